@@ -29,7 +29,7 @@ export function readParameters(
       if (!parameter) continue
       const key = `${parameter.in} ${parameter.name.toLowerCase()}`
       if (level.has(key))
-        cursor.fault(
+        cursor.problem(
           `The ${parameter.in} parameter ${parameter.name} is given twice.`,
           own ? 'Remove one.' : 'Remove one of the path.',
         )
@@ -42,11 +42,11 @@ export function readParameters(
   const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
   for (const name of inPath)
     if (!declared.includes(name))
-      at.fault(`The path holds {${name}}, which is not described.`, 'Add the path parameter.')
+      at.problem(`The path holds {${name}}, which is not described.`, 'Add the path parameter.')
   for (const name of declared)
     if (!inPath.includes(name))
-      at.fault(`The path parameter ${name} is not in ${path}.`, 'Remove it, or put it into the path.')
-  if (new Set(inPath).size !== inPath.length) at.fault(`A parameter stands twice in ${path}.`, 'Rename one of them.')
+      at.problem(`The path parameter ${name} is not in ${path}.`, 'Remove it, or put it into the path.')
+  if (new Set(inPath).size !== inPath.length) at.problem(`A parameter stands twice in ${path}.`, 'Rename one of them.')
   return parameters
 }
 
@@ -65,12 +65,12 @@ function readParameter(at: Cursor, schemas: SchemaReader): Parameter | undefined
   const name = at.needText('name', 'Name the parameter.')
   const where = (['path', 'query', 'header'] as const).find((location) => location === at.text('in'))
   if (!where) {
-    at.fault(`The parameter ${name} is in "${at.text('in') ?? ''}".`, 'Use path, query or header.', 'in')
+    at.problem(`The parameter ${name} is in "${at.text('in') ?? ''}".`, 'Use path, query or header.', 'in')
     return undefined
   }
   const isName = { path: isArgument, query: isKey, header: isHeaderName }[where]
   if (!isName(name))
-    at.fault(
+    at.problem(
       `The ${where} parameter ${JSON.stringify(name)} has a name that generated code cannot bear.`,
       where === 'header'
         ? 'Use letters, digits and hyphens.'
@@ -78,23 +78,23 @@ function readParameter(at: Cursor, schemas: SchemaReader): Parameter | undefined
       'name',
     )
   const required = at.flag('required') ?? false
-  if (where === 'path' && !required) at.fault(`The path parameter ${name} is not required.`, 'Add `required: true`.')
+  if (where === 'path' && !required) at.problem(`The path parameter ${name} is not required.`, 'Add `required: true`.')
   const plain = plainStyle[where]
   if ((at.text('style') ?? plain.style) !== plain.style || (at.flag('explode') ?? plain.explode) !== plain.explode)
-    at.fault(
+    at.problem(
       `The ${where} parameter ${name} has a style that is not understood everywhere.`,
       `Use \`style: ${plain.style}\` and \`explode: ${plain.explode}\`, or leave both out.`,
     )
   const schemaAt = at.child('schema')
   if (!schemaAt) {
-    at.fault(`The parameter ${name} has no schema.`, 'Add `schema:`.')
+    at.problem(`The parameter ${name} has no schema.`, 'Add `schema:`.')
     return undefined
   }
   const schema = schemas.input(schemaAt)
   const resolved = schemas.resolve(schema)
   const items = resolved.kind === 'array' ? schemas.resolve(resolved.items).kind : resolved.kind
   if (['object', 'map', 'array'].includes(items) || (resolved.kind === 'array' && where !== 'query'))
-    schemaAt.fault(`The ${where} parameter ${name} is composed.`, 'Use a scalar, or in the query a list of scalars.')
+    schemaAt.problem(`The ${where} parameter ${name} is composed.`, 'Use a scalar, or in the query a list of scalars.')
   return defined({
     name,
     in: where,
@@ -112,19 +112,19 @@ export function readBody(reference: Cursor, schemas: SchemaReader): Body {
   const media = at.entries('content').map(([type, content]) => {
     const read = readMedia(type, content, (schemaAt) => schemas.input(schemaAt))
     if (type !== formType && read.examples.length === 0)
-      content.fault(`The request as ${type} has no example.`, 'Add a named one under `examples:`.')
+      content.problem(`The request as ${type} has no example.`, 'Add a named one under `examples:`.')
     return read
   })
-  if (media.length === 0) at.fault('The request body has no media type.', 'Describe it under `content:`.')
+  if (media.length === 0) at.problem('The request body has no media type.', 'Describe it under `content:`.')
   return defined({ required: at.flag('required') ?? false, description: at.text('description'), media })
 }
 
 function readMedia(type: string, at: Cursor, read: (schemaAt: Cursor) => Media['schema']): Media {
   at.only('A media type', ['schema', 'examples'])
   if (!/^[a-z]+\/[a-z0-9.+-]+(; ?[a-z0-9=-]+)?$/.test(type))
-    at.fault(`The media type ${JSON.stringify(type)} is not plain.`, 'Write one as application/json.')
+    at.problem(`The media type ${JSON.stringify(type)} is not plain.`, 'Write one as application/json.')
   const schemaAt = at.child('schema')
-  if (!schemaAt) at.fault(`The media type ${type} has no schema.`, 'Add `schema:`.')
+  if (!schemaAt) at.problem(`The media type ${type} has no schema.`, 'Add `schema:`.')
   return {
     type,
     schema: schemaAt ? read(schemaAt) : { kind: 'string' },
@@ -135,8 +135,8 @@ function readMedia(type: string, at: Cursor, read: (schemaAt: Cursor) => Media['
 function readExample(name: string, at: Cursor): Example {
   at.only('An example', ['summary', 'description', 'value'])
   if (!isExampleName(name))
-    at.fault(`The example name ${JSON.stringify(name)} is no plain identifier.`, 'Use camelCase letters and digits.')
-  if (!at.has('value')) at.fault(`The example ${name} has no value.`, 'Add `value:`.')
+    at.problem(`The example name ${JSON.stringify(name)} is no plain identifier.`, 'Use camelCase letters and digits.')
+  if (!at.has('value')) at.problem(`The example ${name} has no value.`, 'Add `value:`.')
   return defined({
     name,
     summary: at.text('summary'),
@@ -151,7 +151,10 @@ export function readResponses(at: Cursor, schemas: SchemaReader): readonly Respo
     .map(([status, reference]) => {
       const { at: response, name } = reference.follow()
       if (!/^[1-5]\d\d$/.test(status))
-        reference.fault(`The status ${JSON.stringify(status)} is no number.`, 'Write every status out, such as "404".')
+        reference.problem(
+          `The status ${JSON.stringify(status)} is no number.`,
+          'Write every status out, such as "404".',
+        )
       return readResponse(Number(status), response, name, schemas)
     })
     .sort((a, b) => a.status - b.status)
@@ -162,7 +165,7 @@ function readResponse(status: number, at: Cursor, shared: string | undefined, sc
   const media = at.entries('content').map(([type, content]) => {
     const read = readMedia(type, content, (schemaAt) => schemas.output(schemaAt))
     if (status >= 200 && status < 300 && read.examples.length === 0)
-      content.fault(`The answer ${status} as ${type} has no example.`, 'Add a named one under `examples:`.')
+      content.problem(`The answer ${status} as ${type} has no example.`, 'Add a named one under `examples:`.')
     return read
   })
   return defined({
@@ -178,9 +181,9 @@ function readResponse(status: number, at: Cursor, shared: string | undefined, sc
 function readHeader(name: string, at: Cursor, schemas: SchemaReader): Header {
   at.only('A header', ['description', 'required', 'schema', 'example'])
   if (!isHeaderName(name))
-    at.fault(`The header name ${JSON.stringify(name)} is not plain.`, 'Use letters, digits and hyphens.')
+    at.problem(`The header name ${JSON.stringify(name)} is not plain.`, 'Use letters, digits and hyphens.')
   const schemaAt = at.child('schema')
-  if (!schemaAt) at.fault(`The header ${name} has no schema.`, 'Add `schema:`.')
+  if (!schemaAt) at.problem(`The header ${name} has no schema.`, 'Add `schema:`.')
   return defined({
     name,
     description: at.text('description'),
@@ -192,7 +195,7 @@ function readHeader(name: string, at: Cursor, schemas: SchemaReader): Header {
 function readLink(name: string, at: Cursor): Link {
   at.only('A link', ['operationId', 'description', 'parameters', 'requestBody'])
   if (!isExampleName(name))
-    at.fault(`The link name ${JSON.stringify(name)} is no plain identifier.`, 'Use camelCase letters and digits.')
+    at.problem(`The link name ${JSON.stringify(name)} is no plain identifier.`, 'Use camelCase letters and digits.')
   const parameters = at.child('parameters')
   return defined({
     name,

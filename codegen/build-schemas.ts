@@ -28,7 +28,7 @@ const knownOf = {
   allOf: ['allOf', 'properties', 'required', 'unevaluatedProperties', 'minProperties', 'maxProperties'],
 }
 
-/** What stands in the place of a schema that is at fault, so that reading can go on and find the other faults. */
+/** What stands in the place of a schema that is at error, so that reading can go on and find the other errors. */
 const unreadable: Schema = { kind: 'boolean' }
 
 const isJson = (value: unknown): value is Json =>
@@ -129,7 +129,7 @@ export class SchemaReader {
       return
     }
     if (closed && schema.kind === 'object' && !schema.closed)
-      (this.#places.get(schema) ?? at).fault(
+      (this.#places.get(schema) ?? at).problem(
         'An object of a request accepts unknown properties.',
         'Add `additionalProperties: false`, or `unevaluatedProperties: false` beside allOf.',
       )
@@ -149,7 +149,7 @@ export class SchemaReader {
       if (target?.kind === 'object' && circular({ kind: 'ref', name }, []))
         this.#places
           .get(target)
-          ?.fault(
+          ?.problem(
             `The request schema ${name} holds itself.`,
             'Refer to the other object by its id; a request cannot nest without end.',
           )
@@ -183,7 +183,7 @@ export class SchemaReader {
           ? { ...this.#dictionary(at, stack), ...common }
           : this.#structure(at, 'An object', knownOf.object, stack)
       default:
-        at.fault(
+        at.problem(
           type.name === undefined ? 'The schema has no type.' : `The type "${type.name}" is not known.`,
           'Write `type:` with string, number, integer, boolean, array or object, alone or as [X, "null"].',
         )
@@ -202,7 +202,7 @@ export class SchemaReader {
     const { format, ...text } = this.#text(at)
     const { format: numberFormat, ...numeric } = this.#numeric(at, kind)
     if (format !== undefined && !['int32', 'int64', 'double'].includes(format))
-      at.fault('A number or text has the format of a text.', 'Use a pattern.', 'format')
+      at.problem('A number or text has the format of a text.', 'Use a pattern.', 'format')
     return {
       kind: 'either',
       options: [defined({ ...numeric, format: numberFormat }), text],
@@ -214,7 +214,7 @@ export class SchemaReader {
   #annotations(at: Cursor): { description?: string; examples?: readonly Json[]; default?: Json; deprecated?: boolean } {
     const examples = at.value['examples']
     if (at.has('examples') && !Array.isArray(examples))
-      at.fault('"examples" of a schema is not a list.', 'Write a list of values.', 'examples')
+      at.problem('"examples" of a schema is not a list.', 'Write a list of values.', 'examples')
     return defined({
       description: at.text('description'),
       examples: Array.isArray(examples) ? examples.filter(isJson) : undefined,
@@ -229,14 +229,14 @@ export class SchemaReader {
     const names = type.filter((name) => name !== 'null')
     const [name] = names
     if (names.length === 1 && typeof name === 'string' && type.length === 2) return { name, nullable: true }
-    at.fault('"type" lists more than one type beside "null".', 'Use one type, or one type and "null".', 'type')
+    at.problem('"type" lists more than one type beside "null".', 'Use one type, or one type and "null".', 'type')
     return { name: typeof name === 'string' ? name : undefined, nullable: type.includes('null') }
   }
 
   #text(at: Cursor): Text {
     const pattern = at.text('pattern')
     if (pattern !== undefined && !isPattern(pattern))
-      at.fault(
+      at.problem(
         `The pattern ${pattern} is no regular expression.`,
         'Write one that JavaScript reads with the flag u.',
         'pattern',
@@ -286,14 +286,14 @@ export class SchemaReader {
     const fits = (value: string | number | boolean) =>
       type === 'integer' ? Number.isInteger(value) : typeof value === type
     if (!type || values.length === 0 || values.length + (withNull ? 1 : 0) !== all.length || !values.every(fits))
-      at.fault(
+      at.problem(
         'The values of an enum are not all of its type.',
         'Give `type:` one scalar type and list at least one value of it.',
       )
     if (new Set(values).size !== values.length)
-      at.fault('A value of the enum stands twice.', 'Remove one of them.', 'enum')
+      at.problem('A value of the enum stands twice.', 'Remove one of them.', 'enum')
     if (withNull && !nullable)
-      at.fault('The enum lists null, but its type does not.', 'Write `type: [string, "null"]`.', 'enum')
+      at.problem('The enum lists null, but its type does not.', 'Write `type: [string, "null"]`.', 'enum')
     return {
       kind: 'enum',
       type: type ?? 'string',
@@ -310,7 +310,7 @@ export class SchemaReader {
     if (!described) return {}
     for (const name of Object.keys(described.value))
       if (!values.some((value) => String(value) === name))
-        described.fault(`The enum has no value ${name} to describe.`, 'Remove it, or correct its name.', name)
+        described.problem(`The enum has no value ${name} to describe.`, 'Remove it, or correct its name.', name)
     return {
       meanings: Object.fromEntries(
         values.map((value) => [
@@ -324,7 +324,7 @@ export class SchemaReader {
   #list(at: Cursor, stack: readonly string[]): List {
     at.only('An array', ['type', ...annotations, ...knownOf.array])
     const items = at.child('items')
-    if (!items) at.fault('The array has no "items".', 'Say what the array holds under `items:`.')
+    if (!items) at.problem('The array has no "items".', 'Say what the array holds under `items:`.')
     return defined({
       kind: 'array',
       items: items ? this.#read(items, stack) : unreadable,
@@ -337,11 +337,12 @@ export class SchemaReader {
   #dictionary(at: Cursor, stack: readonly string[]): Dictionary {
     at.only('A map', ['type', ...annotations, ...knownOf.map])
     const values = at.child('additionalProperties')
-    if (!values) at.fault('The map accepts anything.', 'Give `additionalProperties` a schema.', 'additionalProperties')
+    if (!values)
+      at.problem('The map accepts anything.', 'Give `additionalProperties` a schema.', 'additionalProperties')
     const names = at.child('propertyNames')
     const read = names && this.#read(names, stack)
     if (read && read.kind !== 'string')
-      names.fault('The names of a map are not texts.', 'Write `type: string` and a pattern.')
+      names.problem('The names of a map are not texts.', 'Write `type: string` and a pattern.')
     return defined({
       kind: 'map',
       values: values ? this.#read(values, stack) : unreadable,
@@ -357,7 +358,7 @@ export class SchemaReader {
     const options = at.items('oneOf')
     const [other, ...more] = options.filter((option) => !isNull(option))
     if (!other || more.length > 0 || options.length !== 2) {
-      at.fault(
+      at.problem(
         'oneOf is not "a schema or null".',
         'List one schema and `type: "null"`; model other choices as one object with optional properties.',
         'oneOf',
@@ -377,7 +378,7 @@ export class SchemaReader {
       return { kind: 'ref', name, ...defined({ default: jsonOf(target, 'default') }), ...beside }
     }
     if (stack.includes(target.pointer)) {
-      at.fault(`The schema ${name} holds itself without an object in between.`, 'Break the circle with an object.')
+      at.problem(`The schema ${name} holds itself without an object in between.`, 'Break the circle with an object.')
       return unreadable
     }
     return { ...this.#read(target, [...stack, target.pointer]), ...beside }
@@ -397,7 +398,7 @@ export class SchemaReader {
 
   #keep(name: string, at: Cursor): void {
     if (!isTypeName(name))
-      at.fault(
+      at.problem(
         `The schema name "${name}" cannot be the name of a type.`,
         'Name its file in PascalCase with letters and digits, and not as a type of the language. A name with a number at its end can mean that two files have the same name.',
       )
@@ -408,12 +409,12 @@ export class SchemaReader {
     if (schema.kind === 'object' && /(Patch|Update)$/.test(name))
       for (const property of schema.properties)
         if (property.schema.default !== undefined)
-          at.fault(
+          at.problem(
             `${property.name} has a default in ${name}, which would overwrite what is stored whenever it is absent.`,
             'Remove the default; an absent attribute of a change keeps its value.',
           )
     if (schema.nullable)
-      at.fault(
+      at.problem(
         'A named schema may be null.',
         'Let the place that refers to it say so: `oneOf: [{$ref}, {type: "null"}]`.',
       )
@@ -422,14 +423,14 @@ export class SchemaReader {
   #structure(at: Cursor, kind: string, known: readonly string[], stack: readonly string[]): Structure {
     at.only(kind, ['type', ...annotations, ...known])
     const { name, nullable } = at.has('type') ? this.#type(at) : { name: 'object', nullable: false }
-    if (name !== 'object') at.fault(`${kind} has the type ${String(name)}.`, 'Write `type: object`.', 'type')
+    if (name !== 'object') at.problem(`${kind} has the type ${String(name)}.`, 'Write `type: object`.', 'type')
     const properties = new Map<string, Schema>()
     const required = new Set<string>()
-    if (stack.includes(at.pointer)) at.fault('The object is composed of itself.', 'Refer to a named object instead.')
+    if (stack.includes(at.pointer)) at.problem('The object is composed of itself.', 'Refer to a named object instead.')
     else this.#collect(at, properties, required, [...stack, at.pointer])
     for (const key of required)
       if (!properties.has(key))
-        at.fault(
+        at.problem(
           `The required property "${key}" is not among the properties.`,
           'Describe it under `properties:`, or correct its name.',
           'required',
@@ -455,26 +456,26 @@ export class SchemaReader {
       else
         target.only('A part of allOf', ['type', 'title', 'description', 'examples', 'properties', 'required', 'allOf'])
       if (target.value['additionalProperties'] === false || target.value['unevaluatedProperties'] === false)
-        target.fault(
+        target.problem(
           'A part of allOf refuses the properties of the other parts.',
           'Leave additionalProperties and unevaluatedProperties off the parts, and put `unevaluatedProperties: false` beside allOf.',
         )
       if (target.has('oneOf') || target.has('enum') || target.has('items'))
-        target.fault('A part of allOf is no object.', 'Compose objects only.')
+        target.problem('A part of allOf is no object.', 'Compose objects only.')
       if (stack.includes(target.pointer))
-        target.fault('The object is composed of itself.', 'Remove it from its own parts.')
+        target.problem('The object is composed of itself.', 'Remove it from its own parts.')
       else this.#collect(target, properties, required, [...stack, target.pointer])
     }
     for (const [key, child] of at.entries('properties')) {
       if (!isKey(key))
-        child.fault(
+        child.problem(
           `The property name ${JSON.stringify(key)} is no plain identifier.`,
           'Use letters, digits and underscores.',
         )
       const schema = this.#read(child, stack)
       const earlier = properties.get(key)
       if (earlier && !same(earlier, schema))
-        child.fault(
+        child.problem(
           `The property "${key}" is already described in another way by a part of allOf.`,
           'Describe it in one place only.',
         )

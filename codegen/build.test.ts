@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { build } from './build.ts'
-import { ContractError, isRecord, type Fault } from './cursor.ts'
+import { ContractError, isRecord, type Problem } from './cursor.ts'
 import { read } from './read.ts'
 import { fixture } from './testing/copy.ts'
 
@@ -20,8 +20,8 @@ const schemas = ['components', 'schemas']
 const lumen = [...schemas, 'LampCreate', 'properties', 'lumen']
 const remove = Symbol('remove')
 
-/** The faults of the lamps after one change. */
-function faultsAfter(at: readonly (string | number)[], value: unknown): readonly Fault[] {
+/** The errors of the lamps after one change. */
+function problemsAfter(at: readonly (string | number)[], value: unknown): readonly Problem[] {
   const document = structuredClone(lamps)
   let parent: unknown = document
   for (const key of at.slice(0, -1))
@@ -32,10 +32,10 @@ function faultsAfter(at: readonly (string | number)[], value: unknown): readonly
   if (value === remove) Reflect.deleteProperty(parent, last)
   else Object.defineProperty(parent, last, { value, enumerable: true, configurable: true, writable: true })
   try {
-    build({ document, faults: [], locate: (pointer) => pointer })
+    build({ document, problems: [], locate: (pointer) => pointer })
     return []
   } catch (error) {
-    if (error instanceof ContractError) return error.faults
+    if (error instanceof ContractError) return error.problems
     throw error
   }
 }
@@ -45,7 +45,7 @@ const text = { type: 'string', description: 'A text.' }
 
 describe('build', () => {
   it('reads the contract that the refusals below change', () => {
-    expect(faultsAfter(['info', 'version'], '1.2.4')).toEqual([])
+    expect(problemsAfter(['info', 'version'], '1.2.4')).toEqual([])
   })
 
   it.each<[what: string, at: readonly (string | number)[], value: unknown, message: RegExp]>([
@@ -112,7 +112,7 @@ describe('build', () => {
       /answer 201 as application\/json has no example/,
     ],
     ['an example without a value', [...body, 'examples', 'ceiling', 'value'], remove, /example ceiling has no value/],
-    // answers
+    // responds
     ['no 2xx answer', [...del, 'responses'], { 400: { description: 'No.' } }, /has no 2xx answer/],
     ['two 2xx answers', [...del, 'responses', '200'], { description: 'Yes.' }, /several 2xx answers/],
     ['a status that is a class', [...del, 'responses', '4XX'], { description: 'No.' }, /status "4XX" is no number/],
@@ -218,9 +218,9 @@ describe('build', () => {
     ['a schema in lower case', [...body, 'schema'], { $ref: '#/components/schemas/lamp' }, /leads nowhere/],
     ['OpenAPI 3.0', ['openapi'], '3.0.3', /no OpenAPI 3\.1/],
   ])('refuses %s', (_, at, value, message) => {
-    const faults = faultsAfter(at, value)
-    expect(faults.map(({ what }) => what).join('\n')).toMatch(message)
-    for (const { where, mend } of faults) {
+    const problems = problemsAfter(at, value)
+    expect(problems.map(({ what }) => what).join('\n')).toMatch(message)
+    for (const { where, mend } of problems) {
       expect(where).toMatch(/^#/)
       expect(mend).toMatch(/\.$/)
     }
@@ -241,7 +241,7 @@ describe('build', () => {
       JSON.stringify(document).replaceAll('#/components/schemas/Lamp"', `#/components/schemas/${name}"`),
     )
     if (!isRecord(changed)) throw new Error('the lamps are no object')
-    expect(() => build({ document: changed, faults: [], locate: (pointer) => pointer })).toThrow(
+    expect(() => build({ document: changed, problems: [], locate: (pointer) => pointer })).toThrow(
       `The schema name "${name}"`,
     )
   })
@@ -253,16 +253,16 @@ describe('build', () => {
         .replaceAll('"description":"Brightness', '"default":5,"description":"Brightness'),
     )
     const document = isRecord(changed) ? changed : {}
-    expect(() => build({ document, faults: [], locate: (pointer) => pointer })).toThrow(
+    expect(() => build({ document, problems: [], locate: (pointer) => pointer })).toThrow(
       'lumen has a default in LampUpdate',
     )
   })
 
-  it('finds all faults at once', () => {
-    expect(faultsAfter(get, {}).length).toBeGreaterThan(4)
+  it('finds all errors at once', () => {
+    expect(problemsAfter(get, {}).length).toBeGreaterThan(4)
   })
 
-  it('leads to the file in which the author wrote the fault', async () => {
+  it('leads to the file in which the author wrote the error', async () => {
     const source = await read(path.join(fixture('lamps'), 'openapi.yaml'))
     expect(source.locate('#/components/schemas/Lamp/properties/id')).toMatch(
       /fixtures\/lamps\/schemas\/Lamp\.yaml#\/properties\/id$/,

@@ -41,7 +41,7 @@ export function build(source: Source): Contract {
   const schemas = new SchemaReader()
   root.only('The contract', ['openapi', 'info', 'servers', 'security', 'tags', 'components', 'paths'])
   if (!/^3\.1\.\d+$/.test(root.text('openapi') ?? ''))
-    root.fault('This is no OpenAPI 3.1 document.', 'Write `openapi: 3.1.0`.', 'openapi')
+    root.problem('This is no OpenAPI 3.1 document.', 'Write `openapi: 3.1.0`.', 'openapi')
   const info = root.child('info')
   info?.only('info', ['title', 'version', 'summary', 'description', 'contact', 'license', 'termsOfService'])
   root.child('components')?.only('components', componentKinds)
@@ -74,13 +74,13 @@ export function build(source: Source): Contract {
     operations,
     schemas: named,
   })
-  if (source.faults.length > 0) throw new ContractError(source.faults)
+  if (source.problems.length > 0) throw new ContractError(source.problems)
   return contract
 }
 
 function once(root: Cursor, names: readonly string[], what: string): void {
-  for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
-    root.fault(`The ${what} ${JSON.stringify(name)} is given twice.`, 'Rename one of them.')
+  for (const duplicate of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
+    root.problem(`The ${what} ${JSON.stringify(duplicate)} is given twice.`, 'Rename one of them.')
 }
 
 /** Generated types stand side by side: schemas, and one for the query of each operation. */
@@ -89,7 +89,7 @@ function checkNames(root: Cursor, operations: readonly Operation[], schemas: rea
   for (const name of schemas) {
     const twin = lowered.get(name.toLowerCase())
     if (twin !== undefined)
-      root.fault(
+      root.problem(
         `The schemas ${twin} and ${name} differ in case only.`,
         'Rename one of them; some file systems cannot tell them apart.',
       )
@@ -98,7 +98,7 @@ function checkNames(root: Cursor, operations: readonly Operation[], schemas: rea
   for (const operation of operations) {
     const name = queryTypeOf(operation.id)
     if (schemas.includes(name) && operation.parameters.some((parameter) => parameter.in === 'query'))
-      root.fault(`The schema ${name} has the name of the query of ${operation.id}.`, 'Rename the schema.')
+      root.problem(`The schema ${name} has the name of the query of ${operation.id}.`, 'Rename the schema.')
   }
 }
 
@@ -108,7 +108,7 @@ function checkLinks(root: Cursor, operations: readonly Operation[]): void {
     for (const response of operation.responses)
       for (const link of response.links)
         if (!ids.has(link.operationId))
-          root.fault(
+          root.problem(
             `The link ${link.name} of ${operation.id} leads to ${link.operationId}, which is no operation.`,
             'Correct its operationId.',
           )
@@ -118,7 +118,7 @@ function readTag(at: Cursor): Tag {
   at.only('A tag', ['name', 'description'])
   const name = at.needText('name', 'Name the tag.')
   if (!isTypeName(name))
-    at.fault(
+    at.problem(
       `The tag ${JSON.stringify(name)} is not in PascalCase.`,
       'Use letters and digits, as in ParcelShop.',
       'name',
@@ -133,10 +133,10 @@ function readTag(at: Cursor): Tag {
 function readPath(path: string, at: Cursor, tags: readonly Tag[], schemas: SchemaReader): Operation[] {
   at.only('A path', ['parameters', ...Object.keys(methods)])
   if (!path.startsWith('/'))
-    at.fault(`The path ${JSON.stringify(path)} does not begin with a slash.`, 'Begin it with "/".')
+    at.problem(`The path ${JSON.stringify(path)} does not begin with a slash.`, 'Begin it with "/".')
   for (const segment of path.split('/').slice(1))
     if (!/^(\{[A-Za-z_][A-Za-z0-9_]*\}|[A-Za-z0-9._~-]*)$/.test(segment))
-      at.fault(
+      at.problem(
         `The path segment ${JSON.stringify(segment)} is neither a plain word nor one {parameter}.`,
         'Write letters, digits, ".", "-", "_", or one parameter per segment.',
       )
@@ -174,14 +174,14 @@ function readOperation(
   ])
   const id = at.needText('operationId', 'Give the operation an id: a verb and a noun in camelCase.')
   if (id !== '' && !isOperationId(id))
-    at.fault(
+    at.problem(
       `The operation id ${JSON.stringify(id)} is no plain identifier.`,
       'Use camelCase letters and digits, and no word of the language.',
       'operationId',
     )
   const parameters = readParameters(path, at, shared, schemas)
   const requestBody = at.child('requestBody')
-  if (requestBody && method === 'GET') requestBody.fault('A GET has a body.', 'Use query parameters.')
+  if (requestBody && method === 'GET') requestBody.problem('A GET has a body.', 'Use query parameters.')
   const responses = readResponses(at, schemas)
   const success = successOf(at, responses)
   const permission = readPermission(at)
@@ -209,9 +209,9 @@ function readOperation(
 function readTagOf(at: Cursor, tags: readonly Tag[]): { tag: string; area: string } {
   const given = at.texts('tags')
   const [name = ''] = given
-  if (given.length !== 1) at.fault(`The operation has ${given.length} tags.`, 'Give it exactly one.', 'tags')
+  if (given.length !== 1) at.problem(`The operation has ${given.length} tags.`, 'Give it exactly one.', 'tags')
   else if (!tags.some((tag) => tag.name === name))
-    at.fault(
+    at.problem(
       `The tag ${JSON.stringify(name)} is not known.`,
       'Add it to `tags` of the contract, or correct it.',
       'tags',
@@ -223,7 +223,7 @@ function readWiderPermissions(at: Cursor): readonly string[] {
   const wider = at.texts('x-wider-permissions')
   for (const permission of wider)
     if (!/^[a-z][a-z-]*:(read|write|admin)$/.test(permission))
-      at.fault(
+      at.problem(
         `The permission ${JSON.stringify(permission)} is not known.`,
         'Write <area>:<read|write|admin>.',
         'x-wider-permissions',
@@ -236,7 +236,7 @@ function readBodyLimit(at: Cursor, hasBody: boolean): number | undefined {
   const limit = at.value['x-body-limit']
   if (limit === undefined) return undefined
   if (typeof limit === 'number' && Number.isInteger(limit) && limit > 0 && hasBody) return limit
-  at.fault(
+  at.problem(
     'The limit of the body is no number of bytes, or there is no body.',
     'Write an integer, or remove it.',
     'x-body-limit',
@@ -247,7 +247,7 @@ function readBodyLimit(at: Cursor, hasBody: boolean): number | undefined {
 function readPermission(at: Cursor): string {
   const permission = at.needText('x-permission', 'Write public, authenticated, or <area>:<read|write|admin>.')
   if (permission !== '' && !/^(public|authenticated|[a-z][a-z-]*:(read|write|admin))$/.test(permission))
-    at.fault(
+    at.problem(
       `The permission ${JSON.stringify(permission)} is not known.`,
       'Write public, authenticated, or <area>:<read|write|admin>.',
       'x-permission',
@@ -255,13 +255,13 @@ function readPermission(at: Cursor): string {
   const security = at.value['security']
   const open = Array.isArray(security) && security.length === 0
   if (security !== undefined && !open)
-    at.fault(
+    at.problem(
       'The operation has a security of its own.',
       'Leave `security` out, or write `security: []` if it is public.',
       'security',
     )
   else if (permission !== '' && open !== (permission === 'public'))
-    at.fault(
+    at.problem(
       open ? `\`security: []\` contradicts the permission ${permission}.` : 'A public operation lacks `security: []`.',
       open ? 'Remove `security`, or make the permission public.' : 'Add `security: []`.',
       'security',
@@ -269,20 +269,20 @@ function readPermission(at: Cursor): string {
   return permission
 }
 
-/** The one 2xx answer; beside it an operation may answer 202 while the result is not ready. */
+/** The one 2xx response; beside it an operation may return 202 while the result is not ready. */
 function successOf(at: Cursor, responses: readonly Response[]): Response {
   const successes = responses.filter(({ status }) => status >= 200 && status < 300)
   const [success = { status: 200, description: '', headers: [], media: [], links: [] }, ...others] = successes
   if (successes.length === 0)
-    at.fault('The operation has no 2xx answer.', 'Describe what a call that goes well returns.', 'responses')
+    at.problem('The operation has no 2xx answer.', 'Describe what a call that goes well returns.', 'responses')
   if (others.some(({ status }) => status !== 202))
-    at.fault(
+    at.problem(
       'The operation has several 2xx answers.',
       'Keep one, and 202 beside it where the result may not be ready.',
       'responses',
     )
   if (success.media.length > 1)
-    at.fault(
+    at.problem(
       `The answer ${success.status} has several media types.`,
       'Keep one; offer another form as an operation of its own.',
       'responses',
@@ -307,7 +307,7 @@ function derivedFacts(parameters: readonly Parameter[], success: Response, schem
   }
 }
 
-/** Lists page by number, by the token of the answer, or by the sort values of the last hit. */
+/** Lists page by number, by the token of the response, or by the sort values of the last hit. */
 function pagingOf(success: Response, numbered: boolean, schemas: SchemaReader): Paging | null {
   const [media] = success.media
   const schema = media && schemas.resolve(media.schema)

@@ -59,7 +59,7 @@ describe('generate.ts', () => {
 })
 
 describe('generate.ts --watch', () => {
-  it('generates after each change, and survives a fault', { timeout: 90_000 }, async () => {
+  it('generates after each change, and survives an error', { timeout: 90_000 }, async () => {
     const child = spawn(process.execPath, [script, '--entry', copy.entry, '--out', copy.root, '--watch'])
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -72,7 +72,7 @@ describe('generate.ts --watch', () => {
       await says('wrote sdk/src/generated/types.ts')
       output = ''
       copy.edit('openapi/schemas/LampKind.yaml', 'type: string', 'type: float')
-      await says('1 fault in the contract; nothing was written.')
+      await says('1 error in the contract; nothing was written.')
       output = ''
       copy.edit('openapi/schemas/LampKind.yaml', 'type: float', 'type: string')
       await says('generated files are current')

@@ -38,7 +38,7 @@ describe.each(Object.entries(contracts))('the contract of the server, for %s', (
     expect(Object.keys(schemas).filter((name) => isRecord(schemas[name]) && '$ref' in schemas[name])).toEqual([])
   })
 
-  it('has no choice of schemas, whose faults would be reported several times', () => {
+  it('has no choice of schemas, whose errors would be reported several times', () => {
     expect([...objectsIn(contract)].filter((object) => 'oneOf' in object || 'allOf' in object)).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe.each(Object.entries(contracts))('the contract of the server, for %s', (
     expect(objects.filter((object) => object['additionalProperties'] !== false)).toEqual([])
   })
 
-  it('has no answers, which fast-json-stringify would print with "" for null and without what is not declared', () => {
+  it('has no responses, which fast-json-stringify would print with "" for null and without what is not declared', () => {
     expect([...objectsIn(contract)].filter((object) => 'responses' in object)).toEqual([])
   })
 })

@@ -1,23 +1,23 @@
-/** A fault of the contract: where it is, what is wrong, and how to mend it. */
-export interface Fault {
+/** An error of the contract: where it is, what is wrong, and how to mend it. */
+export interface Problem {
   readonly where: string
   readonly what: string
   readonly mend: string
 }
 
 export class ContractError extends Error {
-  readonly faults: readonly Fault[]
-  constructor(faults: readonly Fault[]) {
-    super(faults.map(({ where, what, mend }) => `${where}\n  ${what}\n  ${mend}`).join('\n'))
+  readonly problems: readonly Problem[]
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(({ where, what, mend }) => `${where}\n  ${what}\n  ${mend}`).join('\n'))
     this.name = 'ContractError'
-    this.faults = faults
+    this.problems = problems
   }
 }
 
-/** The bundled document, the faults found in it so far, and the way from a pointer back to the file it came from. */
+/** The bundled document, the errors found in it so far, and the way from a pointer back to the file it came from. */
 export interface Source {
   readonly document: Readonly<Record<string, unknown>>
-  readonly faults: Fault[]
+  readonly problems: Problem[]
   locate(pointer: string): string
 }
 
@@ -46,11 +46,11 @@ export class Cursor {
     return new Cursor(source, source.document, '#')
   }
 
-  fault(what: string, mend: string, key?: string | number): void {
+  problem(what: string, mend: string, key?: string | number): void {
     const pointer = key === undefined ? this.pointer : `${this.pointer}/${escapeToken(String(key))}`
     const where = this.#source.locate(pointer)
-    if (!this.#source.faults.some((fault) => fault.where === where && fault.what === what))
-      this.#source.faults.push({ where, what, mend })
+    if (!this.#source.problems.some((problem) => problem.where === where && problem.what === what))
+      this.#source.problems.push({ where, what, mend })
   }
 
   has(key: string): boolean {
@@ -61,7 +61,7 @@ export class Cursor {
   only(kind: string, known: readonly string[]): void {
     for (const key of Object.keys(this.value))
       if (!known.includes(key))
-        this.fault(
+        this.problem(
           `${kind} has "${key}", which the builder does not know.`,
           `Remove it, or teach codegen/build.ts and every emitter what it means. Known: ${known.join(', ')}.`,
           key,
@@ -72,7 +72,7 @@ export class Cursor {
     if (!this.has(key)) return undefined
     const value = this.value[key]
     if (is(value)) return value
-    this.fault(`"${key}" is not ${what}.`, `Write ${what} here.`, key)
+    this.problem(`"${key}" is not ${what}.`, `Write ${what} here.`, key)
     return undefined
   }
 
@@ -95,7 +95,7 @@ export class Cursor {
   needText(key: string, mend: string): string {
     const value = this.text(key)
     if (value !== undefined && value.trim() !== '') return value
-    if (!this.has(key) || value !== undefined) this.fault(`"${key}" is missing.`, mend)
+    if (!this.has(key) || value !== undefined) this.problem(`"${key}" is missing.`, mend)
     return ''
   }
 
@@ -114,7 +114,7 @@ export class Cursor {
     const list = this.#read(key, (value) => Array.isArray(value), 'a list') ?? []
     return list.flatMap((item: unknown, index) => {
       if (isRecord(item)) return [new Cursor(this.#source, item, `${this.pointer}/${escapeToken(key)}/${index}`)]
-      this.fault(`Item ${index} of "${key}" is not an object.`, 'Write an object here.', key)
+      this.problem(`Item ${index} of "${key}" is not an object.`, 'Write an object here.', key)
       return []
     })
   }
@@ -135,7 +135,7 @@ export class Cursor {
     if (ref === undefined) return { at: this, name }
     const target = this.#lookUp(ref)
     if (target && hops < 20) return target.follow(target.pointer.split('/').map(unescapeToken).at(-1), hops + 1)
-    this.fault(`The reference ${ref} leads nowhere.`, 'Write the file it means, or correct the reference.')
+    this.problem(`The reference ${ref} leads nowhere.`, 'Write the file it means, or correct the reference.')
     return { at: new Cursor(this.#source, {}, this.pointer) }
   }
 

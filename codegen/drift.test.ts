@@ -61,7 +61,7 @@ describe('a contract that has moved on', () => {
     expect(errors).toMatch(/server\/app\.ts.*'removeLamp' is missing|'deleteLamp' does not exist/)
   })
 
-  it('does not compile when an answer lacks a new required field', async () => {
+  it('does not compile when a response lacks a new required field', async () => {
     const errors = await errorsAfter('openapi/schemas/Lamp.yaml', 'required:\n', 'required:\n  - lumen\n')
     expect(errors).toMatch(/server\/app\.ts/)
     expect(errors).toMatch(/'lumen' is missing/)
@@ -117,7 +117,7 @@ describe('the contract of the platform, moved on', { timeout: 120_000 }, () => {
     )
   })
 
-  it('does not compile when an answer lacks a new required field', async () => {
+  it('does not compile when a response lacks a new required field', async () => {
     const file = 'openapi/schemas/authentication/LoginResult.yaml'
     copy.edit(file, 'required:\n', 'required:\n  - mood\n')
     copy.edit(file, 'properties:\n', 'properties:\n  mood:\n    type: string\n    description: How the user feels.\n')

@@ -107,7 +107,7 @@ async function run(entry: string, root: string, task: Task): Promise<boolean> {
     if (!(error instanceof ContractError)) throw error
     console.error(error.message)
     console.error(
-      `${error.faults.length} ${error.faults.length === 1 ? 'fault' : 'faults'} in the contract; nothing was written.`,
+      `${error.problems.length} ${error.problems.length === 1 ? 'error' : 'errors'} in the contract; nothing was written.`,
     )
     return false
   }
@@ -126,17 +126,17 @@ function check(files: Files, root: string, time: () => string): boolean {
 async function watchContract(entry: string, root: string): Promise<void> {
   const folder = path.dirname(path.resolve(entry))
   let running = false
-  let again = false
+  let second = false
   const next = async () => {
     if (running) {
-      again = true
+      second = true
       return
     }
     running = true
     do {
-      again = false
+      second = false
       await run(entry, root, 'all').catch((error: unknown) => console.error(error))
-    } while (again)
+    } while (second)
     running = false
   }
   let timer: NodeJS.Timeout | undefined

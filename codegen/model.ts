@@ -94,7 +94,7 @@ export interface Property {
 export interface NamedSchema {
   readonly name: string
   readonly schema: Structure | Choice
-  /** Whether a request, respectively a successful answer or an error, holds it. */
+  /** Whether a request, respectively a successful response or an error, holds it. */
   readonly input: boolean
   readonly output: boolean
 }
@@ -146,7 +146,7 @@ export interface Link {
 
 export interface Response {
   readonly status: number
-  /** The name under which several operations share this answer. */
+  /** The name under which several operations share this response. */
   readonly shared?: string
   readonly description: string
   readonly headers: readonly Header[]
@@ -178,7 +178,7 @@ export interface Operation {
   /** Bytes of the largest request, where it takes files. */
   readonly bodyLimit?: number
   readonly responses: readonly Response[]
-  /** The answer of a call that went well. */
+  /** The response of a call that went well. */
   readonly success: Response
   readonly idempotent: boolean
   readonly paging: Paging | null

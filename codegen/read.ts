@@ -11,7 +11,7 @@ export async function read(entry: string): Promise<Source> {
       { where: entry, what: 'There is no such contract.', mend: 'Give the path of its first file.' },
     ])
   const result = await bundle({ ref, config: await configOf(path.dirname(ref)), dereference: false })
-  const faults = result.problems.map(({ message, location }) => {
+  const problems = result.problems.map(({ message, location }) => {
     const [place] = location
     const file = place ? relative(place.source.absoluteRef) : entry
     return {
@@ -21,12 +21,12 @@ export async function read(entry: string): Promise<Source> {
     }
   })
   const document: unknown = result.bundle.parsed
-  if (faults.length > 0) throw new ContractError(faults)
+  if (problems.length > 0) throw new ContractError(problems)
   if (!isRecord(document))
     throw new ContractError([
       { where: entry, what: 'The contract is no object.', mend: 'Write an OpenAPI 3.1 document.' },
     ])
-  return { document, faults: [], locate: locator(entry, [...result.fileDependencies]) }
+  return { document, problems: [], locate: locator(entry, [...result.fileDependencies]) }
 }
 
 const relative = (file: string) => path.relative(process.cwd(), file) || file

@@ -27,11 +27,11 @@ function observe() {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if ('value' in entry) marks.shift += Number(entry.value)
   }).observe({ type: 'layout-shift', buffered: true })
-  const look = () => {
+  const waitForFrame = () => {
     if (document.querySelector('#navigation a')) performance.mark('list')
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(waitForFrame)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(waitForFrame)
 }
 
 interface Figures {
@@ -143,8 +143,8 @@ async function measure(dist: string, far: string): Promise<Figures[]> {
 
 function print(title: string, dist: string, columns: readonly Figures[]): void {
   const html = readFileSync(path.join(dist, 'api-reference/index.html.br')).length / 1000
-  const load = loadavg().map((average) => average.toFixed(1))
-  console.log(`\n${title} (load of the machine ${load.join(', ')})`)
+  const machineLoad = loadavg().map((average) => average.toFixed(1))
+  console.log(`\n${title} (load of the machine ${machineLoad.join(', ')})`)
   console.log(`${'HTML, kB'.padEnd(26)}${html.toFixed(0).padStart(8)}`)
   for (const name of Object.keys(columns[0] ?? {}))
     console.log(

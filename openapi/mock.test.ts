@@ -7,12 +7,12 @@ import { startMock, type Mock } from './mock.ts'
 type Example = { value: unknown }
 type Media = { schema?: object; examples?: Record<string, Example> }
 type Parameter = { name: string; in: string; required?: boolean; example?: unknown; $ref?: string }
-type Answer = { content?: Record<string, Media>; $ref?: string }
+type MockResponse = { content?: Record<string, Media>; $ref?: string }
 type Operation = {
   operationId: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, Answer>
+  responses: Record<string, MockResponse>
 }
 
 const contract = JSON.parse(readFileSync(new URL('generated/openapi.json', import.meta.url), 'utf8')) as {
@@ -31,7 +31,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6
 addFormats(ajv)
 ajv.addSchema({ ...contract, $id: 'contract' })
 
-/** The schema of an answer, compiled in place so that its references resolve within the contract. */
+/** The schema of a response, compiled in place so that its references resolve within the contract. */
 function validatorOf(schema: object) {
   const text = JSON.stringify(schema).replaceAll('"#/', '"contract#/')
   return ajv.compile(JSON.parse(text) as object)
@@ -52,12 +52,12 @@ afterAll(() => mock.stop())
 describe.each(calls)('$id', ({ method, path, operation }) => {
   const success = Object.keys(operation.responses).find((status) => status.startsWith('2')) ?? ''
 
-  it('is answered by the mock as the contract says', async () => {
+  it('is served by the mock as the contract says', async () => {
     const parameters = (operation.parameters ?? []).map(resolved)
     const url = new URL(
       mock.url +
         path.replace(/\{(\w+)\}/g, (_, name) =>
-          encodeURIComponent(String(parameters.find((it) => it.name === name)?.example)),
+          encodeURIComponent(String(parameters.find((parameter) => parameter.name === name)?.example)),
         ),
     )
     for (const { name, in: place, required, example } of parameters)
@@ -65,7 +65,7 @@ describe.each(calls)('$id', ({ method, path, operation }) => {
         for (const value of [example].flat()) url.searchParams.append(name, String(value))
     const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
     const value = Object.values(media?.examples ?? {})[0]?.value
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: method.toUpperCase(),
       headers: { Authorization: 'Bearer any', ...(type && { 'Content-Type': type }) },
       body: type
@@ -74,12 +74,12 @@ describe.each(calls)('$id', ({ method, path, operation }) => {
           : JSON.stringify(value)
         : undefined,
     })
-    const text = await answer.text()
-    expect(`${answer.status} ${answer.status === Number(success) ? '' : text}`.trim()).toBe(success)
+    const text = await response.text()
+    expect(`${response.status} ${response.status === Number(success) ? '' : text}`.trim()).toBe(success)
 
     const content = resolved(operation.responses[success] ?? {}).content
     if (!content) return expect(text).toBe('')
-    const given = answer.headers.get('content-type')?.split(';')[0] ?? ''
+    const given = response.headers.get('content-type')?.split(';')[0] ?? ''
     expect(Object.keys(content)).toContain(given)
     if (given !== 'application/json') return expect(text.length).toBeGreaterThan(0)
     const validate = validatorOf(content[given]?.schema ?? {})
@@ -89,24 +89,26 @@ describe.each(calls)('$id', ({ method, path, operation }) => {
 })
 
 it('refuses what the contract forbids', async () => {
-  const answer = await fetch(`${mock.url}/auth/login`, {
+  const response = await fetch(`${mock.url}/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: '{"username":"freja"}',
   })
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
   const unknown = await fetch(`${mock.url}/nowhere`)
   expect(unknown.status).toBe(404)
   const stranger = await fetch(`${mock.url}/addresses`)
   expect(stranger.status).toBe(401)
 })
 
-it('gives the answer that is asked for', async () => {
-  const answer = await fetch(`${mock.url}/addresses`, { headers: { Authorization: 'Bearer any', Prefer: 'code=400' } })
-  expect(answer.status).toBe(400)
+it('gives the response that is asked for', async () => {
+  const response = await fetch(`${mock.url}/addresses`, {
+    headers: { Authorization: 'Bearer any', Prefer: 'code=400' },
+  })
+  expect(response.status).toBe(400)
 })
 
-it('never says that an answer is a replay, and calls a table a table', async () => {
+it('never says that a response is a replay, and calls a table a table', async () => {
   const headers = { Authorization: 'Bearer any', 'Content-Type': 'application/json' }
   const created = await fetch(`${mock.url}/parcel-definitions`, {
     method: 'POST',

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -15,9 +16,10 @@ function avoided(section: string) {
   }
 }
 
-const [domain = '', field = ''] = read('words.md').split('## Words of the field')
+const [domain = '', field = '', code = ''] = read('words.md').split(/^## Words of the (?:field|code)$/m)
 const synonyms = avoided(domain).words
 const foreign = avoided(field)
+const rightInCode = (/ stands here: ([^.]*)\./.exec(code)?.[1] ?? '').split(',').map((word) => word.trim())
 
 /** `trackingNumber`, `TrackingNumber` and `tracking_number` as `tracking number`. */
 const words = (name: string) =>
@@ -51,6 +53,28 @@ function* proseOf(node: unknown, at = ''): Generator<readonly [at: string, prose
   }
 }
 
+const root = path.join(import.meta.dirname, '..')
+
+/** Types, functions, constants and properties; what a contract that is not ours has named is not declared with them. */
+const declaration =
+  /(?:^|[\s(;])(?:const|let|interface|type|class|async function\*?|function\*?) (?:\[|\{ )?(\w+)|^ +(?:readonly |static |private )*(\w+)\??:/gm
+
+/** An adapter speaks its carrier's language. */
+const adapter = /carriers\/(?!kit|sandbox|numbers|lastinch|data)[a-z-]+\//
+
+/** What the code written by hand declares, and the names of its files. */
+function* namesInCode(): Generator<readonly [file: string, name: string]> {
+  const files = globSync('{codegen,server,sdk,docs-ui,openapi,.ci}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/generated/**', '**/dist/**', '**/migrations/**', '**/fixtures/**'],
+  })
+  for (const file of files.filter((one) => !adapter.test(one))) {
+    yield [file, path.basename(file).replace(/\..*/, '')]
+    for (const [, declared, property] of readFileSync(path.join(root, file), 'utf8').matchAll(declaration))
+      yield [file, declared ?? property ?? '']
+  }
+}
+
 const oneOf = (list: readonly string[]) => new RegExp(`\\b(${list.join('|')})(s|ed|ing)?\\b`, 'i')
 
 it('finds the words to avoid in the tables', () => {
@@ -73,4 +97,13 @@ it('says nothing with a word to avoid', () => {
   const wrong = oneOf(foreign.words)
   const right = new RegExp(oneOf(foreign.phrases), 'gi')
   expect(prose.filter(([, said]) => wrong.test(said.replace(right, '')))).toEqual([])
+})
+
+it('declares nothing in the code with a word to avoid', () => {
+  const names = [...namesInCode()].filter(([, name]) => !/^[A-Z_]+$/.test(name))
+  expect(names.length).toBeGreaterThan(10_000)
+  const wrong = oneOf([...synonyms, ...foreign.words, ...avoided(code).words])
+  const right = new RegExp(oneOf(rightInCode), 'gi')
+  const found = names.filter(([, name]) => wrong.test(words(name).replace(right, '')))
+  expect(found.map((at) => at.join(' '))).toEqual([])
 })

@@ -90,8 +90,8 @@ import { logging } from '@waybill/sdk/logger'
 export async function program(client: WaybillClient): Promise<string> {
   const shipment: Shipment = await client.shipping.getShipment('1')
   const state: 'DRAFT' | 'ERROR' | string = shipment.shipmentState
-  const answer = await client.shipping.registerShipment('1').result()
-  if (!answer.ok && answer.status === 409) return answer.error?.message ?? ''
+  const response = await client.shipping.registerShipment('1').result()
+  if (!response.ok && response.status === 409) return response.error?.message ?? ''
   for await (const { id } of listShipments(client, { q: 'lamp' })) if (id === state) return id
   // @ts-expect-error -- requests are strict
   await createShipment(connect({ baseUrl: '' }), { colour: 'red' })

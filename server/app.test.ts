@@ -38,7 +38,7 @@ function expiredToken(): string {
   }
 }
 
-const faultsOfForm = new Set([
+const errorsOfForm = new Set([
   'TYPE',
   'PATTERN',
   'FORMAT',
@@ -60,20 +60,20 @@ it('serves exactly the operations of the contract', () => {
 })
 
 it('compiles every validator and has a handler for every operation', async () => {
-  let answered = 0
+  let responded = 0
   for (const operation of operations) {
-    const answer = await call(operation.id, { ...exampleCall(operation), by: people.freja })
-    expect([500, 501], `${operation.id}: ${answer.text}`).not.toContain(answer.status)
-    answered++
+    const response = await call(operation.id, { ...exampleCall(operation), by: people.freja })
+    expect([500, 501], `${operation.id}: ${response.text}`).not.toContain(response.status)
+    responded++
   }
-  console.log(`${answered} of the ${operations.length} operations of the contract are answered by their handlers.`)
+  console.log(`${responded} of the ${operations.length} operations of the contract are answered by their handlers.`)
 })
 
 it('accepts the form of the examples of the contract', async () => {
   const refused: string[] = []
   for (const operation of operations) {
     const { status, error, text } = await call(operation.id, { ...exampleCall(operation), by: people.freja })
-    if (status === 400 && error.errors?.some(({ code }) => faultsOfForm.has(code)))
+    if (status === 400 && error.errors?.some(({ code }) => errorsOfForm.has(code)))
       refused.push(`${operation.id}: ${text}`)
   }
   expect(refused).toEqual([])
@@ -81,13 +81,17 @@ it('accepts the form of the examples of the contract', async () => {
 
 describe.each(operations.filter(isProtected))('$id', (operation) => {
   it.each(Object.entries(wrongTokens))('refuses a token: %s', async (_, authorization) => {
-    const answer = await call(operation.id, { headers: { ...(authorization && { authorization }) } })
-    expect(answer.status).toBe(401)
+    const response = await call(operation.id, { headers: { ...(authorization && { authorization }) } })
+    expect(response.status).toBe(401)
   })
 
   it('refuses a client that the caller is not in', async () => {
-    const answer = await call(operation.id, { ...exampleCall(operation), by: people.freja, clientId: clients.solskin })
-    expect([answer.status, answer.error.error]).toEqual([403, 'CLIENT_NOT_REACHABLE'])
+    const response = await call(operation.id, {
+      ...exampleCall(operation),
+      by: people.freja,
+      clientId: clients.solskin,
+    })
+    expect([response.status, response.error.error]).toEqual([403, 'CLIENT_NOT_REACHABLE'])
   })
 })
 
@@ -103,9 +107,9 @@ describe.each(operations.filter(needsPermission))('$id', (operation) => {
       withoutPermission.get(permission) ??
       (await person(`without-${permission.replace(':', '-')}`, clients.nordlys, others))
     withoutPermission.set(permission, stranger)
-    const answer = await call(operation.id, { ...exampleCall(operation), by: stranger })
-    expect([answer.status, answer.error.error]).toEqual([403, 'FORBIDDEN'])
-    expect(answer.error.message).toContain(permission)
+    const response = await call(operation.id, { ...exampleCall(operation), by: stranger })
+    expect([response.status, response.error.error]).toEqual([403, 'FORBIDDEN'])
+    expect(response.error.message).toContain(permission)
   })
 })
 
@@ -117,15 +121,15 @@ describe.each(operations.filter(({ requestTypes }) => requestTypes.length > 0))(
   const by = isProtected(operation) ? people.freja : undefined
 
   it('refuses a media type that it does not declare', async () => {
-    const answer = await call(operation.id, { ...exampleCall(operation), by, body: '<a/>', type: 'application/xml' })
-    expect(answer.status).toBe(415)
+    const response = await call(operation.id, { ...exampleCall(operation), by, body: '<a/>', type: 'application/xml' })
+    expect(response.status).toBe(415)
   })
 
   it('refuses a body that is missing', async () => {
     if (!operation.bodyRequired) return
-    const answer = await call(operation.id, { ...exampleCall(operation), by, body: undefined })
-    expect(answer.status).toBe(400)
-    expect(answer.error.errors).toContainEqual({
+    const response = await call(operation.id, { ...exampleCall(operation), by, body: undefined })
+    expect(response.status).toBe(400)
+    expect(response.error.errors).toContainEqual({
       code: 'REQUIRED',
       defaultMessage: 'The body is required',
       objectName: 'body',
@@ -134,28 +138,28 @@ describe.each(operations.filter(({ requestTypes }) => requestTypes.length > 0))(
   })
 
   it('refuses a body that is too large', async () => {
-    const answer = await call(operation.id, {
+    const response = await call(operation.id, {
       ...exampleCall(operation),
       by,
       body: 'x'.repeat((operation.bodyLimit ?? config.bodyLimit) + 1),
     })
-    expect([413, 415]).toContain(answer.status)
+    expect([413, 415]).toContain(response.status)
   })
 
   it('names an attribute that it does not know', async () => {
     const right = exampleCall(operation)
     if (typeof right.body !== 'object' || right.body === null || Array.isArray(right.body)) return
-    const answer = await call(operation.id, { ...right, by, body: { ...right.body, nonsense: 1 } })
-    expect(answer.status).toBe(400)
-    expect(answer.error.errors).toEqual([
+    const response = await call(operation.id, { ...right, by, body: { ...right.body, nonsense: 1 } })
+    expect(response.status).toBe(400)
+    expect(response.error.errors).toEqual([
       expect.objectContaining({ code: 'UNKNOWN_ATTRIBUTE', objectName: 'body', field: 'nonsense' }),
     ])
   })
 
   it('refuses what is no JSON', async () => {
     if (!operation.requestTypes.includes('application/json')) return
-    const answer = await call(operation.id, { ...exampleCall(operation), by, body: '{"a":' })
-    expect([answer.status, answer.error.error]).toEqual([400, 'BODY_UNREADABLE'])
+    const response = await call(operation.id, { ...exampleCall(operation), by, body: '{"a":' })
+    expect([response.status, response.error.error]).toEqual([400, 'BODY_UNREADABLE'])
   })
 })
 
@@ -164,19 +168,19 @@ describe.each([...operations])('$id', (operation) => {
 
   it('refuses who excludes the media type of its response', async () => {
     if (operation.contentType === null) return
-    const answer = await call(operation.id, {
+    const response = await call(operation.id, {
       ...exampleCall(operation),
       by,
       headers: { accept: 'image/webp, */*;q=0' },
     })
-    expect(answer.status).toBe(406)
+    expect(response.status).toBe(406)
   })
 
   it('names a query parameter that it does not know', async () => {
     const right = exampleCall(operation)
-    const answer = await call(operation.id, { ...right, by, query: { ...right.query, nonsense: 1 } })
-    expect(answer.status).toBe(400)
-    expect(answer.error.errors).toContainEqual(expect.objectContaining({ objectName: 'query', field: 'nonsense' }))
+    const response = await call(operation.id, { ...right, by, query: { ...right.query, nonsense: 1 } })
+    expect(response.status).toBe(400)
+    expect(response.error.errors).toContainEqual(expect.objectContaining({ objectName: 'query', field: 'nonsense' }))
   })
 })
 
@@ -190,9 +194,9 @@ describe.each(paths)('%s', (path) => {
     for (const method of undeclared) {
       const url = `/v1${path.replace(/\{\w+\}/g, 'x')}`
       const headers = { authorization: `Bearer ${people.freja.token}` }
-      const answer = await app.inject({ method, url, headers })
-      expect([method, answer.statusCode]).toEqual([method, 405])
-      const allowed = String(answer.headers.allow).split(', ')
+      const response = await app.inject({ method, url, headers })
+      expect([method, response.statusCode]).toEqual([method, 405])
+      const allowed = String(response.headers.allow).split(', ')
       expect(allowed.filter((one) => one !== 'HEAD').sort()).toEqual([...declared].sort())
     }
   })
@@ -229,18 +233,18 @@ describe('tenants', () => {
       .set({ defaultClientId: clients.nordlys })
       .where('id', '=', people.mikkel.userId)
       .execute()
-    const again = await logIn(db, config, people.mikkel.userId, 'mikkel')
-    expect((await call(id, { by: again })).status).not.toBe(400)
+    const repeated = await logIn(db, config, people.mikkel.userId, 'mikkel')
+    expect((await call(id, { by: repeated })).status).not.toBe(400)
   })
 
   it('that are deleted are reached by nobody', async () => {
     await db.updateTable('client').set({ deletedAt: new Date() }).where('id', '=', clients.nordlysSweden).execute()
-    const again = await logIn(db, config, people.karen.userId, 'karen')
-    expect(await clientsOf(again, clients.nordlysSweden)).toBe(403)
+    const repeated = await logIn(db, config, people.karen.userId, 'karen')
+    expect(await clientsOf(repeated, clients.nordlysSweden)).toBe(403)
   })
 })
 
-it('answers both /signup and /signup/', async () => {
+it('serves both /signup and /signup/', async () => {
   for (const url of ['/v1/signup', '/v1/signup/'])
     expect((await inject('signUp', { method: 'POST', url, payload: {} })).statusCode).toBe(400)
 })

@@ -7,11 +7,11 @@ import { ConfigError, describeSettings, readConfig, type Environment } from './c
 const folder = await mkdtemp(join(tmpdir(), 'waybill-config-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-function faultsOf(environment: Environment): readonly string[] {
+function errorsOf(environment: Environment): readonly string[] {
   try {
     readConfig(environment)
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults
+    if (error instanceof ConfigError) return error.errors
     throw error
   }
   return []
@@ -35,14 +35,14 @@ describe('readConfig', () => {
   })
 
   it('names everything that is missing or wrong at once', () => {
-    const faults = faultsOf({
+    const errors = errorsOf({
       NODE_ENV: 'production',
       PORT: '99999',
       DATABASE_URL: 'mysql://user:hunter2@host/db',
       WAYBILL_LOG_LEVEL: 'loud',
       WAYBILL_PROT: '1',
     })
-    expect(faults.map((fault) => fault.split(' ').slice(0, 2).join(' '))).toStrictEqual([
+    expect(errors.map((error) => error.split(' ').slice(0, 2).join(' '))).toStrictEqual([
       'PORT must',
       'DATABASE_URL must',
       'WAYBILL_LOG_LEVEL must',
@@ -53,25 +53,25 @@ describe('readConfig', () => {
   })
 
   it('makes up no secret that others have to know', () => {
-    expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(2)
-    expect(faultsOf({ DATABASE_URL: 'postgres://db/waybill' })).toHaveLength(2)
-    expect(faultsOf({ DATABASE_URL: 'postgres://db/waybill', ...secrets })).toStrictEqual([])
+    expect(errorsOf({ NODE_ENV: 'production' })).toHaveLength(2)
+    expect(errorsOf({ DATABASE_URL: 'postgres://db/waybill' })).toHaveLength(2)
+    expect(errorsOf({ DATABASE_URL: 'postgres://db/waybill', ...secrets })).toStrictEqual([])
   })
 
   it('refuses secrets that are easily guessed', () => {
     for (const weak of ['s'.repeat(40), 'abcabcabc'.repeat(5)])
-      expect(faultsOf({ DATABASE_URL: 'postgres://db/waybill', ...secrets, WAYBILL_TOKEN_SECRET: weak })).toEqual([
+      expect(errorsOf({ DATABASE_URL: 'postgres://db/waybill', ...secrets, WAYBILL_TOKEN_SECRET: weak })).toEqual([
         expect.stringContaining('WAYBILL_TOKEN_SECRET must be made of more different characters'),
       ])
     const { WAYBILL_TOKEN_SECRET } = secrets
     const twice = { NODE_ENV: 'production', ...secrets, WAYBILL_ENCRYPTION_SECRET: WAYBILL_TOKEN_SECRET }
-    expect(faultsOf(twice)).toEqual(['WAYBILL_TOKEN_SECRET and WAYBILL_ENCRYPTION_SECRET must differ'])
+    expect(errorsOf(twice)).toEqual(['WAYBILL_TOKEN_SECRET and WAYBILL_ENCRYPTION_SECRET must differ'])
   })
 
   it('never repeats a secret', () => {
-    const faults = faultsOf({ WAYBILL_TOKEN_SECRET: 'hunter2', DATABASE_URL: 'hunter2', SMTP_URL: 'hunter2' })
-    expect(faults).toHaveLength(4)
-    expect(faults.join()).not.toContain('hunter2')
+    const errors = errorsOf({ WAYBILL_TOKEN_SECRET: 'hunter2', DATABASE_URL: 'hunter2', SMTP_URL: 'hunter2' })
+    expect(errors).toHaveLength(4)
+    expect(errors.join()).not.toContain('hunter2')
   })
 
   it('takes an empty value for none', () => {

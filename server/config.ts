@@ -273,20 +273,20 @@ export type Config = {
 /** Says everything that is missing or wrong at once, so that it is mended in one go. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 
-  constructor(faults: readonly string[]) {
+  constructor(errors: readonly string[]) {
     super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `The configuration has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}:\n${errors.map((error) => `  ${error}`).join('\n')}`,
     )
-    this.faults = faults
+    this.errors = errors
   }
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export function readConfig(environment: Environment): Config {
-  const faults: string[] = []
+  const errors: string[] = []
   const given: Record<string, unknown> = {}
   const absent: [name: string, setting: Setting<unknown>][] = []
 
@@ -301,23 +301,23 @@ export function readConfig(environment: Environment): Config {
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       const seen = setting.secret ? '' : `, not ${JSON.stringify(value)}`
-      faults.push(`${setting.env} must be ${error.message}${seen}`)
+      errors.push(`${setting.env} must be ${error.message}${seen}`)
     }
   }
-  faults.push(...misspelt(environment))
+  errors.push(...misspelt(environment))
 
   if (given['brokerUrl'] !== undefined && !environment[settings.brokerSecret.env]?.trim())
-    faults.push(
+    errors.push(
       `${settings.brokerSecret.env} is missing (${settings.brokerSecret.says.split('.')[0]}): give at least 32 random characters`,
     )
   if (given['tokenSecret'] !== undefined && given['tokenSecret'] === given['encryptionSecret'])
-    faults.push(`${settings.tokenSecret.env} and ${settings.encryptionSecret.env} must differ`)
+    errors.push(`${settings.tokenSecret.env} and ${settings.encryptionSecret.env} must differ`)
   const alone = given['environment'] !== 'production' && environment['DATABASE_URL'] === undefined
   if (!alone)
     for (const [, { env, says }] of absent)
-      faults.push(`${env} is missing (${says.split('.')[0]}): give at least 32 random characters`)
+      errors.push(`${env} is missing (${says.split('.')[0]}): give at least 32 random characters`)
 
-  if (faults.length > 0) throw new ConfigError(faults)
+  if (errors.length > 0) throw new ConfigError(errors)
   if (absent.length > 0) Object.assign(given, keptSecrets(String(given['dataFolder']), absent))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every row of the table was read above
   return given as Config

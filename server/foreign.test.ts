@@ -22,9 +22,9 @@ const nobodys: Ids = {
 async function seed(): Promise<Ids> {
   const made = async (id: Operation['id'], body: object = {}) => {
     const example = exampleCall(operationOf(id))
-    const answer = await call(id, { by: freja, ...example, body: { ...Object(example.body), ...body } })
-    const found: unknown = Object(answer.body).id
-    return typeof found === 'string' ? found : expect.fail(`${id} made nothing: ${answer.text}`)
+    const response = await call(id, { by: freja, ...example, body: { ...Object(example.body), ...body } })
+    const found: unknown = Object(response.body).id
+    return typeof found === 'string' ? found : expect.fail(`${id} made nothing: ${response.text}`)
   }
   const by = { by: karen, clientId: clients.tenant }
   await call('setClientCarrier', {

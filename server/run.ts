@@ -9,7 +9,7 @@ import { prepareJobs } from './platform/queue/prepare.ts'
 import type { Jobs } from './platform/queue/queue.ts'
 import { type Connection, openDatabase } from './platform/store/database.ts'
 import { migrate } from './platform/store/migrate.ts'
-import type { Reached } from './platform/store/connect.ts'
+import type { ConnectedDatabase } from './platform/store/connect.ts'
 import { queues } from './worker.ts'
 import { Gate } from './platform/process/gate.ts'
 import { watchHealth } from './platform/process/health.ts'
@@ -33,11 +33,11 @@ class StartError extends Error {
 /** Requests and jobs get this long to finish once the process is told to stop. */
 const finishMs = 6_000
 
-/** Brings everything up in order on a database that answers, and knows how to take it down. */
+/** Brings everything up in order on a database that responds, and knows how to take it down. */
 export async function run(
   config: Config,
   { role, demo }: Assignment,
-  database: Reached,
+  database: ConnectedDatabase,
   log: FastifyBaseLogger,
 ): Promise<RunningServer> {
   const closing: (() => Promise<unknown>)[] = [() => database.close()]
@@ -75,10 +75,10 @@ export async function run(
         : await (await import('./app.ts')).buildApp({ config, db, pool, carriers, jobs, logger: log, prepare })
     if (role !== 'worker') await (await import('./site.ts')).addSite(app, login)
     const address = await listen(app, config)
-    // Only now: reading the sandbox's code would make the first answer wait.
+    // Only now: reading the sandbox's code would make the first response wait.
     if (role !== 'worker' && config.sandboxUrl === undefined) closing.push(runSandbox(config, log))
     if (role !== 'api') jobs.work().catch((error: unknown) => log.error({ err: error }, 'Jobs are not worked on'))
-    announce({ address, role, config, login }, log)
+    logListening({ address, role, config, login }, log)
 
     return {
       async stop(isHurried) {
@@ -117,7 +117,7 @@ function runSandbox({ dataFolder }: Config, log: FastifyBaseLogger): () => Promi
   return async () => (await starting.catch(() => undefined))?.close()
 }
 
-/** Nobody waits for an answer while the demo is filled in, so it may wait for a slow machine. */
+/** Nobody waits for a response while the demo is filled in, so it may wait for a slow machine. */
 async function seed(connection: Connection, config: Config, jobs: Jobs): Promise<Login> {
   const { seedDemo } = await import('./dev/demo/demo.ts')
   const { db } = openDatabase(connection, { ...config, ...patient }, 'waybill demo')
@@ -153,14 +153,14 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-interface Announcement {
+interface Listening {
   readonly address: string
   readonly role: Assignment['role']
   readonly config: Config
   readonly login: Login | undefined
 }
 
-function announce({ address, role, config, login }: Announcement, log: FastifyBaseLogger): void {
+function logListening({ address, role, config, login }: Listening, log: FastifyBaseLogger): void {
   const startMs = Math.round(performance.now())
   log.info({ address, role, startMs }, 'Waybill is ready')
   if (config.environment !== 'development') return

@@ -193,10 +193,10 @@ describe('roles', () => {
 })
 
 describe('a process that can not start', () => {
-  it('says every fault of its configuration in words', async () => {
+  it('says every error of its configuration in words', async () => {
     const { code, said } = await refusal([], { DATABASE_URL: 'hunter2', PORT: 'x' })
     expect(code).toBe(1)
-    expect(said.split('\n')[0]).toBe('The configuration has 4 faults:')
+    expect(said.split('\n')[0]).toBe('The configuration has 4 errors:')
     expect(said).not.toMatch(/hunter2|\n {4}at /)
   })
 
@@ -216,7 +216,7 @@ describe('a process that can not start', () => {
 })
 
 describe('a process with its own PostgreSQL', () => {
-  it('answers 503 while that is away, and recovers', { timeout: 60_000 }, async () => {
+  it('returns 503 while that is away, and recovers', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'waybill-serve-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const { child, address } = await serve([], { WAYBILL_DATA_FOLDER: folder })
@@ -239,8 +239,8 @@ describe('a process with its own PostgreSQL', () => {
     expect((await ask(`${address}/health/live`)).status).toBe(200)
     expect(seen.has(500)).toBe(false)
 
-    const again = await refusal([], { WAYBILL_DATA_FOLDER: folder })
-    expect(again.said).toMatch(`is in use by another Waybill process (${child.pid})`)
+    const repeated = await refusal([], { WAYBILL_DATA_FOLDER: folder })
+    expect(repeated.said).toMatch(`is in use by another Waybill process (${child.pid})`)
     const gone = exited(child)
     child.kill('SIGTERM')
     expect(await gone).toBe(0)

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from './config.ts'
-import { reachDatabase } from './platform/store/connect.ts'
+import { connectDatabase } from './platform/store/connect.ts'
 import { openLog } from './platform/process/log.ts'
 import type { Assignment, RunningServer } from './run.ts'
 import type { Logger } from 'pino'
@@ -13,8 +13,8 @@ export async function serve(assignment: Assignment): Promise<void> {
     const config = readConfig(process.env)
     const log = openLog(config)
     // PostgreSQL comes up while the code is read.
-    const reaching = reachDatabase(config, (reason) => log.error({ reason }, 'PostgreSQL is started again'))
-    const [database, { run }] = await Promise.all([reaching, import('./run.ts')])
+    const opening = connectDatabase(config, (reason) => log.error({ reason }, 'PostgreSQL is started again'))
+    const [database, { run }] = await Promise.all([opening, import('./run.ts')])
     stopOnSignal(await run(config, assignment, database, log), config, log)
   } catch (error) {
     if (!(error instanceof Error && forOperator.has(error.name))) throw error
@@ -45,8 +45,8 @@ function stopOnSignal(server: RunningServer, { drainMs }: Config, log: Logger): 
       void stop(signal, 0)
     })
   const fail = (error: unknown) => {
-    log.fatal({ err: error }, 'A fault that nobody handled')
-    void stop('fault', 1)
+    log.fatal({ err: error }, 'An error that nobody handled')
+    void stop('error', 1)
   }
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)

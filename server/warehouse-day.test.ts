@@ -68,15 +68,15 @@ it('lasts from the first order to the last report', { timeout: 120_000 }, async 
 
   // Parcels of other shops are announced, and get their new label when they are scanned.
   await sdk.relabelling.setRelabellingConfiguration({ clientId: clients.nordlys, relabellingEnabled: true })
-  const announced = numbers(relabelled, shipped + 1)
-  await each(announced, (number) =>
+  const promised = numbers(relabelled, shipped + 1)
+  await each(promised, (number) =>
     sdk.relabelling.registerShipmentPromise({
       ...order(number),
       relabellingCustomerReference: `OLD-${number}`,
       flowType: 'ON_SCAN',
     }),
   )
-  const scanned = await each(announced, async (number) => {
+  const scanned = await each(promised, async (number) => {
     const scan = await sdk.relabelling.relabelParcel({
       reference: `OLD-${number}`,
       referenceType: 'RELABELLING_CUSTOMER_REFERENCE',

@@ -57,7 +57,7 @@ function factsOf(operation: Operation, printing: Printing) {
       },
     }),
     /** Named schemas that the input leads to. */
-    uses: [...reached(held.flatMap(namesIn), printing)].sort(),
+    uses: [...bodyFields(held.flatMap(namesIn), printing)].sort(),
   }
 }
 
@@ -91,7 +91,7 @@ function fieldsOf(schema: Schema, printing: Printing) {
     .filter((field) => typeof field.schema['type'] === 'string' && !/object|array/.test(field.schema['type']))
 }
 
-function reached(names: readonly string[], printing: Printing): ReadonlySet<string> {
+function bodyFields(names: readonly string[], printing: Printing): ReadonlySet<string> {
   const found = new Set<string>()
   const follow = (name: string) => {
     const schema = printing.schemas.get(name)?.schema

@@ -34,7 +34,7 @@ export interface Operation {
   readonly contentType: string | null
   /** Every status that the contract declares. */
   readonly statuses: readonly number[]
-  /** Headers of success beside those that every answer carries, in lower case. */
+  /** Headers of success beside those that every response carries, in lower case. */
   readonly headers: readonly string[]
   /** Media types of the request body; none where there is no body. */
   readonly requestTypes: readonly string[]
@@ -80,11 +80,11 @@ function factsOf(operation: Operation, common: ReadonlySet<string>) {
   }
 }
 
-/** Headers that every answer of every operation carries. */
+/** Headers that every response of every operation carries. */
 export function commonHeaders(contract: Contract): ReadonlySet<string> {
-  const answers = contract.operations.flatMap(({ responses }) =>
+  const headerSets = contract.operations.flatMap(({ responses }) =>
     responses.map(({ headers }) => new Set(headers.map(({ name }) => name.toLowerCase()))),
   )
-  const [first = new Set<string>()] = answers
-  return new Set([...first].filter((name) => answers.every((headers) => headers.has(name))))
+  const [first = new Set<string>()] = headerSets
+  return new Set([...first].filter((name) => headerSets.every((headers) => headers.has(name))))
 }

@@ -29,9 +29,9 @@ export function emitReference(contract: Contract): string {
     })),
     operations: contract.operations.map((operation) => operationOf(operation, headers)),
     responses: Object.fromEntries(
-      [...shared].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, response]) => [name, answerOf(response, headers)]),
+      [...shared].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, response]) => [name, responseOf(response, headers)]),
     ),
-    headersOfEveryAnswer: headers.common,
+    headersOfEveryResponse: headers.common,
     headers: Object.fromEntries([...headers.described].map(([name, header]) => [name, headerOf(header)])),
     schemas: Object.fromEntries(
       named.flatMap(({ name, schema }) =>
@@ -57,9 +57,9 @@ export function emitReference(contract: Contract): string {
 }
 
 interface SharedHeaders {
-  /** Headers that mean the same wherever they stand; an answer names them only. */
+  /** Headers that mean the same wherever they stand; a response names them only. */
   readonly described: ReadonlyMap<string, Header>
-  /** Headers that every answer carries; no answer names them. */
+  /** Headers that every response carries; no response names them. */
   readonly common: readonly string[]
 }
 
@@ -101,7 +101,7 @@ function operationOf(operation: Operation, headers: SharedHeaders) {
     ...(body && { body: { required: body.required, description: body.description, ...mediaOf(body.media) } }),
     responses: operation.responses.map((response) =>
       response.shared === undefined
-        ? answerOf(response, headers)
+        ? responseOf(response, headers)
         : { status: response.status, shared: response.shared },
     ),
   }
@@ -118,7 +118,7 @@ const parameterOf = ({ name, required, description, deprecated, schema, example 
   }),
 })
 
-function answerOf({ status, description, headers, media, links }: Response, shared: SharedHeaders) {
+function responseOf({ status, description, headers, media, links }: Response, shared: SharedHeaders) {
   return {
     status,
     description,

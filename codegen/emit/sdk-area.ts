@@ -15,7 +15,7 @@ ${comment([prose(area.description)])}export interface ${pascal(name)}Resource {
 ${operations
   .map(
     (operation) =>
-      `${comment([...documentation(operation), '@example', exampleOf(operation, `client.${camel(name)}.`)])}${operation.id}(${argumentsOf(operation).join(', ')}): ${answerOf(operation, schemas)}\n`,
+      `${comment([...documentation(operation), '@example', exampleOf(operation, `client.${camel(name)}.`)])}${operation.id}(${argumentsOf(operation).join(', ')}): ${responseOf(operation, schemas)}\n`,
   )
   .join('\n')}}
 
@@ -33,7 +33,7 @@ ${makers.map((maker) => `import { ${maker} } from '../../core/${modules[maker]}.
 ${imports(operations, schemas, ['Connection'])}
 ${operations
   .map((operation) => {
-    const signature = `(client: Connection, ${argumentsOf(operation).join(', ')}) => ${answerOf(operation, schemas)}`
+    const signature = `(client: Connection, ${argumentsOf(operation).join(', ')}) => ${responseOf(operation, schemas)}`
     return `${comment(documentation(operation))}export const ${operation.id}: ${signature} = /* @__PURE__ */ ${makerOf(operation)}(${dataOf(operation)})
 `
   })
@@ -96,9 +96,9 @@ function dataOf(operation: Operation): string {
 
 function imports(operations: readonly Operation[], schemas: Schemas, more: readonly string[]): string {
   const types = [...new Set(operations.flatMap((operation) => typesOf(operation, schemas)))].sort()
-  const answers = [...new Set(operations.map((operation) => callNames[makerOf(operation)]))].sort()
+  const responses = [...new Set(operations.map((operation) => callNames[makerOf(operation)]))].sort()
   const options = [...new Set([...operations.flatMap(optionTypesOf), ...more])].sort()
-  return `${answers.map((type) => `import type { ${type} } from '../../core/${moduleOfType[type]}.ts'`).join('\n')}
+  return `${responses.map((type) => `import type { ${type} } from '../../core/${moduleOfType[type]}.ts'`).join('\n')}
 import type { ${options.join(', ')} } from '../../core/options.ts'
 ${types.length > 0 ? `import type { ${types.join(', ')} } from '../types.ts'\n` : ''}`
 }
@@ -137,9 +137,9 @@ function typesOf(operation: Operation, schemas: Schemas): string[] {
 
 /** What a list holds. */
 export function itemOf({ paging, success }: Operation, schemas: Schemas): Schema | undefined {
-  const answer = success.media[0]?.schema
-  if (!paging || !answer) return undefined
-  const wrapper = answer.kind === 'ref' ? schemas.get(answer.name)?.schema : answer
+  const response = success.media[0]?.schema
+  if (!paging || !response) return undefined
+  const wrapper = response.kind === 'ref' ? schemas.get(response.name)?.schema : response
   const hits = wrapper?.kind === 'object' ? wrapper.properties.find(({ name }) => name === 'hits')?.schema : wrapper
   return hits?.kind === 'array' ? hits.items : undefined
 }
@@ -185,7 +185,7 @@ const optionOfHeader: Readonly<Record<string, string>> = {
   'if-match': 'WriteOptions',
 }
 
-function answerOf(operation: Operation, schemas: Schemas): string {
+function responseOf(operation: Operation, schemas: Schemas): string {
   const { success, responses } = operation
   const [media] = success.media
   const failures = responses.map(({ status }) => status).filter((status) => status !== success.status)

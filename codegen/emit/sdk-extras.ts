@@ -84,17 +84,17 @@ function ruleOf(schema: Schema): Readonly<Record<string, unknown>> {
   }
 }
 
-/** sdk/src/generated/examples.ts: every answer of every operation as the contract shows it, for mocks. */
+/** sdk/src/generated/examples.ts: every response of every operation as the contract shows it, for mocks. */
 export function emitSdkExamples(contract: Contract): string {
-  const shared = new Map<string, readonly Answer[]>()
+  const shared = new Map<string, readonly ExampleResponse[]>()
   for (const { responses } of contract.operations)
     for (const response of responses)
-      if (response.shared !== undefined) shared.set(response.shared, answersOf(response))
+      if (response.shared !== undefined) shared.set(response.shared, responsesOf(response))
   return `${header}
-import type { ExampleAnswer, ExampleOperation } from '../core/examples.ts'
+import type { ExampleResponse, ExampleOperation } from '../core/examples.ts'
 
-/** Answers that several operations give. */
-${constant('sharedAnswers', 'Readonly<Record<string, readonly ExampleAnswer[]>>', Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))))}
+/** Responses that several operations give. */
+${constant('sharedResponses', 'Readonly<Record<string, readonly ExampleResponse[]>>', Object.fromEntries([...shared].sort(([a], [b]) => (a < b ? -1 : 1))))}
 ${constant(
   'operations',
   'Readonly<Record<string, ExampleOperation>>',
@@ -104,7 +104,7 @@ ${constant(
       {
         method,
         path,
-        answers: responses.filter((response) => response.shared === undefined).flatMap(answersOf),
+        responses: responses.filter((response) => response.shared === undefined).flatMap(responsesOf),
         shared: responses.flatMap((response) => response.shared ?? []),
       },
     ]),
@@ -115,9 +115,9 @@ ${constant(
 /** Headers that a caller acts on. */
 const toldHeaders = new Set(['etag', 'location', 'link', 'retry-after', 'content-disposition', 'x-total-count'])
 
-type Answer = ReturnType<typeof answersOf>[number]
+type ExampleResponse = ReturnType<typeof responsesOf>[number]
 
-function answersOf({ status, media, headers }: Operation['responses'][number]) {
+function responsesOf({ status, media, headers }: Operation['responses'][number]) {
   const told = headers.flatMap(({ name, example }) =>
     toldHeaders.has(name.toLowerCase()) && (typeof example === 'string' || typeof example === 'number')
       ? [[name.toLowerCase(), `${example}`] as const]

@@ -154,12 +154,12 @@ class Page {
     const data = success.media[0] ? typeOf(success.media[0].schema, (name) => name) : 'void'
     const item = itemOf(operation, this.#contract.schemas)
     const form = callNames[makerOf(operation)]
-    const answer = isFile(operation) ? form : `${form}<${data}${item ? `, ${typeOf(item, (name) => name)}` : ''}>`
+    const response = isFile(operation) ? form : `${form}<${data}${item ? `, ${typeOf(item, (name) => name)}` : ''}>`
     const given = argumentsOf(operation)
-    const line = `client.${area}.${id}(${given.join(', ')}): ${answer}`
+    const line = `client.${area}.${id}(${given.join(', ')}): ${response}`
     return line.length <= 100
       ? line
-      : `client.${area}.${id}(\n${given.map((one) => `  ${one},\n`).join('')}): ${answer}`
+      : `client.${area}.${id}(\n${given.map((one) => `  ${one},\n`).join('')}): ${response}`
   }
 
   #inputs(operation: Operation): string[] {

@@ -19,7 +19,7 @@ import { exampleCall, sampleOf } from '../reference/samples.ts'
 /** api-reference/<operation>.md: all there is to know of one operation, for machines and for pages without scripts. */
 export function operationMarkdown(operation: Operation, definitions: Definitions, address: string): string {
   const { id, method, path, summary, description, permission, parameters, body } = operation
-  const answers = responsesOf(operation, definitions)
+  const responses = responsesOf(operation, definitions)
   const parts = [
     `# ${id}`,
     summary,
@@ -37,15 +37,15 @@ export function operationMarkdown(operation: Operation, definitions: Definitions
     ),
     ...(body ? ['## Body', body.description ?? '', shape(body, definitions)] : []),
     '## Responses',
-    ...answers.flatMap((answer) => [
-      `### ${answer.status}`,
-      answer.description,
-      answer.status < 300 ? shape(answer, definitions) : errors(answer),
+    ...responses.flatMap((response) => [
+      `### ${response.status}`,
+      response.description,
+      response.status < 300 ? shape(response, definitions) : errors(response),
     ]),
     '## Samples',
     fence('ts', sampleOf('typescript', operation, exampleCall(operation, address))),
     fence('sh', sampleOf('curl', operation, exampleCall(operation, address))),
-    ...answers
+    ...responses
       .filter(({ status }) => status < 300)
       .flatMap(({ examples = [] }) => examples.slice(0, 1))
       .flatMap(({ value }) => [

@@ -65,8 +65,8 @@ export async function writePages(
   const css = readFileSync(path.join(out, entryOf(manifest, 'styles/site.css').file), 'utf8')
   const files = module.siteFiles(reference, contract, assets, css, versions, guides)
   for (const [name, text] of files) write(path.join(out, name), text)
-  for (const { file, css = [] } of Object.values(manifest))
-    for (const name of [file, ...css]) compress(path.join(out, name), readFileSync(path.join(out, name)))
+  for (const { file, css: styles = [] } of Object.values(manifest))
+    for (const name of [file, ...styles]) compress(path.join(out, name), readFileSync(path.join(out, name)))
 }
 
 /** A classic script that the page waits for, so it may not import anything. */

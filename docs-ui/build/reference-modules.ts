@@ -38,7 +38,7 @@ export const loadDefinitions = ${loading('definitions')}
 const loading = (name: string) => `() => import('virtual:reference/${name}')`
 
 function definitionsOf(reference: Reference): Named {
-  const { title, version, servers, schemas, enums, responses, headers, headersOfEveryAnswer, operations } = reference
+  const { title, version, servers, schemas, enums, responses, headers, headersOfEveryResponse, operations } = reference
   const index = operations.map(({ id, tag, area, method, path, summary, hidden }) => ({
     id,
     tag,
@@ -56,7 +56,7 @@ function definitionsOf(reference: Reference): Named {
     enums,
     responses,
     headers,
-    headersOfEveryAnswer,
+    headersOfEveryResponse,
     index,
     codes: errorCodes(reference).map(({ code }) => code),
   }

@@ -54,7 +54,7 @@ export function CodeArea(props: Props) {
     beside.current = holder
     holder?.style.setProperty('transform', `translateY(${-(area.current?.scrollTop ?? 0)}px)`)
   }
-  const look = (now: string, caret: number) => {
+  const refresh = (now: string, caret: number) => {
     setActive(0)
     setFound(complete?.(now, caret) ?? null)
   }
@@ -63,13 +63,13 @@ export function CodeArea(props: Props) {
     const changed = text.slice(0, found.from) + proposal.insert + text.slice(found.to)
     caretNext.current = found.from + proposal.caret
     onText?.(changed)
-    look(changed, caretNext.current)
+    refresh(changed, caretNext.current)
   }
   const onKeys = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     const caret = event.currentTarget.selectionStart
     if (complete && event.key === ' ' && event.ctrlKey) {
       event.preventDefault()
-      look(text, caret)
+      refresh(text, caret)
     }
     if (!found) return
     const { length } = found.proposals
@@ -107,7 +107,7 @@ export function CodeArea(props: Props) {
           onText?.(target.value)
           // Proposals come while one types, not when something was pasted or undone.
           const typing = nativeEvent instanceof InputEvent && /^(insertText|delete)/.test(nativeEvent.inputType)
-          if (typing) look(target.value, target.selectionStart)
+          if (typing) refresh(target.value, target.selectionStart)
           else setFound(null)
         }}
         onKeyDown={onKeys}

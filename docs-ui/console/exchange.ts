@@ -19,7 +19,7 @@ export interface Received extends Both {
   /** Media type without its parameters. */
   readonly type: string
   readonly bytes: number
-  /** Null where the answer is not text. */
+  /** Null where the response is not text. */
   readonly text: string | null
   readonly data: Blob
 }

@@ -10,7 +10,7 @@ export interface FollowUp {
   readonly query: Readonly<Record<string, string>>
 }
 
-/** The calls that the contract links to this answer, with the values that they take from it. */
+/** The calls that the contract links to this response, with the values that they take from it. */
 export function followUps(
   operation: Operation,
   definitions: Definitions,
@@ -18,14 +18,14 @@ export function followUps(
   { status, text }: Received,
   sent: Values,
 ): FollowUp[] {
-  const links = responsesOf(operation, definitions).find((answer) => answer.status === status)?.links ?? []
-  const answer = parsed(text)
+  const links = responsesOf(operation, definitions).find((response) => response.status === status)?.links ?? []
+  const response = parsed(text)
   return links.flatMap(({ operationId, description, parameters }) => {
     const entry = index.find(({ id }) => id === operationId)
     if (!entry) return []
     const values = Object.entries(parameters).map(([name, from]): [string, string] => [
       name,
-      valueOf(from, answer, sent),
+      valueOf(from, response, sent),
     ])
     if (values.some(([, value]) => value === '')) return []
     const inPath = ([name]: [string, string]) => entry.path.includes(`{${name}}`)
@@ -40,11 +40,11 @@ export function followUps(
   })
 }
 
-function valueOf(from: Json, answer: Json, sent: Values): string {
+function valueOf(from: Json, response: Json, sent: Values): string {
   if (typeof from !== 'string' || !from.startsWith('$')) return shown(from)
   const [, source, rest = ''] =
     /^\$(response\.body#|request\.body#|request\.path\.|request\.query\.)(.*)$/.exec(from) ?? []
-  if (source === 'response.body#') return shown(pointed(answer, rest))
+  if (source === 'response.body#') return shown(pointed(response, rest))
   if (source === 'request.body#') return shown(pointed(parsed(sent.body), rest))
   return (source === 'request.path.' ? sent.path[rest] : sent.query[rest]) ?? ''
 }

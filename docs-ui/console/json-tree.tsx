@@ -10,7 +10,7 @@ interface Props {
   search?: string
 }
 
-/** More of a long list is shown on demand, so that an answer of thousands of rows opens at once. */
+/** More of a long list is shown on demand, so that a response of thousands of rows opens at once. */
 const page = 100
 
 export function JsonTree({ name, value, depth = 0, search = '' }: Props) {

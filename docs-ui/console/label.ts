@@ -22,9 +22,9 @@ const extensions: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 }
 
-/** A label that an answer carries as base64 in its JSON. */
-export function labelOf(answer: Json): File | null {
-  const label = member(answer, 'label') ?? answer
+/** A label that a response carries as base64 in its JSON. */
+export function labelOf(response: Json): File | null {
+  const label = member(response, 'label') ?? response
   const [data, type, reference] = ['data', 'contentType', 'carrierReference'].map((name) => member(label, name))
   if (typeof data !== 'string' || typeof type !== 'string' || member(label, 'encoding') !== 'base64') return null
   const bytes = bytesOf(data)
@@ -33,7 +33,7 @@ export function labelOf(answer: Json): File | null {
   return made(name, type, new Blob([bytes], { type }), kindOf(type) === 'zpl' ? new TextDecoder().decode(bytes) : '')
 }
 
-/** The answer itself, named as it says, or after its operation and its parameters. */
+/** The response itself, named as it says, or after its operation and its parameters. */
 export function fileOf(
   { bytes, type, data, text, headers }: Received,
   operation: Operation,

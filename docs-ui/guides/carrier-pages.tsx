@@ -30,7 +30,7 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
               <td>{country}</td>
               <td>{products.length}</td>
               <td>{capabilities.includes('PARCEL_SHOP_SEARCH') ? 'yes' : ''}</td>
-              <td>{reached[source]}</td>
+              <td>{playedBy[source]}</td>
             </tr>
           ))}
         </tbody>
@@ -39,7 +39,7 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
   )
 }
 
-const reached = { LIVE: 'itself', EITHER: 'itself, once its fields are set', SANDBOX: 'sandbox' } as const
+const playedBy = { LIVE: 'itself', EITHER: 'itself, once its fields are set', SANDBOX: 'sandbox' } as const
 
 /** What one has to know of a carrier. */
 export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {

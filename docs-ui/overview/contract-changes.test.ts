@@ -60,7 +60,7 @@ describe('changesBetween', () => {
     expect(loosened).toContain('! ErrorInfo.status may be absent now')
   })
 
-  it('compares parameters, bounds, permissions, answers and enumerations', () => {
+  it('compares parameters, bounds, permissions, responses and enumerations', () => {
     const after = changed((text) =>
       text
         .replace(

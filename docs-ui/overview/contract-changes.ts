@@ -119,7 +119,7 @@ function propertyChanges(
 }
 
 const kindOf = (type: Type, { enums, schemas }: Snapshot) => {
-  const definitions: Definitions = { enums, schemas, responses: {}, headers: {}, headersOfEveryAnswer: [] }
+  const definitions: Definitions = { enums, schemas, responses: {}, headers: {}, headersOfEveryResponse: [] }
   const name = type.ref ?? type.items?.ref
   return `${typeName(type, definitions)}${name === undefined ? '' : ` ${name}`}${type.nullable ? ' or null' : ''}`
 }

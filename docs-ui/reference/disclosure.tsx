@@ -15,9 +15,9 @@ import {
   type Property,
 } from './reference.ts'
 
-/** Fills a toggle or an answer that was opened. */
+/** Fills a toggle or a response that was opened. */
 export async function fill(details: HTMLDetailsElement): Promise<void> {
-  // An answer has its own anchor, a toggle that of the row it is in.
+  // A response has its own anchor, a toggle that of the row it is in.
   const anchor = details.closest('[id]')?.id
   const section = details.closest<HTMLElement>('[data-operation]')
   if (anchor === undefined || !section || details.dataset['filled'] !== undefined) return
@@ -32,13 +32,13 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
   details.append(holder)
   const place = placeOf(anchor, operation)
   const operations = new Map(named.index.map((entry) => [entry.id, entry]))
-  const answer = responsesOf(operation, named).find(({ status }) => String(status) === place.where)
+  const response = responsesOf(operation, named).find(({ status }) => String(status) === place.where)
   const property = propertyOf(place, operation, named)
   // Synchronously, so that a deep link finds what it asks for.
   flushSync(() =>
     createRoot(holder).render(
-      place.path.length === 0 && answer ? (
-        <ResponseDetails answer={answer} anchor={anchor} definitions={named} operations={operations} />
+      place.path.length === 0 && response ? (
+        <ResponseDetails response={response} anchor={anchor} definitions={named} operations={operations} />
       ) : property ? (
         <Below type={property} within={`${anchor}.`} definitions={named} />
       ) : null,

@@ -10,7 +10,7 @@ export function bringExamplesToLife(root: HTMLElement): void {
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLSelectElement)) return
     if (target.classList.contains('language')) void chooseLanguage(target.value)
-    if (target.classList.contains('status-choice')) void showAnswer(target)
+    if (target.classList.contains('status-choice')) void showResponse(target)
   })
   root.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLButtonElement && target.classList.contains('copy')) void copy(target)
@@ -65,12 +65,12 @@ async function offerChoices(select: HTMLSelectElement): Promise<void> {
   const { value } = select
   const options = select.classList.contains('language')
     ? languages.map(({ id, name }) => new Option(name, id))
-    : await answerOptions(select)
+    : await responseOptions(select)
   select.replaceChildren(...options)
   select.value = value
 }
 
-async function answerOptions(select: HTMLSelectElement): Promise<HTMLOptionElement[]> {
+async function responseOptions(select: HTMLSelectElement): Promise<HTMLOptionElement[]> {
   const [operation, named] = await Promise.all([operationAround(select), definitions()])
   if (!operation) return []
   return responsesOf(operation, named).flatMap(({ status, examples }) =>
@@ -94,13 +94,13 @@ async function showSample(select: HTMLSelectElement): Promise<void> {
   highlight(text)
 }
 
-async function showAnswer(select: HTMLSelectElement): Promise<void> {
+async function showResponse(select: HTMLSelectElement): Promise<void> {
   const text = select.closest('figure')?.querySelector('pre')
   const [operation, named] = await Promise.all([operationAround(select), definitions()])
   if (!text || !operation) return
   const [status, name] = select.value.split(' ')
-  const answer = responsesOf(operation, named).find((candidate) => String(candidate.status) === status)
-  const value = answer?.examples?.find((example) => example.name === name)?.value ?? ''
+  const response = responsesOf(operation, named).find((candidate) => String(candidate.status) === status)
+  const value = response?.examples?.find((example) => example.name === name)?.value ?? ''
   text.textContent = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
   highlight(text)
 }

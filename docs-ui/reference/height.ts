@@ -79,7 +79,7 @@ const item = /\n(?=(?:[-*]|\d+\.) )/
 
 const lines = (text: string, letters: number) => Math.max(1, Math.ceil(text.length / letters))
 
-/** Sample and answer, each in a box that scrolls beyond 26rem. */
+/** Sample and response, each in a box that scrolls beyond 26rem. */
 function examplesHeight(operation: Operation, definitions: Definitions): number {
   const example = responsesOf(operation, definitions).find(({ status }) => status < 300)?.examples?.[0]
   const texts = [

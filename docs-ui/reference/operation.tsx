@@ -115,8 +115,8 @@ export function OperationSection({ operation, definitions, address }: Props) {
         )}
         <div className="group">
           <h4>Responses</h4>
-          {own.map((answer) => (
-            <ResponseRow key={answer.status} answer={answer} anchor={`${anchor}-${answer.status}`} />
+          {own.map((response) => (
+            <ResponseRow key={response.status} response={response} anchor={`${anchor}-${response.status}`} />
           ))}
           {common.length > 0 && (
             <p className="common">
@@ -224,8 +224,8 @@ function BodyRows({
 
 /** The right side: how to call it and what comes back. Other languages and statuses are filled in on demand. */
 function Examples({ operation, definitions, address }: Props) {
-  const answer = responsesOf(operation, definitions).find(({ status }) => status < 300)
-  const example = answer?.examples?.[0]
+  const response = responsesOf(operation, definitions).find(({ status }) => status < 300)
+  const example = response?.examples?.[0]
   return (
     <div className="examples">
       <figure className="sample">
@@ -244,13 +244,13 @@ function Examples({ operation, definitions, address }: Props) {
           {sampleOf('typescript', operation, exampleCall(operation, address))}
         </ScrollingText>
       </figure>
-      {answer && example !== undefined && (
+      {response && example !== undefined && (
         <figure className="sample reply">
           <figcaption>
             <label>
               <span className="unseen">Example response of {operation.id}</span>
               <select className="status-choice">
-                <option value={`${answer.status} ${example.name}`}>{exampleTitle(answer.status, example)}</option>
+                <option value={`${response.status} ${example.name}`}>{exampleTitle(response.status, example)}</option>
               </select>
             </label>
             <button type="button" className="copy" aria-label={`Copy the example response of ${operation.id}`}>

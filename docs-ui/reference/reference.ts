@@ -51,7 +51,7 @@ export interface Example {
   readonly value: Json
 }
 
-/** What a body or an answer carries: one shape in whatever media types it comes. */
+/** What a body or a response carries: one shape in whatever media types it comes. */
 export interface Content {
   readonly types?: readonly string[]
   readonly schema?: Type
@@ -134,7 +134,7 @@ export interface Definitions {
   readonly enums: readonly Enumeration[]
   readonly responses: Readonly<Record<string, DescribedResponse>>
   readonly headers: Readonly<Record<string, Header>>
-  readonly headersOfEveryAnswer: readonly string[]
+  readonly headersOfEveryResponse: readonly string[]
 }
 
 export interface Reference extends Definitions {
@@ -156,9 +156,9 @@ export const enumAnchor = (name: string) => `enum-${name}`
 
 export function responseOf(response: Response, { responses }: Definitions): DescribedResponse {
   if (!('shared' in response)) return response
-  const answer = responses[response.shared]
-  if (!answer) throw new Error(`The answer ${response.shared} is not described`)
-  return answer
+  const described = responses[response.shared]
+  if (!described) throw new Error(`The answer ${response.shared} is not described`)
+  return described
 }
 
 export const responsesOf = ({ responses }: Operation, definitions: Definitions): DescribedResponse[] =>
@@ -171,7 +171,7 @@ export const exampleTitle = (status: number, { name, summary }: Example) =>
 /** An example as one reads it. */
 export const printExample = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
-/** Answers that the edge gives to any call. They are described once, and each operation only names them. */
+/** Responds that the edge gives to any call. They are described once, and each operation only names them. */
 const ofEveryCall = new Set([
   'Unauthorized',
   'Forbidden',
@@ -185,7 +185,7 @@ const ofEveryCall = new Set([
 
 export const responseAnchor = (name: string) => `response-${name}`
 
-/** The name of an answer that every call can give, or null for one of the operation's own. */
+/** The name of a response that every call can give, or null for one of the operation's own. */
 export const commonResponse = (response: Response): string | null =>
   'shared' in response && ofEveryCall.has(response.shared) ? response.shared : null
 

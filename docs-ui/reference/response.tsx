@@ -12,12 +12,12 @@ import {
 } from './reference.ts'
 
 interface Props {
-  answer: DescribedResponse
+  response: DescribedResponse
   anchor: string
 }
 
-/** One line per status. What the answer carries is filled in when it is opened. */
-export function ResponseRow({ answer: { status, description }, anchor }: Props) {
+/** One line per status. What the response carries is filled in when it is opened. */
+export function ResponseRow({ response: { status, description }, anchor }: Props) {
   return (
     <details className="response-row" id={anchor}>
       <summary>
@@ -28,13 +28,13 @@ export function ResponseRow({ answer: { status, description }, anchor }: Props) 
 }
 
 export function ResponseDetails({
-  answer,
+  response,
   anchor,
   definitions,
   operations,
 }: Props & { definitions: Definitions; operations: ReadonlyMap<string, Pick<Operation, 'tag' | 'id'>> }) {
-  const { schema, types, links, examples } = answer
-  const described = answer.headers.map((header) => {
+  const { schema, types, links, examples } = response
+  const described = response.headers.map((header) => {
     if (typeof header !== 'string') return { ...header, name: header.name ?? '', required: false }
     return { ...definitions.headers[header], name: header, required: false }
   })

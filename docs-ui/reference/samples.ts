@@ -143,8 +143,8 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
       entries.length > 0 ? [`{ ${entries.join(', ')} }`] : query.length > 0 && options.length > 0 ? ['undefined'] : []
     const last = options.length > 0 ? [`{ ${options.join(', ')} }`] : []
     const args = [...values, ...body, ...noBody, ...given, ...last].join(', ')
-    const answer = operation.responses.find(({ status }) => status >= 200 && status < 300)
-    const result = answer && answer.status !== 204 ? 'const result = ' : ''
+    const response = operation.responses.find(({ status }) => status >= 200 && status < 300)
+    const result = response && response.status !== 204 ? 'const result = ' : ''
     return [
       '// Node.js 22.18 or newer: npm install @waybill/sdk',
       `// ${run(operation, 'node sample.ts')}`,
@@ -183,7 +183,7 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
       `// ${run(operation, 'node sample.mjs')}`,
       `const response = await fetch(${script(urlOf(operation, call))}${options.length > 0 ? `, {\n${options.join('\n')}\n}` : ''})`,
       'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
-      ...(answers(operation) ? [`const result = ${read}`, 'console.log(result)'] : []),
+      ...(responses(operation) ? [`const result = ${read}`, 'console.log(result)'] : []),
     ].join('\n')
   },
 
@@ -206,7 +206,7 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
       ...(call.body === undefined ? [] : [`    data=${tripleQuoted(call.body)}.encode(),`]),
       ')',
       'response.raise_for_status()',
-      ...(answers(operation)
+      ...(responses(operation)
         ? [
             `result = response.${binary(operation) ? 'content' : json(operation) ? 'json()' : 'text'}`,
             ...(binary(operation) ? [`open('${fileName(operation)}', 'wb').write(result)`] : ['print(result)']),
@@ -242,7 +242,7 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
       `    HttpResponse<${kind}> response = HttpClient.newHttpClient()`,
       `        .send(request, HttpResponse.BodyHandlers.${handler}());`,
       '    System.out.println(response.statusCode());',
-      ...(answers(operation) && !binary(operation) ? ['    System.out.println(response.body());'] : []),
+      ...(responses(operation) && !binary(operation) ? ['    System.out.println(response.body());'] : []),
       '  }',
       '}',
     ].join('\n')
@@ -270,7 +270,7 @@ const writers: Record<Language, (operation: Operation, call: Call) => string> = 
           ]),
       'using var response = await http.SendAsync(request);',
       'response.EnsureSuccessStatusCode();',
-      ...(answers(operation)
+      ...(responses(operation)
         ? [
             `var result = await response.Content.${binary(operation) ? 'ReadAsByteArrayAsync' : 'ReadAsStringAsync'}();`,
             `Console.WriteLine(result${binary(operation) ? '.Length' : ''});`,
@@ -315,7 +315,7 @@ const optionOf: Readonly<Record<string, string>> = {
 const camel = (area: string) => area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 const success = ({ responses }: Operation) => responses.find(({ status }) => status >= 200 && status < 300)
-const answers = (operation: Operation) => {
+const responses = (operation: Operation) => {
   const found = success(operation)
   return found !== undefined && 'types' in found
 }

@@ -40,16 +40,16 @@ export function openIndex(json: string): Search {
       ...(!internal && { filter: ({ hidden }) => hidden !== true }),
     }
     const found = new Map<unknown, SearchResult>()
-    const look = (combineWith: 'AND' | 'OR', tolerant: boolean) => {
+    const collect = (combineWith: 'AND' | 'OR', tolerant: boolean) => {
       if (found.size >= enough || parts.length === 0) return
       const queries = parts.map((part, at) => asked(part, at === parts.length - 1, tolerant))
       const results = index.search({ combineWith, queries }, options)
       for (const result of rank(results, query)) if (!found.has(result.id)) found.set(result.id, result)
     }
-    look('AND', false)
-    look('AND', true)
-    look('OR', false)
-    look('OR', true)
+    collect('AND', false)
+    collect('AND', true)
+    collect('OR', false)
+    collect('OR', true)
     return [...found.values()].slice(0, most).map(hitOf)
   }
 }

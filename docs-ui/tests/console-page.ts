@@ -19,7 +19,7 @@ export const shipmentId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01'
 
 export type Watched = Page & { said: string[] }
 
-/** The site in a browser, on a server that answers calls as a test says. */
+/** The site in a browser, on a server that responds to calls as a test says. */
 export function consoleTests() {
   let browser: Browser
   let server: Scripted
@@ -65,11 +65,11 @@ export function consoleTests() {
       return page
     },
 
-    reply: (answer: Reply) => (server.reply = () => answer),
+    reply: (response: Reply) => (server.reply = () => response),
   }
 }
 
-export async function answered(page: Page): Promise<void> {
+export async function sendAndWait(page: Page): Promise<void> {
   await page.click(send)
   await page.waitForSelector('.outcome')
 }
@@ -81,8 +81,8 @@ export function operation(id: string): Operation {
 }
 
 export function example(id: string, status: number): string {
-  const answer = operation(id).responses.find((candidate) => candidate.status === status)
-  return JSON.stringify(answer && 'examples' in answer ? answer.examples?.[0]?.value : null)
+  const response = operation(id).responses.find((candidate) => candidate.status === status)
+  return JSON.stringify(response && 'examples' in response ? response.examples?.[0]?.value : null)
 }
 
 export const storage = (page: Page, name: string) => page.evaluate((key) => sessionStorage.getItem(key), name)

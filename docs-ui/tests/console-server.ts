@@ -16,7 +16,7 @@ export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** Milliseconds before the answer begins. */
+  /** Milliseconds before the response begins. */
   readonly after?: number
 }
 
@@ -24,7 +24,7 @@ export interface Scripted {
   readonly address: string
   /** Every request below /v1, in the order they came. */
   readonly got: Got[]
-  /** What the next requests are answered with. */
+  /** What the next requests get. */
   reply: (got: Got) => Reply
   close(): void
 }

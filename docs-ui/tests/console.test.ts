@@ -6,7 +6,7 @@ import { scanPdf } from '../../server/dev/testing/scan.ts'
 import type { Content } from '../reference/reference.ts'
 import { violations } from './axe.ts'
 import {
-  answered,
+  sendAndWait,
   card,
   consoleTests,
   example,
@@ -58,7 +58,7 @@ describe('the console beyond the specification', () => {
     await page.click(send)
     expect(await text(page, '.server .error')).toContain('Type an address')
     await page.fill('#console-address', `${other.address}/v1/`)
-    await answered(page)
+    await sendAndWait(page)
     expect(other.got).toMatchObject([{ method: 'GET' }])
     expect(server().got).toEqual([])
     other.close()
@@ -75,7 +75,7 @@ describe('the console beyond the specification', () => {
     )
     await page.fill('#console-body', '{')
     await page.waitForSelector('.body-errors :text("This is not JSON")')
-    await answered(page)
+    await sendAndWait(page)
     expect(server().got).toHaveLength(1)
     const list = await consoleOf('listShipments')
     await list.fill(field('query', 'per_page'), '500')
@@ -133,7 +133,7 @@ describe('the console beyond the specification', () => {
     await form.getByLabel('Add a field to customs').selectOption('items')
     await form.locator('summary:has-text("items")').click()
     await form.locator('button:text-is("Add to items")').click()
-    await answered(page)
+    await sendAndWait(page)
     const sent = JSON.parse(server().got[0]?.body ?? '')
     expect(sent).toMatchObject({
       sender: { city: 'Aarhus' },
@@ -170,7 +170,7 @@ describe('the console beyond the specification', () => {
   it('shows status, time, size and headers, folds and searches JSON, and checks it against the contract', async () => {
     reply({ status: 201, headers: { etag: '"v1"' }, body: example('createShipment', 201) })
     const page = await consoleOf('createShipment')
-    await answered(page)
+    await sendAndWait(page)
     expect(await text(page, '.outcome')).toMatch(/^201Created\d+ ms[\d.]+ kBapplication\/json$/)
     await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
     await page.click('role=tab[name="Folded"]')
@@ -179,7 +179,7 @@ describe('the console beyond the specification', () => {
     await page.click('role=tab[name="Headers"]')
     expect(await text(page, '.headers')).toContain('"v1"')
     reply({ status: 201, body: '{"id":5}' })
-    await answered(page)
+    await sendAndWait(page)
     await page.waitForSelector('.differs :text("id must be a string")')
   })
 
@@ -190,7 +190,7 @@ describe('the console beyond the specification', () => {
     })
     const page = await consoleOf('getShipmentLabelPdf')
     await page.click('text="Fill in examples"')
-    await answered(page)
+    await sendAndWait(page)
     await page.waitForSelector('.label-pages svg path')
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('.response-tools a')])
     expect(download.suggestedFilename()).toBe('label-1.pdf')
@@ -210,7 +210,7 @@ describe('the console beyond the specification', () => {
     reply({ body: JSON.stringify(label) })
     const page = await consoleOf('createShipmentLabel')
     await page.click('text="Fill in examples"')
-    await answered(page)
+    await sendAndWait(page)
     expect(await page.inputValue('#console-zpl')).toBe(zpl)
     expect(await page.getAttribute('.response-tools a', 'download')).toBe('label-395.zpl')
     expect(await page.locator('.label-pages text').allTextContents()).toEqual(['Nordlys Interiør _ApS', 'SANDBOX'])
@@ -227,7 +227,7 @@ describe('the console beyond the specification', () => {
     reply({ headers: { 'content-type': 'application/zpl' }, body: '^XA^PW8^LL8^GFA,8,8,1,FF^XZ' })
     const page = await consoleOf('createShipmentLabel')
     await page.click('text="Fill in examples"')
-    await answered(page)
+    await sendAndWait(page)
     await page.waitForSelector('.note:text("not drawn here")')
     expect(await page.inputValue('#console-zpl')).toContain('^GFA')
   })
@@ -235,7 +235,7 @@ describe('the console beyond the specification', () => {
   it('shows CSV as a table', async () => {
     reply({ headers: { 'content-type': 'text/csv' }, body: 'id,note\r\n1,"a, ""b"""\r\n2,\r\n' })
     const page = await consoleOf('exportShipmentsCsv')
-    await answered(page)
+    await sendAndWait(page)
     expect(
       await page.locator('.console-panel tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent)),
     ).toEqual(['1a, "b"', '2'])
@@ -245,7 +245,7 @@ describe('the console beyond the specification', () => {
   it('sends a value of a response on into the next call', async () => {
     reply({ status: 201, body: example('createShipment', 201) })
     const page = await consoleOf('createShipment')
-    await answered(page)
+    await sendAndWait(page)
     await page.click('.next button:text-is("createShipmentLabel")')
     await page.waitForSelector('.console-panel h2:text-is("createShipmentLabel")')
     expect(await page.inputValue(field('path', 'shipmentId'))).toBe(shipmentId)
@@ -255,9 +255,9 @@ describe('the console beyond the specification', () => {
   it('remembers the calls of the session without what is secret', async () => {
     const page = await consoleOf('listShipments')
     await page.fill(field('query', 'q'), 'first')
-    await answered(page)
+    await sendAndWait(page)
     await page.fill(field('query', 'q'), 'second')
-    await answered(page)
+    await sendAndWait(page)
     await expect.poll(() => page.locator('.history li').count()).toBe(2)
     await page.click('.history summary')
     await page.click('.history li:last-child button')
@@ -266,7 +266,7 @@ describe('the console beyond the specification', () => {
       true,
     )
     const login = await consoleOf('login')
-    await answered(login)
+    await sendAndWait(login)
     expect(await storage(login, 'history:login')).not.toContain('fjord')
   })
 
@@ -292,7 +292,7 @@ describe('the console beyond the specification', () => {
     reply({ status: 201, body: example('createShipment', 201) })
     const page = await consoleOf('createShipment')
     await page.fill('#console-body', '{"orderNumber":"kept"}')
-    await answered(page)
+    await sendAndWait(page)
     await page.click('.next button:text-is("registerShipment")')
     await heading(page, 'registerShipment')
     expect(new URL(page.url()).search).toBe('?try=registerShipment')
@@ -317,7 +317,7 @@ describe('the console beyond the specification', () => {
   it('keeps neither passwords nor tokens for who comes back', async () => {
     reply({ body: example('login', 200) })
     const page = await consoleOf('login')
-    await answered(page)
+    await sendAndWait(page)
     await expect.poll(() => storage(page, 'draft:login')).not.toBeNull()
     expect(await storage(page, 'draft:login')).not.toMatch(/fjord|eyJ/)
   })
@@ -356,7 +356,7 @@ describe('the console beyond the specification', () => {
   it('has Send in reach beside the response, and the navigation beside the console', async () => {
     reply({ status: 201, body: example('createShipment', 201) })
     const page = await consoleOf('createShipment', { viewport: { width: 1000, height: 700 } })
-    await answered(page)
+    await sendAndWait(page)
     expect(await inSight(page, send)).toBe(true)
     await page.click('.burger')
     await page.click('#navigation a[href="#api-Shipping-getShipment"]')
@@ -366,7 +366,7 @@ describe('the console beyond the specification', () => {
   it('keeps the log-in while operations change, and offers it where a token is missing', async () => {
     reply({ status: 401, body: '{}' })
     const page = await consoleOf('listAddresses')
-    await answered(page)
+    await sendAndWait(page)
     reply({ body: example('login', 200) })
     await page.click('.why button:text-is("Log in")')
     await page.fill('#console-username', 'freja@nordlys.example')
@@ -413,7 +413,7 @@ describe('the console beyond the specification', () => {
   ])('explains %d', async (status, body, part) => {
     reply({ status, body, headers: { 'retry-after': '7', 'x-request-id': 'req-1' } })
     const page = await consoleOf('listShipments')
-    await answered(page)
+    await sendAndWait(page)
     expect(await text(page, '.why')).toContain(part)
     expect(await page.locator('.details li').count()).toBe(status === 400 ? 1 : 0)
   })
@@ -444,7 +444,7 @@ describe('the console beyond the specification', () => {
     await page.waitForSelector('.console-panel form')
     // What hosts it, the panel and its style sheet.
     expect((await loaded()).filter((name) => /\/console-/.test(name))).toHaveLength(3)
-    await answered(page)
+    await sendAndWait(page)
     expect(page.said).toEqual([])
   })
 })
@@ -480,7 +480,7 @@ describe('everyone', () => {
     expect(await violationsOf(page)).toEqual([])
     reply({ status: 201, body: example('createShipment', 201) })
     const sent = await consoleOf('createShipment', options)
-    await answered(sent)
+    await sendAndWait(sent)
     await sent.waitForSelector('.agreement')
     expect(await violationsOf(sent)).toEqual([])
     for (const view of ['Folded', 'Headers']) {

@@ -36,21 +36,21 @@ afterAll(async () => {
 })
 
 /** The call with its required parameters and, if it takes one, a body. */
-const sample = (language: Language, operation: (typeof operations)[number]) =>
-  sampleOf(language, operation, exampleCall(operation, address))
+const sample = (language: Language, one: (typeof operations)[number]) =>
+  sampleOf(language, one, exampleCall(one, address))
 
-const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The same with everything that is optional, as the console writes it when all its fields are filled. */
-function fullSample(language: Language, operation: (typeof operations)[number]): string {
-  const { parameters } = operation
+function fullSample(language: Language, one: (typeof operations)[number]): string {
+  const { parameters } = one
   const examples = parameters.header.flatMap(({ name, examples: [value] = [] }) =>
-    value === undefined ? [] : [[name, text(value)] as const],
+    value === undefined ? [] : [[name, asText(value)] as const],
   )
-  return sampleOf(language, operation, {
-    ...exampleCall(operation, address),
+  return sampleOf(language, one, {
+    ...exampleCall(one, address),
     query: parameters.query.flatMap(({ name, examples: [value] = [] }) =>
-      (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((one) => [name, text(one)] as const),
+      (Array.isArray(value) ? value : value === undefined ? [] : [value]).map((each) => [name, asText(each)] as const),
     ),
     headers: Object.fromEntries(examples.filter(([name]) => name !== 'ClientId')),
     clientId: '1024',
@@ -64,10 +64,10 @@ function written(
   around = (text: string, _id: string) => text,
   textOf = sample,
 ) {
-  return operations.map((operation) => {
-    const file = path.join(folder, fileOf(operation.id))
+  return operations.map((one) => {
+    const file = path.join(folder, fileOf(one.id))
     mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, `${around(textOf(language, operation), operation.id)}\n`)
+    writeFileSync(file, `${around(textOf(language, one), one.id)}\n`)
     return file
   })
 }
@@ -244,7 +244,7 @@ foreach (array_slice($argv, 1) as $file) {
   })
 
   it.skipIf(!has('curl', '--version'))('of the mocking page get what they ask for', async () => {
-    // Refusals are answers here.
+    // Refusals are responses here.
     rmSync(path.join(folder, '.curlrc'), { force: true })
     const page = readFileSync(path.join(inject('dist'), 'mocking.md'), 'utf8')
     const commands = [...page.matchAll(/^curl (?:[^\\\n]|\\\n)*/gm)].map(([command]) => command)
@@ -263,8 +263,8 @@ foreach (array_slice($argv, 1) as $file) {
         const pattern = new RegExp(`/v1${template.replace(/\{\w+\}/g, '[^/]+')}$`)
         return command.includes(`-X ${method}`) && pattern.test(command)
       })
-      const answer = asked?.responses.find((one) => String(one.status) === status)
-      const named = answer && 'examples' in answer ? answer.examples?.find((one) => one.name === name) : undefined
+      const response = asked?.responses.find((one) => String(one.status) === status)
+      const named = response && 'examples' in response ? response.examples?.find((one) => one.name === name) : undefined
       expect(JSON.parse(lines.slice(0, -1).join(''))).toEqual(named?.value)
     }
   })

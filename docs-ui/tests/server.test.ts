@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from './browser.ts'
-import { answered, card, field, send, text } from './console-page.ts'
+import { sendAndWait, card, field, send, text } from './console-page.ts'
 
 /** The built site as `make start` serves it, on the real server with the demo's data. */
 
@@ -79,7 +79,7 @@ async function logIn(page: Page): Promise<void> {
 describe('the site on the server', () => {
   const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-  it('answers a browser that asks for nothing it has with a page, and everyone else with JSON', async () => {
+  it('responds to a browser that asks for nothing it has with a page, and everyone else with JSON', async () => {
     const lost = await fetch(`${address}/nowhere`, { headers: page })
     expect(lost.status).toBe(404)
     expect(lost.headers.get('content-type')).toContain('text/html')
@@ -89,25 +89,25 @@ describe('the site on the server', () => {
       await fetch(`${address}/v1/nowhere`, { headers: page }),
       await fetch(`${address}/nowhere`, { method: 'POST', headers: page }),
     ]
-    for (const answer of programs) {
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toMatchObject({ status: 404, error: 'NOT_FOUND' })
+    for (const response of programs) {
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ status: 404, error: 'NOT_FOUND' })
     }
   })
 
   it('leads from / to the reference', async () => {
-    const answer = await fetch(`${address}/`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/api-reference'])
+    const response = await fetch(`${address}/`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/api-reference'])
   })
 
   it.each(['/api-reference', '/overview', '/nowhere'])(
     'allows %s neither inline scripts nor inline styles',
     async (at) => {
-      const answer = await fetch(address + at, { headers: page })
-      const policy = answer.headers.get('content-security-policy') ?? ''
+      const response = await fetch(address + at, { headers: page })
+      const policy = response.headers.get('content-security-policy') ?? ''
       expect(policy).toContain("default-src 'self'")
       expect(policy).not.toMatch(/unsafe|style-src|script-src/)
-      const html = await answer.text()
+      const html = await response.text()
       expect(html).not.toMatch(/<style|<script>|\sstyle="|\son\w+="/)
     },
   )
@@ -125,7 +125,7 @@ describe('the console on the server', { timeout: 60_000 }, () => {
   it('logs in, creates a shipment, sends its id on, registers it and shows its label', async () => {
     const page = await consoleOf('createShipment')
     await logIn(page)
-    await answered(page)
+    await sendAndWait(page)
     expect(await text(page, '.outcome .status')).toBe('201')
     await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
     const created: { id: string } = JSON.parse(await page.inputValue('#console-response'))
@@ -133,14 +133,14 @@ describe('the console on the server', { timeout: 60_000 }, () => {
     await page.click('.next button:text-is("registerShipment")')
     await page.waitForSelector('.console-panel h2:text-is("registerShipment")')
     expect(await page.inputValue(field('path', 'shipmentId'))).toBe(created.id)
-    await answered(page)
+    await sendAndWait(page)
     expect(await text(page, '.outcome .status')).toBe('200')
     await page.waitForSelector('.agreement.fits')
 
     await page.click('.next button:text-is("createShipmentLabel")')
     await page.waitForSelector('.console-panel h2:text-is("createShipmentLabel")')
     await page.fill('#console-body', '{"type":"PDF"}')
-    await answered(page)
+    await sendAndWait(page)
     await page.waitForSelector('.label-pages svg text')
     const printed = (await page.locator('.label-pages text').allTextContents()).join('\n')
     expect(printed).toContain('Göteborg')
@@ -150,7 +150,7 @@ describe('the console on the server', { timeout: 60_000 }, () => {
 
   it('explains what is missing, with every error of the server', async () => {
     const page = await consoleOf('createAddress')
-    await answered(page)
+    await sendAndWait(page)
     expect(await text(page, '.outcome .status')).toBe('401')
     expect(await text(page, '.why')).toContain('Log in and send again')
     await logIn(page)
@@ -166,13 +166,13 @@ describe('the console on the server', { timeout: 60_000 }, () => {
   it('shows a list as rows to fold, and an export as a table', async () => {
     const page = await consoleOf('listShipments')
     await logIn(page)
-    await answered(page)
+    await sendAndWait(page)
     await page.waitForSelector('.agreement.fits')
     await page.click('role=tab[name="Folded"]')
     expect(await page.locator('.json-key:text-is("hits")').count()).toBe(1)
     await page.locator(card('exportShipmentsCsv')).click()
     await page.waitForSelector('.console-panel h2:text-is("exportShipmentsCsv")')
-    await answered(page)
+    await sendAndWait(page)
     expect(await page.locator('.console-panel thead th').allTextContents()).toContain('shipmentState')
   })
 })

@@ -18,7 +18,7 @@ afterEach(() => Promise.all(site.browser.contexts().map((context) => context.clo
 afterAll(() => site?.close())
 
 describe('beyond the specification', () => {
-  it('reads without JavaScript, every operation, its parameters and its answers', async () => {
+  it('reads without JavaScript, every operation, its parameters and its responses', async () => {
     const page = await site.open('/api-reference', { javaScriptEnabled: false })
     expect(await page.locator('[data-operation]').count()).toBe(shown.length)
     expect(await page.locator('.try').first().isVisible()).toBe(false)

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import {
-  answered,
+  sendAndWait,
   card,
   consoleTests,
   example,
@@ -107,7 +107,7 @@ const proofs: Proofs<typeof consoleLines> = {
     expect(server().got).toEqual([])
     await page.fill(field('path', 'shipmentId'), shipmentId)
     expect(await page.locator('.field .error').count()).toBe(0)
-    await answered(page)
+    await sendAndWait(page)
     expect(server().got[0]?.url).toBe(`/v1/shipments/${shipmentId}`)
   },
 
@@ -133,7 +133,7 @@ const proofs: Proofs<typeof consoleLines> = {
     const page = await consoleOf('listShipments')
     await page.fill(field('query', 'q'), 'lamp & shade')
     await page.fill(field('query', 'page'), '')
-    await answered(page)
+    await sendAndWait(page)
     expect(server().got[0]?.url).toBe(
       '/v1/shipments?q=lamp%20%26%20shade&timezone=UTC&sort=createdAt&order=DESC&per_page=10',
     )
@@ -145,14 +145,14 @@ const proofs: Proofs<typeof consoleLines> = {
   async 'method and endpoint are the operation’s, and {param} is replaced by the encoded value'() {
     const page = await consoleOf('getShipmentByReference')
     await page.fill(field('path', 'reference'), 'A/B 1')
-    await answered(page)
+    await sendAndWait(page)
     expect(server().got).toMatchObject([{ method: 'GET', url: '/v1/shipments/reference/A%2FB%201' }])
   },
 
   async 'the body is sent as typed, as application/json'() {
     const page = await consoleOf('createAddress')
     await page.fill('#console-body', '{ "city":  "Århus" }')
-    await answered(page)
+    await sendAndWait(page)
     expect(server().got).toMatchObject([
       { method: 'POST', body: '{ "city":  "Århus" }', headers: { 'content-type': 'application/json' } },
     ])
@@ -161,7 +161,7 @@ const proofs: Proofs<typeof consoleLines> = {
   async 'the body is raw text where the operation consumes text/plain'() {
     const page = await consoleOf('refreshToken')
     await page.fill('#console-body', 'vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4')
-    await answered(page)
+    await sendAndWait(page)
     expect(server().got).toMatchObject([
       { body: 'vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4', headers: { 'content-type': 'text/plain' } },
     ])
@@ -175,11 +175,11 @@ const proofs: Proofs<typeof consoleLines> = {
       sessionStorage.setItem('not a header', 'x')
       sessionStorage.setItem('X-Broken', 'line\nbreak')
     })
-    await answered(page)
+    await sendAndWait(page)
     expect(server().got[0]?.headers).toMatchObject({ authorization: 'Bearer abc', 'x-trace': 'on' })
     expect(server().got[0]?.headers).not.toHaveProperty('x-broken')
     await page.fill('#console-Authorization', 'Bearer def')
-    await answered(page)
+    await sendAndWait(page)
     await expect.poll(() => server().got[1]?.headers.authorization).toBe('Bearer def')
   },
 
@@ -187,7 +187,7 @@ const proofs: Proofs<typeof consoleLines> = {
     reply({ status: 200, body: example('getShipment', 200) })
     const page = await consoleOf('getShipment')
     await page.fill(field('path', 'shipmentId'), shipmentId)
-    await answered(page)
+    await sendAndWait(page)
     expect(JSON.parse(await page.inputValue('#console-response'))).toEqual(JSON.parse(example('getShipment', 200)))
     expect(await page.getAttribute('#console-response', 'rows')).toBe('15')
     expect(await text(page, '.request-url code')).toBe(`GET ${server().address}/v1/shipments/${shipmentId}`)
@@ -196,7 +196,7 @@ const proofs: Proofs<typeof consoleLines> = {
   async 'a failed call is shown in the response area like a success'() {
     reply({ status: 404, body: JSON.stringify({ error: 'NOT_FOUND' }) })
     const page = await consoleOf('listAddresses')
-    await answered(page)
+    await sendAndWait(page)
     expect(await text(page, '.outcome .status')).toBe('404')
     expect(await page.inputValue('#console-response')).toContain('NOT_FOUND')
     await page.route('**/v1/**', (route) => route.abort())
@@ -228,7 +228,7 @@ const proofs: Proofs<typeof consoleLines> = {
     const page = await consoleOf('createAddress')
     expect(await page.locator('.outcome').count()).toBe(0)
     await page.fill('#console-body', '{"a":1}')
-    await answered(page)
+    await sendAndWait(page)
     await page.locator(card('patchAddress')).click()
     await page.waitForSelector('.console-panel h2:text-is("patchAddress")')
     expect(await page.locator('.outcome').count()).toBe(0)
@@ -252,7 +252,7 @@ const proofs: Proofs<typeof consoleLines> = {
   async 'the cookie XSRF-TOKEN goes into the header X-XSRF-TOKEN of calls to this server that change something'() {
     const page = await consoleOf('createAddress')
     await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'guard-1', url: server().address }])
-    await answered(page)
+    await sendAndWait(page)
     expect(server().got[0]?.headers['x-xsrf-token']).toBe('guard-1')
   },
 
@@ -270,7 +270,7 @@ const proofs: Proofs<typeof consoleLines> = {
 
   async 'anyone may use it, and says who they are by Authorization and ClientId'() {
     const page = await consoleOf('listAddresses')
-    await answered(page)
+    await sendAndWait(page)
     expect(server().got[0]?.headers).not.toHaveProperty('authorization')
     await page.fill('#console-Authorization', 'Bearer abc')
     await page.fill('#console-ClientId', '1024')

@@ -451,8 +451,8 @@ const proofs: Proofs<typeof siteLines> = {
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
     await page.route('**/overview', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, body: (await answer.text()).replace('id="header"', 'id="other"') })
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replace('id="header"', 'id="other"') })
     })
     await page.goto(`${site.address}/overview`)
     await page.waitForTimeout(500)
@@ -466,9 +466,9 @@ const proofs: Proofs<typeof siteLines> = {
     const said: string[] = []
     page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`))
     await page.route('**/assets/search-dialog*.js', async (route) => {
-      const answer = await route.fetch()
-      const body = (await answer.text()).replace(/name:([`'"])search\1/, 'name:"comet"')
-      await route.fulfill({ response: answer, body })
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/name:([`'"])search\1/, 'name:"comet"')
+      await route.fulfill({ response, body })
     })
     await page.goto(`${site.address}/overview`)
     await page.waitForSelector('html[data-ready]')
@@ -504,8 +504,8 @@ async function drawerOf(attributes: string): Promise<Page> {
   const context = await site.browser.newContext(phone)
   const page = await context.newPage()
   await page.route('**/api-reference', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('data-mode="over"', attributes) })
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('data-mode="over"', attributes) })
   })
   await page.goto(`${site.address}/api-reference`)
   await page.waitForSelector('html[data-ready]')

@@ -84,7 +84,7 @@ export const consoleLines = {
   'every entry of session storage becomes a header where it can be one, and Authorization gets its "Bearer "': '7, 9',
   'the cookie XSRF-TOKEN goes into the header X-XSRF-TOKEN of calls to this server that change something': '7',
 
-  // The answer
+  // The response
   'the whole response is shown in 15 rows, under the request URL {address} + base path + endpoint': '7, 9',
   'a failed call is shown in the response area like a success': '7, 8',
   'the response appears once a call has returned, and goes when the operation changes; the body is built anew': '4',

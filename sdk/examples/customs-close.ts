@@ -22,12 +22,13 @@ export async function closeInvoices(invoices: readonly Invoice[]): Promise<reado
   const open: string[] = []
   for (const { number, currencyCode, total } of invoices) {
     const closing = { close: true, currencyCode, totalInvoiceAmount: total }
-    const answer = await client.customs
+    const response = await client.customs
       .closeCustomsItems(closing, { filterType: 'invoiceNumber', value: number })
       .result()
-    if (answer.ok) console.log(`${number}: ${answer.data.itemCount} items closed`)
-    else if (answer.status === 400 || answer.status === 404) open.push(`${number}: ${answer.error?.message ?? ''}`)
-    else throw new Error(`${number}: ${answer.error?.message ?? `HTTP ${answer.status}`}`)
+    if (response.ok) console.log(`${number}: ${response.data.itemCount} items closed`)
+    else if (response.status === 400 || response.status === 404)
+      open.push(`${number}: ${response.error?.message ?? ''}`)
+    else throw new Error(`${number}: ${response.error?.message ?? `HTTP ${response.status}`}`)
   }
   return open
 }

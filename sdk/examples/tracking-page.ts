@@ -30,15 +30,15 @@ export async function page(reference: string, signal: AbortSignal): Promise<{ st
 }
 
 const server = createServer((request, response) => {
-  // Who leaves the page needs no answer any more.
+  // Who leaves the page needs no response any more.
   const left = new AbortController()
   response.once('close', () => left.abort())
-  const answer = async () => {
+  const respond = async () => {
     const { status, html } = await page(decodeURIComponent((request.url ?? '/').slice(1)), left.signal)
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
     response.end(`<!doctype html><title>Your parcel</title>${html}`)
   }
-  void answer()
+  void respond()
 })
 
 const port = Number(process.env['PORT'] ?? 3000)

@@ -21,7 +21,7 @@ const getLabel: OperationFacts = {
     { in: 'query', name: 'layout', required: false, shape: text },
   ],
   body: { required: true, types: ['application/json'], shape: { kind: 'ref', name: 'LabelRequest' } },
-  answers: [{ status: 200, type: 'application/json', shape: { kind: 'ref', name: 'Label' } }],
+  responses: [{ status: 200, type: 'application/json', shape: { kind: 'ref', name: 'Label' } }],
 }
 
 const last: Facts = {
@@ -96,8 +96,8 @@ describe('what breaks callers', () => {
     ['TYPE_CHANGED', 'another type of a query', parameters(id, layout && { ...layout, shape: { kind: 'integer' } })],
     ['TYPE_CHANGED', 'another type in an answer', schema('Label', 'data', { shape: { kind: 'integer' } })],
     ['TYPE_CHANGED', 'an answer that can be null', schema('Label', 'data', { shape: { ...text, nullable: true } })],
-    ['TYPE_CHANGED', 'another status', operation({ answers: [{ status: 201 }] })],
-    ['TYPE_CHANGED', 'another media type', operation({ answers: [{ status: 200, type: 'application/pdf' }] })],
+    ['TYPE_CHANGED', 'another status', operation({ responses: [{ status: 201 }] })],
+    ['TYPE_CHANGED', 'another media type', operation({ responses: [{ status: 200, type: 'application/pdf' }] })],
     [
       'ENUM_VALUE_REMOVED',
       'a member that is not accepted any more',
@@ -166,8 +166,8 @@ describe('the contract', () => {
   function checked(change?: Change) {
     const file = path.join(folder, 'contract.json')
     if (change) writeFileSync(file, JSON.stringify(change(released)))
-    const parameters = [path.join(import.meta.dirname, 'check.ts'), ...(change ? ['--against', file] : [])]
-    const { status, stdout, stderr } = spawnSync(process.execPath, parameters, { encoding: 'utf8' })
+    const args = [path.join(import.meta.dirname, 'check.ts'), ...(change ? ['--against', file] : [])]
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
     return { status, said: stdout + stderr }
   }
 

@@ -78,8 +78,8 @@ class Comparison {
       this.#input(before.body.shape, after.body.shape, 'body')
     }
 
-    for (const old of before.answers) {
-      const now = after.answers.find(({ status }) => status === old.status)
+    for (const old of before.responses) {
+      const now = after.responses.find(({ status }) => status === old.status)
       const place = `${old.status}`
       if (!now) this.#report('TYPE_CHANGED', place, 'is no longer answered')
       else if (now.type !== old.type)

@@ -14,7 +14,7 @@ export interface OperationFacts {
   readonly permission: string
   readonly parameters: readonly { in: string; name: string; required: boolean; shape: Shape }[]
   readonly body?: { readonly required: boolean; readonly types: readonly string[]; readonly shape: Shape }
-  readonly answers: readonly { readonly status: number; readonly type?: string; readonly shape?: Shape }[]
+  readonly responses: readonly { readonly status: number; readonly type?: string; readonly shape?: Shape }[]
 }
 
 /** A schema without its words; everything that is not compared by name is compared as a bound. */
@@ -51,13 +51,15 @@ export function factsOf(contract: Contract): Facts {
           shape: shapeOf(body.media[0].schema),
         },
       }),
-      answers: responses.filter(({ status }) => status < 300).map(({ status, media }) => answerOf(status, media[0])),
+      responses: responses
+        .filter(({ status }) => status < 300)
+        .map(({ status, media }) => responseOf(status, media[0])),
     })),
     schemas: Object.fromEntries([...contract.schemas.values()].map(({ name, schema }) => [name, shapeOf(schema)])),
   }
 }
 
-const answerOf = (status: number, media: Media | undefined) =>
+const responseOf = (status: number, media: Media | undefined) =>
   media ? { status, type: media.type, shape: shapeOf(media.schema) } : { status }
 
 const boundNames = new Set([

@@ -33,7 +33,7 @@ export { labelFile } from './core/files.ts'
 export type { FileCall } from './core/files.ts'
 export type { Call, Failure, Raw, Success } from './core/call.ts'
 export { ApiError, ConnectionError, WaybillError } from './core/errors.ts'
-export type { Fault, Problem } from './core/errors.ts'
+export type { ErrorDetail, Problem } from './core/errors.ts'
 export type { ListCall, Page } from './core/pages.ts'
 export type {
   AccessToken,

@@ -23,44 +23,47 @@ import { tanstackOptions } from './tanstack.ts'
 import { check, checkRequest, validation } from './validate.ts'
 import { sign, SignatureError, signWebhook, verify, verifyWebhook, type WebhookHeaders } from './webhooks.ts'
 
-let server: ScriptedServer | undefined
+let scripted: ScriptedServer | undefined
 
 afterEach(async () => {
-  await server?.[Symbol.asyncDispose]()
-  server = undefined
+  await scripted?.[Symbol.asyncDispose]()
+  scripted = undefined
 })
 
 async function setUp(script: Script, options: Partial<ClientOptions> = {}) {
-  server = await ScriptedServer.start(script)
-  return { client: createClient({ baseUrl: server.baseUrl, accessToken: 'a-secret-token', ...options }), server }
+  scripted = await ScriptedServer.start(script)
+  return {
+    client: createClient({ baseUrl: scripted.baseUrl, accessToken: 'a-secret-token', ...options }),
+    server: scripted,
+  }
 }
 
 const address = { addressLine1: 'Store Kongensgade 81', city: 'Copenhagen', country: 'DK', company: 'Nordlys' } as const
 
 describe('paths', () => {
   it('sends through the core: token, key, repeating', async () => {
-    server = await ScriptedServer.start(({ path, headers }, number) =>
+    scripted = await ScriptedServer.start(({ path, headers }, number) =>
       path.includes('/auth/')
         ? undefined
         : headers.authorization === 'Bearer token-1' && number < 2
           ? problem(503)
           : { status: 201, body: { id: '1' } },
     )
-    const client = createPathsClient({ baseUrl: server.baseUrl, username: 'freja', password: 'secret' })
+    const client = createPathsClient({ baseUrl: scripted.baseUrl, username: 'freja', password: 'secret' })
     const { data, response } = await client.POST('/addresses', { body: { ...address } })
     expect([data, response.status]).toEqual([{ id: '1' }, 201])
-    const [first, second] = server.received
+    const [first, second] = scripted.received
     expect(first?.headers['idempotency-key']).toBe(second?.headers['idempotency-key'])
     expect(JSON.parse(second?.body ?? '')).toEqual(address)
   })
 
   it('gives errors as openapi-fetch does, and queries too', async () => {
-    server = await ScriptedServer.start(() => problem(404, 'NOT_FOUND'))
-    const client = createPathsClient({ baseUrl: server.baseUrl, accessToken: 't' })
+    scripted = await ScriptedServer.start(() => problem(404, 'NOT_FOUND'))
+    const client = createPathsClient({ baseUrl: scripted.baseUrl, accessToken: 't' })
     const { error } = await client.GET('/shipments/{shipmentId}', { params: { path: { shipmentId: '1' } } })
     expect(error).toMatchObject({ error: 'NOT_FOUND' })
     await client.GET('/shipments', { params: { query: { q: 'æ ø' } } })
-    expect(server.received.map(({ path, query }) => `${path}?${query}`)).toEqual([
+    expect(scripted.received.map(({ path, query }) => `${path}?${query}`)).toEqual([
       '/v1/shipments/1?',
       '/v1/shipments?q=%C3%A6+%C3%B8',
     ])
@@ -68,20 +71,20 @@ describe('paths', () => {
 })
 
 describe('validate', () => {
-  it('names every fault with the code of the server and its field', () => {
-    const faults = checkRequest(
+  it('names every error with the code of the server and its field', () => {
+    const errors = checkRequest(
       'createAddress',
       { ...address, country: 'denmark', colour: 'red', city: undefined, contactInfo: { email: 1 } },
       undefined,
     )
-    expect(faults.map(({ code, field, objectName }) => [code, field, objectName])).toEqual(
+    expect(errors.map(({ code, field, objectName }) => [code, field, objectName])).toEqual(
       expect.arrayContaining([
         ['REQUIRED', 'city', 'body'],
         ['UNKNOWN_ATTRIBUTE', 'colour', 'body'],
         ['WRONG_TYPE', 'contactInfo.email', 'body'],
       ]),
     )
-    expect(faults.some(({ field }) => field === 'country')).toBe(true)
+    expect(errors.some(({ field }) => field === 'country')).toBe(true)
   })
 
   it('has nothing against any example of the contract', () => {
@@ -100,10 +103,10 @@ describe('validate', () => {
         for (const { value } of Object.values(requestBody?.content['application/json']?.examples ?? {})) {
           examples++
           const query = requests[operationId ?? '']?.query
-          const faults = checkRequest(operationId ?? '', value, undefined).filter(
+          const errors = checkRequest(operationId ?? '', value, undefined).filter(
             ({ objectName }) => !query || objectName === 'body',
           )
-          expect([operationId, faults]).toEqual([operationId, []])
+          expect([operationId, errors]).toEqual([operationId, []])
         }
       }
     expect(examples).toBeGreaterThan(60)
@@ -119,7 +122,7 @@ describe('validate', () => {
     const { client, server } = await setUp(() => ({ body: {} }), { use: [validation()] })
     await expect(client.addressBook.createAddress({ ...address, city: '' })).rejects.toMatchObject({
       name: 'ValidationError',
-      faults: [{ code: 'TOO_SHORT', field: 'city', objectName: 'body' }],
+      errors: [{ code: 'TOO_SHORT', field: 'city', objectName: 'body' }],
     })
     await client.addressBook.createAddress(address)
     expect(server.received).toHaveLength(1)
@@ -215,9 +218,9 @@ describe('msw', () => {
   beforeAll(() => mocks.listen({ onUnhandledFrame: 'error' }))
   afterEach(() => mocks.resetHandlers())
   afterAll(() => mocks.close())
-  const mock = (answers = {}) => mocks.use(...mockHandlers(http, { baseUrl, answers }))
+  const mock = (responses = {}) => mocks.use(...mockHandlers(http, { baseUrl, responses }))
 
-  it.each(Object.entries(operations))('answers %s with the success of the contract', async (_, { method, path }) => {
+  it.each(Object.entries(operations))('returns %s with the success of the contract', async (_, { method, path }) => {
     mock()
     const response = await fetch(baseUrl + path.replaceAll(/\{\w+\}/g, '1'), { method })
     expect(response.status).toBeGreaterThanOrEqual(200)
@@ -230,7 +233,7 @@ describe('msw', () => {
     expect(await client.shipping.getShipment('1')).toHaveProperty('shipmentState')
   })
 
-  it('answers what a test asks for, in general or in one call', async () => {
+  it('returns what a test asks for, in general or in one call', async () => {
     mock({ registerShipment: 'refused', deleteShipment: 404 })
     await expect(client.shipping.registerShipment('1')).rejects.toMatchObject({ code: 'CARRIER_REFUSED', status: 400 })
     await expect(client.shipping.deleteShipment('1')).rejects.toBeInstanceOf(NotFoundError)
@@ -244,7 +247,7 @@ describe('tanstack', () => {
   const queries = new QueryClient()
   afterEach(() => queries.clear())
 
-  it('makes queries whose key holds the input, so that one answer serves all who ask the same', async () => {
+  it('makes queries whose key holds the input, so that one response serves all who ask the same', async () => {
     const { client, server } = await setUp(({ path }) => ({ body: { id: path.at(-1) } }))
     const { getShipment } = tanstackOptions(client).shipping
     const asked = ['1', '1', '2'].map((id) =>
@@ -342,7 +345,7 @@ describe('otel', () => {
   })
 
   it('says why a call failed', async () => {
-    const { client } = await setUp(() => ({ fault: 'reset' }), { use: [tracing(api)], retries: 0 })
+    const { client } = await setUp(() => ({ error: 'reset' }), { use: [tracing(api)], retries: 0 })
     await expect(client.shipping.getShipment('1')).rejects.toBeInstanceOf(ConnectionError)
     const whole = exporter.getFinishedSpans().at(-1)
     expect(whole).toMatchObject({ name: 'getShipment', status: { code: api.SpanStatusCode.ERROR } })

@@ -12,9 +12,9 @@ export interface LogEntry {
   readonly milliseconds: number
   readonly attempts: readonly Attempt[]
   readonly error?: string
-  /** What was sent and answered, redacted; only when asked for. */
+  /** What was sent and returned, redacted; only when asked for. */
   readonly body?: unknown
-  readonly answer?: unknown
+  readonly response?: unknown
 }
 
 export interface LoggingOptions {
@@ -53,7 +53,7 @@ export const logging =
         status,
         attempts: sent.attempts.map(plain),
         requestId: headers.get('x-request-id') ?? undefined,
-        ...(bodies && sent.data !== undefined && { answer: redacted(sent.data, personal) }),
+        ...(bodies && sent.data !== undefined && { response: redacted(sent.data, personal) }),
       })
       return sent
     } catch (error) {

@@ -1,5 +1,5 @@
-import type { ExampleAnswer } from './core/examples.ts'
-import { operations, sharedAnswers } from './generated/examples.ts'
+import type { ExampleResponse } from './core/examples.ts'
+import { operations, sharedResponses } from './generated/examples.ts'
 
 type Resolver = (info: { readonly request: Request }) => Response
 
@@ -15,26 +15,26 @@ export interface Http<Handler> {
 export interface MockOptions {
   /** Where the mocked API is. */
   readonly baseUrl: string
-  /** What operations answer, by status or by the name of an example. Success by default. */
-  readonly answers?: Readonly<Record<string, number | string>>
+  /** What operations return, by status or by the name of an example. Success by default. */
+  readonly responses?: Readonly<Record<string, number | string>>
 }
 
 /**
- * Handlers for MSW that answer every operation with the examples of the contract. A single request chooses its answer with
+ * Handlers for MSW that response every operation with the examples of the contract. A single request chooses its response with
  * `Prefer: code=404` or `Prefer: example=name`, as with `make mock`.
  *
  * @example
  * import { http } from 'msw'
- * const worker = setupServer(...mockHandlers(http, { baseUrl, answers: { registerShipment: 'refused' } }))
+ * const worker = setupServer(...mockHandlers(http, { baseUrl, responses: { registerShipment: 'refused' } }))
  */
-export function mockHandlers<Handler>(http: Http<Handler>, { baseUrl, answers = {} }: MockOptions): Handler[] {
-  // What has no parameter goes first, since the first handler that matches answers.
+export function mockHandlers<Handler>(http: Http<Handler>, { baseUrl, responses = {} }: MockOptions): Handler[] {
+  // What has no parameter goes first, since the first handler that matches responses.
   const sorted = Object.entries(operations).sort(([, a], [, b]) => parameters(a.path) - parameters(b.path))
-  return sorted.map(([id, { method, path, answers: own, shared }]) => {
-    const all = [...own, ...shared.flatMap((name) => sharedAnswers[name] ?? [])]
+  return sorted.map(([id, { method, path, responses: own, shared }]) => {
+    const all = [...own, ...shared.flatMap((name) => sharedResponses[name] ?? [])]
     const resolver: Resolver = ({ request }) => {
       const preferred = /(?:code|example)=([\w-]+)/.exec(request.headers.get('prefer') ?? '')?.[1]
-      return responseOf(chosen(all, preferred ?? answers[id]), id)
+      return responseOf(chosen(all, preferred ?? responses[id]), id)
     }
     const register = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete }[method]
     if (!register) throw new TypeError(`MSW has no ${method}`)
@@ -44,14 +44,14 @@ export function mockHandlers<Handler>(http: Http<Handler>, { baseUrl, answers = 
 
 const parameters = (path: string): number => path.split('{').length
 
-function chosen(all: readonly ExampleAnswer[], wanted: number | string | undefined): ExampleAnswer | undefined {
+function chosen(all: readonly ExampleResponse[], wanted: number | string | undefined): ExampleResponse | undefined {
   if (wanted === undefined) return all.find(({ status }) => status < 300) ?? all[0]
   return all.find(({ status, name }) => name === wanted || status === Number(wanted))
 }
 
-function responseOf(answer: ExampleAnswer | undefined, id: string): Response {
-  if (!answer) return new Response(`The contract has no such answer of ${id}`, { status: 501 })
-  const { status, type, value, headers } = answer
+function responseOf(response: ExampleResponse | undefined, id: string): Response {
+  if (!response) return new Response(`The contract has no such answer of ${id}`, { status: 501 })
+  const { status, type, value, headers } = response
   const empty = type === undefined || status === 204 || status === 304
   const body = empty ? null : type === 'application/json' ? JSON.stringify(value) : String(value)
   return new Response(body, { status, headers: { ...headers, ...(type !== undefined && { 'content-type': type }) } })

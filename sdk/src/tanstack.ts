@@ -29,14 +29,14 @@ export interface MutationOptions<Input, Data> {
   readonly retry: false
 }
 
-type Input<Method> = Method extends (...input: infer Given) => unknown ? Given : never
-type Data<Method> = Method extends (...input: never[]) => Promise<infer Answer> ? Answer : never
-type Item<Method> = Method extends (...input: never[]) => ListCall<infer _, infer One> ? One : never
+type InputOf<Method> = Method extends (...input: infer Given) => unknown ? Given : never
+type DataOf<Method> = Method extends (...input: never[]) => Promise<infer Response> ? Response : never
+type ItemOf<Method> = Method extends (...input: never[]) => ListCall<infer _, infer One> ? One : never
 
 export interface MethodOptions<Method> {
-  query(...input: Input<Method>): QueryOptions<Data<Method>>
-  pages(...input: Input<Method>): PagesOptions<Item<Method>>
-  mutation(): MutationOptions<Input<Method>, Data<Method>>
+  query(...input: InputOf<Method>): QueryOptions<DataOf<Method>>
+  pages(...input: InputOf<Method>): PagesOptions<ItemOf<Method>>
+  mutation(): MutationOptions<InputOf<Method>, DataOf<Method>>
 }
 
 export type TanstackOptions = {

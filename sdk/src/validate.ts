@@ -1,16 +1,16 @@
-import type { Fault } from './core/errors.ts'
+import type { ErrorDetail } from './core/errors.ts'
 import type { Layer } from './core/options.ts'
 import type { Rule } from './core/rules.ts'
 import { requests, schemas } from './generated/schemas.ts'
 
-/** A request breaks the contract, and was not sent. The faults have the codes that the server would give. */
+/** A request breaks the contract, and was not sent. The errors have the codes that the server would give. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError'
-  readonly faults: readonly Fault[]
+  readonly errors: readonly ErrorDetail[]
 
-  constructor(operation: string, faults: readonly Fault[]) {
-    super(`${operation}: ${faults.map(({ defaultMessage }) => defaultMessage).join('; ')}`)
-    this.faults = faults
+  constructor(operation: string, errors: readonly ErrorDetail[]) {
+    super(`${operation}: ${errors.map(({ defaultMessage }) => defaultMessage).join('; ')}`)
+    this.errors = errors
   }
 }
 
@@ -23,26 +23,26 @@ export class ValidationError extends Error {
  * const client = createClient({ baseUrl, username, password, use: [validation()] })
  */
 export const validation = (): Layer => async (outgoing, next) => {
-  const faults = checkRequest(outgoing.operation.id, outgoing.body, outgoing.query)
-  if (faults.length > 0) throw new ValidationError(outgoing.operation.id, faults)
+  const errors = checkRequest(outgoing.operation.id, outgoing.body, outgoing.query)
+  if (errors.length > 0) throw new ValidationError(outgoing.operation.id, errors)
   return next(outgoing)
 }
 
-/** Every fault of a request, none if it is as the contract wants it. */
-export function checkRequest(operation: string, body: unknown, query: object | undefined): readonly Fault[] {
+/** Every error of a request, none if it is as the contract wants it. */
+export function checkRequest(operation: string, body: unknown, query: object | undefined): readonly ErrorDetail[] {
   const rules = requests[operation]
-  const faults: Found[] = []
-  if (rules?.body && (body !== undefined || rules.bodyRequired)) test(rules.body, body, '', faults)
-  const inBody = faults.splice(0).map((fault) => Object.assign(fault, { objectName: 'body' }))
-  if (rules?.query) test(rules.query, query ?? {}, '', faults)
-  return [...inBody, ...faults.map((fault) => Object.assign(fault, { objectName: 'query' }))]
+  const errors: Found[] = []
+  if (rules?.body && (body !== undefined || rules.bodyRequired)) test(rules.body, body, '', errors)
+  const inBody = errors.splice(0).map((error) => Object.assign(error, { objectName: 'body' }))
+  if (rules?.query) test(rules.query, query ?? {}, '', errors)
+  return [...inBody, ...errors.map((error) => Object.assign(error, { objectName: 'query' }))]
 }
 
-/** Every fault of a value that should be what the contract calls by this name, such as `ShipmentCreate`. */
-export function check(schema: string, value: unknown): readonly Fault[] {
-  const faults: Found[] = []
-  test({ ref: schema }, value, '', faults)
-  return faults
+/** Every error of a value that should be what the contract calls by this name, such as `ShipmentCreate`. */
+export function check(schema: string, value: unknown): readonly ErrorDetail[] {
+  const errors: Found[] = []
+  test({ ref: schema }, value, '', errors)
+  return errors
 }
 
 interface Found {
@@ -54,30 +54,30 @@ interface Found {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function test(given: Rule, value: unknown, field: string, faults: Found[]): void {
+function test(given: Rule, value: unknown, field: string, errors: Found[]): void {
   if (value === null && given.nullable) return
   const rule = 'ref' in given ? schemas[given.ref] : given
   if (!rule || 'ref' in rule) throw new TypeError(`The contract has no request that holds ${JSON.stringify(given)}`)
-  const fault = (code: string, what: string) =>
-    faults.push({ code, field, defaultMessage: `${field || 'the value'} ${what}` })
+  const error = (code: string, what: string) =>
+    errors.push({ code, field, defaultMessage: `${field || 'the value'} ${what}` })
   const bounds = (size: number, least = 0, most = Infinity, unit: string, less: string, more: string) => {
-    if (size < least) fault(less, `must have at least ${least} ${unit}`)
-    if (size > most) fault(more, `must have at most ${most} ${unit}`)
+    if (size < least) error(less, `must have at least ${least} ${unit}`)
+    if (size > most) error(more, `must have at most ${most} ${unit}`)
   }
   if (value === undefined) {
-    fault('REQUIRED', 'is required')
+    error('REQUIRED', 'is required')
     return
   }
 
   switch (rule.type) {
     case 'string':
-      if (typeof value !== 'string') fault('WRONG_TYPE', 'must be a text')
+      if (typeof value !== 'string') error('WRONG_TYPE', 'must be a text')
       else {
         bounds(Array.from(value).length, rule.minLength, rule.maxLength, 'characters', 'TOO_SHORT', 'TOO_LONG')
         if (rule.pattern !== undefined && !pattern(rule.pattern).test(value))
-          fault('WRONG_FORMAT', `must match ${rule.pattern}`)
+          error('WRONG_FORMAT', `must match ${rule.pattern}`)
         if (rule.format !== undefined && formats[rule.format]?.test(value) === false)
-          fault('WRONG_FORMAT', `must be a ${rule.format}`)
+          error('WRONG_FORMAT', `must be a ${rule.format}`)
       }
       return
     case 'number':
@@ -87,70 +87,70 @@ function test(given: Rule, value: unknown, field: string, faults: Found[]): void
         !Number.isFinite(value) ||
         (rule.type === 'integer' && !Number.isInteger(value))
       ) {
-        fault('WRONG_TYPE', rule.type === 'integer' ? 'must be a whole number' : 'must be a number')
+        error('WRONG_TYPE', rule.type === 'integer' ? 'must be a whole number' : 'must be a number')
         return
       }
       const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf } = rule
       if (value < minimum || (exclusiveMinimum !== undefined && value <= exclusiveMinimum))
-        fault(
+        error(
           'OUT_OF_RANGE',
           `must be ${exclusiveMinimum === undefined ? `at least ${minimum}` : `more than ${exclusiveMinimum}`}`,
         )
       if (value > maximum || (exclusiveMaximum !== undefined && value >= exclusiveMaximum))
-        fault(
+        error(
           'OUT_OF_RANGE',
           `must be ${exclusiveMaximum === undefined ? `at most ${maximum}` : `less than ${exclusiveMaximum}`}`,
         )
       if (multipleOf !== undefined && Math.abs(value / multipleOf - Math.round(value / multipleOf)) > 1e-9)
-        fault('NOT_A_MULTIPLE', `must be a multiple of ${multipleOf}`)
+        error('NOT_A_MULTIPLE', `must be a multiple of ${multipleOf}`)
       return
     }
     case 'boolean':
-      if (typeof value !== 'boolean') fault('WRONG_TYPE', 'must be true or false')
+      if (typeof value !== 'boolean') error('WRONG_TYPE', 'must be true or false')
       return
     case 'either':
-      if (rule.options.every((option) => !passes(option, value))) fault('WRONG_TYPE', 'is none of what it may be')
+      if (rule.options.every((option) => !passes(option, value))) error('WRONG_TYPE', 'is none of what it may be')
       return
     case 'enum':
       if (!rule.values.some((one) => one === value))
-        fault(
+        error(
           'NOT_ALLOWED',
           `must be one of ${rule.values.slice(0, 20).join(', ')}${rule.values.length > 20 ? ', ...' : ''}`,
         )
       return
     case 'array':
-      if (!Array.isArray(value)) fault('WRONG_TYPE', 'must be a list')
+      if (!Array.isArray(value)) error('WRONG_TYPE', 'must be a list')
       else {
         bounds(value.length, rule.minItems, rule.maxItems, 'items', 'TOO_FEW', 'TOO_MANY')
         if (rule.uniqueItems && new Set(value.map((item) => JSON.stringify(item))).size < value.length)
-          fault('DUPLICATE', 'must not hold the same twice')
-        for (const [index, item] of value.entries()) test(rule.items, item, `${field}[${index}]`, faults)
+          error('DUPLICATE', 'must not hold the same twice')
+        for (const [index, item] of value.entries()) test(rule.items, item, `${field}[${index}]`, errors)
       }
       return
     case 'map':
-      if (!isRecord(value)) fault('WRONG_TYPE', 'must be an object')
+      if (!isRecord(value)) error('WRONG_TYPE', 'must be an object')
       else {
         const entries = Object.entries(value)
         bounds(entries.length, rule.minProperties, rule.maxProperties, 'entries', 'TOO_FEW', 'TOO_MANY')
         for (const [name, item] of entries) {
-          if (rule.names) test(rule.names, name, field, faults)
-          test(rule.values, item, join(field, name), faults)
+          if (rule.names) test(rule.names, name, field, errors)
+          test(rule.values, item, join(field, name), errors)
         }
       }
       return
     case 'object':
-      if (!isRecord(value)) fault('WRONG_TYPE', 'must be an object')
+      if (!isRecord(value)) error('WRONG_TYPE', 'must be an object')
       else {
         const present = Object.keys(value).filter((name) => value[name] !== undefined)
         bounds(present.length, rule.minProperties, undefined, 'attributes', 'TOO_FEW', 'TOO_MANY')
         for (const name of rule.required)
           if (!present.includes(name))
-            test(rule.properties[name] ?? { type: 'boolean' }, undefined, join(field, name), faults)
+            test(rule.properties[name] ?? { type: 'boolean' }, undefined, join(field, name), errors)
         for (const name of present) {
           const property = Object.hasOwn(rule.properties, name) ? rule.properties[name] : undefined
-          if (property) test(property, value[name], join(field, name), faults)
+          if (property) test(property, value[name], join(field, name), errors)
           else if (rule.closed)
-            faults.push({
+            errors.push({
               code: 'UNKNOWN_ATTRIBUTE',
               field: join(field, name),
               defaultMessage: `${join(field, name)} is not known`,
@@ -163,9 +163,9 @@ function test(given: Rule, value: unknown, field: string, faults: Found[]): void
 const join = (field: string, name: string): string => (field ? `${field}.${name}` : name)
 
 function passes(rule: Rule, value: unknown): boolean {
-  const faults: Found[] = []
-  test(rule, value, '', faults)
-  return faults.length === 0
+  const errors: Found[] = []
+  test(rule, value, '', errors)
+  return errors.length === 0
 }
 
 const patterns = new Map<string, RegExp>()

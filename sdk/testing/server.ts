@@ -15,15 +15,15 @@ export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Milliseconds before the answer begins. */
+  /** Milliseconds before the response begins. */
   readonly after?: number
-  /** Instead of an answer: break the connection at once, in the middle of the body, or never answer. */
-  readonly fault?: 'reset' | 'cut' | 'silence'
+  /** Instead of a response: break the connection at once, in the middle of the body, or never respond. */
+  readonly error?: 'reset' | 'cut' | 'silence'
 }
 
 export type Script = (request: Received, number: number) => Reply | undefined
 
-/** A real HTTP server that answers as a test tells it, and keeps what it got. Log-ins answer tokens by themselves. */
+/** A real HTTP server that responds as a test tells it, and keeps what it got. Log-ins return tokens by themselves. */
 export class ScriptedServer implements AsyncDisposable {
   readonly received: Received[] = []
   readonly logins: Received[] = []
@@ -77,9 +77,9 @@ const sessionReply = (number: number): Reply => ({
   body: { accessToken: `token-${number}`, expiresIn: 3600, refreshToken: `refresh-${number}`, user: {} },
 })
 
-function send(response: ServerResponse, { status = 200, headers = {}, body, fault }: Reply): void {
-  if (fault === 'silence') return
-  if (fault === 'reset') {
+function send(response: ServerResponse, { status = 200, headers = {}, body, error }: Reply): void {
+  if (error === 'silence') return
+  if (error === 'reset') {
     response.socket?.resetAndDestroy()
     return
   }
@@ -89,7 +89,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body, faul
     ...(body !== undefined && !isText && { 'content-type': 'application/json' }),
     ...headers,
   })
-  if (fault === 'cut') {
+  if (error === 'cut') {
     response.write(payload.slice(0, payload.length / 2))
     setTimeout(() => response.socket?.resetAndDestroy(), 5)
     return

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { permissions } from '../generated/operations.ts'
 import { openDatabase, transaction, type Db } from '../platform/store/database.ts'
 import { migrate } from '../platform/store/migrate.ts'
-import { reachDatabase } from '../platform/store/connect.ts'
+import { connectDatabase } from '../platform/store/connect.ts'
 
 const usage = `Founds Waybill on an empty database: the platform owner, the first tenant, and the first administrator.
 
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   if (tenant === undefined || email === undefined || !email.includes('@') || email.length > 50)
     throw new Error(`Name the tenant and an e-mail address of at most 50 characters.\n\n${usage}`)
   const config = readConfig(process.env)
-  const database = await reachDatabase(config, () => {})
+  const database = await connectDatabase(config, () => {})
   try {
     await migrate(database.connection)
     const { db } = openDatabase(database.connection, config, 'waybill found')

@@ -12,7 +12,7 @@ import { carrierIds } from '../network/carriers/numbers/detection.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase, transaction } from '../platform/store/database.ts'
 import { migrate } from '../platform/store/migrate.ts'
-import { reachDatabase } from '../platform/store/connect.ts'
+import { connectDatabase } from '../platform/store/connect.ts'
 import { readGeoJson } from '../network/parcel-shop/geojson.ts'
 import { markImported } from '../network/parcel-shop/listing-store.ts'
 import { putShops } from '../network/parcel-shop/store.ts'
@@ -26,13 +26,13 @@ const [file] = positionals
 if (carrier === undefined || file === undefined)
   throw new Error('Usage: node server/command/import-parcel-shops.ts --carrier GLS_DK [--complete] shops.geojson')
 
-const { shops, faults } = readGeoJson(JSON.parse(await readFile(file, 'utf8')))
-for (const fault of faults) console.error(fault)
+const { shops, errors } = readGeoJson(JSON.parse(await readFile(file, 'utf8')))
+for (const error of errors) console.error(error)
 // A file that could not be read would otherwise close every shop.
 if (shops.length === 0) throw new Error(`${file} holds no shop, so nothing was changed`)
 
 const config = readConfig(process.env)
-const database = await reachDatabase(config)
+const database = await connectDatabase(config)
 try {
   await migrate(database.connection)
   const { db } = openDatabase(database.connection, config, 'waybill import')
@@ -41,7 +41,7 @@ try {
     return putShops(trx, carrier, shops, { now: new Date(), isComplete: values.complete })
   })
   await db.destroy()
-  console.log(`${shops.length} shops of ${carrier} were taken over, ${faults.length} left out, ${closed} have closed.`)
+  console.log(`${shops.length} shops of ${carrier} were taken over, ${errors.length} left out, ${closed} have closed.`)
 } finally {
   await database.close()
 }

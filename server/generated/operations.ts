@@ -278,7 +278,7 @@ export interface Operation {
   readonly contentType: string | null
   /** Every status that the contract declares. */
   readonly statuses: readonly number[]
-  /** Headers of success beside those that every answer carries, in lower case. */
+  /** Headers of success beside those that every response carries, in lower case. */
   readonly headers: readonly string[]
   /** Media types of the request body; none where there is no body. */
   readonly requestTypes: readonly string[]

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { isWithin } from './access/reach.ts'
+import { isWithin } from './access/client-access.ts'
 import type { Database, Db } from '../platform/store/database.ts'
 
 type Schemas = components['schemas']
@@ -141,13 +141,13 @@ export async function showUser(db: Db, caller: Caller, row: UserRow): Promise<Us
   const isOwn = row.id === caller.userId
   const own = caller.grants.map(({ clientId }) => clientId)
   const [user] = await withClaims(db, [row], (eb) =>
-    isOwn ? sql<SqlBool>`${eb.ref('client.id')} = any(${own}::int[])` : isInReach(caller)(eb),
+    isOwn ? sql<SqlBool>`${eb.ref('client.id')} = any(${own}::int[])` : isAccessible(caller)(eb),
   )
   if (!user) throw new Error(`User ${row.id} is gone`)
   return user
 }
 
-const isInReach =
+const isAccessible =
   (caller: Caller): ClaimCondition =>
   (eb) =>
     sql<SqlBool>`${caller.clientId} = any(${eb.ref('client.path')}) and ${isWithin(caller.grants, 'users:read', {
@@ -211,7 +211,7 @@ export async function listUsersOf(
       .offset((page - 1) * perPage)
       .execute(),
   ])
-  const condition: ClaimCondition = claims === 'client' ? (eb) => eb('client.id', '=', clientId) : isInReach(claims)
+  const condition: ClaimCondition = claims === 'client' ? (eb) => eb('client.id', '=', clientId) : isAccessible(claims)
   return { items: await withClaims(db, rows, condition), total: counted.total }
 }
 

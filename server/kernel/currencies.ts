@@ -5,7 +5,7 @@ const neverPaidWith = [
   'BOV CHE CHW CLF COU MXV USN UYI UYW XDR XSU XUA',
   'XAG XAU XPD XPT XBA XBB XBC XBD',
   'XTS XXX',
-].flatMap((codes) => codes.split(' '))
+].flatMap((list) => list.split(' '))
 
 /** What ISO 4217 has changed since the library's list of June 2024; to be emptied when that is renewed. */
 const withdrawnSince = ['ANG', 'BGN', 'CUC']

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts'
 
 export type ErrorInfo = components['schemas']['ErrorInfo']
-export type Fault = components['schemas']['ErrorDetail']
+export type ErrorDetail = components['schemas']['ErrorDetail']
 
 /** What went wrong, in the words of the domain. Only the edge knows which status of HTTP says so. */
 export type ErrorKind =
@@ -21,7 +21,7 @@ export type ErrorKind =
   | 'unavailable'
 
 interface Extras {
-  errors?: readonly Fault[]
+  errors?: readonly ErrorDetail[]
   /** When another try makes sense. */
   retrySeconds?: number
   /** The methods that are possible instead. */
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ErrorKind
   readonly error: string
-  readonly errors: readonly Fault[] | undefined
+  readonly errors: readonly ErrorDetail[] | undefined
   readonly retrySeconds: number | undefined
   readonly allow: string | undefined
   readonly place: string | undefined
@@ -56,11 +56,11 @@ export class ApiError extends Error {
 /** When another try makes sense. At least a second, since 0 asks for a storm. */
 export const retryAfter = (seconds: number) => ({ retrySeconds: Math.max(1, Math.ceil(seconds)) })
 
-export const badRequest = (error: string, message: string, errors?: readonly Fault[]) =>
+export const badRequest = (error: string, message: string, errors?: readonly ErrorDetail[]) =>
   new ApiError('invalid', error, message, { errors })
 
-/** A request with one or more faults, each told with its place. */
-export const invalid = (errors: readonly Fault[]) =>
+/** A request with one or more errors, each told with its place. */
+export const invalid = (errors: readonly ErrorDetail[]) =>
   new ApiError(
     'invalid',
     'VALIDATION_FAILED',
@@ -90,7 +90,7 @@ export const notAcceptable = (contentType: string) =>
     `This operation returns ${contentType}. Ask for that or leave Accept out.`,
   )
 
-export const conflict = (error: string, message: string, errors?: readonly Fault[]) =>
+export const conflict = (error: string, message: string, errors?: readonly ErrorDetail[]) =>
   new ApiError('conflict', error, message, { errors })
 
 /** Somebody else is at work on the same thing, and will be done soon. */

@@ -1,7 +1,7 @@
 import { invalid } from './error.ts'
 
 /** Beyond this many rows a page number costs more than it is worth; a page token reaches further. */
-export const reachableRows = 10_000
+export const countableRows = 10_000
 
 interface PageQuery {
   page: number
@@ -14,11 +14,11 @@ const isPositive = (value: unknown): value is number => typeof value === 'number
 export function pageOf(query: Readonly<Record<string, unknown>>): PageQuery {
   const page = isPositive(query.page) ? query.page : 1
   const perPage = isPositive(query.per_page) ? query.per_page : 10
-  if (page * perPage > reachableRows)
+  if (page * perPage > countableRows)
     throw invalid([
       {
         code: 'OUT_OF_RANGE',
-        defaultMessage: `page x per_page must be at most ${reachableRows}. Narrow the list, or go on with nextPageToken where the list has one`,
+        defaultMessage: `page x per_page must be at most ${countableRows}. Narrow the list, or go on with nextPageToken where the list has one`,
         objectName: 'query',
         field: 'page',
       },
@@ -28,7 +28,7 @@ export function pageOf(query: Readonly<Record<string, unknown>>): PageQuery {
 
 /** Links to the first, previous, next and last page as RFC 8288 has them; absent on a list of one page. */
 export function linksOf(url: string, { page, perPage }: PageQuery, total: number): string | undefined {
-  const last = Math.max(1, Math.min(Math.ceil(total / perPage), Math.floor(reachableRows / perPage)))
+  const last = Math.max(1, Math.min(Math.ceil(total / perPage), Math.floor(countableRows / perPage)))
   if (last === 1 && page === 1) return undefined
   const [path = '', search] = url.split('?', 2)
   const query = new URLSearchParams(search)

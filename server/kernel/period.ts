@@ -1,15 +1,15 @@
-import { invalid, type Fault } from './error.ts'
+import { invalid, type ErrorDetail } from './error.ts'
 
-/** Faults are collected, so that a request with several learns of all. */
+/** Errors are collected, so that a request with several learns of all. */
 export class QueryReader {
-  readonly #faults: Fault[] = []
+  readonly #errors: ErrorDetail[] = []
   readonly #objectName: string
   readonly timezone: string
 
   constructor(timezone: string, objectName: 'query' | 'body' = 'query') {
     this.timezone = timezone
     this.#objectName = objectName
-    if (!isTimezone(timezone)) this.#fault('NOT_ALLOWED', 'timezone', `timezone ${timezone} is no IANA time zone`)
+    if (!isTimezone(timezone)) this.#error('NOT_ALLOWED', 'timezone', `timezone ${timezone} is no IANA time zone`)
   }
 
   /** A begin, inclusive, and an end, exclusive, of which either may be open. */
@@ -21,24 +21,24 @@ export class QueryReader {
     const from = this.#instant(names.after, after)
     const to = this.#instant(names.before, before)
     if (from && to && to <= from)
-      this.#fault('END_BEFORE_START', names.before, `${names.before} must be after ${names.after}`)
+      this.#error('END_BEFORE_START', names.before, `${names.before} must be after ${names.after}`)
     return { after: from, before: to }
   }
 
   /** Throws all that was found. */
   end(): void {
-    if (this.#faults.length > 0) throw invalid(this.#faults)
+    if (this.#errors.length > 0) throw invalid(this.#errors)
   }
 
   #instant(field: string, text: string | undefined): Date | undefined {
     if (text === undefined || !isTimezone(this.timezone)) return undefined
-    const instant = instantOf(text, this.timezone)
-    if (!instant) this.#fault('FORMAT', field, `${field} must be a day that exists`)
-    return instant
+    const timestamp = parseTimestamp(text, this.timezone)
+    if (!timestamp) this.#error('FORMAT', field, `${field} must be a day that exists`)
+    return timestamp
   }
 
-  #fault(code: string, field: string, defaultMessage: string): void {
-    this.#faults.push({ code, defaultMessage, objectName: this.#objectName, field })
+  #error(code: string, field: string, defaultMessage: string): void {
+    this.#errors.push({ code, defaultMessage, objectName: this.#objectName, field })
   }
 }
 
@@ -56,24 +56,24 @@ export function isTimezone(name: string): boolean {
  * A date, or date and time, which without an offset is read in the zone. Nothing comes back when there is no such day.
  * To be done by Temporal once Node has it.
  */
-export function instantOf(text: string, timezone: string): Date | undefined {
+export function parseTimestamp(text: string, timezone: string): Date | undefined {
   const [, day = '', time = '00:00', offset] =
     /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text) ?? []
   const local = new Date(`${day}T${time}Z`)
   if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 10) !== day || day < '1000') return undefined
   if (offset !== undefined) {
-    const instant = new Date(`${day}T${time}${offset.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2')}`)
-    return writable(instant)
+    const timestamp = new Date(`${day}T${time}${offset.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2')}`)
+    return writable(timestamp)
   }
-  // The offset depends on the instant that is looked for; the second guess is right but within a change of the clock.
+  // The offset depends on the timestamp that is looked for; the second guess is right but within a change of the clock.
   const guess = new Date(local.getTime() - offsetAt(local, timezone))
   return writable(new Date(local.getTime() - offsetAt(guess, timezone)))
 }
 
 /** In UTC the last day of the year 9999 may lie in a year of five digits. */
-const writable = (instant: Date) => (instant.getUTCFullYear() <= 9999 ? instant : undefined)
+const writable = (timestamp: Date) => (timestamp.getUTCFullYear() <= 9999 ? timestamp : undefined)
 
-function offsetAt(instant: Date, timeZone: string): number {
+function offsetAt(timestamp: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
@@ -83,8 +83,8 @@ function offsetAt(instant: Date, timeZone: string): number {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  }).formatToParts(instant)
+  }).formatToParts(timestamp)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
   const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
-  return local - Math.floor(instant.getTime() / 1000) * 1000
+  return local - Math.floor(timestamp.getTime() / 1000) * 1000
 }

@@ -69,15 +69,15 @@ async function countDays(
   begin: number,
   end: number,
 ): Promise<readonly Counted[]> {
-  const instants = (times: readonly number[]) =>
+  const timestamps = (times: readonly number[]) =>
     sql`${times.map((time) => new Date(Math.min(Math.max(time, begin), end)).toISOString())}::timestamptz[]`
   const { rows } = await sql<Counted>`
     with part as materialized (
       select period, (at at time zone 'UTC')::date as day,
         extract(epoch from greatest("from", at) - at)::int / 900 as "first",
         extract(epoch from least("to", at + interval '1 day') - at)::int / 900 as "last"
-      from unnest(${instants(periods.map(({ from }) => from.getTime()))},
-        ${instants(periods.map(({ to }) => to.getTime()))}) with ordinality as given("from", "to", period)
+      from unnest(${timestamps(periods.map(({ from }) => from.getTime()))},
+        ${timestamps(periods.map(({ to }) => to.getTime()))}) with ordinality as given("from", "to", period)
       cross join lateral generate_series(
         date_trunc('day', "from", 'UTC'), "to" - interval '1 microsecond', interval '1 day') as at
       where "from" < "to"
@@ -140,7 +140,7 @@ function countSomeDays(db: Db, end: string): Promise<boolean> {
     await trx
       .insertInto('shipment_day_progress')
       .values({ until })
-      .onConflict((again) => again.column('only').doUpdateSet({ until }))
+      .onConflict((second) => second.column('only').doUpdateSet({ until }))
       .execute()
     return until < end
   })

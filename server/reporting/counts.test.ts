@@ -13,17 +13,17 @@ const { call, db, people, person } = await testApp()
 const { karen } = people
 const freja = await person('counting', clients.nordlys, ['reporting:read', 'shipments:read', 'shipments:write'])
 
-const count = async (query: Query, by = freja) => (await call('countShipments', { by, query })).body
+const counts = async (query: Query, by = freja) => (await call('countShipments', { by, query })).body
 const nonZero = async (query: Query, by = freja) =>
-  Object.fromEntries((await count(query, by)).flatMap(({ label, count }) => (count > 0 ? [[label, count]] : [])))
+  Object.fromEntries((await counts(query, by)).flatMap(({ label, count }) => (count > 0 ? [[label, count]] : [])))
 
 /** Shipments that were created at these times. */
-async function insert(instants: readonly string[], clientId: number = clients.nordlys, over: object = {}) {
+async function insert(timestamps: readonly string[], clientId: number = clients.nordlys, over: object = {}) {
   const content = JSON.stringify({ ...lamp(over), recipientPays: false })
   await sql`
     insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType", content)
     select ${clientId}::int, at, 'freja', 'DRAFT', 'DRAFT', 'LAST_INCH', ${content}::json
-    from unnest(${[...instants]}::timestamptz[]) as at`.execute(db)
+    from unnest(${[...timestamps]}::timestamptz[]) as at`.execute(db)
   await completeShipments(db)
 }
 
@@ -35,7 +35,7 @@ describe('countShipments', () => {
     await insert(['2026-05-01T21:59:00Z', '2026-05-01T22:00:00Z', '2026-05-04T12:00:00Z'], clients.nordlysSweden)
     const query = { client_ids: [clients.nordlysSweden], created_after: '2026-05-01', created_before: '2026-05-05' }
     const days = async (timezone: string) =>
-      (await count({ ...query, timezone }, karen)).map(({ label, count }) => [label, count])
+      (await counts({ ...query, timezone }, karen)).map(({ label, count }) => [label, count])
     expect(await days('UTC')).toEqual([
       ['2026-05-01', 2],
       ['2026-05-02', 0],
@@ -48,19 +48,19 @@ describe('countShipments', () => {
       ['2026-05-03', 0],
       ['2026-05-04', 1],
     ])
-    const weeks = await count({ ...query, granularity: 'WEEKLY' }, karen)
+    const weeks = await counts({ ...query, granularity: 'WEEKLY' }, karen)
     expect(weeks).toEqual([
       { label: '2026-W18', count: 2 },
       { label: '2026-W19', count: 1 },
     ])
-    expect(await count({ ...query, granularity: 'YEARLY' }, karen)).toEqual([{ label: '2026', count: 3 }])
+    expect(await counts({ ...query, granularity: 'YEARLY' }, karen)).toEqual([{ label: '2026', count: 3 }])
   })
 
   it('counts what was created this minute, and the last thirty periods by default', async () => {
-    const [before] = (await count({})).slice(-1)
+    const [before] = (await counts({})).slice(-1)
     await call('createShipment', { by: people.freja, body: lamp() })
     await insert([new Date().toISOString()])
-    const points = await count({})
+    const points = await counts({})
     expect(points).toHaveLength(31)
     expect(points.at(-1)).toEqual({ label: before?.label, count: (before?.count ?? 0) + 1 })
   })
@@ -90,7 +90,7 @@ describe('countShipments', () => {
   })
 
   it('has no end of time to stumble over', async () => {
-    const answers = [
+    const responses = [
       { created_after: '9998-01-01', created_before: '9999-12-31T23:59-12:00' },
       { created_after: '9998-01-01', created_before: '9999-12-31T23:59', timezone: 'America/New_York' },
       { created_after: '9999-12-30', created_before: '9999-12-31', timezone: 'Pacific/Kiritimati' },
@@ -101,7 +101,7 @@ describe('countShipments', () => {
       const { status, error } = await call('countShipments', { by: freja, query })
       return status === 200 ? status : error.errors?.[0]?.field
     })
-    expect(await Promise.all(answers)).toEqual(['created_before', 'created_before', 200, 200, 200, 200])
+    expect(await Promise.all(responses)).toEqual(['created_before', 'created_before', 200, 200, 200, 200])
   })
 
   it('refuses clients out of reach and too many periods', async () => {
@@ -114,7 +114,7 @@ describe('countShipments', () => {
 
 describe('days that were counted', () => {
   const clientIds = [clients.nordlys, clients.nordlysSweden, clients.solskin]
-  const instants = () =>
+  const timestamps = () =>
     db
       .selectFrom('shipment')
       .select('createdAt')
@@ -135,7 +135,7 @@ describe('days that were counted', () => {
   })
 
   it('lead to the same counts as the shipments themselves, in every zone and range', async () => {
-    const all = await instants()
+    const all = await timestamps()
     const second = fc.integer({ min: 0, max: 25 * 86_400 })
     await fc.assert(
       fc.asyncProperty(
@@ -167,7 +167,7 @@ describe('days that were counted', () => {
             label: period.label,
             count: all.filter((at) => at >= period.from.getTime() && at < period.to.getTime()).length,
           }))
-          expect(await count(query, karen)).toEqual(expected)
+          expect(await counts(query, karen)).toEqual(expected)
         },
       ),
       { numRuns: 60 },
@@ -175,7 +175,7 @@ describe('days that were counted', () => {
   })
 
   const march = { created_after: '2026-03-01', created_before: '2026-03-11' }
-  const total = async () => (await count(march)).reduce((sum, { count }) => sum + count, 0)
+  const total = async () => (await counts(march)).reduce((sum, { count }) => sum + count, 0)
 
   it('stay right when shipments come to them, leave them and are deleted', async () => {
     const before = await total()

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import type { Position } from '../kernel/page-token.ts'
-import { reachableRows } from '../kernel/paging.ts'
+import { countableRows } from '../kernel/paging.ts'
 import type { Db } from '../platform/store/database.ts'
 import { conjunction, isNamed, textArray, within, type Range } from './filter.ts'
 
@@ -105,7 +105,7 @@ async function countUpTo(
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
       select 1 from shipment_event as event
-      where event."clientId" = any(${[...clientIds]}::int[]) and ${conditions} limit ${sql.lit(reachableRows + 1)}
+      where event."clientId" = any(${[...clientIds]}::int[]) and ${conditions} limit ${sql.lit(countableRows + 1)}
     ) as found`.execute(db)
   return rows[0]?.total ?? 0
 }

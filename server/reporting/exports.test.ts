@@ -16,9 +16,9 @@ const { freja, astrid, karen } = people
 
 const log = pino({ level: 'silent' })
 const begin = async (body: object = {}, by = freja) => {
-  const answer = await call('createShipmentExport', { by, body })
-  if (answer.status !== 201) throw new Error(answer.text)
-  return answer.body
+  const response = await call('createShipmentExport', { by, body })
+  if (response.status !== 201) throw new Error(response.text)
+  return response.body
 }
 const write = (settings?: { rows: number; leaseSeconds: number }, signal = new AbortController().signal) =>
   writeExports({ db, log, signal }, settings)
@@ -86,10 +86,10 @@ describe('createShipmentExport', () => {
     await report(shipment.id, { carrierCode: 'LI-300', createdAt: at[1] })
     await create()
 
-    const answer = await call('createShipmentExport', { by: freja, body: { shipmentStates: ['DELIVERY_ATTEMPTED'] } })
-    const { id } = answer.body
-    expect(answer.headers.location).toBe(`/v1/reporting/shipments/export/${id}/csv`)
-    expect(answer.body).toEqual({ id, pending: true, createdAt: expect.any(String) })
+    const response = await call('createShipmentExport', { by: freja, body: { shipmentStates: ['DELIVERY_ATTEMPTED'] } })
+    const { id } = response.body
+    expect(response.headers.location).toBe(`/v1/reporting/shipments/export/${id}/csv`)
+    expect(response.body).toEqual({ id, pending: true, createdAt: expect.any(String) })
     expect(jobs.sent).toContainEqual({ queue: 'write-shipment-exports', payload: {} })
     const early = await download(id)
     expect([early.status, early.error.status, early.error.error]).toEqual([202, 101, 'EXPORT_NOT_COMPLETED'])
@@ -159,7 +159,7 @@ describe('createShipmentExport', () => {
 describe('an export', () => {
   it('belongs to the client that asked for it', async () => {
     const { id } = await begin()
-    for (const answer of [await download(id, astrid), await remove(id, astrid)]) expect(answer.status).toBe(404)
+    for (const response of [await download(id, astrid), await remove(id, astrid)]) expect(response.status).toBe(404)
     expect((await list(astrid)).map((one) => one.id)).not.toContain(id)
     expect((await remove(id)).status).toBe(204)
     expect((await download(id)).status).toBe(404)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { mustReachAll } from '../identity/access/reach.ts'
+import { mustAccessAll } from '../identity/access/client-access.ts'
 import type { ReportingHandlers } from '../generated/handlers.ts'
 import { exportNotCompleted, notFound } from '../kernel/error.ts'
 import type { Context } from '../platform/http/handler.ts'
@@ -113,7 +113,7 @@ export const reportingHandlers = {
         body.createdBefore,
       )
       reader.end()
-      await mustReachAll(ctx, [ofClientId])
+      await mustAccessAll(ctx, [ofClientId])
       await mustBeOfCarrier(db, ofClientId, carrier, productId)
       // What is created while the file is written does not get into it.
       const createdBefore = new Date(Math.min(created.before?.getTime() ?? Infinity, now.getTime() + 1))
@@ -164,7 +164,7 @@ function rangeOf<Name extends string>(
 
 async function clientIdsOf(ctx: Context, { client_ids: clientIds }: { client_ids?: number[] }): Promise<number[]> {
   if (clientIds === undefined) return [ctx.caller.clientId]
-  await mustReachAll(ctx, clientIds)
+  await mustAccessAll(ctx, clientIds)
   return clientIds
 }
 

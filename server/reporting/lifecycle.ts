@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts'
-import { reportedState, type ReportedState, type Standing } from '../shipping/report/report.ts'
+import { reportedState, type ReportedState, type ReportedProgress } from '../shipping/report/report.ts'
 
 type Schemas = components['schemas']
 type Lifecycle = Schemas['ParcelLifecycle']
@@ -21,5 +21,5 @@ const phases = {
 } as const satisfies Record<ReportedState, Lifecycle>
 
 /** Where in life a parcel is that has a standing of its own, or that of its shipment. */
-export const lifecycleOf = (standing: Standing, truckClosedAt: string | undefined): Lifecycle =>
-  phases[reportedState(standing, truckClosedAt)]
+export const lifecycleOf = (progress: ReportedProgress, truckClosedAt: string | undefined): Lifecycle =>
+  phases[reportedState(progress, truckClosedAt)]

@@ -77,19 +77,19 @@ class Zone {
   }
 
   /** Date and time on the wall, as if it were UTC, in whole seconds. */
-  wall(instant: number): number {
+  wall(timestamp: number): number {
     const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
-    for (const { type, value } of this.#format.formatToParts(instant)) parts[type] = Number(value)
+    for (const { type, value } of this.#format.formatToParts(timestamp)) parts[type] = Number(value)
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
     return Date.UTC(year, month - 1, day, hour, minute, second)
   }
 
-  day(instant: number): Day {
-    return Math.floor(this.wall(instant) / dayMs)
+  day(timestamp: number): Day {
+    return Math.floor(this.wall(timestamp) / dayMs)
   }
 
   /**
-   * The first instant of a day, which is midnight unless the clocks are changed then. Where midnight comes twice it is the
+   * The first timestamp of a day, which is midnight unless the clocks are changed then. Where midnight comes twice it is the
    * first, where it is left out it is the change.
    */
   begin(day: Day): number {
@@ -107,7 +107,7 @@ class Zone {
     return after
   }
 
-  /** The instant when the clocks show a time of a day; where they skip it, the one before the change. */
+  /** The timestamp when the clocks show a time of a day; where they skip it, the one before the change. */
   at(wall: number): number {
     const guess = wall - (this.wall(wall) - wall)
     return wall - (this.wall(guess) - guess)

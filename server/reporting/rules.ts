@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts'
 import { invalid } from '../kernel/error.ts'
-import { findOwnProduct } from '../network/product/booking.ts'
+import { findOwnProduct } from '../network/product/product-access.ts'
 import { findStandardProduct } from '../network/product/catalogue.ts'
 import type { Db } from '../platform/store/database.ts'
 

@@ -2,9 +2,9 @@ import { sql, type Expression } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import { consignmentsColumn } from '../shipping/shipment/consignments.ts'
 import type { Position } from '../kernel/page-token.ts'
-import { reachableRows } from '../kernel/paging.ts'
+import { countableRows } from '../kernel/paging.ts'
 import type { Content } from '../shipping/shipment/content.ts'
-import type { ReportedState, Standing } from '../shipping/report/report.ts'
+import type { ReportedState, ReportedProgress } from '../shipping/report/report.ts'
 import type { ShipmentState } from '../shipping/shipment/states.ts'
 import type { Db } from '../platform/store/database.ts'
 import { conditionsOf, named, withReport, type Conditions, type ShipmentFilter } from './filter.ts'
@@ -37,7 +37,7 @@ export interface ShipmentPage {
 }
 
 /** Up to here rows are counted; the first one beyond says that there are more. */
-const countedRows = reachableRows + 1
+const countedRows = countableRows + 1
 
 export async function listReported(db: Db, query: ShipmentQuery): Promise<ShipmentPage> {
   const conditions = conditionsOf(query.filter, query.clientIds)
@@ -131,7 +131,7 @@ interface Row {
   readonly deliveryTimeInDays?: number
   readonly movedAt?: string
   readonly truckClosedAt?: string
-  readonly ownParcels?: Readonly<Record<string, Standing>>
+  readonly ownParcels?: Readonly<Record<string, ReportedProgress>>
 }
 
 const rowsOf = (db: Db, wanted: Expression<unknown>) =>
@@ -176,7 +176,7 @@ function reported(
   { content, consignments, movedAt, truckClosedAt, ownParcels, reportedState, ...row }: Row,
   isListed = false,
 ): ReportedShipment {
-  const standing: Standing = { state: row.shipmentState, movedAt }
+  const progress: ReportedProgress = { state: row.shipmentState, movedAt }
   return {
     ...row,
     shipmentState: reportedState,
@@ -184,7 +184,7 @@ function reported(
     customs: isListed ? undefined : content.customs,
     parcels: content.parcels.map((parcel) => ({
       ...parcel,
-      lifecycle: lifecycleOf(ownParcels?.[parcel.carrierReference ?? ''] ?? standing, truckClosedAt),
+      lifecycle: lifecycleOf(ownParcels?.[parcel.carrierReference ?? ''] ?? progress, truckClosedAt),
     })),
     consignments: consignments === undefined ? undefined : JSON.parse(consignments),
   }

@@ -92,14 +92,14 @@ describe('getReportedShipment', () => {
     expect(hits[0]).not.toHaveProperty('customs')
   })
 
-  it('answers 304 to its ETag until an event comes, and 404 to others', async () => {
+  it('returns 304 to its ETag until an event comes, and 404 to others', async () => {
     const { id: shipmentId } = await register()
     const path = { shipmentId }
     const { headers } = await call('getReportedShipment', { by: freja, path })
-    const again = { by: freja, path, headers: { 'if-none-match': String(headers.etag) } }
-    expect((await call('getReportedShipment', again)).status).toBe(304)
+    const repeated = { by: freja, path, headers: { 'if-none-match': String(headers.etag) } }
+    expect((await call('getReportedShipment', repeated)).status).toBe(304)
     await report(shipmentId, { carrierCode: 'LI-100' })
-    expect((await call('getReportedShipment', again)).status).toBe(200)
+    expect((await call('getReportedShipment', repeated)).status).toBe(200)
     expect((await call('getReportedShipment', { by: astrid, path })).status).toBe(404)
   })
 })
@@ -125,15 +125,15 @@ describe('parcels', () => {
 
 type Consignment = components['schemas']['ConsignmentCreate']
 const consign = async (body: Consignment) => {
-  const answer = await call('createConsignment', { by: freja, body })
-  if (answer.status !== 201) throw new Error(answer.text)
-  return answer.body.id
+  const response = await call('createConsignment', { by: freja, body })
+  if (response.status !== 201) throw new Error(response.text)
+  return response.body.id
 }
 
 const close = async (consignmentId: string) => {
   for (const state of ['WAITING_FOR_APPROVAL', 'CLOSED']) {
-    const answer = await call('setConsignmentState', { by: freja, path: { consignmentId }, body: { state } })
-    expect(answer.status, answer.text).toBe(200)
+    const response = await call('setConsignmentState', { by: freja, path: { consignmentId }, body: { state } })
+    expect(response.status, response.text).toBe(200)
   }
 }
 const label = (value: string) => [{ key: 'LABEL_REFERENCE' as const, value }]
@@ -242,8 +242,8 @@ describe('listReportedShipments', () => {
     }
     const { status, error } = await call('listReportedShipments', { by: freja, query })
     expect([status, error.errors?.map(({ field }) => field)]).toEqual([400, ['timezone']])
-    const again = await call('listReportedShipments', { by: freja, query: { ...query, timezone: 'Asia/Kathmandu' } })
-    expect(again.error.errors?.map(({ field }) => field)).toEqual(['created_after', 'first_event_before'])
+    const repeated = await call('listReportedShipments', { by: freja, query: { ...query, timezone: 'Asia/Kathmandu' } })
+    expect(repeated.error.errors?.map(({ field }) => field)).toEqual(['created_after', 'first_event_before'])
   })
 
   describe('leads through all pages', async () => {
@@ -251,7 +251,7 @@ describe('listReportedShipments', () => {
     const { by, ids } = await filled()
 
     async function filled() {
-      const by = await person('pager', clients.nordlysSweden, ['reporting:read'])
+      const pager = await person('pager', clients.nordlysSweden, ['reporting:read'])
       // Several at the same time, some with events and some without.
       await sql`
         insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType", content)
@@ -270,7 +270,7 @@ describe('listReportedShipments', () => {
         ) as numbered
         where "shipmentId" = id and n % 5 > 0`.execute(db)
       const all = await db.selectFrom('shipment').select('id').where('clientId', '=', clients.nordlysSweden).execute()
-      return { by, ids: all.map(({ id }) => id).toSorted() }
+      return { by: pager, ids: all.map(({ id }) => id).toSorted() }
     }
 
     it.each(sorts)('by %s in either direction', async (sort) => {
@@ -381,8 +381,8 @@ describe('CMR_CLOSED of a shipment that gets its number later', () => {
     const { id } = await create(when.includes('created') ? { carrierProduct: undefined, externalShipment } : {})
     if (when.includes('changed')) {
       const body = { id, externalShipment, carrierProduct: null }
-      const answer = await call('updateShipment', { by: freja, body })
-      expect(answer.status, answer.text).toBe(200)
+      const response = await call('updateShipment', { by: freja, body })
+      expect(response.status, response.text).toBe(200)
     }
     expect((await reported(id)).shipmentState).toBe('CMR_CLOSED')
   })

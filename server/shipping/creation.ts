@@ -3,7 +3,7 @@ import type { Context, Printed } from '../platform/http/handler.ts'
 import { completed } from './shipment/completion.ts'
 import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
-import { mustBeRight } from './shipment/judgement.ts'
+import { mustBeValid } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
 import { addReturn, insertShipment } from './shipment/store.ts'
 import { beginTracking } from './tracking/tracking.ts'
@@ -29,7 +29,7 @@ export async function create(
   const complete = await completed({ db, caller, prefix }, given)
   const content = await atRate(db, clientId, contentOf(complete), { now, prefix })
   const { externalShipment } = content
-  await mustBeRight(db, clientId, content, shipmentType, { prefix, now })
+  await mustBeValid(db, clientId, content, shipmentType, { prefix, now })
   const row = {
     createdAt: now,
     createdBy: caller.username,

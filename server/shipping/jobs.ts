@@ -3,20 +3,20 @@ import { reconcileCancellations } from './cancellation/cancellation.ts'
 import { reconcileRegistrations } from './registration/registration.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
-/** Asks carriers about registrations that were interrupted or not answered, until nothing is left open. */
+/** Asks carriers about registrations that were interrupted or got no response, until nothing is left open. */
 export const settleRegistrations = queueOfRounds({
   name: 'settle-registrations',
   seconds: 15,
   rounds: 4,
-  look: ({ signal, ...desk }) => reconcileRegistrations(desk, new Date(), signal),
+  run: ({ signal, ...context }) => reconcileRegistrations(context, new Date(), signal),
 })
 
-/** Repeats cancellations that were interrupted or not responded to. */
+/** Repeats cancellations that were interrupted or got no response to. */
 export const settleCancellations = queueOfRounds({
   name: 'settle-cancellations',
   seconds: 15,
   rounds: 4,
-  look: ({ signal, ...desk }) => reconcileCancellations(desk, new Date(), signal),
+  run: ({ signal, ...context }) => reconcileCancellations(context, new Date(), signal),
 })
 
 /** Asks carriers what has happened to the parcels that they have. Any number of workers may do it at once. */
@@ -24,5 +24,5 @@ export const trackShipments = queueOfRounds({
   name: 'track-shipments',
   seconds: 3,
   rounds: 31,
-  look: ({ signal, ...desk }) => pollCarriers(desk, signal),
+  run: ({ signal, ...context }) => pollCarriers(context, signal),
 })

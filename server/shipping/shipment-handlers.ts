@@ -5,19 +5,18 @@ import { Printed, type Context } from '../platform/http/handler.ts'
 import { pageOf } from '../kernel/paging.ts'
 import { QueryReader } from '../kernel/period.ts'
 import type { Db } from '../platform/store/database.ts'
-import { shipmentPath } from './shipment/desk.ts'
 import { setState } from './event/events.ts'
 import { lastEventAt } from './event/store.ts'
 import { beginTracking, endTracking } from './tracking/tracking.ts'
 import { completedChanges } from './shipment/completion.ts'
-import { contentIn, type Shipment } from './shipment/content.ts'
+import { contentIn, shipmentPath, type Shipment } from './shipment/content.ts'
 import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
-import { mustBeRight } from './shipment/judgement.ts'
+import { mustBeValid } from './shipment/validation.ts'
 import { listByOrderNumber, listShipments, type Filters } from './shipment/list-store.ts'
 import { copied, merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './shipment/rules.ts'
 import { create } from './creation.ts'
-import { named } from './shipment/named.ts'
+import { named } from './shipment/by-reference.ts'
 import {
   deleteShipmentRow,
   findShipment,
@@ -154,7 +153,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed> {
     mustBeSettled(shipment, 'repeat the change')
     const complete = await completedChanges({ db, caller }, shipment, sent)
     const content = await atRate(db, caller.clientId, merged(shipment, complete), { now, before: contentIn(shipment) })
-    await mustBeRight(db, caller.clientId, content, shipmentType, { now })
+    await mustBeValid(db, caller.clientId, content, shipmentType, { now })
     const { customerReference: reference = '' } = content
     const isNew = reference !== shipment.customerReference
     if (isNew && (await isToBeUnique(db, caller.clientId, content.customerReference)))

@@ -3,7 +3,7 @@ import type { Problem } from './errors.ts'
 import type { Operation } from './operation.ts'
 import type { AnyOptions, Attempt, Connection, Outgoing } from './options.ts'
 
-/** The answer as it came, and what it took to get it. */
+/** The response as it came, and what it took to get it. */
 export interface Raw {
   readonly response: Response
   readonly attempts: readonly Attempt[]
@@ -18,19 +18,19 @@ export interface Success<Data, Status extends number = number> extends Raw {
 export interface Failure<Status extends number = number, Info = Problem> extends Raw {
   readonly ok: false
   readonly status: Status
-  /** The body of the error. Absent when something else than Waybill answered, and when there is none as in a 304. */
+  /** The body of the error. Absent when something else than Waybill responded, and when there is none as in a 304. */
   readonly error?: Info
 }
 
-/** A call under way. Awaited, it gives the data of the answer, or throws an `ApiError` of the answer's status. */
+/** A call under way. Awaited, it gives the data of the response, or throws an `ApiError` of the response's status. */
 export interface Call<Data, Status extends number = number, Failed extends number = number> extends Promise<Data> {
-  /** Every answer as a value: a union by status, so that nothing is thrown for what the contract provides for. */
+  /** Every response as a value: a union by status, so that nothing is thrown for what the contract provides for. */
   result(): Promise<Success<Data, Status> | Failure<Failed>>
   /** The response with its body unread, whatever its status. */
   raw(): Promise<Raw>
 }
 
-/** Sends at once, and lets the caller choose within the same turn in which form to take the answer. */
+/** Sends at once, and lets the caller choose within the same turn in which form to take the response. */
 export function begin<Data>(connection: Connection, outgoing: Outgoing): Call<Data> {
   const {
     operation: { id },
@@ -43,8 +43,8 @@ export function begin<Data>(connection: Connection, outgoing: Outgoing): Call<Da
     url: url + queryOf(query),
     read: (response) => read(response),
   })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says what the answer holds
-  const awaited = sent.then((answer) => dataOf(answer, id) as Data)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says what the response holds
+  const awaited = sent.then((outcome) => dataOf(outcome, id) as Data)
   const instead = () => {
     awaited.catch(ignore)
     return sent
@@ -57,9 +57,9 @@ export function begin<Data>(connection: Connection, outgoing: Outgoing): Call<Da
     result: async () => {
       const { response, data, attempts } = await instead()
       const ok = isDone(response)
-      const answer = { ok, status: response.status, [ok ? 'data' : 'error']: data, response, attempts }
+      const outcome = { ok, status: response.status, [ok ? 'data' : 'error']: data, response, attempts }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-      return answer as unknown as Success<Data> | Failure
+      return outcome as unknown as Success<Data> | Failure
     },
   })
 }
@@ -95,6 +95,6 @@ export const bind = <Signature>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- operation and signature are generated together
   ((connection: Connection, ...given: unknown[]) => start(connection, outgoingOf(operation, given))) as Signature
 
-/** The function of an operation that answers one value. */
+/** The function of an operation that returns one value. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
 export const call = <Signature>(operation: Operation): Signature => bind(operation, begin)

@@ -5,23 +5,23 @@ import { createClient, type ClientOptions, type WaybillClient } from '../client.
 import { ApiError, ConnectionError } from './errors.ts'
 import { NotFoundError, RateLimitError, ServerError, TimeoutError, UnauthorizedError } from './statuses.ts'
 
-let server: ScriptedServer | undefined
+let scripted: ScriptedServer | undefined
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await server?.[Symbol.asyncDispose]()
-  server = undefined
+  await scripted?.[Symbol.asyncDispose]()
+  scripted = undefined
 })
 
 async function setUp(script: Script, options: Partial<ClientOptions> = {}) {
-  server = await ScriptedServer.start(script)
+  scripted = await ScriptedServer.start(script)
   // Pauses of back-off at their shortest, so that tests are quick.
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const client = createClient({ baseUrl: server.baseUrl, accessToken: 'fixed', ...options })
-  return { client, server }
+  const client = createClient({ baseUrl: scripted.baseUrl, accessToken: 'fixed', ...options })
+  return { client, server: scripted }
 }
 
-/** Answers in this order, and with the last for ever. */
+/** Responds in this order, and with the last for ever. */
 const inOrder =
   (...replies: Reply[]): Script =>
   ({ path }, number) =>
@@ -50,7 +50,7 @@ const endsWithReason = async (call: (signal: AbortSignal) => PromiseLike<unknown
   expect(await settled).toBe(reason)
 }
 
-/** Answers 401 to tokens that are not valid. */
+/** Responds 401 to tokens that are not valid. */
 const guarded =
   (valid: (token: string | undefined) => boolean): Script =>
   ({ path, headers }) =>
@@ -115,7 +115,7 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it('may hold members and fields that this version does not know', async () => {
     const { client } = await setUp(() => ({ body: { shipmentState: 'TELEPORTED', extra: { deep: 1 } } }))
     expect(await client.shipping.getShipment('1')).toEqual({ shipmentState: 'TELEPORTED', extra: { deep: 1 } })
@@ -159,8 +159,8 @@ describe('an answer', () => {
       inOrder(
         problem(404),
         { status: 503, headers, body: 'x' },
-        { fault: 'cut', headers, body: 'x'.repeat(1000) },
-        { fault: 'reset' },
+        { error: 'cut', headers, body: 'x'.repeat(1000) },
+        { error: 'reset' },
       ),
       { retries: 0 },
     )
@@ -211,22 +211,22 @@ describe('an answer', () => {
 })
 
 describe('repeating', () => {
-  const faults: [string, Reply][] = [
-    ['a broken connection', { fault: 'reset' }],
-    ['a body that breaks off', { fault: 'cut', body: { id: '1', long: 'x'.repeat(1000) } }],
+  const errors: [string, Reply][] = [
+    ['a broken connection', { error: 'reset' }],
+    ['a body that breaks off', { error: 'cut', body: { id: '1', long: 'x'.repeat(1000) } }],
     ['500', problem(500)],
     ['502 of a proxy', { status: 502, body: 'bad gateway' }],
     ['503', problem(503)],
     ['408', problem(408)],
   ]
 
-  it.each(faults)('happens after %s when it is safe', async (_, reply) => {
+  it.each(errors)('happens after %s when it is safe', async (_, reply) => {
     const { client, server } = await setUp(inOrder(reply, reply, { body: { id: '1' } }))
     expect(await client.shipping.getShipment('1')).toEqual({ id: '1' })
     expect(server.received).toHaveLength(3)
   })
 
-  it.each(faults)('keeps the key that was minted, after %s', async (_, reply) => {
+  it.each(errors)('keeps the key that was minted, after %s', async (_, reply) => {
     const { client, server } = await setUp(inOrder(reply, { body: { id: '1' } }))
     await client.shipping.createShipment(shipment)
     const [first, second] = server.received.map(({ headers }) => headers['idempotency-key'])
@@ -236,7 +236,7 @@ describe('repeating', () => {
     expect(server.received[2]?.headers['idempotency-key']).not.toBe(first)
   })
 
-  it.each(faults)('does not happen to what may have been done, after %s', async (_, reply) => {
+  it.each(errors)('does not happen to what may have been done, after %s', async (_, reply) => {
     const { client, server } = await setUp(inOrder(reply, { body: { id: '1' } }))
     expect(await rejection(client.shipping.updateShipment({ id: '1' }))).toBeInstanceOf(Error)
     expect(server.received).toHaveLength(1)
@@ -304,24 +304,24 @@ describe('repeating', () => {
 
 describe('limits of time', () => {
   it('end an attempt, which is then repeated', async () => {
-    const { client, server } = await setUp(inOrder({ fault: 'silence' }, { body: { id: '1' } }), { timeout: 100 })
+    const { client, server } = await setUp(inOrder({ error: 'silence' }, { body: { id: '1' } }), { timeout: 100 })
     expect(await client.shipping.getShipment('1')).toEqual({ id: '1' })
     expect(server.received).toHaveLength(2)
   })
 
   it('end an attempt whose body does not come', async () => {
-    const { client } = await setUp(() => ({ fault: 'silence' }), { timeout: 60, retries: 0 })
+    const { client } = await setUp(() => ({ error: 'silence' }), { timeout: 60, retries: 0 })
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(TimeoutError)
   })
 
   it('end the call over all attempts', async () => {
-    const { client, server } = await setUp(() => ({ fault: 'silence' }), { timeout: 150, retries: 9, deadline: 500 })
+    const { client, server } = await setUp(() => ({ error: 'silence' }), { timeout: 150, retries: 9, deadline: 500 })
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(TimeoutError)
     expect(server.received.length).toBeLessThan(5)
   })
 
   it('end an attempt that could itself take longer than the call', async () => {
-    const { client } = await setUp(() => ({ fault: 'silence' }), { timeout: 30_000, deadline: 200 })
+    const { client } = await setUp(() => ({ error: 'silence' }), { timeout: 30_000, deadline: 200 })
     expect(await rejection(client.shipping.getShipment('1'))).toBeInstanceOf(TimeoutError)
   })
 
@@ -331,7 +331,7 @@ describe('limits of time', () => {
   })
 })
 
-describe('an error without an answer', () => {
+describe('an error without a response', () => {
   it('says which address was asked and why it gave none, without the query', async () => {
     const { client, server } = await setUp(() => ({}), { retries: 0 })
     await server[Symbol.asyncDispose]()
@@ -346,7 +346,7 @@ describe('an error without an answer', () => {
   })
 
   it('says so of a limit of time', async () => {
-    const { client, server } = await setUp(() => ({ fault: 'silence' }), { timeout: 60, retries: 0 })
+    const { client, server } = await setUp(() => ({ error: 'silence' }), { timeout: 60, retries: 0 })
     expect(await rejection(client.shipping.deleteShipment('1'))).toMatchObject({
       message: `deleteShipment: DELETE ${server.baseUrl}/shipments/1: timeout`,
       timedOut: true,
@@ -369,7 +369,7 @@ describe('an error without an answer', () => {
 
 describe('the signal of the caller', () => {
   it('ends a call in flight', async () => {
-    const { client, server } = await setUp(() => ({ fault: 'silence' }))
+    const { client, server } = await setUp(() => ({ error: 'silence' }))
     await endsWithReason((signal) => client.shipping.getShipment('1', { signal }), 50)
     expect(server.received).toHaveLength(1)
   })
@@ -514,10 +514,10 @@ describe('tokens', () => {
     await vi.waitFor(() => expect(server.logins).toHaveLength(logins))
   })
 
-  it('log in rather than send a refresh token again whose answer was lost, since that would end the session', async () => {
+  it('log in rather than send a refresh token again whose response was lost, since that would end the session', async () => {
     const { client, server } = await setUp(
       ({ path }) =>
-        path.endsWith('refresh-token') ? { fault: 'reset' } : path.includes('/auth/') ? undefined : { body: {} },
+        path.endsWith('refresh-token') ? { error: 'reset' } : path.includes('/auth/') ? undefined : { body: {} },
       { ...credentials, refreshToken: 'kept' },
     )
     await client.shipping.getShipment('1')
@@ -588,7 +588,7 @@ describe('layers', () => {
     })
     await client.shipping.getShipment('1')
     expect(seen).toEqual(['before /shipments/{shipmentId}', 'inner', 'after 2'])
-    expect(server?.received.map(({ headers }) => headers['x-trace'])).toEqual(['1', '1'])
+    expect(scripted?.received.map(({ headers }) => headers['x-trace'])).toEqual(['1', '1'])
   })
 })
 

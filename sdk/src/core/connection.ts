@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts'
 import { version } from './version.ts'
 import type { AccessToken, Attempt, ClientOptions, Connection, Outgoing, Sent, Session } from './options.ts'
 
-/** Milliseconds that an answer asks to wait, which it may also say as a date. */
+/** Milliseconds that a response asks to wait, which it may also say as a date. */
 export const toldToWait = ({ headers }: Response): number | undefined => {
   const told = headers.get('retry-after')
   return told ? Math.max(0, +told * 1000 || Date.parse(told) - Date.now() || 0) : undefined
@@ -30,11 +30,11 @@ export const readJson = async (response: Response): Promise<unknown> => {
 /** Whether all went well; 202 says that the file which was asked for is still being written. */
 export const isDone = ({ ok, status }: Response): boolean => ok && status !== 202
 
-/** The body of an answer that says that all went well; any other is an error. */
+/** The body of a response that says that all went well; any other is an error. */
 export const dataOf = ({ response, data, attempts }: Sent, operation: string): unknown => {
   if (isDone(response)) return data
   const { status } = response
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so of every answer that is an error
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract says so of every response that is an error
   const { message = `HTTP ${status}`, error: code, errors = [] } = (data ?? {}) as Partial<Problem>
   const [first, ...more] = errors
   const detail = first ? ` ${first.defaultMessage}${more[0] ? ` (and ${more.length} more)` : ''}` : ''
@@ -70,7 +70,7 @@ export function connect(settings: ClientOptions): Connection {
   const renewable = username ?? refreshToken ?? typeof accessToken === 'function'
 
   const open = async (operation: Operation, body: unknown): Promise<Session> => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both operations answer a session
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both operations return a session
     const session = dataOf(await send({ operation, url: operation.path, body }), operation.id) as Session
     refreshToken = session.refreshToken
     settings.onSession?.(session)
@@ -193,10 +193,10 @@ export function connect(settings: ClientOptions): Connection {
 
       const started = Date.now()
       let error: unknown
-      let answer: Sent | undefined
+      let sent: Sent | undefined
       let requestId: string | undefined
       try {
-        answer = await limited(timeout, async (either) => {
+        sent = await limited(timeout, async (either) => {
           const response = await fetch(address, { ...init, signal: either })
           requestId = response.headers.get('x-request-id') ?? undefined
           return { response, data: await read(response), attempts }
@@ -205,7 +205,7 @@ export function connect(settings: ClientOptions): Connection {
         signal?.throwIfAborted()
         error = reason
       }
-      const response = answer?.response
+      const response = sent?.response
       const status = response?.status
       attempts.push({ started, milliseconds: Date.now() - started, status, requestId, error })
       if (response?.headers.get('ratelimit-remaining') === '0')
@@ -223,7 +223,7 @@ export function connect(settings: ClientOptions): Connection {
         wait = (response && toldToWait(response)) ?? backOff(attempts.length)
 
       if (Date.now() + wait >= latest) {
-        if (answer) return answer
+        if (sent) return sent
         throw error instanceof ConnectionError ? error : failure(error, { cause: error })
       }
       // Nobody reads it, and what is read already cannot be cancelled.

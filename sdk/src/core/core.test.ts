@@ -27,7 +27,7 @@ interface Asked {
   readonly signal: AbortSignal | null | undefined
 }
 
-type Answer = Response | Error | 'silence' | Promise<Response>
+type GivenResponse = Response | Error | 'silence' | Promise<Response>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: epoch })
@@ -45,7 +45,7 @@ const reply = (status = 200, body: unknown = { id: '1' }, headers: Record<string
   })
 
 /** A connection whose fetch answers as the script says, the request and its number given. */
-function setUp(script: (asked: Asked, number: number) => Answer, settings: Partial<ClientOptions> = {}) {
+function setUp(script: (asked: Asked, number: number) => GivenResponse, settings: Partial<ClientOptions> = {}) {
   const asked: Asked[] = []
   const connection = connect({
     baseUrl: 'https://waybill.example/v1',
@@ -59,9 +59,9 @@ function setUp(script: (asked: Asked, number: number) => Answer, settings: Parti
         at: Date.now() - epoch,
         signal,
       }
-      const answer = script(one, asked.push(one))
-      if (answer instanceof Error) throw answer
-      return answer === 'silence' ? new Promise<Response>(() => {}) : answer
+      const given = script(one, asked.push(one))
+      if (given instanceof Error) throw given
+      return given === 'silence' ? new Promise<Response>(() => {}) : given
     },
     ...settings,
   })
@@ -301,9 +301,9 @@ describe('the signal of the caller', () => {
     const before = setUp(() => reply())
     expect(await send(before.connection, get, undefined, { signal: AbortSignal.abort(reason) })).toBe(reason)
     expect(before.asked).toHaveLength(0)
-    for (const answer of ['silence', reply(503, {}, { 'retry-after': '60' })] as const) {
+    for (const given of ['silence', reply(503, {}, { 'retry-after': '60' })] as const) {
       const controller = new AbortController()
-      const { asked, connection } = setUp(() => answer)
+      const { asked, connection } = setUp(() => given)
       const began = Date.now()
       setTimeout(() => controller.abort(reason), 1000)
       expect(await send(connection, get, undefined, { signal: controller.signal })).toBe(reason)
@@ -431,12 +431,12 @@ describe('a response', () => {
 
   it('is what was asked for, or an error that says what is wrong first', () => {
     expect(dataOf(sentWith(reply(201), { id: '1' }), 'getLamp')).toEqual({ id: '1' })
-    const fault = { code: 'OUT_OF_RANGE', defaultMessage: 'weight must be more than 0' }
-    const info = { message: 'Wrong.', error: 'VALIDATION_FAILED', errors: [fault, fault, fault] }
+    const problem = { code: 'OUT_OF_RANGE', defaultMessage: 'weight must be more than 0' }
+    const info = { message: 'Wrong.', error: 'VALIDATION_FAILED', errors: [problem, problem, problem] }
     expect(() => dataOf(sentWith(reply(400), info), 'getLamp')).toThrow(
       'getLamp: Wrong. weight must be more than 0 (and 2 more)',
     )
-    expect(() => dataOf(sentWith(reply(400), { ...info, errors: [fault] }), 'getLamp')).toThrow(/more than 0$/)
+    expect(() => dataOf(sentWith(reply(400), { ...info, errors: [problem] }), 'getLamp')).toThrow(/more than 0$/)
     expect(() => dataOf(sentWith(reply(404), { message: 'Gone.' }), 'getLamp')).toThrow(/^getLamp: Gone\.$/)
     expect(() => dataOf(sentWith(reply(502)), 'getLamp')).toThrow(/^getLamp: HTTP 502$/)
     expect(() => dataOf(sentWith(reply(202)), 'getLamp')).toThrow(ApiError)

@@ -1,7 +1,7 @@
 import type { Attempt } from './options.ts'
 
-/** One fault of a request. */
-export interface Fault {
+/** One error of a request. */
+export interface ErrorDetail {
   /** Stable code in capitals, such as `OUT_OF_RANGE`. */
   readonly code: string
   readonly defaultMessage: string
@@ -24,7 +24,7 @@ export interface Problem {
   readonly message: string
   readonly path: string
   readonly requestId: string
-  readonly errors?: readonly Fault[]
+  readonly errors?: readonly ErrorDetail[]
 }
 
 interface Facts {
@@ -45,29 +45,29 @@ export class WaybillError extends Error {
     Object.assign(this, facts)
   }
 
-  /** What Waybill calls the request that failed: its id in the log of requests. Absent when nothing was answered. */
+  /** What Waybill calls the request that failed: its id in the log of requests. Absent when there was no response. */
   get requestId(): string | undefined {
     return this.attempts.at(-1)?.requestId
   }
 }
 
-/** There was no answer, or none that can be read. Whether the server acted is not known. */
+/** There was no response, or none that can be read. Whether the server acted is not known. */
 export class ConnectionError extends WaybillError {
   override readonly name = 'ConnectionError'
   /** Whether an attempt or the whole call took too long; see `TimeoutError`. */
   declare readonly timedOut?: true
 }
 
-/** The server answered that it did not do what was asked. There is a class for each status that can be expected. */
+/** The server responded that it did not do what was asked. There is a class for each status that can be expected. */
 export class ApiError extends WaybillError {
   override readonly name = 'ApiError'
   declare readonly status: number
   declare readonly response: Response
-  /** The body of the answer. Absent when something else than Waybill answered, such as a proxy. */
+  /** The body of the response. Absent when something else than Waybill responded, such as a proxy. */
   declare readonly info?: Problem
 
   /** Stable code in capitals, such as `SHIPMENT_REGISTERED`. */
   declare readonly code?: string
-  /** Every fault of the request. */
-  declare readonly errors: readonly Fault[]
+  /** Every error of the request. */
+  declare readonly errors: readonly ErrorDetail[]
 }

@@ -1,5 +1,5 @@
-/** An answer as the contract shows it. */
-export interface ExampleAnswer {
+/** A response as the contract shows it. */
+export interface ExampleResponse {
   readonly status: number
   readonly name: string
   readonly type?: string
@@ -10,7 +10,7 @@ export interface ExampleAnswer {
 export interface ExampleOperation {
   readonly method: string
   readonly path: string
-  /** Answers of its own, and the names of those that it shares with others. */
-  readonly answers: readonly ExampleAnswer[]
+  /** Responds of its own, and the names of those that it shares with others. */
+  readonly responses: readonly ExampleResponse[]
   readonly shared: readonly string[]
 }

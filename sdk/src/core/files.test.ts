@@ -93,7 +93,7 @@ describe('waitFor', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(990)
   })
 
-  it('asks until an answer is what is waited for', async () => {
+  it('asks until a response is what is waited for', async () => {
     const client = await setUp((_, number) => ({
       body: { registration: { status: number < 2 ? 'PENDING' : 'REGISTERED' } },
     }))

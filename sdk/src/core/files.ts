@@ -13,7 +13,7 @@ export interface FileCall<Status extends number = number, Failed extends number 
   stream(): Promise<ReadableStream<Uint8Array>>
 }
 
-/** The name that the answer suggests, without anything that leads into another folder. */
+/** The name that the response suggests, without anything that leads into another folder. */
 function nameOf({ headers, url }: Response): string {
   const [last = 'file'] = /[^/?]+(?=$|\?)/.exec(url) ?? []
   const [, encoded, said = last] =
@@ -40,11 +40,11 @@ const beginFile = (connection: Connection, outgoing: Outgoing): FileCall => {
   })
 }
 
-/** The function of an operation that answers a file. */
+/** The function of an operation that returns a file. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
 export const file = <Signature>(operation: Operation): Signature => bind(operation, beginFile)
 
-/** Labels as the API answers them. */
+/** Labels as the API returns them. */
 interface EncodedLabel {
   readonly data: string
   readonly type: string

@@ -24,7 +24,7 @@ export interface KeyedOptions extends CallOptions {
 
 /** Options of a read that can say what is known already. */
 export interface ReadOptions extends CallOptions {
-  /** Entity tag of what is known. While it is still right, the call answers 304 as `NotModifiedError`. */
+  /** Entity tag of what is known. While it is still right, the call returns 304 as `NotModifiedError`. */
   readonly ifNoneMatch?: string
 }
 
@@ -47,15 +47,15 @@ export interface Attempt {
   /** When it was sent, in milliseconds since 1970. */
   readonly started: number
   readonly milliseconds: number
-  /** Absent when there was no answer. */
+  /** Absent when there was no response. */
   readonly status?: number | undefined
   /** What Waybill calls this request in its logs, and in the log of requests that you can read. */
   readonly requestId?: string | undefined
-  /** Why there was no answer. */
+  /** Why there was no response. */
   readonly error?: unknown
 }
 
-/** A request before it is sent, and how its answer is read. */
+/** A request before it is sent, and how its response is read. */
 export interface Outgoing {
   readonly operation: Operation
   /** Path and query below the base address. */
@@ -66,7 +66,7 @@ export interface Outgoing {
   readonly read?: (response: Response) => unknown
 }
 
-/** The answer of a call, whatever its status, and what it took to get it. */
+/** The response of a call, whatever its status, and what it took to get it. */
 export interface Sent {
   readonly response: Response
   readonly data: unknown
@@ -87,7 +87,7 @@ export interface AccessToken {
   readonly expiresIn?: number
 }
 
-/** A session as log-in and refresh answer it. Keep `refreshToken` to go on with it after a restart. */
+/** A session as log-in and refresh return it. Keep `refreshToken` to go on with it after a restart. */
 export interface Session extends AccessToken {
   readonly expiresIn: number
   readonly refreshToken?: string
@@ -108,7 +108,7 @@ export interface ClientOptions {
   readonly onSession?: (session: Session) => void
   /**
    * A token that something else gets: a fixed one, or a function that is asked when there is none, when it expires, and
-   * once after an answer 401, with the token that was refused.
+   * once after a response 401, with the token that was refused.
    */
   readonly accessToken?: string | ((refused?: string) => AccessToken | string | Promise<AccessToken | string>)
 

@@ -2,15 +2,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { problem, ScriptedServer, type Script } from '../../testing/server.ts'
 import { createClient, type Page } from '../client.ts'
 
-let server: ScriptedServer | undefined
+let scripted: ScriptedServer | undefined
 
 afterEach(async () => {
-  await server?.[Symbol.asyncDispose]()
+  await scripted?.[Symbol.asyncDispose]()
 })
 
 async function setUp(script: Script) {
-  server = await ScriptedServer.start(script)
-  return { client: createClient({ baseUrl: server.baseUrl, accessToken: 't', retries: 0 }), server }
+  scripted = await ScriptedServer.start(script)
+  return { client: createClient({ baseUrl: scripted.baseUrl, accessToken: 't', retries: 0 }), server: scripted }
 }
 
 const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
@@ -130,7 +130,7 @@ describe('a list', () => {
     expect(server.received).toHaveLength(asked)
   })
 
-  it('ends when a server answers the same page for ever', async () => {
+  it('ends when a server returns the same page for ever', async () => {
     const { client, server } = await setUp(() => ({
       headers: { link: '</v1/addresses?page=2>; rel="next"' },
       body: [{ id: '1' }],

@@ -57,7 +57,7 @@ const beginList = <Data, Item>(connection: Connection, outgoing: Outgoing): List
       const items: readonly Item[] = body.hits ?? body
       const total = body.total ?? +(response.headers.get('x-total-count') ?? NaN)
       const next = cursorOf(body, response)
-      // A server that answers the same page for ever must not keep the caller for ever.
+      // A server that returns the same page for ever must not keep the caller for ever.
       cursor = items.length > 0 && next !== cursor ? next : undefined
       yield { items, ...(total >= 0 && { total }), ...(cursor && { cursor }) }
       if (!cursor) return
@@ -80,6 +80,6 @@ const beginList = <Data, Item>(connection: Connection, outgoing: Outgoing): List
   })
 }
 
-/** The function of an operation that answers a list. */
+/** The function of an operation that returns a list. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- inferred from where the function is assigned
 export const list = <Signature>(operation: Operation): Signature => bind(operation, beginList)

@@ -23,7 +23,7 @@ export type NotReadyError = Of<typeof NotReadyError>
 export const NotModifiedError = /* @__PURE__ */ ofStatus(304)
 export type NotModifiedError = Of<typeof NotModifiedError>
 
-/** 400: the request breaks a rule; `errors` lists every fault. */
+/** 400: the request breaks a rule; `errors` lists every error. */
 export const BadRequestError = /* @__PURE__ */ ofStatus(400)
 export type BadRequestError = Of<typeof BadRequestError>
 

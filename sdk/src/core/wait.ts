@@ -2,7 +2,7 @@ import { backOff, toldToWait } from './connection.ts'
 import { NotReadyError } from './statuses.ts'
 
 export interface Progress<Value> {
-  /** What was answered last; absent while the answer is that it is not ready. */
+  /** The last response; absent while the response is that it is not ready. */
   readonly value?: Value
   /** How often was asked. */
   readonly asked: number
@@ -10,9 +10,9 @@ export interface Progress<Value> {
 }
 
 export interface WaitOptions<Value> {
-  /** What is waited for. Without it, the first answer that is not "not ready yet" will do. */
+  /** What is waited for. Without it, the first response that is not "not ready yet" will do. */
   readonly until?: (value: Value) => boolean
-  /** Is told after each answer that is not yet what is waited for. */
+  /** Is told after each response that is not yet what is waited for. */
   readonly onProgress?: (progress: Progress<Value>) => void
   /** Milliseconds to wait at most, 10 minutes by default. */
   readonly timeout?: number

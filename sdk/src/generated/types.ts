@@ -10197,7 +10197,7 @@ export interface Shipment {
   returns?: string[]
 
   /**
-   * What the sender of a return shows instead of a label, as the text of a QR code. Absent where the carrier gives none.
+   * What the sender of a return shows instead of a label, as the content of a QR code. Absent where the carrier gives none.
    *
    * 1 to 250 characters.
    * @example "SANDBOX-RETURN-373500489530470010"

@@ -24,7 +24,7 @@ export function brokerOf(
   return { url: `${sandboxUrl ?? 'http://127.0.0.1:8090'}${brokerPath}`, secret: sandboxSecret, timeoutMs }
 }
 
-export type BrokerAnswer =
+export type BrokerResponse =
   | { readonly outcome: 'TAKEN'; readonly reports: readonly Report[] }
   | { readonly outcome: 'REFUSED'; readonly reason: string }
   | { readonly outcome: 'FAILED'; readonly reason: string; readonly retryAfter?: number | undefined }
@@ -35,8 +35,8 @@ const signatureHeader = 'waybill-signature'
 const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')}`
 
-/** No answer of a broker is longer than this, in bytes. */
-const longestAnswer = 4_000_000
+/** No response of a broker is longer than this, in bytes. */
+const longestResponse = 4_000_000
 
 /** Refusals that the same batch may overcome later: time-out, conflict, too early, too many. */
 const passing = new Set([408, 409, 425, 429])
@@ -47,7 +47,7 @@ export async function postBatch(
   id: string,
   body: string,
   signal?: AbortSignal,
-): Promise<BrokerAnswer> {
+): Promise<BrokerResponse> {
   const deadline = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, {
@@ -84,7 +84,7 @@ async function textOf(response: Response): Promise<string> {
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > longestAnswer) throw new Error('the answer does not end')
+    if (length > longestResponse) throw new Error('the answer does not end')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -98,7 +98,7 @@ const excerpt = (text: string) =>
     .toWellFormed()
     .slice(0, 300)
 
-/** The reports in an answer. A broker that answers anything else has taken the batch all the same, and reports later. */
+/** The reports in a response. A broker that returns anything else has taken the batch all the same, and reports later. */
 function reportsIn(text: string): readonly Report[] {
   try {
     const parsed: unknown = JSON.parse(text)
@@ -115,7 +115,7 @@ function areReports(data: unknown): data is readonly Report[] {
 
 let validate: ValidateFunction<readonly Report[]> | undefined
 
-/** What is believed of an answer: the body of setCustomsTransferStatus, in a list. */
+/** What is believed of a response: the body of setCustomsTransferStatus, in a list. */
 const reportsSchema = {
   type: 'array',
   maxItems: 1_000,

@@ -9,7 +9,7 @@ import { openDatabase } from '../../platform/store/database.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { closeDueItems } from './closing-store.ts'
 import { closeCustoms } from './jobs.ts'
-import { judge } from './rules.ts'
+import { validateGoods } from './rules.ts'
 import { insertItems } from './store.ts'
 
 const { call, people, db, connection, config, carriers } = await testApp()
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 /** Items that were last changed so many minutes ago. */
 async function itemsOf(clientId: number, count: number, minutesAgo: number): Promise<string[]> {
-  const { kept } = judge({
+  const { kept } = validateGoods({
     carrierReference: '373500489530470000',
     itemNumber: '1',
     itemDescription: 'Ceiling lamp of brass',

@@ -11,4 +11,4 @@ export type Goods = Omit<
 >
 
 /** Goods as they are kept, with what looks wrong about them. */
-export type JudgedGoods = Goods & { readonly warnings?: Warning[] }
+export type CheckedGoods = Goods & { readonly warnings?: Warning[] }

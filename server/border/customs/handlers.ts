@@ -1,17 +1,17 @@
-import { findReached, mustHoldThere } from '../../identity/access/reach.ts'
+import { findAccessibleClient, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { CustomsHandlers } from '../../generated/handlers.ts'
-import { ApiError, forbidden, invalid, notFound, type Fault } from '../../kernel/error.ts'
+import { ApiError, forbidden, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { etagOf, print } from '../../platform/http/representation.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { closeItems, openItems, sumInvoice } from './closing-store.ts'
-import type { CustomsItem, JudgedGoods } from './goods.ts'
+import type { CustomsItem, CheckedGoods } from './goods.ts'
 import {
   clientFixed,
   conflictsOf,
   invoiceClosed,
-  judge,
+  validateGoods,
   lineExists,
   lineKey,
   merged,
@@ -52,9 +52,9 @@ export const customsHandlers = {
 
   createCustomsItem: ({ body }, ctx) =>
     ctx.transaction(async (db) => {
-      const clientId = await reachedClient(ctx, body)
-      const { kept, faults } = judge(goodsOf(body))
-      if (faults.length > 0) throw invalid(faults)
+      const clientId = await accessibleClient(ctx, body)
+      const { kept, errors } = validateGoods(goodsOf(body))
+      if (errors.length > 0) throw invalid(errors)
       const goods = await withShipment(db, clientId, kept)
       await lockInvoices(db, clientId, [goods.invoiceNumber])
       const existing = await findLines(db, clientId, [goods])
@@ -69,14 +69,18 @@ export const customsHandlers = {
   createCustomsItems: ({ body: { parcelReference, items } }, ctx) =>
     ctx.transaction(async (db) => {
       const clientIds: number[] = []
-      for (const item of items) clientIds.push(await reachedClient(ctx, item))
-      const judged = items.map((item, index) => judge(goodsOf(item), `items[${index}].`))
-      const faults = judged.flatMap((one) => one.faults)
-      if (faults.length > 0) throw invalid(faults)
+      for (const item of items) clientIds.push(await accessibleClient(ctx, item))
+      const validations = items.map((item, index) => validateGoods(goodsOf(item), `items[${index}].`))
+      const errors = validations.flatMap((one) => one.errors)
+      if (errors.length > 0) throw invalid(errors)
 
-      const all = judged.map(({ kept }, index) => ({ kept, index, clientId: clientIds[index] ?? ctx.caller.clientId }))
+      const all = validations.map(({ kept }, index) => ({
+        kept,
+        index,
+        clientId: clientIds[index] ?? ctx.caller.clientId,
+      }))
       const groups = [...Map.groupBy(all, ({ clientId }) => clientId)].toSorted(([one], [other]) => one - other)
-      const conflicts: Fault[] = []
+      const conflicts: ErrorDetail[] = []
       for (const [clientId, group] of groups) {
         const lines = group.map(({ kept }) => kept)
         const invoices = lines.map(({ invoiceNumber }) => invoiceNumber)
@@ -118,9 +122,9 @@ export const customsHandlers = {
       const { invoiceNumber } = changes
       if (invoiceNumber !== undefined) await lockInvoices(db, clientId, [invoiceNumber])
       const current = await locked(ctx, db, clientId, id)
-      const { kept, faults } = judge(merged(goodsIn(current), changes))
+      const { kept, errors } = validateGoods(merged(goodsIn(current), changes))
       const isMoved = named !== undefined && Number(named) !== clientId
-      if (isMoved || faults.length > 0) throw invalid([...faults, ...(isMoved ? [clientFixed(clientId)] : [])])
+      if (isMoved || errors.length > 0) throw invalid([...errors, ...(isMoved ? [clientFixed(clientId)] : [])])
       if (lineKey(kept) !== lineKey(current)) {
         const other = (await findLines(db, clientId, [kept])).get(lineKey(kept))
         if (other !== undefined) throw lineExists(kept, other)
@@ -178,10 +182,10 @@ export const customsHandlers = {
     ctx.transaction(async (db) => {
       if (status === 'NOT_SENT') throw invalid([statusNotReportable()])
       const owners = await findOwners(db, ids)
-      const reached = new Map<number, boolean>()
+      const accessible = new Map<number, boolean>()
       for (const clientId of new Set(owners.values()))
-        reached.set(clientId, (await findReached(db, ctx.caller, clientId)) !== undefined)
-      const isUnknown = (id: string) => reached.get(owners.get(id) ?? 0) !== true
+        accessible.set(clientId, (await findAccessibleClient(db, ctx.caller, clientId)) !== undefined)
+      const isUnknown = (id: string) => accessible.get(owners.get(id) ?? 0) !== true
       mustAllBeKnown(ids, ids.filter(isUnknown))
       for (const [clientId, group] of Map.groupBy(ids, (id) => owners.get(id) ?? 0)) {
         await mustHold(ctx, clientId)
@@ -219,10 +223,10 @@ const goodsIn = ({
 }: CustomsItem) => goods
 
 /** The client that the goods belong to: the active one, or one below it where the caller has the permission as well. */
-async function reachedClient(ctx: Context, { clientId: named }: SentItem): Promise<number> {
+async function accessibleClient(ctx: Context, { clientId: named }: SentItem): Promise<number> {
   const clientId = Number(named)
   if (clientId === ctx.caller.clientId) return clientId
-  const client = clientId > largestClientId ? undefined : await findReached(ctx.db, ctx.caller, clientId)
+  const client = clientId > largestClientId ? undefined : await findAccessibleClient(ctx.db, ctx.caller, clientId)
   if (!client)
     throw forbidden(
       'CLIENT_NOT_REACHABLE',
@@ -238,14 +242,14 @@ const largestClientId = 2_147_483_647
 async function clientOf(ctx: Context, db: Db, id: string): Promise<number> {
   const clientId = (await findOwners(db, [id])).get(id) ?? unknown(id)
   if (clientId === ctx.caller.clientId) return clientId
-  const client = (await findReached(db, ctx.caller, clientId)) ?? unknown(id)
+  const client = (await findAccessibleClient(db, ctx.caller, clientId)) ?? unknown(id)
   mustHoldThere(ctx, client)
   return clientId
 }
 
 async function mustHold(ctx: Context, clientId: number): Promise<void> {
   if (clientId === ctx.caller.clientId) return
-  const client = await findReached(ctx.db, ctx.caller, clientId)
+  const client = await findAccessibleClient(ctx.db, ctx.caller, clientId)
   if (client) mustHoldThere(ctx, client)
 }
 
@@ -261,7 +265,7 @@ async function mustTakeItems(db: Db, clientId: number, invoiceNumber: string): P
   if (closed.has(invoiceNumber)) throw invoiceClosed(invoiceNumber)
 }
 
-async function withShipment(db: Db, clientId: number, goods: JudgedGoods): Promise<JudgedGoods> {
+async function withShipment(db: Db, clientId: number, goods: CheckedGoods): Promise<CheckedGoods> {
   const [found] = await withShipments(db, clientId, goods.carrierReference, [goods])
   return found ?? goods
 }
@@ -271,8 +275,8 @@ async function withShipments(
   db: Db,
   clientId: number,
   parcelReference: string,
-  goods: readonly JudgedGoods[],
-): Promise<JudgedGoods[]> {
+  goods: readonly CheckedGoods[],
+): Promise<CheckedGoods[]> {
   const without = goods.filter(({ shipmentId }) => shipmentId === undefined)
   if (without.length === 0) return [...goods]
   const references = [parcelReference, ...without.map(({ carrierReference }) => carrierReference)]

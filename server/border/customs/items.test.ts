@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
-import { clients, testApp, type Call, type Person, type TestAnswer } from '../../dev/testing/app.ts'
+import { clients, testApp, type Call, type Person, type TestResponse } from '../../dev/testing/app.ts'
 import { lamp } from '../../dev/testing/shipping.ts'
 import { closeDueItems } from './closing-store.ts'
 
@@ -59,9 +59,9 @@ const extras = {
 }
 
 const create = async (over: object = {}, by: Person = freja): Promise<Item> => {
-  const answer = await call('createCustomsItem', { by, body: goods(over) })
-  if (answer.status !== 201) throw new Error(answer.text)
-  return answer.body
+  const response = await call('createCustomsItem', { by, body: goods(over) })
+  if (response.status !== 201) throw new Error(response.text)
+  return response.body
 }
 const get = (customsId: string, more: Call = {}) => call('getCustomsItem', { by: freja, path: { customsId }, ...more })
 const update = (customsId: string, body: object, more: Call = {}) =>
@@ -82,8 +82,8 @@ const toTruck = (filterType: string, filterValue: string, truckIdentifier: strin
     body: { truckIdentifier },
   })
 
-const codeOf = ({ status, error }: TestAnswer<unknown>) => [status, error.error]
-const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 const stateOf = async ({ id }: { id: string }) => {
   const { body } = await get(id)
   return [body.closed, body.transferState]
@@ -125,12 +125,16 @@ describe('createCustomsItem', () => {
     expect((await get(created.body.id, { headers: { 'if-none-match': read.headers['etag'] ?? '' } })).status).toBe(304)
   })
 
-  it('takes the number of the client as text, from a form too, and answers with the number', async () => {
+  it('takes the number of the client as text, from a form too, and responds with the number', async () => {
     const item = await create({ clientId: `000${nordlys}` })
     expect(item.clientId).toBe(nordlys)
     const form = new URLSearchParams(Object.entries(goods()).map(([name, value]) => [name, String(value)])).toString()
-    const answer = await call('createCustomsItem', { by: freja, body: form, type: 'application/x-www-form-urlencoded' })
-    expect([answer.status, answer.body.clientId, answer.body.quantity]).toEqual([201, nordlys, 2])
+    const response = await call('createCustomsItem', {
+      by: freja,
+      body: form,
+      type: 'application/x-www-form-urlencoded',
+    })
+    expect([response.status, response.body.clientId, response.body.quantity]).toEqual([201, nordlys, 2])
   })
 
   it('keeps money to the cent and weights to the gram', async () => {
@@ -149,8 +153,8 @@ describe('createCustomsItem', () => {
 
   const required = Object.keys(goods())
   it.each(required)('needs %s', async (name) => {
-    const answer = await call('createCustomsItem', { by: freja, body: goods({ [name]: undefined }) })
-    expect([answer.status, faultsOf(answer)]).toEqual([400, [`REQUIRED ${name}`]])
+    const response = await call('createCustomsItem', { by: freja, body: goods({ [name]: undefined }) })
+    expect([response.status, errorsOf(response)]).toEqual([400, [`REQUIRED ${name}`]])
   })
 
   it.each([
@@ -190,11 +194,11 @@ describe('createCustomsItem', () => {
     ['grossWeight', 4.1, 'OUT_OF_RANGE'],
     ['colour', 'red', 'UNKNOWN_ATTRIBUTE'],
   ])('refuses %s %j as %s', async (name, value, code) => {
-    const answer = await call('createCustomsItem', { by: freja, body: goods({ [name]: value }) })
-    expect([answer.status, faultsOf(answer)]).toEqual([400, expect.arrayContaining([`${code} ${name}`])])
+    const response = await call('createCustomsItem', { by: freja, body: goods({ [name]: value }) })
+    expect([response.status, errorsOf(response)]).toEqual([400, expect.arrayContaining([`${code} ${name}`])])
   })
 
-  it('says of every fault what was expected', async () => {
+  it('says of every error what was expected', async () => {
     const body = goods({ countryOfOrigin: 'UK', currencyCode: 'DKR', commodityCode: '94.05.1', eoriNumber: 'ZZ1' })
     const { error } = await call('createCustomsItem', { by: freja, body })
     expect(error.errors?.map(({ defaultMessage }) => defaultMessage)).toEqual([
@@ -237,8 +241,8 @@ describe('createCustomsItem', () => {
   it('refuses a line that is declared already, and one on an invoice that is closed', async () => {
     const item = await create()
     const { carrierReference, invoiceNumber } = item
-    const again = await call('createCustomsItem', { by: freja, body: goods({ carrierReference, invoiceNumber }) })
-    expect([...codeOf(again), again.error.message]).toEqual([
+    const repeated = await call('createCustomsItem', { by: freja, body: goods({ carrierReference, invoiceNumber }) })
+    expect([...codeOf(repeated), repeated.error.message]).toEqual([
       409,
       'CUSTOMS_ITEM_EXISTS',
       `Line 1 of invoice ${invoiceNumber} in parcel ${carrierReference} is declared as customs item ${item.id}. Update that item instead.`,
@@ -267,17 +271,19 @@ describe('createCustomsItem', () => {
   it('happens once under an Idempotency-Key', async () => {
     const body = goods()
     const headers = { 'idempotency-key': number('KEY') }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => call('createCustomsItem', { by: freja, body, headers })),
     )
-    expect(new Set(answers.map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1)
+    expect(new Set(responses.map(({ status, body: { id } }) => `${status} ${id}`)).size).toBe(1)
     expect((await list('invoiceNumber', body.invoiceNumber)).body).toHaveLength(1)
   })
 
   it('declares a line once, of many who do so at the same time', async () => {
     const body = goods()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => call('createCustomsItem', { by: freja, body })))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, () => call('createCustomsItem', { by: freja, body })),
+    )
+    const statuses = responses.map(({ status }) => status)
     expect([
       statuses.filter((status) => status === 201).length,
       statuses.filter((status) => status === 409).length,
@@ -313,19 +319,19 @@ describe('createCustomsItems', () => {
   it('fills in the shipment that the parcel reference names', async () => {
     const shipment = await call('createShipment', { by: freja, body: lamp({ customerReference: 'ORDER-77001' }) })
     const body = { parcelReference: 'ORDER-77001', items: [goods(), goods({ shipmentId: 'other' })] }
-    const answer = await call('createCustomsItems', { by: freja, body })
-    const found = await Promise.all(answer.body.customsIds.map(async (id) => (await get(id)).body.shipmentId))
+    const response = await call('createCustomsItems', { by: freja, body })
+    const found = await Promise.all(response.body.customsIds.map(async (id) => (await get(id)).body.shipmentId))
     expect(found).toEqual([shipment.body.id, 'other'])
   })
 
-  it('creates none where one is wrong, and names the faults of all by their places', async () => {
+  it('creates none where one is wrong, and names the errors of all by their places', async () => {
     const invoiceNumber = number('INVOICE')
-    const answer = await createAll([
+    const response = await createAll([
       goods({ invoiceNumber }),
       goods({ invoiceNumber, itemNumber: '2', currencyCode: 'DKR' }),
       goods({ invoiceNumber, itemNumber: '3', grossWeight: 1 }),
     ])
-    expect([answer.status, faultsOf(answer)]).toEqual([
+    expect([response.status, errorsOf(response)]).toEqual([
       400,
       ['CURRENCY_UNKNOWN items[1].currencyCode', 'OUT_OF_RANGE items[2].grossWeight'],
     ])
@@ -337,24 +343,24 @@ describe('createCustomsItems', () => {
     const { carrierReference, invoiceNumber } = declared
     const ended = await closed()
     const twin = goods()
-    const answer = await createAll([
+    const response = await createAll([
       goods({ carrierReference, invoiceNumber }),
       twin,
       twin,
       goods({ invoiceNumber: ended.invoiceNumber }),
     ])
-    expect(codeOf(answer)).toEqual([409, 'CUSTOMS_ITEM_EXISTS'])
-    expect(faultsOf(answer)).toEqual([
+    expect(codeOf(response)).toEqual([409, 'CUSTOMS_ITEM_EXISTS'])
+    expect(errorsOf(response)).toEqual([
       'CUSTOMS_ITEM_EXISTS items[0]',
       'CUSTOMS_ITEM_EXISTS items[2]',
       'CUSTOMS_INVOICE_CLOSED items[3]',
     ])
-    expect(answer.error.message).toBe('3 of 4 items conflict with existing ones or each other. See errors for each.')
+    expect(response.error.message).toBe('3 of 4 items conflict with existing ones or each other. See errors for each.')
     expect((await list('invoiceNumber', twin.invoiceNumber)).body).toEqual([])
   })
 
   it('takes at least one item and at most 100', async () => {
-    expect(faultsOf(await createAll([]))).toEqual(['TOO_FEW items'])
+    expect(errorsOf(await createAll([]))).toEqual(['TOO_FEW items'])
     const invoiceNumber = number('INVOICE')
     const hundred = Array.from({ length: 100 }, (_, index) => goods({ invoiceNumber, itemNumber: String(index) }))
     expect((await createAll([...hundred, goods()])).status).toBe(400)
@@ -387,7 +393,7 @@ describe('listCustomsItems', () => {
   })
 
   it('knows five filters', async () => {
-    expect(faultsOf(await list('truckIdentifier', 'x'))).toEqual(['NOT_ALLOWED filterType'])
+    expect(errorsOf(await list('truckIdentifier', 'x'))).toEqual(['NOT_ALLOWED filterType'])
     expect((await list('invoiceNumber', 'nothing like it')).body).toEqual([])
   })
 })
@@ -395,11 +401,11 @@ describe('listCustomsItems', () => {
 describe('updateCustomsItem', () => {
   it('changes what is sent, clears what is null, and names the new entity tag', async () => {
     const item = await create(extras)
-    const answer = await update(item.id, { quantity: 7, itemName: null, clientId: String(nordlys) })
-    expect([answer.status, answer.body]).toEqual([200, `Customs item ${item.id} was updated.`])
+    const response = await update(item.id, { quantity: 7, itemName: null, clientId: String(nordlys) })
+    expect([response.status, response.body]).toEqual([200, `Customs item ${item.id} was updated.`])
     const { itemName: _itemName, ...rest } = item
     const read = await get(item.id)
-    expect([read.body, read.headers['etag']]).toEqual([{ ...rest, quantity: 7 }, answer.headers['etag']])
+    expect([read.body, read.headers['etag']]).toEqual([{ ...rest, quantity: 7 }, response.headers['etag']])
   })
 
   it('takes the item whole as it was read, without what is ours', async () => {
@@ -420,9 +426,9 @@ describe('updateCustomsItem', () => {
   it('refuses another client, and what is required cannot be cleared', async () => {
     const { id } = await create()
     const moved = await update(id, { clientId: solskin, currencyCode: 'DKR' })
-    expect([moved.status, faultsOf(moved)]).toEqual([400, ['CURRENCY_UNKNOWN currencyCode', 'NOT_ALLOWED clientId']])
+    expect([moved.status, errorsOf(moved)]).toEqual([400, ['CURRENCY_UNKNOWN currencyCode', 'NOT_ALLOWED clientId']])
     expect((await update(id, { invoiceNumber: null })).status).toBe(400)
-    expect(faultsOf(await update(id, { grossWeight: 1 }))).toEqual(['OUT_OF_RANGE grossWeight'])
+    expect(errorsOf(await update(id, { grossWeight: 1 }))).toEqual(['OUT_OF_RANGE grossWeight'])
   })
 
   it('refuses to become equal to another line, or to move to a closed invoice', async () => {
@@ -450,8 +456,8 @@ describe('deleteCustomsItem', () => {
 describe('closeCustomsItems', () => {
   it('closes an invoice that adds up, and opens it again', async () => {
     const invoice = await invoiceOf([2498, 'DKK', 98], [3747, 'DKK'])
-    const answer = await closeInvoice(invoice, 'DKK', 6343)
-    expect(answer.body).toEqual({
+    const response = await closeInvoice(invoice, 'DKK', 6343)
+    expect(response.body).toEqual({
       filterType: 'invoiceNumber',
       value: invoice,
       closed: true,
@@ -495,15 +501,15 @@ describe('closeCustomsItems', () => {
 
   it('needs currency and total of an invoice, and neither of a truck', async () => {
     const invoice = await invoiceOf([10, 'DKK'])
-    expect(faultsOf(await close('invoiceNumber', invoice, { close: true }))).toEqual([
+    expect(errorsOf(await close('invoiceNumber', invoice, { close: true }))).toEqual([
       'REQUIRED currencyCode',
       'REQUIRED totalInvoiceAmount',
     ])
     const truckIdentifier = number('TRUCK')
     await create({ truckIdentifier, currencyCode: 'DKK' })
     await create({ truckIdentifier, currencyCode: 'NOK' })
-    const answer = await close('truckIdentifier', truckIdentifier, { close: true })
-    expect([answer.status, answer.body.changedCount]).toEqual([200, 2])
+    const response = await close('truckIdentifier', truckIdentifier, { close: true })
+    expect([response.status, response.body.changedCount]).toEqual([200, 2])
   })
 
   it('closes nothing of an invoice with several currencies, or with another one', async () => {
@@ -558,7 +564,7 @@ describe('closeCustomsItems', () => {
 
 describe('a closed item', () => {
   /** Every path by which an item could change, or go. */
-  const paths: Readonly<Record<string, (item: Item) => Promise<TestAnswer<unknown>>>> = {
+  const paths: Readonly<Record<string, (item: Item) => Promise<TestResponse<unknown>>>> = {
     updateCustomsItem: ({ id }) => update(id, { quantity: 99 }),
     'updateCustomsItem with the item as it is': ({ id }) => update(id, { itemNumber: '1' }),
     'updateCustomsItem by a parent': ({ id }) => update(id, { quantity: 99 }, { by: karen, clientId: nordlys }),
@@ -635,14 +641,14 @@ describe('updateCustomsItemsTruck', () => {
   it('puts all items of a reference on the truck', async () => {
     const invoiceNumber = number('INVOICE/with space')
     const items = [await create({ invoiceNumber }), await create({ invoiceNumber })]
-    const answer = await toTruck('invoiceNumber', invoiceNumber, 'TRUCK-77')
-    expect([answer.status, answer.body]).toEqual([200, '2 customs items are on truck TRUCK-77.'])
+    const response = await toTruck('invoiceNumber', invoiceNumber, 'TRUCK-77')
+    expect([response.status, response.body]).toEqual([200, '2 customs items are on truck TRUCK-77.'])
     for (const { id } of items) expect((await get(id)).body.truckIdentifier).toBe('TRUCK-77')
   })
 
   it('needs a name of 1 to 35 characters, and an item', async () => {
-    expect(faultsOf(await toTruck('invoiceNumber', 'x', ''))).toEqual(['TOO_SHORT truckIdentifier'])
-    expect(faultsOf(await toTruck('invoiceNumber', 'x', 'x'.repeat(36)))).toEqual(['TOO_LONG truckIdentifier'])
+    expect(errorsOf(await toTruck('invoiceNumber', 'x', ''))).toEqual(['TOO_SHORT truckIdentifier'])
+    expect(errorsOf(await toTruck('invoiceNumber', 'x', 'x'.repeat(36)))).toEqual(['TOO_LONG truckIdentifier'])
     const none = await toTruck('invoiceNumber', 'NI-2026-9999', 'TRUCK')
     expect([none.status, none.error.message]).toEqual([
       404,
@@ -659,8 +665,8 @@ describe('setCustomsTransferStatus', () => {
     await report([item.id], 'TRANSFER_SUCCESS', { message: 'Accepted.' })
     const read = await get(item.id)
     expect([read.body.transferState, read.body.transferMessage]).toEqual(['TRANSFER_SUCCESS', 'Accepted.'])
-    const again = await report([item.id], 'SENT')
-    expect([...codeOf(again), again.error.message]).toEqual([
+    const repeated = await report([item.id], 'SENT')
+    expect([...codeOf(repeated), repeated.error.message]).toEqual([
       409,
       'CUSTOMS_TRANSITION_NOT_ALLOWED',
       `Customs item ${item.id} is TRANSFER_SUCCESS and stays so.`,
@@ -683,7 +689,7 @@ describe('setCustomsTransferStatus', () => {
   it('takes no report on an open item, nor NOT_SENT', async () => {
     const { id } = await create()
     expect(codeOf(await report([id], 'SENT'))).toEqual([409, 'CUSTOMS_ITEM_OPEN'])
-    expect(faultsOf(await report([id], 'NOT_SENT'))).toEqual(['NOT_ALLOWED status'])
+    expect(errorsOf(await report([id], 'NOT_SENT'))).toEqual(['NOT_ALLOWED status'])
   })
 
   it('knows neither unknown nor foreign items, and then changes nothing', async () => {
@@ -691,8 +697,8 @@ describe('setCustomsTransferStatus', () => {
     const theirs = await create({ clientId: solskin, truckIdentifier: 'THEIRS' }, astrid)
     await close('truckIdentifier', 'THEIRS', { close: true }, astrid)
     for (const id of [theirs.id, unknownId]) {
-      const answer = await report([own.id, id], 'SENT')
-      expect([answer.status, answer.error.message, faultsOf(answer)]).toEqual([
+      const response = await report([own.id, id], 'SENT')
+      expect([response.status, response.error.message, errorsOf(response)]).toEqual([
         404,
         `Customs item ${id} was not found.`,
         ['NOT_FOUND customsItemIds[1]'],
@@ -760,18 +766,18 @@ describe('a truck', () => {
   ]
 
   it('lists its items with exact totals', async () => {
-    const answer = await call('getTruckCustoms', { by: freja, query: { truck: truckIdentifier } })
-    expect(answer.body).toEqual({ truckIdentifier, itemCount: 3, items, totals })
+    const response = await call('getTruckCustoms', { by: freja, query: { truck: truckIdentifier } })
+    expect(response.body).toEqual({ truckIdentifier, itemCount: 3, items, totals })
     const empty = await call('getTruckCustoms', { by: freja, query: { truck: 'NONE' } })
     expect(empty.body).toEqual({ truckIdentifier: 'NONE', itemCount: 0, items: [], totals: [] })
   })
 
   it('has the same as CSV', async () => {
-    const answer = await call('getTruckCustomsReport', { by: freja, query: { truck: truckIdentifier } })
-    expect(answer.headers['content-disposition']).toMatch(
+    const response = await call('getTruckCustomsReport', { by: freja, query: { truck: truckIdentifier } })
+    expect(response.headers['content-disposition']).toMatch(
       /^attachment; filename="customs-TRUCK-OSL-7-\d{4}-\d\d-\d\d\.csv"$/,
     )
-    const rows = answer.text.split('\r\n')
+    const rows = response.text.split('\r\n')
     expect(rows[0]?.split(',')).toHaveLength(40)
     const [{ carrierReference, invoiceNumber }] = items as [Item, Item, Item]
     expect(rows[1]).toBe(
@@ -787,8 +793,8 @@ describe('a truck', () => {
   })
 
   it('shows the broker what it gets', async () => {
-    const answer = await call('getTruckCustomsTransfer', { by: freja, query: { truck: truckIdentifier } })
-    expect(answer.body).toEqual({
+    const response = await call('getTruckCustomsTransfer', { by: freja, query: { truck: truckIdentifier } })
+    expect(response.body).toEqual({
       clientId: nordlys,
       customsItems: items.map((item) => Object.assign({ createdAt: expect.any(String) }, item)),
     })
@@ -798,7 +804,7 @@ describe('a truck', () => {
 
   it('has a name', async () => {
     for (const id of ['getTruckCustoms', 'getTruckCustomsReport', 'getTruckCustomsTransfer'] as const)
-      expect(faultsOf(await call(id, { by: freja }))).toEqual(['REQUIRED truck'])
+      expect(errorsOf(await call(id, { by: freja }))).toEqual(['REQUIRED truck'])
   })
 })
 

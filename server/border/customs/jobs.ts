@@ -19,5 +19,5 @@ export const transferCustoms = queueOfRounds({
   name: 'transfer-customs',
   seconds: 5,
   rounds: 18,
-  look: ({ db, config, log, signal }) => sendCustoms({ db, broker: brokerOf(config), log }, new Date(), signal),
+  run: ({ db, config, log, signal }) => sendCustoms({ db, broker: brokerOf(config), log }, new Date(), signal),
 })

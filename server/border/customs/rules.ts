@@ -3,9 +3,9 @@ import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkForeignEori } from '../../kernel/checks/company-number.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
-import { faultAt, type Outcome } from '../../kernel/checks/outcome.ts'
-import { badRequest, conflict, invalid, type Fault } from '../../kernel/error.ts'
-import type { CustomsItem, Goods, JudgedGoods } from './goods.ts'
+import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
+import { badRequest, conflict, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import type { CustomsItem, Goods, CheckedGoods } from './goods.ts'
 import { warningsOf } from './warnings.ts'
 
 type Schemas = components['schemas']
@@ -13,14 +13,14 @@ export type TransferState = Schemas['CustomsTransferState']
 export type SentItem = Schemas['CustomsItemCreate']
 export type Changes = Omit<Schemas['CustomsItemUpdate'], 'clientId'>
 
-export interface Judgement {
-  readonly kept: JudgedGoods
-  readonly faults: readonly Fault[]
+export interface Validation {
+  readonly kept: CheckedGoods
+  readonly errors: readonly ErrorDetail[]
 }
 
 /** Goods in the forms that are kept, and what cannot be about them. `at` stands before each field. */
-export function judge(goods: Goods, at = ''): Judgement {
-  const faults: Fault[] = []
+export function validateGoods(goods: Goods, at = ''): Validation {
+  const errors: ErrorDetail[] = []
   const kept: Goods = {
     ...goods,
     netWeight: toGram(goods.netWeight),
@@ -30,15 +30,15 @@ export function judge(goods: Goods, at = ''): Judgement {
     const value = goods[name]
     if (value === undefined) continue
     const outcome = check(value)
-    if (outcome.kept === undefined) faults.push(faultAt(`${at}${name}`, outcome))
+    if (outcome.kept === undefined) errors.push(errorAt(`${at}${name}`, outcome))
     else kept[name] = outcome.kept
   }
   if (kept.grossWeight < kept.netWeight)
-    faults.push(
-      fault('OUT_OF_RANGE', `${at}grossWeight`, `must be at least netWeight, which is ${String(kept.netWeight)}`),
+    errors.push(
+      error('OUT_OF_RANGE', `${at}grossWeight`, `must be at least netWeight, which is ${String(kept.netWeight)}`),
     )
-  const warnings = faults.length === 0 ? warningsOf(kept) : []
-  return { kept: warnings.length === 0 ? kept : { ...kept, warnings }, faults }
+  const warnings = errors.length === 0 ? warningsOf(kept) : []
+  return { kept: warnings.length === 0 ? kept : { ...kept, warnings }, errors }
 }
 
 /** Older feeds shorten a code; then the part that came is kept, and the item has a warning. */
@@ -58,7 +58,7 @@ const checks = [
 
 const toGram = (kilograms: number) => Number(kilograms.toFixed(3))
 
-const fault = (code: string, field: string, says: string): Fault => ({
+const error = (code: string, field: string, says: string): ErrorDetail => ({
   code,
   defaultMessage: `${field} ${says}`,
   objectName: 'body',
@@ -104,9 +104,9 @@ export function conflictsOf(
   lines: readonly PlacedLine[],
   existing: ReadonlyMap<string, string>,
   closedInvoices: ReadonlySet<string>,
-): Fault[] {
+): ErrorDetail[] {
   const places = new Map<string, number>()
-  return lines.flatMap(({ line, index }): Fault[] => {
+  return lines.flatMap(({ line, index }): ErrorDetail[] => {
     const field = `items[${index}]`
     const key = lineKey(line)
     const before = places.get(key)
@@ -132,7 +132,7 @@ export function conflictsOf(
   })
 }
 
-export function mustNotConflict(count: number, conflicts: readonly Fault[]): void {
+export function mustNotConflict(count: number, conflicts: readonly ErrorDetail[]): void {
   const [first] = conflicts
   if (first)
     throw conflict(
@@ -207,13 +207,13 @@ export function mustAddUp(
       currencies.length === 1
         ? `Items of invoice ${invoiceNumber} have the currency ${currency}, not ${currencyCode}.`
         : `Items of invoice ${invoiceNumber} have the currencies ${listed(currencies)}. An invoice closes with one currency only.`,
-      [fault('CUSTOMS_INVOICE_CURRENCY', 'currencyCode', 'must be the currency of every item of the invoice')],
+      [error('CUSTOMS_INVOICE_CURRENCY', 'currencyCode', 'must be the currency of every item of the invoice')],
     )
   if (!isRight)
     throw badRequest(
       'CUSTOMS_INVOICE_TOTAL',
       `Invoice ${invoiceNumber} adds up to ${amount} ${currency} over ${itemCount} ${itemCount === 1 ? 'item' : 'items'}, not ${totalInvoiceAmount.toFixed(2)}. Add the missing items or correct the total.`,
-      [fault('CUSTOMS_INVOICE_TOTAL', 'totalInvoiceAmount', `must be within 0.01 of ${amount}`)],
+      [error('CUSTOMS_INVOICE_TOTAL', 'totalInvoiceAmount', `must be within 0.01 of ${amount}`)],
     )
 }
 
@@ -230,10 +230,10 @@ export function proofOf({ currencyCode, totalInvoiceAmount }: Schemas['CustomsCl
     ...(currencyCode === undefined ? ['currencyCode'] : []),
     ...(totalInvoiceAmount === undefined ? ['totalInvoiceAmount'] : []),
   ]
-  throw invalid(missing.map((name) => fault('REQUIRED', name, 'is required when closing by invoiceNumber')))
+  throw invalid(missing.map((name) => error('REQUIRED', name, 'is required when closing by invoiceNumber')))
 }
 
-export const clientFixed = (clientId: number): Fault => fault('NOT_ALLOWED', 'clientId', `must stay ${clientId}`)
+export const clientFixed = (clientId: number): ErrorDetail => error('NOT_ALLOWED', 'clientId', `must stay ${clientId}`)
 
-export const statusNotReportable = (): Fault =>
-  fault('NOT_ALLOWED', 'status', 'must be one of SENT, TRANSFER_SUCCESS and TRANSFER_ERROR')
+export const statusNotReportable = (): ErrorDetail =>
+  error('NOT_ALLOWED', 'status', 'must be one of SENT, TRANSFER_SUCCESS and TRANSFER_ERROR')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import type { CustomsItem, Goods, JudgedGoods } from './goods.ts'
+import type { CustomsItem, Goods, CheckedGoods } from './goods.ts'
 import { lineKey, type Closable, type Line, type TransferState } from './rules.ts'
 
 const requiredColumns = [
@@ -181,14 +181,14 @@ export interface By {
 export async function insertItems(
   db: Db,
   clientId: number,
-  goods: readonly JudgedGoods[],
+  goods: readonly CheckedGoods[],
   { now, username }: By,
 ): Promise<CustomsItem[]> {
   const inserted = await db
     .insertInto('customs_item')
     .values(
       goods.map((one) => ({
-        ...row(one),
+        ...rowOf(one),
         clientId,
         createdAt: now,
         createdBy: username,
@@ -202,7 +202,7 @@ export async function insertItems(
 }
 
 /** Every column that clients fill, with null for what is absent. */
-function row(goods: JudgedGoods) {
+function rowOf(goods: CheckedGoods) {
   const { warnings, ...given } = goods
   const absent = Object.fromEntries(optionalColumns.map((name) => [name, null]))
   return { ...absent, ...definedOf(given), warnings: warnings === undefined ? null : json(warnings) }
@@ -217,12 +217,12 @@ export function updateItemRow(
   db: Db,
   clientId: number,
   id: string,
-  goods: JudgedGoods,
+  goods: CheckedGoods,
   { now, username }: By,
 ): Promise<CustomsItem> {
   return db
     .updateTable('customs_item')
-    .set({ ...row(goods), changedAt: now, modifiedBy: username })
+    .set({ ...rowOf(goods), changedAt: now, modifiedBy: username })
     .where('clientId', '=', clientId)
     .where('id', '=', id)
     .returning(itemColumns)
@@ -291,6 +291,6 @@ export async function setClosingTime(db: Db, clientId: number, minute: number, {
   await db
     .insertInto('customs_closing_time')
     .values({ clientId, ...change })
-    .onConflict((again) => again.column('clientId').doUpdateSet(change))
+    .onConflict((second) => second.column('clientId').doUpdateSet(change))
     .execute()
 }

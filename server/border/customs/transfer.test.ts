@@ -25,8 +25,8 @@ const { freja } = people
 const { nordlys, tenant } = clients
 const log = pino({ level: 'silent' })
 const broker = brokerOf(config)
-const desk = { db, broker, log }
-const send = (now = new Date(), by: Broker | undefined = broker) => sendCustoms({ ...desk, broker: by }, now)
+const context = { db, broker, log }
+const send = (now = new Date(), by: Broker | undefined = broker) => sendCustoms({ ...context, broker: by }, now)
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 beforeEach(async () => {
@@ -85,15 +85,15 @@ const takenOf = (items: readonly Item[]) =>
   )
 const batches = () => db.selectFrom('customs_batch').selectAll().orderBy('createdAt').execute()
 
-/** A broker that answers as it is told. */
-async function brokerThat(answer: (body: string, headers: NodeJS.Dict<string | string[]>) => [number, string]) {
+/** A broker that responds as it is told. */
+async function brokerThat(respond: (body: string, headers: NodeJS.Dict<string | string[]>) => [number, string]) {
   const seen: { body: string; headers: NodeJS.Dict<string | string[]> }[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString('utf8')))
     request.on('end', () => {
       seen.push({ body, headers: request.headers })
-      const [status, text] = answer(body, request.headers)
+      const [status, text] = respond(body, request.headers)
       response.writeHead(status, status === 429 ? { 'retry-after': '7200' } : {}).end(text)
     })
   })
@@ -154,7 +154,7 @@ describe('sendCustoms', () => {
     for (let truck = 0; truck < 6; truck++) trucks.push(await closedTruck('ORDER-1', 'ORDER-2', 'ORDER-3'))
     const stores = Array.from({ length: 5 }, () => openDatabase(connection, config, 'waybill worker'))
     try {
-      await Promise.all(stores.map((store) => sendCustoms({ ...desk, db: store.db }, new Date())))
+      await Promise.all(stores.map((store) => sendCustoms({ ...context, db: store.db }, new Date())))
       await send()
     } finally {
       await Promise.all(stores.map((store) => store.db.destroy()))
@@ -185,7 +185,7 @@ describe('sendCustoms', () => {
     expect(takenOf(items)).toHaveLength(1)
   })
 
-  it('repeats a batch whose answer was lost under the same id and with the same bytes', async () => {
+  it('repeats a batch whose response was lost under the same id and with the same bytes', async () => {
     const { truck, items } = await closedTruck('SANDBOX_TIMEOUT-1')
     const bodies: string[] = []
     await send()
@@ -215,7 +215,7 @@ describe('sendCustoms', () => {
     const { truck } = await closedTruck('ORDER-1')
     const dead = new AbortController()
     await sendCustoms(
-      { ...desk, broker: { url: 'http://127.0.0.1:9', secret: 'x', timeoutMs: 400 } },
+      { ...context, broker: { url: 'http://127.0.0.1:9', secret: 'x', timeoutMs: 400 } },
       new Date(),
       dead.signal,
     )
@@ -293,7 +293,7 @@ describe('sendCustoms', () => {
       JSON.stringify([{ customsItemIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e8c4f'], status: 'SENT', message: 'a\0b' }]),
     ],
     ['NOT_SENT', JSON.stringify([{ customsItemIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e8c4f'], status: 'NOT_SENT' }])],
-  ])('takes an answer with %s for a receipt', async (_, text) => {
+  ])('takes a response with %s for a receipt', async (_, text) => {
     const { truck } = await closedTruck('ORDER-1')
     const odd = await brokerThat(() => [200, text])
     await send(new Date(), odd.broker)
@@ -332,7 +332,7 @@ describe('brokerOf', () => {
   it('is the one of the installation, and in production none is made up', async () => {
     expect(brokerOf(readConfig(production))).toBeUndefined()
     const { truck } = await closedTruck('ORDER-1')
-    await sendCustoms({ ...desk, broker: undefined }, new Date())
+    await sendCustoms({ ...context, broker: undefined }, new Date())
     expect(await statesOf(truck)).toEqual([['NOT_SENT', undefined]])
     const own = {
       WAYBILL_BROKER_URL: 'https://broker.example/in/',

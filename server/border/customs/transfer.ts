@@ -19,7 +19,7 @@ import { lockItems, setTransfer } from './store.ts'
 type Report = components['schemas']['CustomsStatusUpdate']
 
 /** What sending to the broker needs. */
-export interface TransferDesk {
+export interface TransferContext {
   readonly db: Db
   /** Without one, items wait until there is. */
   readonly broker: Broker | undefined
@@ -38,7 +38,11 @@ const leaseSeconds = 60
 export const backOff: BackOff = { firstMs: 30_000, longestMs: 3 * 3_600_000, longestAskedMs: 24 * 3_600_000 }
 
 /** Sends what has been closed since, and again what did not arrive, each batch once however many workers do so. */
-export async function sendCustoms({ db, broker, log }: TransferDesk, now: Date, signal?: AbortSignal): Promise<void> {
+export async function sendCustoms(
+  { db, broker, log }: TransferContext,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
   if (!broker) return
   for (let isMore = true; isMore;) isMore = signal?.aborted !== true && (await fillBatch(db, now))
   for (;;) {
@@ -49,35 +53,35 @@ export async function sendCustoms({ db, broker, log }: TransferDesk, now: Date, 
 }
 
 async function send(
-  { db, broker, log }: TransferDesk & { broker: Broker },
+  { db, broker, log }: TransferContext & { broker: Broker },
   batch: Batch,
   now: Date,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   try {
-    const answer = await postBatch(broker, batch.id, JSON.stringify(await listOfBatch(db, batch)), signal)
-    if (answer.outcome === 'TAKEN')
+    const response = await postBatch(broker, batch.id, JSON.stringify(await listOfBatch(db, batch)), signal)
+    if (response.outcome === 'TAKEN')
       await transaction(db, async (trx) => {
         if (!(await settleBatch(trx, batch, 'TAKEN'))) return
-        for (const report of answer.reports) await follow(trx, batch, report)
+        for (const report of response.reports) await follow(trx, batch, report)
       })
-    else if (answer.outcome === 'REFUSED')
-      await failed(db, batch, 'REFUSED', answer.reason, `The broker refused batch ${batch.id}: ${answer.reason}`)
+    else if (response.outcome === 'REFUSED')
+      await failed(db, batch, 'REFUSED', response.reason, `The broker refused batch ${batch.id}: ${response.reason}`)
     else if (batch.attempts >= mostAttempts)
       await failed(
         db,
         batch,
         'GIVEN_UP',
-        answer.reason,
-        `The broker did not take batch ${batch.id} in ${batch.attempts} attempts: ${answer.reason}`,
+        response.reason,
+        `The broker did not take batch ${batch.id} in ${batch.attempts} attempts: ${response.reason}`,
       )
     else {
-      const pause = waitAfter(backOff, batch.attempts, answer.retryAfter)
-      await postponeBatch(db, batch, new Date(now.getTime() + pause), answer.reason)
+      const pause = waitAfter(backOff, batch.attempts, response.retryAfter)
+      await postponeBatch(db, batch, new Date(now.getTime() + pause), response.reason)
     }
-    if (answer.outcome !== 'TAKEN')
+    if (response.outcome !== 'TAKEN')
       log.warn(
-        { clientId: batch.clientId, batch: batch.id, attempt: batch.attempts, reason: answer.reason },
+        { clientId: batch.clientId, batch: batch.id, attempt: batch.attempts, reason: response.reason },
         'The customs broker did not take a batch',
       )
   } catch (error) {
@@ -91,7 +95,7 @@ function failed(db: Db, batch: Batch, state: 'REFUSED' | 'GIVEN_UP', reason: str
   })
 }
 
-/** What the broker answers at once counts as if it had reported it, as far as it may say so of the items of this batch. */
+/** What the broker returns at once counts as if it had reported it, as far as it may say so of the items of this batch. */
 async function follow(db: Db, batch: Batch, { customsItemIds, status, message }: Report): Promise<void> {
   const items = await lockItems(db, batch.clientId, await findInBatch(db, batch, customsItemIds))
   const ids = items.filter(({ transferState }) => mayBecome(transferState, status)).map(({ id }) => id)

@@ -3,22 +3,22 @@ import { invalid, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { readRows } from '../../platform/http/rows.ts'
 import { csvOf } from '../../kernel/csv.ts'
-import { instantOf } from '../../kernel/period.ts'
-import { isSame, judge, type ItemChange } from './rules.ts'
+import { parseTimestamp } from '../../kernel/period.ts'
+import { isSame, validateItem, type ItemChange } from './rules.ts'
 import { deleteItemRow, findItems, itemsQuery, listItemPage, lockItems, putItems } from './store.ts'
 
 export const itemHandlers = {
   listItems({ query: { per_page: perPage, item_type: itemType, since, ...query } }, { db, caller }) {
     if (query.after !== undefined && (query.sort !== 'sku' || query.order !== 'ASC'))
-      throw invalid([queryFault('NOT_ALLOWED', 'after', 'goes with sort=sku and order=ASC only')])
+      throw invalid([queryError('NOT_ALLOWED', 'after', 'goes with sort=sku and order=ASC only')])
     return listItemPage(db, caller.clientId, { ...query, perPage, itemType, since: since && timestampOf(since) })
   },
 
   setItems: ({ body: { items } }, ctx) => put(ctx, items, (index) => `items[${index}].`),
 
   importItems({ body }, ctx) {
-    const { rows, lines, faults } = readRows<ItemChange>(body, 'ItemChange')
-    if (faults.length > 0) throw invalid(faults)
+    const { rows, lines, errors } = readRows<ItemChange>(body, 'ItemChange')
+    if (errors.length > 0) throw invalid(errors)
     return put(ctx, rows, (index) => `row[${lines[index]}].`)
   },
 
@@ -45,8 +45,8 @@ function put(ctx: Context, changes: readonly ItemChange[], placeOf: (index: numb
   return ctx.transaction(async (db) => {
     const skus = changes.map(({ sku }) => sku)
     const existing = await lockItems(db, clientId, skus)
-    const { kept, faults } = judge(changes, existing, placeOf)
-    if (faults.length > 0) throw invalid(faults)
+    const { kept, errors } = validateItem(changes, existing, placeOf)
+    if (errors.length > 0) throw invalid(errors)
     const changed = kept.filter((item) => {
       const before = existing.get(item.sku)
       return before === undefined || !isSame(before, item)
@@ -58,12 +58,12 @@ function put(ctx: Context, changes: readonly ItemChange[], placeOf: (index: numb
 }
 
 function timestampOf(since: string): string {
-  const time = instantOf(since, 'UTC')
-  if (!time) throw invalid([queryFault('FORMAT', 'since', 'must be a day that exists')])
+  const time = parseTimestamp(since, 'UTC')
+  if (!time) throw invalid([queryError('FORMAT', 'since', 'must be a day that exists')])
   return time.toISOString()
 }
 
-const queryFault = (code: string, field: string, says: string) => ({
+const queryError = (code: string, field: string, says: string) => ({
   code,
   defaultMessage: `${field} ${says}`,
   objectName: 'query',

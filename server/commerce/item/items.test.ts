@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { testApp, type TestAnswer } from '../../dev/testing/app.ts'
+import { testApp, type TestResponse } from '../../dev/testing/app.ts'
 
 type Change = components['schemas']['ItemChange']
 
@@ -22,7 +22,7 @@ const thing = (sku: string, over: Partial<Change> = {}) => ({ ...lamp, sku, name
 const set = (items: readonly object[], by = freja) => call('setItems', { by, body: { items } })
 const load = (body: string, by = freja, type = 'text/csv') => call('importItems', { by, body, type })
 const get = (sku: string, by = freja) => call('getItem', { by, path: { sku } })
-const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('setItems', () => {
   it('adds what is new, changes what is there, and leaves the time of what is as it was', async () => {
@@ -75,11 +75,11 @@ describe('setItems', () => {
       [{ ...lamp, name: null, dangerousGoodsCode: 'XX3481' }],
       ['TYPE items[0].name', 'PATTERN items[0].dangerousGoodsCode'],
     ],
-  ])('stores nothing of %j', async (items, faults) => {
+  ])('stores nothing of %j', async (items, errors) => {
     const { body: before } = await call('listItems', { by: freja })
-    const answer = await set(items)
-    expect(answer.status).toBe(400)
-    expect(faultsOf(answer)?.toSorted()).toEqual(faults.toSorted())
+    const response = await set(items)
+    expect(response.status).toBe(400)
+    expect(errorsOf(response)?.toSorted()).toEqual(errors.toSorted())
     expect((await call('listItems', { by: freja })).body).toEqual(before)
   })
 
@@ -111,9 +111,9 @@ describe('deleteItem', () => {
     expect(await changes(last?.deletedAt ?? '')).toEqual([last])
     expect((await call('listItems', { by: freja, query: { q: 'gone' } })).body).toEqual([])
     await set([{ ...lamp, sku: 'GONE/1' }])
-    const { body: again } = await get('GONE/1')
-    expect(again.createdAt > created.createdAt).toBe(true)
-    expect(again.deletedAt).toBeUndefined()
+    const { body: repeated } = await get('GONE/1')
+    expect(repeated.createdAt > created.createdAt).toBe(true)
+    expect(repeated.deletedAt).toBeUndefined()
   })
 })
 
@@ -133,8 +133,8 @@ describe('listItems', () => {
     const { headers } = await call('listItems', { by, query: { page: 2, per_page: 2 } })
     expect([headers['x-total-count'], headers.link]).toEqual(['5', expect.stringContaining('page=3')])
     const bad = await call('listItems', { by, query: { after: 'A', sort: 'changedAt' } })
-    expect(faultsOf(bad)).toEqual(['NOT_ALLOWED after'])
-    expect(faultsOf(await call('listItems', { by, query: { since: '2026-02-30' } }))).toEqual(['FORMAT since'])
+    expect(errorsOf(bad)).toEqual(['NOT_ALLOWED after'])
+    expect(errorsOf(await call('listItems', { by, query: { since: '2026-02-30' } }))).toEqual(['FORMAT since'])
   })
 })
 
@@ -164,10 +164,10 @@ describe('importItems', () => {
     ['name\r\nx\r\n', ['REQUIRED row[1].sku']],
     ['sku,weight\r\nNOVA,1,2\r\n', ['UNKNOWN_ATTRIBUTE row[2]']],
     ['sku,weight\r\nNOVA,1\r\nNOVA,2\r\n', ['DUPLICATE row[3].sku']],
-  ])('names row and column of what is wrong in %j, and stores nothing', async (file, faults) => {
+  ])('names row and column of what is wrong in %j, and stores nothing', async (file, errors) => {
     const { body: before } = await call('listItems', { by: freja, query: { per_page: 100 } })
-    const answer = await load(file)
-    expect([answer.status, faultsOf(answer)]).toEqual([400, faults])
+    const response = await load(file)
+    expect([response.status, errorsOf(response)]).toEqual([400, errors])
     expect((await call('listItems', { by: freja, query: { per_page: 100 } })).body).toEqual(before)
   })
 

@@ -2,8 +2,8 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
-import { faultAt, type Outcome } from '../../kernel/checks/outcome.ts'
-import type { Fault } from '../../kernel/error.ts'
+import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
+import type { ErrorDetail } from '../../kernel/error.ts'
 
 type Schemas = components['schemas']
 export type Item = Schemas['Item']
@@ -11,9 +11,9 @@ export type ItemChange = Schemas['ItemChange']
 /** What clients give. */
 export type ItemContent = Omit<Item, 'createdAt' | 'changedAt' | 'deletedAt'>
 
-export interface Judgement {
+export interface Validation {
   readonly kept: readonly ItemContent[]
-  readonly faults: readonly Fault[]
+  readonly errors: readonly ErrorDetail[]
 }
 
 /** Words that stand where a SKU stands in paths. */
@@ -23,31 +23,31 @@ const reserved = new Set(['import', 'export.csv'])
  * Items after their changes, and what is wrong with them. `placeOf` says where a change stands in the request, with what
  * comes before the name of its field.
  */
-export function judge(
+export function validateItem(
   changes: readonly ItemChange[],
   existing: ReadonlyMap<string, ItemContent>,
   placeOf: (index: number) => string,
-): Judgement {
-  const faults: Fault[] = []
+): Validation {
+  const errors: ErrorDetail[] = []
   const kept: ItemContent[] = []
   const first = new Map<string, number>()
   for (const [index, change] of changes.entries()) {
     const at = placeOf(index)
     const other = first.get(change.sku)
     if (other !== undefined)
-      faults.push(fault('DUPLICATE', `${at}sku`, `is ${change.sku}, as ${placeOf(other)}sku is already`))
+      errors.push(error('DUPLICATE', `${at}sku`, `is ${change.sku}, as ${placeOf(other)}sku is already`))
     first.set(change.sku, index)
-    if (reserved.has(change.sku)) faults.push(fault('SKU_RESERVED', `${at}sku`, `must not be ${change.sku}`))
+    if (reserved.has(change.sku)) errors.push(error('SKU_RESERVED', `${at}sku`, `must not be ${change.sku}`))
     const current = existing.get(change.sku)
     const content = current ? { ...current, ...change } : created(change)
     const missing = required.filter((name) => content[name] === undefined)
-    for (const name of missing) faults.push(fault('REQUIRED', at + name, `is required, since ${change.sku} is new`))
+    for (const name of missing) errors.push(error('REQUIRED', at + name, `is required, since ${change.sku} is new`))
     const right = withoutNulls(content)
     if (!isComplete(right)) continue
-    faults.push(...faultsOf(right, at))
+    errors.push(...errorsOf(right, at))
     kept.push(right)
   }
-  return { kept, faults }
+  return { kept, errors }
 }
 
 const required = ['name', 'itemType', 'length', 'width', 'height', 'weight'] as const
@@ -76,22 +76,22 @@ const rounded = (value: number | undefined, digits: number) =>
 
 const isComplete = (content: Kept): content is ItemContent => required.every((name) => content[name] !== undefined)
 
-function faultsOf({ harmonizedCode, countryOfOrigin, currencyCode, value }: ItemContent, at: string): Fault[] {
-  const faults: Fault[] = []
+function errorsOf({ harmonizedCode, countryOfOrigin, currencyCode, value }: ItemContent, at: string): ErrorDetail[] {
+  const errors: ErrorDetail[] = []
   const check = (name: string, outcome: Outcome | undefined) => {
-    if (outcome?.expected !== undefined) faults.push(faultAt(at + name, outcome))
+    if (outcome?.expected !== undefined) errors.push(errorAt(at + name, outcome))
   }
   check('harmonizedCode', harmonizedCode === undefined ? undefined : checkCommodityCode(harmonizedCode))
   check('countryOfOrigin', countryOfOrigin === undefined ? undefined : checkCountry(countryOfOrigin))
   check('currencyCode', currencyCode === undefined ? undefined : checkCurrency(currencyCode))
   if (value !== undefined && currencyCode === undefined)
-    faults.push(fault('CURRENCY_MISSING', `${at}currencyCode`, 'is required beside value'))
+    errors.push(error('CURRENCY_MISSING', `${at}currencyCode`, 'is required beside value'))
   if (currencyCode !== undefined && value === undefined)
-    faults.push(fault('VALUE_MISSING', `${at}value`, 'is required beside currencyCode'))
-  return faults
+    errors.push(error('VALUE_MISSING', `${at}value`, 'is required beside currencyCode'))
+  return errors
 }
 
-const fault = (code: string, field: string, says: string): Fault => ({
+const error = (code: string, field: string, says: string): ErrorDetail => ({
   code,
   defaultMessage: `${field} ${says}`,
   objectName: 'body',

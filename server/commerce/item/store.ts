@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Compilable } from 'kysely'
-import { reachableRows } from '../../kernel/paging.ts'
+import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Item, ItemContent } from './rules.ts'
 
@@ -112,7 +112,7 @@ export async function listItemPage(
     .selectFrom(
       found
         .select('sku')
-        .limit(reachableRows + 1)
+        .limit(countableRows + 1)
         .as('found'),
     )
     .select((count) => count.fn.countAll<number>().as('total'))

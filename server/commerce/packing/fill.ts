@@ -176,15 +176,15 @@ class Search {
     const { length, width } = this.#box
     let nearest = 0
     let least = Infinity
-    let largest = 0
+    let size = 0
     for (const [index, space] of spaces.entries()) {
       const distance = Math.min(space.x1, length - space.x2) + Math.min(space.y1, width - space.y2) + space.z1
       if (distance > least) continue
       const volume = (space.x2 - space.x1) * (space.y2 - space.y1) * (space.z2 - space.z1)
-      if (distance === least && volume <= largest) continue
+      if (distance === least && volume <= size) continue
       nearest = index
       least = distance
-      largest = volume
+      size = volume
     }
     return nearest
   }

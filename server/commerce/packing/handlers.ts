@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/error.ts'
 import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
 import { findItems } from '../item/store.ts'
 import { packPieces } from './packing.ts'
-import { currencyFaults, mustBeIncluded, piecesOf } from './rules.ts'
+import { currencyErrors, mustBeIncluded, piecesOf } from './rules.ts'
 
 export const packingHandlers = {
   async packItems({ body }, { db, caller }) {
@@ -15,7 +15,7 @@ export const packingHandlers = {
       listParcelDefinitionsForPacking(db, clientId, ids),
       db.selectFrom('client').select(['id', 'plan']).where('id', '=', clientId).executeTakeFirstOrThrow(),
     ])
-    const { pieces, faults } = piecesOf(body.items, items)
+    const { pieces, errors } = piecesOf(body.items, items)
     const unknown = (ids ?? []).flatMap((id, index) =>
       definitions.some((definition) => definition.id === id)
         ? []
@@ -28,7 +28,7 @@ export const packingHandlers = {
             },
           ],
     )
-    const all = [...faults, ...unknown, ...currencyFaults(definitions)]
+    const all = [...errors, ...unknown, ...currencyErrors(definitions)]
     if (all.length > 0) throw invalid(all)
     mustBeIncluded(body, pieces, client)
     const { goal = 'FEWEST_PARCELS', picture } = body

@@ -56,8 +56,8 @@ const volumeOf = (box: Pick<Box, 'length' | 'width' | 'height'> | undefined) =>
 
 /** The cheapest container that holds everything, and of equally cheap ones the smallest. */
 function inOne(kinds: readonly Kind[], containers: readonly Container[], until: number): PackedContainer | undefined {
-  const volume = kinds.reduce((sum, kind) => sum + kind.count * volumeOf(kind), 0)
-  const weight = kinds.reduce((sum, kind) => sum + kind.count * kind.weight, 0)
+  const volume = kinds.reduce((total, kind) => total + kind.count * volumeOf(kind), 0)
+  const weight = kinds.reduce((total, kind) => total + kind.count * kind.weight, 0)
   for (const container of byCost(containers)) {
     const box = containers[container]
     if (!box || volumeOf(box) < volume || box.maxWeight < weight) continue

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type TestAnswer } from '../../dev/testing/app.ts'
+import { clients, testApp, type TestResponse } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 
@@ -27,8 +27,8 @@ const padded = await define({
 const cube = { sku: 'CUBE', itemType: 'UNPACKED', length: 10, width: 10, height: 10, weight: 0.5 } as const
 const pack = (items: readonly object[], more: object = {}) =>
   call('packItems', { by, body: { items, parcelDefinitionIds: [small, large], ...more } })
-const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
-const boxesOf = ({ body }: TestAnswer<Schemas['Packing']>) =>
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const boxesOf = ({ body }: TestResponse<Schemas['Packing']>) =>
   body.parcels.map(({ name, items }) => [name, ...items.map(({ sku, quantity }) => `${quantity} ${sku}`)].join(' '))
 
 const plan = (name: 'TRIAL' | 'PRO') =>
@@ -104,7 +104,7 @@ describe('packItems', () => {
   it('keeps apart what may not travel together', async () => {
     const lithium = { ...cube, sku: 'LITHIUM', name: 'Battery', dangerousGoodsCode: 'UN3481' }
     await call('setItems', { by, body: { items: [lithium] } })
-    const answer = await pack([
+    const response = await pack([
       { sku: 'LITHIUM', quantity: 1 },
       { ...cube, quantity: 1 },
       { ...cube, sku: 'ALONE', mixing: 'ALONE', quantity: 2 },
@@ -112,7 +112,7 @@ describe('packItems', () => {
       { ...cube, sku: 'TUBE', itemType: 'PARCEL', length: 150, quantity: 2 },
       { ...cube, sku: 'PALLET', itemType: 'HANDLING_UNIT', quantity: 1 },
     ])
-    expect(boxesOf(answer).toSorted()).toEqual(
+    expect(boxesOf(response).toSorted()).toEqual(
       [
         'Small 1 ALONE',
         'Small 1 ALONE',
@@ -124,19 +124,19 @@ describe('packItems', () => {
         ' 1 TUBE',
       ].toSorted(),
     )
-    expect(answer.body.parcels.map(({ kind }) => kind).slice(0, 3)).toEqual([
+    expect(response.body.parcels.map(({ kind }) => kind).slice(0, 3)).toEqual([
       'OWN_PACKAGING',
       'OWN_PACKAGING',
       'HANDLING_UNIT',
     ])
-    expect(answer.body.parcels.filter((parcel) => parcel.dangerousGoodsCode === 'UN3481')).toHaveLength(1)
+    expect(response.body.parcels.filter((parcel) => parcel.dangerousGoodsCode === 'UN3481')).toHaveLength(1)
   })
 
   it('refuses what it does not know or cannot compare', async () => {
     const euro = await define({ name: 'Euro', cost: 1, currencyCode: 'EUR' })
-    expect(faultsOf(await pack([{ sku: 'NOTHING', quantity: 1 }]))).toEqual(['ITEM_UNKNOWN items[0].sku'])
+    expect(errorsOf(await pack([{ sku: 'NOTHING', quantity: 1 }]))).toEqual(['ITEM_UNKNOWN items[0].sku'])
     expect(
-      faultsOf(
+      errorsOf(
         await pack([
           { ...cube, quantity: 600 },
           { ...cube, quantity: 600 },
@@ -144,7 +144,7 @@ describe('packItems', () => {
       ),
     ).toEqual(['DUPLICATE items[1].sku', 'TOO_MANY items'])
     const ids = [small, euro, '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff']
-    expect(faultsOf(await pack([{ ...cube, quantity: 1 }], { parcelDefinitionIds: ids }))).toEqual([
+    expect(errorsOf(await pack([{ ...cube, quantity: 1 }], { parcelDefinitionIds: ids }))).toEqual([
       'PARCEL_DEFINITION_UNKNOWN parcelDefinitionIds[2]',
       'CURRENCY_MISMATCH parcelDefinitionIds',
     ])
@@ -179,9 +179,9 @@ describe('parcel definitions', () => {
     [{ ownWeight: 2, maxWeight: 2 }, 'OUT_OF_RANGE maxWeight'],
     [{ cost: 1, currencyCode: null }, 'CURRENCY_MISSING currencyCode'],
     [{ currencyCode: 'ZZZ' }, 'CURRENCY_UNKNOWN currencyCode'],
-  ])('cannot become %j', async (changes, faults) => {
+  ])('cannot become %j', async (changes, errors) => {
     const id = await define({ cost: 1 })
-    const answer = await call('patchParcelDefinition', { by, path: { parcelDefinitionId: id }, body: changes })
-    expect([answer.status, faultsOf(answer)?.join()]).toEqual([400, faults])
+    const response = await call('patchParcelDefinition', { by, path: { parcelDefinitionId: id }, body: changes })
+    expect([response.status, errorsOf(response)?.join()]).toEqual([400, errors])
   })
 })

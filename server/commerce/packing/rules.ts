@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { forbidden, type Fault } from '../../kernel/error.ts'
+import { forbidden, type ErrorDetail } from '../../kernel/error.ts'
 import type { Item } from '../item/rules.ts'
 import type { Kind } from './fill.ts'
 import type { Container } from './pack.ts'
@@ -25,18 +25,18 @@ const mostWeight = 1_000
 export function piecesOf(
   lines: readonly Line[],
   items: ReadonlyMap<string, Item>,
-): { pieces: readonly Piece[]; faults: readonly Fault[] } {
-  const faults: Fault[] = []
+): { pieces: readonly Piece[]; errors: readonly ErrorDetail[] } {
+  const errors: ErrorDetail[] = []
   const pieces: Piece[] = []
   for (const [index, line] of lines.entries()) {
     if (lines.findIndex(({ sku }) => sku === line.sku) < index)
-      faults.push(fault('DUPLICATE', `items[${index}].sku`, `${line.sku} stands twice. Add the quantities up`))
+      errors.push(error('DUPLICATE', `items[${index}].sku`, `${line.sku} stands twice. Add the quantities up`))
     const kept = items.get(line.sku)
     const piece = { turning: 'ANY', stacking: 'ANY', mixing: 'ANY', ...kept, ...line } as const
     if (isMeasured(piece)) pieces.push(piece)
     else
-      faults.push(
-        fault(
+      errors.push(
+        error(
           'ITEM_UNKNOWN',
           `items[${index}].sku`,
           `${line.sku} is not among your items. Add it there, or send itemType, length, width, height and weight`,
@@ -45,8 +45,8 @@ export function piecesOf(
   }
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   if (quantity > mostPieces)
-    faults.push(fault('TOO_MANY', 'items', `${quantity} pieces are more than ${mostPieces}. Pack them in parts`))
-  return { pieces, faults }
+    errors.push(error('TOO_MANY', 'items', `${quantity} pieces are more than ${mostPieces}. Pack them in parts`))
+  return { pieces, errors }
 }
 
 const isMeasured = (
@@ -54,7 +54,7 @@ const isMeasured = (
 ): piece is Piece =>
   (['itemType', 'length', 'width', 'height', 'weight'] as const).every((name) => piece[name] !== undefined)
 
-const fault = (code: string, field: string, says: string): Fault => ({
+const error = (code: string, field: string, says: string): ErrorDetail => ({
   code,
   defaultMessage: `${field}: ${says}`,
   objectName: 'body',
@@ -130,12 +130,12 @@ export function containerOf(definition: ParcelDefinition): Container {
 }
 
 /** Costs can be compared and added up in one currency only. */
-export function currencyFaults(definitions: readonly ParcelDefinition[]): Fault[] {
+export function currencyErrors(definitions: readonly ParcelDefinition[]): ErrorDetail[] {
   const [first, ...others] = [...new Set(definitions.flatMap(({ currencyCode }) => currencyCode ?? []))]
   return others.length === 0
     ? []
     : [
-        fault(
+        error(
           'CURRENCY_MISMATCH',
           'parcelDefinitionIds',
           `the costs of the parcel definitions are in ${[first, ...others].join(', ')}. Name those of one currency`,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { components } from '../../../openapi/generated/types.ts'
-import { badRequest, invalid, type Fault } from '../../kernel/error.ts'
+import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { minorOf, printed } from '../../kernel/money.ts'
 import type { Area } from './areas.ts'
-import { fault, type Source, type Spot } from './rules.ts'
+import { sheetError, type Source, type Spot } from './rules.ts'
 import type { PackedStep, PriceStep, SheetContent } from './sheet.ts'
 
 type SheetFile = components['schemas']['RateSheetFile']
@@ -27,7 +27,7 @@ type Column = (typeof columns)[number]
 const mostSteps = 200_000
 const mostAreas = 100_000
 /** Nobody mends more at once, and all others follow from these. */
-const mostFaults = 500
+const mostErrors = 500
 
 export interface Imported {
   readonly zones: SheetContent['zones']
@@ -77,7 +77,7 @@ async function* rowsOfWorkbook(data: string): AsyncGenerator<Cells> {
   const bytes = /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(data) ? Buffer.from(data, 'base64') : Buffer.alloc(0)
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw unreadable()
   const { default: excel } = await import('exceljs')
-  const book = new excel.stream.xlsx.WorkbookReader(Readable.from(bytes), {
+  const workbook = new excel.stream.xlsx.WorkbookReader(Readable.from(bytes), {
     entries: 'ignore',
     worksheets: 'emit',
     sharedStrings: 'cache',
@@ -85,7 +85,7 @@ async function* rowsOfWorkbook(data: string): AsyncGenerator<Cells> {
     styles: 'ignore',
   })
   try {
-    for await (const sheet of book) {
+    for await (const sheet of workbook) {
       let number = 0
       for await (const row of sheet) {
         // What is empty takes no room in a workbook, and yet rows are counted by it.
@@ -111,7 +111,7 @@ function textOf(value: unknown): string {
 
 class Reader {
   readonly #content: SheetContent
-  readonly #faults: Fault[] = []
+  readonly #errors: ErrorDetail[] = []
   readonly #zones = new Map<string, { area: Area; row: number }[]>()
   readonly #steps: PriceStep[] = []
   /** Where each of them stands. */
@@ -135,13 +135,13 @@ class Reader {
     const record = cell('record').toUpperCase()
     if (record === 'ZONE') this.#zone(cell)
     else if (record === 'STEP') this.#step(cell)
-    else this.#fault('NOT_ALLOWED', 'record', `must be ZONE or STEP, and not "${cell('record').slice(0, 30)}"`)
-    if (this.#faults.length >= mostFaults) throw invalid(this.#faults)
+    else this.#error('NOT_ALLOWED', 'record', `must be ZONE or STEP, and not "${cell('record').slice(0, 30)}"`)
+    if (this.#errors.length >= mostErrors) throw invalid(this.#errors)
   }
 
   end(): Imported {
     if (!this.#place) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
-    if (this.#faults.length > 0) throw invalid(this.#faults)
+    if (this.#errors.length > 0) throw invalid(this.#errors)
     const former = new Map(this.#content.zones.map((zone) => [zone.code, zone]))
     const zones: SheetContent['zones'] = []
     for (const [code, areas] of this.#zones)
@@ -161,40 +161,40 @@ class Reader {
     const place = new Map(cells.map((name, index) => [name, index]))
     for (const name of columns)
       if (!place.has(name))
-        this.#faults.push(fault('REQUIRED', spotAt(this.#row, name), 'is missing in the row of names'))
+        this.#errors.push(sheetError('REQUIRED', spotAt(this.#row, name), 'is missing in the row of names'))
     for (const [index, name] of cells.entries())
       if (name !== '' && !columns.some((known) => known === name))
-        this.#faults.push(
-          fault(
+        this.#errors.push(
+          sheetError(
             'UNKNOWN_ATTRIBUTE',
             spotAt(this.#row, name.slice(0, 60)),
             `is not known. The columns are ${columns.join(', ')}`,
           ),
         )
       else if (name !== '' && place.get(name) !== index)
-        this.#faults.push(fault('DUPLICATE', spotAt(this.#row, name), 'stands in the row of names twice'))
-    if (this.#faults.length > 0) throw invalid(this.#faults)
+        this.#errors.push(sheetError('DUPLICATE', spotAt(this.#row, name), 'stands in the row of names twice'))
+    if (this.#errors.length > 0) throw invalid(this.#errors)
     return place
   }
 
-  #fault(code: string, column: Column, says: string): void {
-    this.#faults.push(fault(code, spotAt(this.#row, column), says))
+  #error(code: string, column: Column, says: string): void {
+    this.#errors.push(sheetError(code, spotAt(this.#row, column), says))
   }
 
   #zone(cell: (column: Column) => string): void {
     if (++this.#areas > mostAreas) throw tooLong()
     const code = this.#code(cell('zone'))
     const country = cell('country').toUpperCase()
-    if (!/^[A-Z]{2}$/.test(country)) this.#fault('PATTERN', 'country', 'must be a country code of two letters')
+    if (!/^[A-Z]{2}$/.test(country)) this.#error('PATTERN', 'country', 'must be a country code of two letters')
     const area: Area = { country }
     for (const column of ['postCodeFrom', 'postCodeTo'] as const) {
       const value = cell(column)
       if (value === '') continue
-      if (!/^[A-Za-z0-9][A-Za-z0-9 -]{0,9}$/.test(value)) this.#fault('PATTERN', column, 'must be a postal code')
+      if (!/^[A-Za-z0-9][A-Za-z0-9 -]{0,9}$/.test(value)) this.#error('PATTERN', column, 'must be a postal code')
       area[column] = value
     }
     for (const column of ['from', 'upTo', 'price', 'pricePerUnit', 'currency'] as const)
-      if (cell(column) !== '') this.#fault('NOT_ALLOWED', column, 'must be empty in a row with ZONE')
+      if (cell(column) !== '') this.#error('NOT_ALLOWED', column, 'must be empty in a row with ZONE')
     const areas = this.#zones.get(code)
     if (areas) areas.push({ area, row: this.#row })
     else this.#zones.set(code, [{ area, row: this.#row }])
@@ -203,10 +203,10 @@ class Reader {
   #step(cell: (column: Column) => string): void {
     if (this.#steps.length >= mostSteps) throw tooLong()
     for (const column of ['country', 'postCodeFrom', 'postCodeTo'] as const)
-      if (cell(column) !== '') this.#fault('NOT_ALLOWED', column, 'must be empty in a row with STEP')
+      if (cell(column) !== '') this.#error('NOT_ALLOWED', column, 'must be empty in a row with STEP')
     const { currency } = this.#content
     if (cell('currency') !== currency)
-      this.#fault(
+      this.#error(
         'CURRENCY_MISMATCH',
         'currency',
         `must be ${currency} as in the rate sheet, and not ${cell('currency').slice(0, 10) || 'empty'}`,
@@ -225,7 +225,7 @@ class Reader {
 
   #code(value: string): string {
     if (!/^[A-Za-z0-9][A-Za-z0-9_.-]{0,29}$/.test(value))
-      this.#fault('PATTERN', 'zone', 'must be a short name of letters, digits and hyphens')
+      this.#error('PATTERN', 'zone', 'must be a short name of letters, digits and hyphens')
     return value
   }
 
@@ -234,9 +234,9 @@ class Reader {
     const number = /^\d+(?:[.,]\d+)?(?:[eE]-?\d{1,2})?$/.test(value)
       ? Number(Number(value.replace(',', '.')).toPrecision(12))
       : NaN
-    if (Number.isNaN(number)) this.#fault('TYPE', column, `must be a number, and not "${value.slice(0, 30)}"`)
-    else if (number > most) this.#fault('OUT_OF_RANGE', column, `must be at most ${most}`)
-    else if (Number(number.toFixed(3)) !== number) this.#fault('PRECISION', column, 'must have at most 3 decimals')
+    if (Number.isNaN(number)) this.#error('TYPE', column, `must be a number, and not "${value.slice(0, 30)}"`)
+    else if (number > most) this.#error('OUT_OF_RANGE', column, `must be at most ${most}`)
+    else if (Number(number.toFixed(3)) !== number) this.#error('PRECISION', column, 'must have at most 3 decimals')
     return number
   }
 }
@@ -296,8 +296,8 @@ export async function workbookOf(content: SheetContent, steps: readonly PackedSt
   const { default: excel } = await import('exceljs')
   const { PassThrough } = await import('node:stream')
   const out = new PassThrough()
-  const book = new excel.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false })
-  const sheet = book.addWorksheet('Prices', { views: [{ state: 'frozen', ySplit: 1 }] })
+  const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false })
+  const sheet = workbook.addWorksheet('Prices', { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.addRow([...columns]).commit()
   const write = async () => {
     let count = 0
@@ -309,7 +309,7 @@ export async function workbookOf(content: SheetContent, steps: readonly PackedSt
         .commit()
       if (++count % 1000 === 0) await new Promise((resume) => setImmediate(resume))
     }
-    await book.commit()
+    await workbook.commit()
   }
   write().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))))
   return out

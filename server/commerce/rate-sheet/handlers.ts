@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { RateSheetHandlers } from '../../generated/handlers.ts'
-import { badRequest, invalid, notFound, type Fault } from '../../kernel/error.ts'
+import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
@@ -9,7 +9,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { readySheet } from './compiled.ts'
 import { csvOf, readFile, workbookOf } from './file.ts'
 import { isPriced, loadParcel, priceOf, type Load } from './pricing.ts'
-import { bodySource, fault, overlapping, productFaults, sheetFaults } from './rules.ts'
+import { bodySource, sheetError, overlapping, productErrors, sheetErrors } from './rules.ts'
 import { packed, unpacked, type RateSheet, type SheetContent, type SheetVersion } from './sheet.ts'
 import {
   deleteRateSheetRow,
@@ -32,7 +32,7 @@ export const rateSheetHandlers = {
 
   async createRateSheet({ body: { steps = [], ...sent } }, ctx) {
     const content = contentOf(sent)
-    mustBeRight(sheetFaults(content, steps, bodySource))
+    mustBeRight(sheetErrors(content, steps, bodySource))
     await productMustBeKnown(ctx, content)
     return ctx.transaction(async (db) => {
       await mustBeFree(db, ctx, content)
@@ -47,7 +47,7 @@ export const rateSheetHandlers = {
       const content = merged(contentIn(current), changes)
       const former = await versionOf(db, ctx, current)
       const next = steps ?? unpacked(former.steps, former.content.zones)
-      mustBeRight([...productFaults(content, carrierProduct), ...sheetFaults(content, next, bodySource)])
+      mustBeRight([...productErrors(content, carrierProduct), ...sheetErrors(content, next, bodySource)])
       if (steps === undefined && Object.keys(changes).length === 0) return current
       await mustBeFree(db, ctx, content, id)
       return updateRateSheetRow(db, clientId, current, content, packed(next, content.zones), changeBy(ctx))
@@ -87,7 +87,7 @@ export const rateSheetHandlers = {
       const content = { ...contentIn(current), zones }
       if (content.currency !== before.currency)
         throw badRequest('CURRENCY_MISMATCH', `The rate sheet is in ${content.currency} by now. Send the file again.`)
-      mustBeRight(sheetFaults(content, steps, source))
+      mustBeRight(sheetErrors(content, steps, source))
       return updateRateSheetRow(db, ctx.caller.clientId, current, content, packed(steps, content.zones), changeBy(ctx))
     })
   },
@@ -127,8 +127,8 @@ export const rateSheetHandlers = {
 
 const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
 
-function mustBeRight(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw invalid(faults.slice(0, 500))
+function mustBeRight(errors: readonly ErrorDetail[]): void {
+  if (errors.length > 0) throw invalid(errors.slice(0, 500))
 }
 
 const unknown = (id: string): never => {
@@ -188,7 +188,7 @@ async function productMustBeKnown({ db, caller }: Context, { carrierProduct }: S
   if (!found) throw notFound('Product', productId)
   if (found.product.carrier !== carrier)
     throw invalid([
-      fault(
+      sheetError(
         'PRODUCT_OF_OTHER_CARRIER',
         { field: 'carrierProduct.productId', subject: 'carrierProduct.productId' },
         `must be a product of ${carrier}, and ${productId} is one of ${found.product.carrier}`,
@@ -238,7 +238,7 @@ function collected({ amount, currency }: Schemas['Money'], name: string) {
   const field = `${name}.amount`
   if (minor === undefined)
     throw invalid([
-      fault(
+      sheetError(
         'PRECISION',
         { field, subject: field },
         `must have at most ${decimalsOf(currency)} decimals, as ${currency} has`,

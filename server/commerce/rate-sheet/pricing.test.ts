@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minorOf } from '../../kernel/money.ts'
 import { isPriced, loadParcel, priceOf, type Load } from './pricing.ts'
-import { bodySource, sheetFaults } from './rules.ts'
+import { bodySource, sheetErrors } from './rules.ts'
 import { compiled, packed, type PriceStep, type SheetContent, type Surcharge } from './sheet.ts'
 
 const content: SheetContent = {
@@ -184,7 +184,7 @@ describe('priceOf', () => {
 const contiguous = (zone: string, ends: readonly number[]): PriceStep[] =>
   ends.map((upTo, index) => ({ zone, from: ends[index - 1] ?? 0, upTo, price: 10 }))
 
-describe('sheetFaults', () => {
+describe('sheetErrors', () => {
   const cuts = fc
     .uniqueArray(fc.integer({ min: 1, max: 200 }), { minLength: 2, maxLength: 8 })
     .map((ends) => ends.sort((one, other) => one - other))
@@ -194,11 +194,11 @@ describe('sheetFaults', () => {
     fc.assert(
       fc.property(cuts, fc.nat(), fc.constantFrom(-0.5, 0.5), (ends, nth, shift) => {
         const right = contiguous('DK', ends)
-        expect(sheetFaults({ ...content, zones }, right.toReversed(), bodySource)).toEqual([])
+        expect(sheetErrors({ ...content, zones }, right.toReversed(), bodySource)).toEqual([])
         const index = nth % right.length
         const step = right[index] ?? expect.fail('There is no such step')
         const moved = right.with(index, { ...step, from: Math.max(0, step.from + shift) })
-        const codes = sheetFaults({ ...content, zones }, moved, bodySource).map(({ code, field }) => `${code} ${field}`)
+        const codes = sheetErrors({ ...content, zones }, moved, bodySource).map(({ code, field }) => `${code} ${field}`)
         const isSame = index === 0 && shift < 0
         expect(codes).toEqual(isSame ? [] : [`${shift > 0 ? 'STEP_HOLE' : 'STEP_OVERLAP'} steps[${index}].from`])
       }),
@@ -237,7 +237,7 @@ describe('sheetFaults', () => {
     ['an end before the start', { validUntil: '2025-12-31' }, 'END_BEFORE_START validUntil'],
   ])('refuses %s', (_, over, expected) => {
     const its = over.zones ? [...steps, { zone: 'X', from: 0, upTo: 5, price: 1 }] : steps
-    expect(sheetFaults({ ...content, ...over }, its, bodySource).map(({ code, field }) => `${code} ${field}`)).toEqual([
+    expect(sheetErrors({ ...content, ...over }, its, bodySource).map(({ code, field }) => `${code} ${field}`)).toEqual([
       expected,
     ])
   })

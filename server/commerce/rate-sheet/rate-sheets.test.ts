@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type TestAnswer } from '../../dev/testing/app.ts'
+import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 
@@ -29,7 +29,7 @@ const sheet: Schemas['RateSheetCreate'] = {
 const keep = (over: object = {}, more: Call = {}) =>
   call('createRateSheet', { by: freja, body: { ...sheet, ...over }, ...more })
 const of = (productId: string) => ({ carrierProduct: { carrier: 'POSTNORD_DK', productId } })
-const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 const rowOf = (rateSheetId: string) => ({ by: freja, path: { rateSheetId } })
 const parcel = { weight: 4.2, length: 60, width: 40, height: 35.5 }
 const shipment = { sender: { country: 'DK' }, recipient: { country: 'DK' }, parcels: [parcel], date: '2026-11-20' }
@@ -82,7 +82,7 @@ describe('createRateSheet', () => {
       ...rowOf(body.id),
       body: { ...shipment, insurance: { amount: 1.005, currency: 'DKK' } },
     })
-    expect(faultsOf(precise)).toEqual(['PRECISION insurance.amount'])
+    expect(errorsOf(precise)).toEqual(['PRECISION insurance.amount'])
   })
 
   it('refuses a sheet as a whole, and tells everything', async () => {
@@ -94,7 +94,7 @@ describe('createRateSheet', () => {
         { zone: 'NO', from: 0, upTo: 1, price: 1 },
       ],
     })
-    expect([wrong.status, faultsOf(wrong)]).toEqual([
+    expect([wrong.status, errorsOf(wrong)]).toEqual([
       400,
       [
         'PRECISION steps[0].price',
@@ -107,7 +107,7 @@ describe('createRateSheet', () => {
     expect(body).toEqual([])
     expect((await keep(of('POSTNORD_DK_NONE'))).status).toBe(404)
     const other = { carrierProduct: { carrier: 'GLS_DK', productId: 'POSTNORD_DK_18' } }
-    expect(faultsOf(await keep(other))).toEqual(['PRODUCT_OF_OTHER_CARRIER carrierProduct.productId'])
+    expect(errorsOf(await keep(other))).toEqual(['PRODUCT_OF_OTHER_CARRIER carrierProduct.productId'])
   })
 
   it('lets one sheet count at a time', async () => {
@@ -136,11 +136,11 @@ describe('updateRateSheet', () => {
     expect([second.body.version, second.body.vatPercent, second.body.stepCount]).toEqual([2, undefined, 3])
     expect((await change({ name: 'X' }, { headers: { 'if-match': headers.etag ?? '' } })).status).toBe(412)
     const zones = [{ code: 'SE', areas: [{ country: 'SE' }] }]
-    expect(faultsOf(await change({ zones }))).toEqual(['ZONE_UNKNOWN steps[0].zone', 'ZONE_UNKNOWN steps[1].zone'])
+    expect(errorsOf(await change({ zones }))).toEqual(['ZONE_UNKNOWN steps[0].zone', 'ZONE_UNKNOWN steps[1].zone'])
     const third = await change({ zones, steps: [{ zone: 'SE', from: 0, upTo: 30, price: 99 }] })
     expect([third.body.version, third.body.stepCount]).toEqual([3, 1])
     expect((await change({})).body.version).toBe(3)
-    expect(faultsOf(await change(of('POSTNORD_DK_17')))).toEqual(['PRODUCT_FIXED carrierProduct'])
+    expect(errorsOf(await change(of('POSTNORD_DK_17')))).toEqual(['PRODUCT_FIXED carrierProduct'])
     const first = await call('getRateSheet', { ...rowOf(body.id), query: { version: 1 } })
     expect(first.body).toEqual(body)
     const versions = await call('listRateSheetVersions', rowOf(body.id))
@@ -157,7 +157,7 @@ describe('updateRateSheet', () => {
   it('finds nothing of other clients', async () => {
     const { body } = await keep(of('POSTNORD_DK_20'))
     const theirs = { by: astrid, path: { rateSheetId: body.id } }
-    for (const answer of [
+    for (const response of [
       await call('getRateSheet', theirs),
       await call('listRateSheetSteps', theirs),
       await call('exportRateSheetCsv', theirs),
@@ -166,7 +166,7 @@ describe('updateRateSheet', () => {
       await call('importRateSheet', { ...theirs, body: { type: 'CSV', data: 'record' } }),
       await call('deleteRateSheet', theirs),
     ])
-      expect(answer.status).toBe(404)
+      expect(response.status).toBe(404)
   })
 })
 
@@ -224,14 +224,14 @@ describe('importRateSheet', () => {
       [[zones[0], zones[1], steps[0]], `ZONE_WITHOUT_STEPS ${at(3, 'country')}`],
       [[zones[0], 'STAIR,DK,,,,0,5,49,,DKK'], `NOT_ALLOWED ${at(3, 'record')}`],
     ] as const) {
-      const answer = await call('importRateSheet', { ...rowOf(body.id), body: csv(...rows.map(String)) })
-      expect([answer.status, faultsOf(answer)]).toEqual([400, [expected]])
+      const response = await call('importRateSheet', { ...rowOf(body.id), body: csv(...rows.map(String)) })
+      expect([response.status, errorsOf(response)]).toEqual([400, [expected]])
     }
     for (const data of ['', 'zone,price\r\nDK,1', '"'])
       expect((await call('importRateSheet', { ...rowOf(body.id), body: { type: 'CSV', data } })).status).toBe(400)
     for (const data of ['bm8gemlw', 'UEsDBAoAAAAA', '%%%']) {
-      const answer = await call('importRateSheet', { ...rowOf(body.id), body: { type: 'XLSX', data } })
-      expect([answer.status, answer.error.error]).toEqual([400, 'FILE_UNREADABLE'])
+      const response = await call('importRateSheet', { ...rowOf(body.id), body: { type: 'XLSX', data } })
+      expect([response.status, response.error.error]).toEqual([400, 'FILE_UNREADABLE'])
     }
     expect((await call('exportRateSheetCsv', rowOf(body.id))).text).toBe(before)
     expect((await call('getRateSheet', rowOf(body.id))).body.version).toBe(1)
@@ -240,8 +240,8 @@ describe('importRateSheet', () => {
   it('takes a file of many steps', async () => {
     const { body } = await keep({ carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EXPRESS' } })
     const many = Array.from({ length: 20_000 }, (_, index) => `STEP,DK,,,,${index},${index + 1},${index}.50,,DKK`)
-    const answer = await call('importRateSheet', { ...rowOf(body.id), body: csv(zones[0] ?? '', ...many) })
-    expect([answer.status, answer.body.stepCount]).toEqual([200, 20_000])
+    const response = await call('importRateSheet', { ...rowOf(body.id), body: csv(zones[0] ?? '', ...many) })
+    expect([response.status, response.body.stepCount]).toEqual([200, 20_000])
     const heavy = { ...shipment, parcels: [{ ...parcel, weight: 999.5 }] }
     expect((await call('explainPrice', { ...rowOf(body.id), body: heavy })).body.lines[0]?.amount).toBe(999.5)
   })

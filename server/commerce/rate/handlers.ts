@@ -6,13 +6,13 @@ import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { findNearestShops } from '../../network/parcel-shop/store.ts'
 import { findPostCode } from '../../network/places/places.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import { contentFaults } from '../../shipping/shipment/rules.ts'
+import { contentErrors } from '../../shipping/shipment/rules.ts'
 import { readySheet } from '../rate-sheet/compiled.ts'
 import { askCarriers } from './carrier-prices.ts'
 import { localTime, openCalendar } from './calendar.ts'
 import {
   contentFor,
-  judged,
+  offersOf,
   reason,
   sheetPrice,
   type Bookable,
@@ -39,16 +39,17 @@ export const rateHandlers = {
       ...(day === today.day && { time: today.time }),
     }
     const content = contentFor(body, day)
-    const faults = [...contentFaults(content, now), ...(day < today.day ? [pastDay(day, today.day)] : [])]
-    if (faults.length > 0) throw invalid(faults.map((fault) => Object.assign({ objectName: 'body' }, fault)))
+    const errors = [...contentErrors(content, now), ...(day < today.day ? [pastDay(day, today.day)] : [])]
+    if (errors.length > 0) throw invalid(errors.map((error) => Object.assign({ objectName: 'body' }, error)))
     const choice = await findChoice(db, caller.clientId, body.sender.country, day)
-    const { bookable, leftOut } = judged(choice, caller.clientId, body, content)
+    const { bookable, leftOut } = offersOf(choice, caller.clientId, body, content)
     const { priced, unpriced, without } = await bySheets(ctx, choice.sheets, bookable, body, way)
     const asked = await byCarriers(ctx, body, content, way, without)
     const offers = [...priced, ...asked.prices]
     const shops = await shopsFor(ctx, body, offers)
     const id = randomUUID()
-    const isOffered = ({ bookable }: Offer) => !shops || !needsShop(bookable) || shops.has(bookable.product.carrier)
+    const isOffered = ({ bookable: product }: Offer) =>
+      !shops || !needsShop(product) || shops.has(product.product.carrier)
     const rates = offers.filter(isOffered).map((offer) => rateOf(id, offer, shops))
     rates.sort((one, other) =>
       one.currency === other.currency ? one.total - other.total : one.currency < other.currency ? -1 : 1,
@@ -148,8 +149,8 @@ async function byCarriers(
       ],
     }))
   if (asked.length === 0) return { prices: [], leftOut }
-  const answered = await askCarriers(ctx, content, day, asked)
-  return { prices: answered.prices, leftOut: [...leftOut, ...answered.leftOut] }
+  const responded = await askCarriers(ctx, content, day, asked)
+  return { prices: responded.prices, leftOut: [...leftOut, ...responded.leftOut] }
 }
 
 /** Shops near the recipient by carrier, for the carriers of which a product needs one. */

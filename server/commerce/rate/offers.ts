@@ -1,8 +1,8 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
-import type { Fault } from '../../kernel/error.ts'
-import { carrierFaults } from '../../network/carriers/rules.ts'
-import { bookingFaults } from '../../network/product/booking.ts'
+import type { ErrorDetail } from '../../kernel/error.ts'
+import { carrierErrors } from '../../network/carriers/rules.ts'
+import { bookingErrors } from '../../network/product/product-access.ts'
 import { findStandardProduct, standardProducts, type Product } from '../../network/product/catalogue.ts'
 import { contentOf } from '../../shipping/shipment/rules.ts'
 import type { Content } from '../../shipping/shipment/content.ts'
@@ -20,12 +20,12 @@ type Cost = Schemas['ExpectedCost']
 export interface Bookable {
   readonly product: Product
   /** What the booking has to name in addition. */
-  readonly requires: readonly Fault[]
+  readonly requires: readonly ErrorDetail[]
 }
 
 export interface LeftOut {
   readonly product: Product
-  readonly reasons: readonly Fault[]
+  readonly reasons: readonly ErrorDetail[]
 }
 
 const party = (at: Schemas['RateParty']) => ({ city: '-', ...at, lastName: '-', addressLine1: '-' })
@@ -51,7 +51,7 @@ export function contentFor(
 const canBeNamed: ReadonlySet<string> = new Set(['CONTACT_REQUIRED', 'PARCEL_SHOP_REQUIRED'])
 
 /** Divides the products of the enabled carriers into those that may be booked and the others, by the rules of booking. */
-export function judged(
+export function offersOf(
   choice: Choice,
   clientId: number,
   request: RateRequest,
@@ -69,24 +69,24 @@ export function judged(
       continue
     }
     const carrierProduct = { carrier, productId }
-    const standing = {
+    const access = {
       isLimited: sold.size > 0,
       isSold: sold.has(productId),
       active: product.active,
       isCarrierEnabled: true,
     }
     const own = findStandardProduct(productId) ? undefined : product
-    const faults = [
-      ...bookingFaults(standing, clientId, carrierProduct, 'body'),
-      ...carrierFaults({ ...content, carrierProduct }, 'body', own),
+    const errors = [
+      ...bookingErrors(access, clientId, carrierProduct, 'body'),
+      ...carrierErrors({ ...content, carrierProduct }, 'body', own),
     ]
-    if (faults.every(({ code }) => canBeNamed.has(code))) bookable.push({ product, requires: faults })
-    else leftOut.push({ product, reasons: faults.filter(({ code }) => !canBeNamed.has(code)) })
+    if (errors.every(({ code }) => canBeNamed.has(code))) bookable.push({ product, requires: errors })
+    else leftOut.push({ product, reasons: errors.filter(({ code }) => !canBeNamed.has(code)) })
   }
   return { bookable, leftOut }
 }
 
-export const reason = (code: string, defaultMessage: string): Fault => ({ code, defaultMessage })
+export const reason = (code: string, defaultMessage: string): ErrorDetail => ({ code, defaultMessage })
 
 export interface Way {
   readonly from: string
@@ -106,7 +106,7 @@ export function sheetPrice(
   request: RateRequest,
   way: Way,
   isWorkingDay: Calendar,
-): SheetPrice | Fault {
+): SheetPrice | ErrorDetail {
   const { currency, cutOff } = sheet.content
   const dispatch = dispatchDay(way, cutOff, isWorkingDay)
   const outcome = priceOf(sheet, loadOf(request, dispatch))

@@ -14,13 +14,13 @@ type Schemas = components['schemas']
 const { byId: call, db, people } = await openShipping()
 const { freja, astrid, karen } = people
 
-const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 const parcel = { weight: 4.2, length: 60, width: 40, height: 35.5 }
 const request = {
   sender: { country: 'DK', postCode: '1264' },
   recipient: { country: 'SE', postCode: '412 54' },
   parcels: [parcel],
-  date: day,
+  date: nextWeek,
   carriers: ['POSTNORD_DK', 'GLS_DK'],
   askCarriers: false,
 }
@@ -62,7 +62,7 @@ const shipment = (over: object = {}) => ({
   parcels: [{ ...parcel, description: 'Lamp' }],
   ...over,
 })
-const book = (over: object, more: Call = {}) => call('createShipment', { by: freja, body: shipment(over), ...more })
+const register = (over: object, more: Call = {}) => call('createShipment', { by: freja, body: shipment(over), ...more })
 
 beforeAll(async () => {
   for (const carrier of carriersWithShops) await putShops(db, carrier, sampleShops(carrier), { now: new Date() })
@@ -148,9 +148,13 @@ describe('a rate', () => {
     const { body } = await rates()
     const [rate = expect.fail('There is no rate')] = body.rates
     const { id: rateId, source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines } = rate
-    const booked = await book({ rateId })
-    expect([booked.status, booked.body.carrierProduct, booked.body.rateId]).toEqual([201, rate.carrierProduct, rateId])
-    expect(booked.body.expectedCost).toEqual({
+    const registered = await register({ rateId })
+    expect([registered.status, registered.body.carrierProduct, registered.body.rateId]).toEqual([
+      201,
+      rate.carrierProduct,
+      rateId,
+    ])
+    expect(registered.body.expectedCost).toEqual({
       source,
       rateSheetId,
       rateSheetVersion,
@@ -161,7 +165,7 @@ describe('a rate', () => {
       lines,
     })
     const patch = (changes: object) =>
-      call('patchShipment', { by: freja, path: { shipmentId: booked.body.id }, body: changes })
+      call('patchShipment', { by: freja, path: { shipmentId: registered.body.id }, body: changes })
     expect((await patch({ description: 'Brass lamp' })).body.expectedCost?.total).toBe(total)
     const heavier = await patch({ parcels: [{ ...parcel, weight: 9, description: 'Lamp' }] })
     expect(heavier.error.errors?.map(({ code, field }) => [code, field])).toEqual([['RATE_MISMATCH', 'parcels']])
@@ -173,7 +177,7 @@ describe('a rate', () => {
     const { body } = await rates()
     const rateId = body.rates[0]?.id
     const refusal = async (over: object, more: Call = {}) => {
-      const { status, error } = await book({ rateId, ...over }, more)
+      const { status, error } = await register({ rateId, ...over }, more)
       return [status, ...(error.errors?.map(({ code, field }) => `${code} ${field}`) ?? [])]
     }
     expect(await refusal({}, { by: astrid })).toEqual([400, 'RATE_NOT_FOUND rateId'])
@@ -234,7 +238,7 @@ describe('a rate', () => {
                   parcels: [{ ...box, description: 'Lamp', ...(cash && { cashOnDeliveryAmount: 100 }) }],
                   ...(cash && { cashOnDelivery: { currencyCode: 'DKK' } }),
                   ...(pickUp && {
-                    collectionInfo: { type: 'PICK_UP', date: day, preferredTime: { from: '09:00', to: '12:00' } },
+                    collectionInfo: { type: 'PICK_UP', date: nextWeek, preferredTime: { from: '09:00', to: '12:00' } },
                   }),
                   ...(shop && {
                     delivery: {

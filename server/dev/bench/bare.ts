@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Pool } from 'pg'
 
 /**
- * What the same answers cost at the least: no log-in, no checks, no contract, and errors end the process. It reads and
+ * What the same responses cost at the least: no log-in, no checks, no contract, and errors end the process. It reads and
  * writes the same tables with prepared statements, and prints rows as they come.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
@@ -48,7 +48,7 @@ async function rowsOf(statement: { name: string; text: string }, values: unknown
   return rows
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '', query] = request.url?.split('?') ?? []
   const [, , noun, id] = path.split('/')
   const statements = noun === 'addresses' ? addresses : shipments
@@ -89,4 +89,4 @@ function send(response: ServerResponse, status: number, value: unknown): void {
   response.end(text)
 }
 
-createServer((request, response) => void answer(request, response)).listen(Number(process.env['PORT']), '127.0.0.1')
+createServer((request, response) => void respond(request, response)).listen(Number(process.env['PORT']), '127.0.0.1')

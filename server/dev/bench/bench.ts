@@ -90,9 +90,9 @@ async function logIn(port: number): Promise<string> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(login),
     })
-    const answer: unknown = await response.json()
-    if (response.ok) return String(Object(answer).accessToken)
-    if (response.status !== 503) throw new Error(`The log-in was answered with ${JSON.stringify(answer)}`)
+    const body: unknown = await response.json()
+    if (response.ok) return String(Object(body).accessToken)
+    if (response.status !== 503) throw new Error(`The log-in was answered with ${JSON.stringify(body)}`)
     await sleep(200)
   }
 }

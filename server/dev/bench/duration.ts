@@ -13,7 +13,7 @@ const latestMs = 100_000
 const seconds = (value: number) => `${value.toFixed(2)} s`
 
 /**
- * From the first instruction to the first answer, PostgreSQL's own start included, and what the process used of a
+ * From the first instruction to the first response, PostgreSQL's own start included, and what the process used of a
  * processor for it. The least of both, as anything may delay it.
  */
 export async function measureStart(dataFolder: string): Promise<string[]> {

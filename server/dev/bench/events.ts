@@ -100,8 +100,8 @@ async function sendAll(port: number, token: string, client: number, bodies: read
     for (const body of queue) {
       const response = await fetch(`http://127.0.0.1:${port}/v1/shipments/events`, { method: 'POST', headers, body })
       // Not parsed, since what the sender does with it is not measured.
-      const answer = await response.text()
-      if (!answer.startsWith(`{"succeeded":${perRequest},"failed":0,`)) throw new Error(answer.slice(0, 500))
+      const text = await response.text()
+      if (!text.startsWith(`{"succeeded":${perRequest},"failed":0,`)) throw new Error(text.slice(0, 500))
     }
   }
   await Promise.all(Array.from({ length: senders }, send))

@@ -98,8 +98,8 @@ export function measureLabels(): string[][] {
       let made = 0
       for (; performance.now() - start < turnMs; made++) make(number++)
       const used = process.cpuUsage()
-      const reached = (made * 1_000_000) / (used.user - user + used.system - system)
-      if (round > 0) best.set(name, Math.max(best.get(name) ?? 0, reached))
+      const perSecond = (made * 1_000_000) / (used.user - user + used.system - system)
+      if (round > 0) best.set(name, Math.max(best.get(name) ?? 0, perSecond))
     }
   const bare = best.get('bare') ?? 0
   return Object.keys(makers).map((name) => {

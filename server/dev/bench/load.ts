@@ -4,31 +4,31 @@ export interface Load {
   readonly port: number
   /** The next request as it goes over the wire. */
   readonly request: () => string
-  /** The status of every answer. */
+  /** The status of every response. */
   readonly status: number
   readonly connections: number
-  /** It ends after so many answers or so long, whichever comes first. */
-  readonly answers: number
+  /** It ends after so many responses or so long, whichever comes first. */
+  readonly responses: number
   readonly milliseconds: number
 }
 
 /**
- * Asks over some connections, each of which waits for its answer before it asks again. Little more than sockets, so that
- * it leaves the processor to those who are measured. Returns how many answers came in a second.
+ * Asks over some connections, each of which waits for its response before it asks again. Little more than sockets, so that
+ * it leaves the processor to those who are measured. Returns how many responses came in a second.
  */
-export async function drive(load: Load): Promise<{ answers: number; perSecond: number }> {
+export async function drive(load: Load): Promise<{ responses: number; perSecond: number }> {
   const start = performance.now()
-  let answers = 0
-  const isOver = () => ++answers >= load.answers || performance.now() - start >= load.milliseconds
+  let responses = 0
+  const isOver = () => ++responses >= load.responses || performance.now() - start >= load.milliseconds
   await Promise.all(Array.from({ length: load.connections }, () => keepAsking(load, isOver)))
-  return { answers, perSecond: (answers * 1_000) / (performance.now() - start) }
+  return { responses, perSecond: (responses * 1_000) / (performance.now() - start) }
 }
 
 function keepAsking({ port, request, status }: Load, isOver: () => boolean): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   return new Promise((resolve, reject) => {
     socket.once('error', reject).once('close', () => reject(new Error('The server closed the connection')))
-    onAnswers(socket, (head) => {
+    onResponses(socket, (head) => {
       if (head.startsWith('HTTP/1.1 503 ')) {
         // Others need the machine as well just now.
         setTimeout(() => socket.write(request()), 200)
@@ -48,8 +48,8 @@ function keepAsking({ port, request, status }: Load, isOver: () => boolean): Pro
   })
 }
 
-/** Every answer says how long it is. */
-function onAnswers(socket: Socket, answered: (head: string) => void): void {
+/** Every response says how long it is. */
+function onResponses(socket: Socket, responded: (head: string) => void): void {
   let head = ''
   let missing = 0
   socket.on('data', (chunk) => {
@@ -63,6 +63,6 @@ function onAnswers(socket: Socket, answered: (head: string) => void): void {
     if (missing > 0) return
     const whole = head
     head = ''
-    answered(whole)
+    responded(whole)
   })
 }

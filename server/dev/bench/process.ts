@@ -24,7 +24,7 @@ const settings = {
 
 /** The server as it runs in production, without a line in the log for each request. */
 export const startWaybill = (databaseUrl: string) =>
-  start([join(server, 'main.ts'), '--role=api'], {
+  startProcess([join(server, 'main.ts'), '--role=api'], {
     ...settings,
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
@@ -32,13 +32,13 @@ export const startWaybill = (databaseUrl: string) =>
 
 /** The server with its own PostgreSQL, on data that is there already. */
 export const startAlone = (dataFolder: string) =>
-  start([join(server, 'main.ts')], { ...settings, NODE_ENV: 'test', WAYBILL_DATA_FOLDER: dataFolder })
+  startProcess([join(server, 'main.ts')], { ...settings, NODE_ENV: 'test', WAYBILL_DATA_FOLDER: dataFolder })
 
 export const startBare = (databaseUrl: string) =>
-  start([join(import.meta.dirname, 'bare.ts')], { DATABASE_URL: databaseUrl })
+  startProcess([join(import.meta.dirname, 'bare.ts')], { DATABASE_URL: databaseUrl })
 
 /** Starts a process that listens on PORT, and waits until it does. */
-async function start(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Running> {
+async function startProcess(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Running> {
   const port = await freePort()
   const { PATH, NODE_OPTIONS } = process.env
   const child = spawn(process.execPath, args, {
@@ -47,7 +47,7 @@ async function start(args: readonly string[], environment: Readonly<Record<strin
   })
   const onExit = () => void child.kill('SIGKILL')
   process.once('exit', onExit)
-  await answers(child, port)
+  await responses(child, port)
   return {
     port,
     pid: child.pid ?? 0,
@@ -61,7 +61,7 @@ async function start(args: readonly string[], environment: Readonly<Record<strin
   }
 }
 
-async function answers(child: ChildProcess, port: number): Promise<void> {
+async function responses(child: ChildProcess, port: number): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`)
     const asking = fetch(`http://127.0.0.1:${port}/v1/shipments?page=1&per_page=1`, { headers: { clientid: '1' } })

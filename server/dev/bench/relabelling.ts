@@ -9,7 +9,7 @@ import {
   laterPage,
   type LogFilter,
   type LogOrder,
-  type ReachedClient,
+  type AccessibleClient,
 } from '../../warehouse/relabelling/log-store.ts'
 import type { PromiseContent } from '../../warehouse/relabelling/parcel.ts'
 import { scanParcel } from '../../warehouse/relabelling/scan.ts'
@@ -35,7 +35,7 @@ const contentOf = (reference: string): PromiseContent => ({
   hint: { isBlocked: false },
 })
 
-const all: ReachedClient[] = Array.from({ length: clients }, (_, index) => ({ id: index + 2, name: 'Client' }))
+const all: AccessibleClient[] = Array.from({ length: clients }, (_, index) => ({ id: index + 2, name: 'Client' }))
 const one = all.slice(0, 1)
 
 async function fill(db: Db): Promise<void> {
@@ -64,11 +64,11 @@ const nothing = { created: {}, updated: {}, lastScan: {} }
 const order = (sort: LogOrder['sort']): LogOrder => ({ sort, order: 'DESC', perPage: 10 })
 
 const first =
-  (of: readonly ReachedClient[], sort: LogOrder['sort'], filter: Partial<LogFilter> = {}) =>
+  (of: readonly AccessibleClient[], sort: LogOrder['sort'], filter: Partial<LogFilter> = {}) =>
   async (db: Db) =>
     (await firstPage(db, of, { ...nothing, ...filter }, order(sort))).total
 const deep =
-  (of: readonly ReachedClient[], sort: LogOrder['sort'], value: string) => async (db: Db, snapshot: string) =>
+  (of: readonly AccessibleClient[], sort: LogOrder['sort'], value: string) => async (db: Db, snapshot: string) =>
     (await laterPage(db, of, nothing, order(sort), snapshot, { value, number: entries / 2 })).entries.length
 
 const midway = new Date(Date.UTC(2026, 0, 1) + (entries / 2) * 30_000).toISOString()
@@ -121,7 +121,7 @@ async function measureLog(db: Db, watch: Watch): Promise<boolean> {
 
 /** From the scan to the label, with everything that is committed on the way. */
 async function measureScans(db: Db, config: ReturnType<typeof readConfig>): Promise<boolean> {
-  const desk = { db, config, carriers: openCarriers({ sandboxUrl: 'http://127.0.0.1:9' }), log: console }
+  const context = { db, config, carriers: openCarriers({ sandboxUrl: 'http://127.0.0.1:9' }), log: console }
   const times: number[] = []
   for (let count = 0; count < scans; count++) {
     const reference = `SCAN-${count}`
@@ -129,7 +129,7 @@ async function measureScans(db: Db, config: ReturnType<typeof readConfig>): Prom
     const promise = { content: contentOf(reference), flowType: 'ON_SCAN', dueAt: null } as const
     await insertPromise(db, 2, undefined, promise, { now, username: 'freja' })
     const begin = performance.now()
-    await scanParcel(desk, {
+    await scanParcel(context, {
       clientId: 2,
       request: { reference, referenceType: 'RELABELLING_CUSTOMER_REFERENCE', label: { type: 'ZPL' } },
       scannedAt: now,

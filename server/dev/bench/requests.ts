@@ -7,11 +7,11 @@ import { tableOf, times, verdict } from './table.ts'
 
 const connections = 8
 const rounds = 7
-const turn = { answers: 500, milliseconds: 250 }
+const turnLimits = { responses: 500, milliseconds: 250 }
 /** Until the code is compiled that is used often, of which there is less in the bare server. */
 const warmUps = {
-  waybill: { answers: 10_000, milliseconds: 2_500 },
-  bare: { answers: 3_000, milliseconds: 1_000 },
+  waybill: { responses: 10_000, milliseconds: 2_500 },
+  bare: { responses: 3_000, milliseconds: 1_000 },
 }
 
 type Part = 'server' | 'server and database'
@@ -94,9 +94,9 @@ const heads = [
 
 async function measure(one: Case, { waybill, bare, postmaster }: Subjects): Promise<string[]> {
   let number = 0
-  const drove = async ({ port, pid }: Running, length: typeof turn): Promise<Turn> => {
+  const drove = async ({ port, pid }: Running, length: typeof turnLimits): Promise<Turn> => {
     const before = { server: processorTime(pid), database: processorTimesBelow(postmaster) }
-    const { answers, perSecond } = await drive({
+    const { responses, perSecond } = await drive({
       port,
       status: one.status,
       request: () => one.request(number++),
@@ -104,7 +104,7 @@ async function measure(one: Case, { waybill, bare, postmaster }: Subjects): Prom
       ...length,
     })
     const database = usedBetween(before.database, processorTimesBelow(postmaster))
-    return { server: (processorTime(pid) - before.server) / answers, database: database / answers, perSecond }
+    return { server: (processorTime(pid) - before.server) / responses, database: database / responses, perSecond }
   }
   await drove(waybill, warmUps.waybill)
   await drove(bare, warmUps.bare)
@@ -112,7 +112,7 @@ async function measure(one: Case, { waybill, bare, postmaster }: Subjects): Prom
   const turns: Turns = { waybill: [], bare: [] }
   for (let round = 0; round < rounds; round++) {
     const order = round % 2 === 0 ? (['waybill', 'bare'] as const) : (['bare', 'waybill'] as const)
-    for (const name of order) turns[name].push(await drove(name === 'waybill' ? waybill : bare, turn))
+    for (const name of order) turns[name].push(await drove(name === 'waybill' ? waybill : bare, turnLimits))
   }
   return rowOf(one, turns)
 }

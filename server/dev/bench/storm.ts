@@ -3,7 +3,7 @@ import { clientId } from './seed.ts'
 import { times } from './table.ts'
 
 const logIns = 100
-/** Calls of others in a second, evenly spread, whether or not the last one is answered. */
+/** Calls of others in a second, evenly spread, whether or not the last one has its response. */
 const perSecond = 100
 const seconds = 4
 

@@ -99,10 +99,10 @@ const values = [
 ]
 
 /** Credentials that lead to the test environment, each a value that its field takes. */
-function credentialsFor({ fields, fieldFault }: Carrier): Credentials {
+function credentialsFor({ fields, fieldError }: Carrier): Credentials {
   const named = fields.shipping
     .filter(({ name }) => name !== 'labelType')
-    .map(({ name }) => [name, name === 'environment' ? 'TEST' : values.find((value) => !fieldFault?.(name, value))])
+    .map(({ name }) => [name, name === 'environment' ? 'TEST' : values.find((value) => !fieldError?.(name, value))])
   return Object.fromEntries(named)
 }
 
@@ -121,14 +121,14 @@ async function walk(id: CarrierId, folder: string | undefined): Promise<AdapterW
   try {
     const carrier = openCarriers({ sandboxUrl: 'http://127.0.0.1:9', mocks: { [id]: mock.url } })[id]
     const call = { credentials: credentialsFor(carrier), nextSerial: () => Promise.resolve(417) }
-    const booked = await carrier.register(request, call)
-    const documents = await usableDocuments(id, booked)
+    const registered = await carrier.register(request, call)
+    const documents = await usableDocuments(id, registered)
     if (folder !== undefined)
       for (const { kind, type, bytes } of documents)
         writeFileSync(path.join(folder, `${id}-${kind.toLowerCase()}.${type.toLowerCase()}`), bytes)
-    const shipment = { reference: request.reference, ...booked }
+    const shipment = { reference: request.reference, ...registered }
     const done = {
-      number: booked.carrierReference,
+      number: registered.carrierReference,
       label: documents.map(({ type, bytes }) => `${type} ${bytes.length}`).join(', '),
       events: counted((await carrier.events?.(shipment, call))?.length),
       shops: await shopsOf(carrier, call),
@@ -142,10 +142,10 @@ async function walk(id: CarrierId, folder: string | undefined): Promise<AdapterW
         )?.number ?? '-',
       cancelled: carrier.cancel ? await carrier.cancel(shipment, call).then(() => 'yes') : '-',
     }
-    const [fault] = mock.faults
-    return { carrier: id, product, ...done, calls: mock.calls.length, ...(fault !== undefined && { failure: fault }) }
+    const [error] = mock.errors
+    return { carrier: id, product, ...done, calls: mock.calls.length, ...(error !== undefined && { failure: error }) }
   } catch (error) {
-    const failure = [String(error), ...mock.faults].join(' | ')
+    const failure = [String(error), ...mock.errors].join(' | ')
     return { carrier: id, product, ...none, calls: mock.calls.length, failure }
   } finally {
     await mock.stop()

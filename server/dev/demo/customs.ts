@@ -1,6 +1,6 @@
 import { closeItems } from '../../border/customs/closing-store.ts'
 import type { Goods } from '../../border/customs/goods.ts'
-import { judge } from '../../border/customs/rules.ts'
+import { validateGoods } from '../../border/customs/rules.ts'
 import { insertItems } from '../../border/customs/store.ts'
 import { insertConsignment } from '../../warehouse/consignment/store.ts'
 import { findShipmentByReference, parse } from '../../shipping/shipment/store.ts'
@@ -78,7 +78,7 @@ async function insert(db: Db, by: { now: Date; username: string }, goods: readon
   const items = await insertItems(
     db,
     nordlys,
-    goods.map((one) => judge(one).kept),
+    goods.map((one) => validateGoods(one).kept),
     by,
   )
   return items.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { openCarriers } from '../../network/carriers/registry.ts'
 import { lockConfiguration, updateSettings } from '../../warehouse/relabelling/configuration-store.ts'
-import type { Announced, PromiseContent } from '../../warehouse/relabelling/parcel.ts'
+import type { PromisedParcel, PromiseContent } from '../../warehouse/relabelling/parcel.ts'
 import { markReady, registerReserved, reserve } from '../../warehouse/relabelling/processing.ts'
 import { noDataMessage } from '../../warehouse/relabelling/rules.ts'
 import { scanParcel } from '../../warehouse/relabelling/scan.ts'
@@ -28,12 +28,12 @@ export const relabelling: DemoPart = {
     const { db } = context
     await lockConfiguration(db, nordlys)
     await updateSettings(db, nordlys, { relabellingEnabled: true })
-    await announce(context, 4, '20431')
-    await announce(context, 5, '20432', { hint: { isBlocked: true } })
-    await scan(context, await announce(context, 6, '20433'))
-    await makeReady(context, await announce(context, 7, '20434'))
-    await fail(context, await announce(context, 8, '20435', { carrierProduct: postNord }))
-    await cancel(context, await announce(context, 9, '20436'))
+    await createPromise(context, 4, '20431')
+    await createPromise(context, 5, '20432', { hint: { isBlocked: true } })
+    await scan(context, await createPromise(context, 6, '20433'))
+    await makeReady(context, await createPromise(context, 7, '20434'))
+    await fail(context, await createPromise(context, 8, '20435', { carrierProduct: postNord }))
+    await cancel(context, await createPromise(context, 9, '20436'))
     await scanWithoutData(context, 'NORD-RL-20499')
   },
 }
@@ -43,7 +43,7 @@ const own = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-function announce({ db, now }: DemoContext, hours: number, order: string, over: Partial<PromiseContent> = {}) {
+function createPromise({ db, now }: DemoContext, hours: number, order: string, over: Partial<PromiseContent> = {}) {
   const { sender, recipient, customerReference, orderNumber, description } = lampFor(mads, own, order)
   const content: PromiseContent = {
     relabellingCustomerReference: `NORD-RL-${order}`,
@@ -62,13 +62,13 @@ function announce({ db, now }: DemoContext, hours: number, order: string, over: 
   return insertPromise(db, nordlys, undefined, promise, { now: ago(now, hours), username: login.username })
 }
 
-/** Only LAST_INCH is called here, which answers by itself. */
+/** Only LAST_INCH is called here, which needs no call. */
 const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
-const deskOf = ({ db, config }: DemoContext) => ({ db, carriers, config, log: console })
+const carrierContextOf = ({ db, config }: DemoContext) => ({ db, carriers, config, log: console })
 
-async function scan(context: DemoContext, { reference }: Announced): Promise<void> {
+async function scan(context: DemoContext, { reference }: PromisedParcel): Promise<void> {
   const { now } = context
-  await scanParcel(deskOf(context), {
+  await scanParcel(carrierContextOf(context), {
     clientId: nordlys,
     request: { reference, referenceType: 'RELABELLING_CUSTOMER_REFERENCE', label: { type: 'ZPL' } },
     scannedAt: ago(now, 1),
@@ -76,14 +76,14 @@ async function scan(context: DemoContext, { reference }: Announced): Promise<voi
   })
 }
 
-async function makeReady(context: DemoContext, promise: Announced): Promise<void> {
+async function makeReady(context: DemoContext, promise: PromisedParcel): Promise<void> {
   const by = { now: context.now, username: null }
   const reserved = await reserve(context.db, nordlys, promise, {}, by)
-  const shipment = await registerReserved(deskOf(context), nordlys, reserved, null)
+  const shipment = await registerReserved(carrierContextOf(context), nordlys, reserved, null)
   await markReady(context.db, nordlys, reserved, parse(shipment), by)
 }
 
-async function fail({ db, now }: DemoContext, promise: Announced): Promise<void> {
+async function fail({ db, now }: DemoContext, promise: PromisedParcel): Promise<void> {
   const refusal = {
     promiseState: 'REGISTRATION_FAILED',
     processState: 'FAILED',
@@ -95,7 +95,7 @@ async function fail({ db, now }: DemoContext, promise: Announced): Promise<void>
   await updateParcel(db, nordlys, promise, refusal, { now: ago(now, 2), username: scanner })
 }
 
-async function cancel({ db, now }: DemoContext, promise: Announced): Promise<void> {
+async function cancel({ db, now }: DemoContext, promise: PromisedParcel): Promise<void> {
   const cancelled = { promiseState: 'CANCELLED', processState: 'DONE', scanState: 'CANCELLED' } as const
   await updateParcel(db, nordlys, promise, cancelled, { now: ago(now, 3), username: login.username })
 }

@@ -19,10 +19,10 @@ export const reporting: DemoPart = {
 
   async seed(context) {
     for (const [index, days] of delivered.entries())
-      await book(context, index, days * 24, journeys[index % journeys.length] ?? [])
+      await insertShipment(context, index, days * 24, journeys[index % journeys.length] ?? [])
     await closeTruck(context, [
-      await book(context, delivered.length, 12, sorted),
-      await book(context, delivered.length + 1, 11, sorted),
+      await insertShipment(context, delivered.length, 12, sorted),
+      await insertShipment(context, delivered.length + 1, 11, sorted),
     ])
     await writeFile(context)
   },
@@ -41,7 +41,12 @@ const sorted = ['LI-100', 'LI-120']
 
 const own = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
 
-async function book(context: DemoContext, index: number, hours: number, codes: readonly string[]): Promise<string> {
+async function insertShipment(
+  context: DemoContext,
+  index: number,
+  hours: number,
+  codes: readonly string[],
+): Promise<string> {
   const recipient = recipients[index % recipients.length]
   if (!recipient) throw new Error('The demo has no recipients')
   const id = await insert(context, hours, lampFor(recipient, own, String(20_300 + index)))

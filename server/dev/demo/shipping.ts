@@ -21,7 +21,7 @@ export const shipping: DemoPart = {
     await insert(context, 2, lampFor(astrid, { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' }, '20417'))
     await insert(context, 3, lampFor(fjordlys, { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_18' }, '20418'))
     await insertRefused(context)
-    await insertBookedElsewhere(context)
+    await insertRegisteredElsewhere(context)
     for (const [index, codes] of journeys.entries()) {
       const own = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
       const hours = 70 - 8 * index
@@ -139,12 +139,12 @@ async function insertRefused(context: DemoContext): Promise<void> {
   })
 }
 
-async function insertBookedElsewhere(context: DemoContext): Promise<void> {
+async function insertRegisteredElsewhere(context: DemoContext): Promise<void> {
   const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '395200000002041709' } as const
   await insert(context, 30, { ...lampFor(astrid, undefined, '20380'), externalShipment })
 }
 
-/** Only LAST_INCH is called here, which answers by itself. */
+/** Only LAST_INCH is called here, which needs no call. */
 const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
 
 export async function register({ db, config }: DemoContext, id: string): Promise<void> {

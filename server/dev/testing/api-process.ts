@@ -2,14 +2,14 @@ import { buildApp } from '../../app.ts'
 import { openCarriers } from '../../network/carriers/registry.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../platform/store/database.ts'
-import { reachDatabase } from '../../platform/store/connect.ts'
+import { connectDatabase } from '../../platform/store/connect.ts'
 
 /**
  * The API on a migrated database, as a process of its own with the least around it, so that a test can start and kill
  * it often. Says on its first line where it listens.
  */
 const config = readConfig(process.env)
-const { connection } = await reachDatabase(config, () => {})
+const { connection } = await connectDatabase(config, () => {})
 const { db, pool } = openDatabase(connection, config, `waybill test api ${process.pid}`)
 const app = await buildApp({
   config,

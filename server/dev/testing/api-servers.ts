@@ -22,13 +22,16 @@ export interface Order {
   readonly body?: object
 }
 
-export interface Answer {
+export interface HeldResponse {
   readonly status: number
   readonly body: unknown
 }
 
 /** What becomes of a booking on its way to the sandbox. */
-export type AtBooking = (book: () => Promise<Response>, answer: (booked: Response) => Promise<void>) => Promise<void>
+export type AtBooking = (
+  register: () => Promise<Response>,
+  respond: (registered: Response) => Promise<void>,
+) => Promise<void>
 
 /** Servers of the API that a test may kill, on its database and with its sandbox, whose bookings it may hold up. */
 export async function apiServers(
@@ -47,7 +50,7 @@ export async function apiServers(
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const isBooking = request.method === 'POST'
-    const book = () =>
+    const register = () =>
       fetch(sandbox.url + request.url, {
         method: request.method,
         headers: {
@@ -56,12 +59,12 @@ export async function apiServers(
         },
         ...(isBooking && { body: Buffer.concat(chunks) }),
       })
-    const answer = async (given: Response) => {
+    const respond = async (given: Response) => {
       const body = Buffer.from(await given.arrayBuffer())
       response.writeHead(given.status, { 'content-type': 'application/json' }).end(body)
     }
-    if (isBooking && atBooking) return atBooking(book, answer)
-    await answer(await book())
+    if (isBooking && atBooking) return atBooking(register, respond)
+    await respond(await register())
   }
 
   const started = new Set<ChildProcess>()
@@ -132,8 +135,8 @@ export async function apiServers(
       await once(child, 'exit')
     },
 
-    send: async ({ address }: Server, { key, method, path, body }: Order): Promise<Answer> => {
-      const answer = await fetch(`${address}/v1${path}`, {
+    send: async ({ address }: Server, { key, method, path, body }: Order): Promise<HeldResponse> => {
+      const response = await fetch(`${address}/v1${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -142,7 +145,7 @@ export async function apiServers(
         },
         ...(body && { body: JSON.stringify(body) }),
       })
-      return { status: answer.status, body: await answer.json() }
+      return { status: response.status, body: await response.json() }
     },
 
     /** As if so much time had passed since a server died, the database being done with what that had sent. */

@@ -18,7 +18,7 @@ import {
 } from '../../generated/operations.ts'
 import type { Jobs } from '../../platform/queue/queue.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { checkAnswer } from './answer.ts'
+import { checkResponse } from './response.ts'
 import { testConfig, type TestDatabase, testDatabase } from './database.ts'
 
 /** Someone who is logged in. */
@@ -48,7 +48,7 @@ type Success<Id extends OperationId> = Types[Id]['responses'] extends infer Resp
   ? JsonOf<Responses[keyof Responses & (200 | 201 | 202)]>
   : never
 
-export interface TestAnswer<Body> {
+export interface TestResponse<Body> {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly text: string
@@ -76,9 +76,9 @@ export interface TestApp extends TestDatabase {
   readonly config: Config
   readonly jobs: RecordedJobs
   readonly people: People
-  /** Calls an operation and checks the answer against the contract, whatever it is. */
-  readonly call: <Id extends OperationId>(id: Id, call?: Call) => Promise<TestAnswer<Success<Id>>>
-  /** The request itself, for what `call` cannot say; its answer is checked as well. */
+  /** Calls an operation and checks the response against the contract, whatever it is. */
+  readonly call: <Id extends OperationId>(id: Id, call?: Call) => Promise<TestResponse<Success<Id>>>
+  /** The request itself, for what `call` cannot say; its response is checked as well. */
   readonly inject: (id: OperationId, request: InjectOptions) => Promise<LightMyRequestResponse>
   /** Adds a user with one role and logs him in. */
   readonly person: (
@@ -147,9 +147,9 @@ export async function testApp(environment: Environment = {}): Promise<TestApp> {
   await addUserRole(db, people.mikkel.userId, second)
 
   const inject: TestApp['inject'] = async (id, request) => {
-    const answer = await app.inject(request)
-    checkAnswer(id, answer)
-    return answer
+    const response = await app.inject(request)
+    checkResponse(id, response)
+    return response
   }
   return {
     ...database,
@@ -160,7 +160,7 @@ export async function testApp(environment: Environment = {}): Promise<TestApp> {
     people,
     person,
     inject,
-    call: async (id, call = {}) => answerOf(await inject(id, requestOf(id, call))),
+    call: async (id, call = {}) => responseOf(await inject(id, requestOf(id, call))),
   }
 }
 
@@ -198,7 +198,7 @@ function requestOf(id: OperationId, { by, clientId, path = {}, query = {}, heade
   }
 }
 
-function answerOf<Body>(response: LightMyRequestResponse): TestAnswer<Body> {
+function responseOf<Body>(response: LightMyRequestResponse): TestResponse<Body> {
   const { statusCode: status, headers, body: text } = response
   const isJson = String(headers['content-type']).startsWith('application/json')
   const parsed = isJson ? response.json() : undefined

@@ -17,7 +17,7 @@ export function carrierMock(contract: URL) {
   afterAll(() => mock?.stop())
   afterEach(() => {
     const now = started()
-    const wrong = now.faults.splice(0)
+    const wrong = now.errors.splice(0)
     now.calls.length = 0
     now.choose(() => ({}))
     if (wrong.length > 0) throw new Error(wrong.join('\n'))

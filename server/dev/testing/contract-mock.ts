@@ -6,13 +6,13 @@ import { parse } from 'yaml'
 import type { XmlContract } from '../../network/carriers/kit/xml.ts'
 import { readXmlRequest } from './xml-request.ts'
 
-/** What the mock shall answer to a call. */
+/** What the mock returns for a call. */
 export interface Choice {
   readonly code?: number
   readonly example?: string
   /** In place of whatever the contract says. */
-  readonly answer?: { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
-  /** Answers after so many milliseconds. */
+  readonly response?: { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
+  /** Responds after so many milliseconds. */
   readonly delayMs?: number
 }
 
@@ -28,8 +28,8 @@ export interface ContractMock {
   readonly url: string
   /** Every call so far, in the order in which they came. */
   readonly calls: AskedCall[]
-  /** What calls were wrong about, which the mock answers with 422. */
-  readonly faults: string[]
+  /** What calls were wrong about, which the mock refuses with 422. */
+  readonly errors: string[]
   /** Chooses the response of each call from now on. */
   choose(choice: (asked: AskedCall) => Choice): void
   stop(): Promise<void>
@@ -112,7 +112,7 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
       })),
   )
 
-  function faultOf(
+  function errorOf(
     { operation, pointer }: (typeof operations)[number],
     url: URL,
     { headers }: IncomingMessage,
@@ -143,7 +143,7 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
     const media = operation.requestBody.content[type]
     if (!media) return `the body is ${type}`
     const xml = /xml$/i.test(type) ? readXmlRequest(document, media.schema ?? {}, body) : undefined
-    if (xml && xml.faults.length > 0) return `the body is wrong: ${xml.faults.join('; ')}`
+    if (xml && xml.errors.length > 0) return `the body is wrong: ${xml.errors.join('; ')}`
     const data: unknown =
       xml?.value ?? (type.endsWith('json') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body)))
     const check = validator(ajv, `${pointer}/requestBody/content/${escape(type)}/schema`)
@@ -159,10 +159,10 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
   }
 
   const calls: AskedCall[] = []
-  const faults: string[] = []
+  const errors: string[] = []
   let choose: ((asked: AskedCall) => Choice) | undefined
 
-  async function answer(request: IncomingMessage, response: ServerResponse) {
+  async function respond(request: IncomingMessage, response: ServerResponse) {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
     const body = Buffer.concat(parts).toString()
@@ -179,11 +179,12 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
     calls.push(asked)
     const choice = choose?.(asked) ?? {}
     if (choice.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, choice.delayMs))
-    if (choice.answer) return response.writeHead(choice.answer.status, choice.answer.headers).end(choice.answer.text)
-    const fault = found ? faultOf(found, url, request, body) : 'the contract has no such operation'
-    if (!found || fault !== undefined) {
-      faults.push(`${method} ${target}: ${fault}`)
-      return response.writeHead(422, { 'content-type': 'text/plain' }).end(fault)
+    if (choice.response)
+      return response.writeHead(choice.response.status, choice.response.headers).end(choice.response.text)
+    const error = found ? errorOf(found, url, request, body) : 'the contract has no such operation'
+    if (!found || error !== undefined) {
+      errors.push(`${method} ${target}: ${error}`)
+      return response.writeHead(422, { 'content-type': 'text/plain' }).end(error)
     }
     const { responses } = found.operation
     const code = String(choice.code ?? Object.keys(responses).find((key) => key.startsWith('2')) ?? 200)
@@ -199,8 +200,8 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
   }
 
   const server = createServer((request, response) => {
-    void answer(request, response).catch((error: unknown) => {
-      faults.push(String(error))
+    void respond(request, response).catch((error: unknown) => {
+      errors.push(String(error))
       response.destroy()
     })
   })
@@ -210,7 +211,7 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
   return {
     url: `http://127.0.0.1:${taken}`,
     calls,
-    faults,
+    errors,
     choose(next) {
       choose = next
     },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
-  type BookedShipment,
+  type RegisteredShipment,
   type Carrier,
   CarrierRefusal,
   CarrierUnavailable,
@@ -10,7 +10,7 @@ import {
 import { usableDocuments } from '../../network/carriers/documents.ts'
 import type { Adapter } from '../../network/carriers/kit/adapter.ts'
 import { takenBy } from '../../network/carriers/takes.ts'
-import { askedFor } from './asked.ts'
+import { askedFor } from './example-request.ts'
 import { failureOf } from './carrier-mock.ts'
 import { startContractMock, type AskedCall, type Choice, type ContractMock } from './contract-mock.ts'
 
@@ -20,13 +20,13 @@ interface Told extends Choice {
 }
 
 export interface CarrierMock {
-  /** The folder's `openapi.yaml`, whose examples are what the carrier answers. */
+  /** The folder's `openapi.yaml`, whose examples are what the carrier returns. */
   readonly contract: URL
   readonly credentials: Credentials
   /** A shipment that suits the carrier and asks nothing more, with a product and places that it serves. */
   readonly request: RegistrationRequest
   /** Operation that books. */
-  readonly book: string
+  readonly register: string
   /** Example of its success for two parcels, where the carrier takes several. */
   readonly two?: string
   readonly refusal: Told & { readonly carrierCode: string; readonly field?: string }
@@ -46,7 +46,7 @@ const tell =
 
 /** What every adapter of a carrier does alike. What is particular to one has tests of its own beside it. */
 export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
-  const { credentials, request, book } = mocked
+  const { credentials, request, register } = mocked
   const taken = takenBy(adapter.id)
   let mock: ContractMock
   beforeAll(async () => {
@@ -56,12 +56,12 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
   afterEach(() => {
     mock.choose(() => ({}))
     mock.calls.length = 0
-    mock.faults.length = 0
+    mock.errors.length = 0
   })
 
   const open = (timeout = 20_000): Carrier => adapter.open({ environment: 'TEST', url: mock.url, timeout })
   const call = { credentials, nextSerial: () => Promise.resolve(417) }
-  const booked = async (): Promise<BookedShipment> => ({
+  const registerExample = async (): Promise<RegisteredShipment> => ({
     reference: request.reference,
     ...(await open().register(request, call)),
   })
@@ -70,29 +70,32 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
   describe(`${adapter.id} as every carrier`, () => {
     it('books and reads its number', async () => {
       const registered = await open().register(request, call)
-      expect(mock.faults).toEqual([])
+      expect(mock.errors).toEqual([])
       expect(registered.parcels).toHaveLength(1)
       expect(registered.parcels[0]?.carrierReference).toBe(registered.carrierReference)
       expect(open().barcode(registered.carrierReference).text).not.toBe('')
-      expect(mock.calls.some(({ operationId }) => operationId === book)).toBe(true)
+      expect(mock.calls.some(({ operationId }) => operationId === register)).toBe(true)
       const { ownLabel } = open()
       const labels = (await usableDocuments(adapter.id, registered)).filter(({ kind }) => kind === 'LABEL')
       expect(labels.length > 0).toBe(ownLabel === true)
     })
 
     it.skipIf(mocked.two === undefined)('numbers several parcels in their order', async () => {
-      mock.choose(tell({ operation: book, example: mocked.two }))
+      mock.choose(tell({ operation: register, example: mocked.two }))
       const two = askedFor(request).severalParcels.request
       const { parcels, carrierReference } = await open().register(two, call)
-      expect(mock.faults).toEqual([])
+      expect(mock.errors).toEqual([])
       expect(parcels).toHaveLength(2)
       expect(new Set(parcels.map((parcel) => parcel.carrierReference)).size).toBe(2)
       expect(parcels[0]?.carrierReference).toBe(carrierReference)
     })
 
     it.skipIf(mocked.two === undefined)('takes a response with another number of parcels for none', async () => {
-      mock.choose(tell({ operation: book, example: mocked.two }))
-      expect(await failureOf(open().register(request, call))).toMatchObject({ reason: 'GARBAGE', mayHaveBooked: true })
+      mock.choose(tell({ operation: register, example: mocked.two }))
+      expect(await failureOf(open().register(request, call))).toMatchObject({
+        reason: 'GARBAGE',
+        mayHaveRegistered: true,
+      })
     })
 
     const asked = Object.entries(askedFor(request)).filter(
@@ -103,7 +106,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       const plain = sent(mock)
       mock.calls.length = 0
       await open().register(asking, call)
-      expect(mock.faults).toEqual([])
+      expect(mock.errors).toEqual([])
       const said = sent(mock)
       for (const text of texts) expect(said).toMatch(new RegExp(text.replaceAll('.', '\\.')))
       if (texts.length === 0) expect(said, name).not.toBe(plain)
@@ -120,40 +123,47 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     it.each<[string, Choice, object]>([
       [
         'too many calls',
-        { answer: { status: 429, text: '', headers: { 'retry-after': '7' } } },
-        { reason: 'RATE_LIMITED', mayHaveBooked: false, retryAfter: 7 },
+        { response: { status: 429, text: '', headers: { 'retry-after': '7' } } },
+        { reason: 'RATE_LIMITED', mayHaveRegistered: false, retryAfter: 7 },
       ],
-      ['a server error', { answer: { status: 500, text: '' } }, { reason: 'SERVER_ERROR', mayHaveBooked: true }],
-      ['a gateway without patience', { answer: { status: 504, text: '' } }, { reason: 'TIMEOUT', mayHaveBooked: true }],
-      ['a page', { answer: { status: 200, text: '<html>' } }, { reason: 'GARBAGE', mayHaveBooked: true }],
+      ['a server error', { response: { status: 500, text: '' } }, { reason: 'SERVER_ERROR', mayHaveRegistered: true }],
+      [
+        'a gateway without patience',
+        { response: { status: 504, text: '' } },
+        { reason: 'TIMEOUT', mayHaveRegistered: true },
+      ],
+      ['a page', { response: { status: 200, text: '<html>' } }, { reason: 'GARBAGE', mayHaveRegistered: true }],
       [
         'another shape',
-        { answer: { status: 200, text: '{"x":1}', headers: json } },
-        { reason: 'GARBAGE', mayHaveBooked: true },
+        { response: { status: 200, text: '{"x":1}', headers: json } },
+        { reason: 'GARBAGE', mayHaveRegistered: true },
       ],
       [
         'a redirect',
-        { answer: { status: 302, text: '', headers: { location: 'http://10.0.0.1/' } } },
-        { mayHaveBooked: true },
+        { response: { status: 302, text: '', headers: { location: 'http://10.0.0.1/' } } },
+        { mayHaveRegistered: true },
       ],
     ])('does not take %s for a booking', async (_, choice, outcome) => {
-      mock.choose(tell({ operation: book, ...choice }))
+      mock.choose(tell({ operation: register, ...choice }))
       const error = await failureOf(open().register(request, call))
-      if (choice.answer?.status === 302) expect(error).toBeDefined()
+      if (choice.response?.status === 302) expect(error).toBeDefined()
       else {
         expect(error).toBeInstanceOf(CarrierUnavailable)
         expect(error).toMatchObject(outcome)
       }
-      expect(mock.calls.filter(({ operationId }) => operationId === book)).toHaveLength(1)
+      expect(mock.calls.filter(({ operationId }) => operationId === register)).toHaveLength(1)
     })
 
-    it('leaves open whether a booking was heard that is not answered, and knows that an unsent one was not', async () => {
+    it('leaves open whether a booking was heard that has no response, and knows that an unsent one was not', async () => {
       await open().register(request, call)
       const carrier = open(400)
-      mock.choose(tell({ operation: book, delayMs: 4_000 }))
-      expect(await failureOf(carrier.register(request, call))).toMatchObject({ reason: 'TIMEOUT', mayHaveBooked: true })
+      mock.choose(tell({ operation: register, delayMs: 4_000 }))
+      expect(await failureOf(carrier.register(request, call))).toMatchObject({
+        reason: 'TIMEOUT',
+        mayHaveRegistered: true,
+      })
       const nowhere = adapter.open({ environment: 'TEST', url: 'http://127.0.0.1:59999', timeout: 4_000 })
-      expect(await failureOf(nowhere.register(request, call))).toMatchObject({ mayHaveBooked: false })
+      expect(await failureOf(nowhere.register(request, call))).toMatchObject({ mayHaveRegistered: false })
     })
 
     it.skipIf(mocked.token === undefined)('fetches a token once, and again when it is turned down', async () => {
@@ -164,7 +174,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       expect(tokens()).toBe(1)
       let turnedDown = 0
       mock.choose(({ operationId }) =>
-        operationId === book && turnedDown++ === 0 ? { answer: { status: 401, text: '' } } : {},
+        operationId === register && turnedDown++ === 0 ? { response: { status: 401, text: '' } } : {},
       )
       await carrier.register(request, call)
       expect(tokens()).toBe(2)
@@ -184,7 +194,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     it.skipIf(mocked.badLabel === undefined)('has a label that is none found out', async () => {
       const { calls, url } = mock
       await open().register(request, call)
-      const made = calls.find(({ operationId }) => operationId === book)
+      const made = calls.find(({ operationId }) => operationId === register)
       const good = await fetch(url + (made?.path ?? ''), {
         method: made?.method,
         body: made?.body,
@@ -195,7 +205,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         ),
       })
       const text = mocked.badLabel?.(await good.text()) ?? ''
-      mock.choose(tell({ operation: book, answer: { status: 200, text, headers: json } }))
+      mock.choose(tell({ operation: register, response: { status: 200, text, headers: json } }))
       const registered = await open().register(request, call)
       expect(await failureOf(usableDocuments(adapter.id, registered))).toMatchObject({
         carrierCode: 'WAYBILL-DOCUMENT',
@@ -203,18 +213,18 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     it.skipIf(!mocked.nothingFound)('is asked by our reference, and tells nothing from a booking', async () => {
-      const { carrierReference } = await booked()
+      const { carrierReference } = await registerExample()
       const found = await open().findByReference?.(request.reference, call)
-      expect(mock.faults).toEqual([])
+      expect(mock.errors).toEqual([])
       expect(found?.carrierReference).toBe(carrierReference)
       mock.choose(tell(...(mocked.nothingFound ?? [])))
       expect(await open().findByReference?.(request.reference, call)).toBeUndefined()
     })
 
     it.skipIf(!mocked.cancelledBefore)('cancels, and twice is no error', async () => {
-      const shipment = await booked()
+      const shipment = await registerExample()
       await open().cancel?.(shipment, call)
-      expect(mock.faults).toEqual([])
+      expect(mock.errors).toEqual([])
       mock.choose(tell(...(mocked.cancelledBefore ?? [])))
       await expect(open().cancel?.(shipment, call)).resolves.toBeUndefined()
     })
@@ -222,10 +232,10 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     it.skipIf(!mocked.unknownParcel)(
       'tells what has happened, and nothing of a parcel that it does not know yet',
       async () => {
-        const shipment = await booked()
+        const shipment = await registerExample()
         const carrier = open()
         const events = (await carrier.events?.(shipment, call)) ?? []
-        expect(mock.faults).toEqual([])
+        expect(mock.errors).toEqual([])
         expect(events.length).toBeGreaterThan(1)
         for (const event of events) {
           expect(event.parcelReference).toBe(shipment.carrierReference)
@@ -240,13 +250,13 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     )
 
     it('prints again, lists shops, fetches parcels and closes the day where it says that it does', async () => {
-      const shipment = await booked()
+      const shipment = await registerExample()
       const carrier = open()
-      const again = await carrier.printAgain?.(shipment, { type: 'PDF', layout: '4R', resolution: 200 }, call)
+      const second = await carrier.reprint?.(shipment, { type: 'PDF', layout: '4R', resolution: 200 }, call)
       const { parcels, carrierReference } = await open().register(request, call)
-      if (again)
+      if (second)
         expect(
-          (await usableDocuments(adapter.id, { carrierReference, parcels, documents: again })).length,
+          (await usableDocuments(adapter.id, { carrierReference, parcels, documents: second })).length,
         ).toBeGreaterThan(0)
       const shops = await carrier.parcelShops?.(undefined, call)
       for (const shop of shops?.shops ?? []) expect(shop.id).not.toBe('')
@@ -279,7 +289,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         expect(currencyCode).toMatch(/^[A-Z]{3}$/)
       }
       await carrier.deliveryOptions?.(question, call)
-      expect(mock.faults).toEqual([])
+      expect(mock.errors).toEqual([])
     })
   })
 }

@@ -3,11 +3,11 @@ import { pino } from 'pino'
 import { readConfig } from '../../config.ts'
 import { writeExports } from '../../reporting/jobs.ts'
 import { openDatabase } from '../../platform/store/database.ts'
-import { reachDatabase } from '../../platform/store/connect.ts'
+import { connectDatabase } from '../../platform/store/connect.ts'
 
 /** Writes exports of shipments in small parts, as a process of its own that a test can kill. Says when it begins. */
 const config = readConfig(process.env)
-const { connection } = await reachDatabase(config)
+const { connection } = await connectDatabase(config)
 const { db } = openDatabase(connection, config, 'waybill test export')
 await sql`select 1`.execute(db)
 console.log('begins')

@@ -22,7 +22,7 @@ export const prefix = '/v1'
 /** What the fixture's handlers did, for tests that count effects. */
 export const log: string[] = []
 
-/** How the carrier of `bookThing` answers; a test sets it. */
+/** How the carrier of `registerThing` responds; a test sets it. */
 export const carrier = { call: async (): Promise<string> => 'BOOKED' }
 
 type Row = { id: string; name: string; state?: string; input?: unknown }
@@ -66,7 +66,7 @@ const handlers = {
 
   pokeThing: ({ path, body }: In, { caller }: Context) => ({ id: path.thingId, body, username: caller.username }),
 
-  async bookThing({ path }: In, ctx: Context) {
+  async registerThing({ path }: In, ctx: Context) {
     const { thingId = '' } = path
     await ctx.transaction((db) => sql`update thing set state = 'BOOKING' where id = ${thingId}`.execute(db))
     const state = await ctx.commit(() => {

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../../../node_modules/.bin/prism', import.meta.url))
 
-/** What the mock shall answer to a call. */
+/** What the mock returns for a call. */
 export interface Choice {
   readonly code?: number
   readonly example?: string
-  /** In place of whatever the mock would answer. */
-  readonly answer?: { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
-  /** Answers after so many milliseconds. */
+  /** In place of whatever the mock would return. */
+  readonly response?: { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
+  /** Responds after so many milliseconds. */
   readonly delayMs?: number
 }
 
@@ -26,14 +26,14 @@ export interface PrismMock {
   readonly url: string
   /** Every call so far, in the order in which they came. */
   readonly calls: Asked[]
-  /** Chooses the answer of each call from now on. */
+  /** Chooses the response of each call from now on. */
   choose(choice: (asked: Asked) => Choice): void
   stop(): Promise<void>
 }
 
 /**
- * Prism on a contract, behind a door that chooses its answers: a client of it cannot send Prism's own headers. A call
- * that the contract forbids is answered with 422, whatever was chosen.
+ * Prism on a contract, behind a door that chooses its responses: a client of it cannot send Prism's own headers. A call
+ * that the contract forbids gets 422, whatever was chosen.
  */
 export async function startPrism(contract: URL): Promise<PrismMock> {
   const port = await freePort()
@@ -55,19 +55,19 @@ export async function startPrism(contract: URL): Promise<PrismMock> {
   })
   const calls: Asked[] = []
   let choose: ((asked: Asked) => Choice) | undefined
-  const door = createServer((request, response) => {
+  const door = createServer((request, reply) => {
     void (async () => {
       const parts: Buffer[] = []
       for await (const part of request) parts.push(part)
       const { method = '', url = '', headers } = request
       const asked: Asked = { method, path: url, headers, body: Buffer.concat(parts).toString() }
       calls.push(asked)
-      const { code, example, answer, delayMs } = choose?.(asked) ?? {}
+      const { code, example, response, delayMs } = choose?.(asked) ?? {}
       if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs))
-      if (answer) return response.writeHead(answer.status, answer.headers).end(answer.text)
+      if (response) return reply.writeHead(response.status, response.headers).end(response.text)
       const prefer = [code !== undefined && `code=${code}`, example && `example=${example}`].filter(Boolean).join(', ')
       const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...sent } = headers
-      const answered = await fetch(`http://127.0.0.1:${port}${url}`, {
+      const responded = await fetch(`http://127.0.0.1:${port}${url}`, {
         method,
         headers: {
           ...Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
@@ -75,9 +75,9 @@ export async function startPrism(contract: URL): Promise<PrismMock> {
         },
         ...(asked.body && { body: asked.body }),
       })
-      response.writeHead(answered.status, { 'content-type': answered.headers.get('content-type') ?? 'text/plain' })
-      return response.end(Buffer.from(await answered.arrayBuffer()))
-    })().catch(() => response.destroy())
+      reply.writeHead(responded.status, { 'content-type': responded.headers.get('content-type') ?? 'text/plain' })
+      return reply.end(Buffer.from(await responded.arrayBuffer()))
+    })().catch(() => reply.destroy())
   })
   const url = await new Promise<string>((resolve) =>
     door.listen(0, '127.0.0.1', () => {

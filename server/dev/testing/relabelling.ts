@@ -1,21 +1,19 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import type { Desk } from '../../shipping/shipment/desk.ts'
+import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import { clients, type Person } from './app.ts'
 import { byPostNord, lamp, openShipping } from './shipping.ts'
 
 type Schemas = components['schemas']
 
-let announced = 0
+let promised = 0
 
 /** A lamp that comes with the label of another carrier, under a reference of its own. */
-export const announcement = (
-  over: Partial<Schemas['ShipmentPromiseCreate']> = {},
-): Schemas['ShipmentPromiseCreate'] => {
+export const promiseBody = (over: Partial<Schemas['ShipmentPromiseCreate']> = {}): Schemas['ShipmentPromiseCreate'] => {
   const { customerReference: _, orderNumber: __, ...shipment } = lamp()
   return {
-    relabellingCustomerReference: `NORD-RL-${++announced}`,
+    relabellingCustomerReference: `NORD-RL-${++promised}`,
     sender: shipment.sender,
     recipient: shipment.recipient,
     carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
@@ -44,16 +42,16 @@ export async function openRelabelling() {
   await enable(clients.solskin, people.astrid)
 
   async function enable(clientId: number, by = people.freja) {
-    const answer = await call('setRelabellingConfiguration', { by, body: { clientId, relabellingEnabled: true } })
-    expect(answer.status).toBe(200)
+    const response = await call('setRelabellingConfiguration', { by, body: { clientId, relabellingEnabled: true } })
+    expect(response.status).toBe(200)
   }
 
-  async function announce(over: Partial<Schemas['ShipmentPromiseCreate']> = {}, asked: Asked = {}) {
+  async function createPromise(over: Partial<Schemas['ShipmentPromiseCreate']> = {}, asked: Asked = {}) {
     const { by = people.freja, clientId } = asked
-    const body = announcement(over)
-    const answer = await call('registerShipmentPromise', { by, clientId, body, ...headersOf(asked) })
-    expect(answer.text).toContain('"version":1')
-    return answer.body
+    const body = promiseBody(over)
+    const response = await call('registerShipmentPromise', { by, clientId, body, ...headersOf(asked) })
+    expect(response.text).toContain('"version":1')
+    return response.body
   }
 
   const scan = (reference: string, over: Partial<Schemas['RelabelRequest']> = {}, asked: Asked = {}) =>
@@ -75,6 +73,6 @@ export async function openRelabelling() {
   const shipmentOf = async (id: string, by = people.freja) =>
     (await call('getShipment', { by, path: { shipmentId: id } })).body
 
-  const desk: Desk = { db, carriers, config, log: pino({ level: 'silent' }) }
-  return { ...shop, call, announce, scan, promiseOf, entryOf, shipmentOf, desk }
+  const context: CarrierContext = { db, carriers, config, log: pino({ level: 'silent' }) }
+  return { ...shop, call, createPromise, scan, promiseOf, entryOf, shipmentOf, context }
 }

@@ -16,7 +16,7 @@ export interface Asked extends Pick<InjectOptions, 'headers'> {
   readonly key?: string
 }
 
-/** The API with a sandbox carrier of its own and all carriers enabled, asked by path. Every answer is checked against the contract. `hour` is how many milliseconds an hour of the sandbox lasts. */
+/** The API with a sandbox carrier of its own and all carriers enabled, asked by path. Every response is checked against the contract. `hour` is how many milliseconds an hour of the sandbox lasts. */
 export async function openShipping({ hour = 10 } = {}) {
   const sandbox = await startSandbox({ port: 0, hour, slow: 300 })
   const shop = await testApp({

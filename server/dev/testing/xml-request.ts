@@ -13,14 +13,14 @@ const parser = new XMLParser({
 
 /**
  * Reads XML as a service that keeps to its schema would: elements in the order of the contract and in the namespaces that
- * it says. What is wrong with either stands in `faults`; the values are left to the schema.
+ * it says. What is wrong with either stands in `errors`; the values are left to the schema.
  */
 export function readXmlRequest(
   contract: XmlContract,
   schema: XmlSchema,
   text: string,
-): { value: unknown; faults: string[] } {
-  const faults: string[] = []
+): { value: unknown; errors: string[] } {
+  const errors: string[] = []
   const nodes: readonly Node[] = parser.parse(text, true)
 
   function read(children: readonly Node[], given: XmlSchema, scope: ReadonlyMap<string, string>, at: string): unknown {
@@ -36,16 +36,16 @@ export function readXmlRequest(
     let last = ''
     for (const { name, node } of elements) {
       const [prefix = '', local = prefix] = name.includes(':') ? name.split(':') : ['', name]
-      const attributes = Object.entries(Object(node[':@'])).map(([key, text]) => [key, String(text)] as const)
+      const attributes = Object.entries(Object(node[':@'])).map(([key, content]) => [key, String(content)] as const)
       const inner = new Map(scope)
-      for (const [key, text] of attributes)
-        if (key === 'xmlns' || key.startsWith('xmlns:')) inner.set(key.slice(6), text)
+      for (const [key, content] of attributes)
+        if (key === 'xmlns' || key.startsWith('xmlns:')) inner.set(key.slice(6), content)
       const property = properties[local]
       const found = property && resolved(contract, property)
       const namespace = inner.get(prefix) ?? ''
       const wanted = property?.xml?.namespace ?? found?.xml?.namespace
-      if (wanted !== undefined && wanted !== namespace) faults.push(`${at}${local} is in the namespace "${namespace}"`)
-      if (order.indexOf(local) < order.indexOf(last)) faults.push(`${at}${local} stands behind ${last}`)
+      if (wanted !== undefined && wanted !== namespace) errors.push(`${at}${local} is in the namespace "${namespace}"`)
+      if (order.indexOf(local) < order.indexOf(last)) errors.push(`${at}${local} stands behind ${last}`)
       last = local
       const below = Array.isArray(node[name]) ? node[name] : []
       const form = found?.items ?? property ?? {}
@@ -55,10 +55,10 @@ export function readXmlRequest(
       const before = value[local]
       if (found?.type === 'array') value[local] = [...(Array.isArray(before) ? before : []), content]
       else if (before === undefined) value[local] = content
-      else faults.push(`${at}${local} stands twice`)
+      else errors.push(`${at}${local} stands twice`)
     }
     return value
   }
 
-  return { value: read(nodes, schema, new Map(), ''), faults }
+  return { value: read(nodes, schema, new Map(), ''), errors }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { Caller } from '../../platform/http/caller.ts'
 import { permissionsAt } from './grants.ts'
 import { findKnownKey, invalidKey, isKey, type KnownKey, useKey } from './keys.ts'
-import { findStanding, pathOfClient, type Standing } from './standing.ts'
+import { findPrincipal, pathOfClient, type Principal } from './principal.ts'
 import { createTokens, type TokenClaims, type Tokens } from './tokens.ts'
 
 declare module '../../platform/http/handler.ts' {
@@ -24,7 +24,7 @@ const mostClientsPerToken = 200
 interface KnownToken {
   readonly claims: TokenClaims
   readonly freshUntil: number
-  readonly standing: Standing
+  readonly principal: Principal
   /** By the text of the ClientId header. */
   readonly callers: Map<string, Caller>
 }
@@ -40,7 +40,7 @@ interface SeenKey {
 /** What the holder of a token is and may do, for whoever asks about a token that isn't that of the request. */
 export interface TokenHolder {
   readonly claims: TokenClaims
-  readonly standing: Standing
+  readonly principal: Principal
 }
 
 /** Turns access tokens into callers, and remembers them for a while. */
@@ -79,7 +79,7 @@ export class Access {
           )
         : unauthorized(),
     )
-    const caller = await this.#callerAt(known.standing, clientId)
+    const caller = await this.#callerAt(known.principal, clientId)
     if (known.callers.size < mostClientsPerToken) known.callers.set(clientId ?? '', caller)
     return caller
   }
@@ -105,35 +105,35 @@ export class Access {
     const known = await seen.known
     if (!known) throw invalidKey()
     await useKey(this.#db, known, address)
-    const caller = await this.#callerAt(known.standing, clientId)
+    const caller = await this.#callerAt(known.principal, clientId)
     if (seen.callers.size < mostClientsPerToken) seen.callers.set(`${address} ${clientId ?? ''}`, caller)
     return caller
   }
 
-  async #callerAt(standing: Standing, header: string | undefined): Promise<Caller> {
-    const { grants, defaultClientId } = standing
+  async #callerAt(principal: Principal, header: string | undefined): Promise<Caller> {
+    const { grants, defaultClientId } = principal
     if (header !== undefined) {
       const clientId = clientIdOf(header)
-      const permissions = await this.permissionsAt(standing, clientId)
+      const permissions = await this.permissionsAt(principal, clientId)
       if (!permissions)
         throw forbidden(
           'CLIENT_NOT_REACHABLE',
-          `User ${standing.username} does not belong to client ${clientId}. Choose one that GET /auth/client-list returns.`,
+          `User ${principal.username} does not belong to client ${clientId}. Choose one that GET /auth/client-list returns.`,
         )
-      return new Caller(standing, clientId, permissions)
+      return new Caller(principal, clientId, permissions)
     }
     const claims = new Set(grants.map((grant) => grant.clientId))
     if (claims.size === 0) throw forbidden('FORBIDDEN', 'You belong to no client. Ask an administrator for a role.')
     // The one that was chosen, as long as it is reached, before the only one.
     for (const clientId of [defaultClientId, ...(claims.size === 1 ? claims : [])]) {
-      const permissions = clientId === undefined ? undefined : await this.permissionsAt(standing, clientId)
-      if (permissions) return new Caller(standing, clientId, permissions)
+      const permissions = clientId === undefined ? undefined : await this.permissionsAt(principal, clientId)
+      if (permissions) return new Caller(principal, clientId, permissions)
     }
-    return new Caller(standing, undefined, new Set())
+    return new Caller(principal, undefined, new Set())
   }
 
   /** What a user may do for a client; nothing if the user does not belong to it or there is no such client. */
-  async permissionsAt({ grants }: Standing, clientId: number): Promise<Set<Permission> | undefined> {
+  async permissionsAt({ grants }: Principal, clientId: number): Promise<Set<Permission> | undefined> {
     const own = grants.find((grant) => grant.clientId === clientId)
     const path = own?.path ?? (await pathOfClient(this.#db, clientId))
     return path && permissionsAt(path, grants)
@@ -162,11 +162,11 @@ export class Access {
     const verified = claims ? { claims } : this.tokens.verify(token)
     if (!verified.claims) throw refusal(verified.expiredAt)
     const { sub, sid, exp } = verified.claims
-    const standing = await findStanding(this.#db, sub, sid)
+    const principal = await findPrincipal(this.#db, sub, sid)
     this.#known.delete(token)
-    if (!standing) throw refusal()
+    if (!principal) throw refusal()
     const freshUntil = Math.min(now + recheckMs, exp * 1000)
-    const known = { claims: verified.claims, freshUntil, standing, callers: new Map() }
+    const known = { claims: verified.claims, freshUntil, principal, callers: new Map() }
     if (this.#known.size >= mostTokens) this.#forgetOldest()
     this.#known.set(token, known)
     return known
@@ -180,8 +180,8 @@ export class Access {
   /** Makes changes to a user count at once in this process, also where the user acts as another. */
   forget(userId: string): void {
     this.forgetKeys()
-    for (const [token, { standing }] of this.#known)
-      if (standing.userId === userId || standing.actor?.id === userId) this.#known.delete(token)
+    for (const [token, { principal }] of this.#known)
+      if (principal.userId === userId || principal.actor?.id === userId) this.#known.delete(token)
   }
 
   #forgetOldest(): void {

@@ -23,7 +23,7 @@ export function lackingAt(
   { permissions, scope }: Pick<Grant, 'permissions' | 'scope'>,
 ): Permission | undefined {
   const counting = grantsAt(path, grants).filter((grant) => scope === 'LOCAL' || grant.scope === 'CHILDREN')
-  const held = withLowerLevels(counting.flatMap(({ permissions }) => permissions))
+  const held = withLowerLevels(counting.flatMap(({ permissions: own }) => own))
   return permissions.find((permission) => !held.has(permission))
 }
 

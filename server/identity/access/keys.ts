@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { forbidden, unauthorized } from '../../kernel/error.ts'
 import { type Arguments, type Db, prepared } from '../../platform/store/database.ts'
 import { narrowedTo } from './grants.ts'
-import { grantsOf, type Standing } from './standing.ts'
+import { grantsOf, type Principal } from './principal.ts'
 
 const prefix = 'wb_live_'
 
@@ -51,7 +51,7 @@ const recordUse = prepared((db, arg: Arguments<{ clientId: number; id: string; a
 
 /** A key that may be used at this moment. */
 export interface KnownKey {
-  readonly standing: Standing
+  readonly principal: Principal
   readonly addresses: BlockList | undefined
 }
 
@@ -62,19 +62,19 @@ export async function findKnownKey(db: Db, key: string): Promise<KnownKey | unde
   const { id, clientId, path, scope, permissions, addresses, userId, username } = found
   const grants = narrowedTo({ clientId, path, scope, permissions }, await grantsOf(db, userId))
   return {
-    standing: { userId, username, apiKeyId: id, defaultClientId: clientId, grants },
+    principal: { userId, username, apiKeyId: id, defaultClientId: clientId, grants },
     addresses: addresses.length === 0 ? undefined : listOf(addresses),
   }
 }
 
 /** Refuses a key from an address that it is not for, and notes when and from where it was used. */
-export async function useKey(db: Db, { standing, addresses }: KnownKey, address: string): Promise<void> {
+export async function useKey(db: Db, { principal, addresses }: KnownKey, address: string): Promise<void> {
   if (addresses && !addresses.check(plain(address), familyOf(plain(address))))
     throw forbidden(
       'IP_ADDRESS_NOT_ALLOWED',
       `This API key may not be used from ${plain(address)}. Add the address to the key, or use it from one that it names.`,
     )
-  const { apiKeyId: id, defaultClientId: clientId } = standing
+  const { apiKeyId: id, defaultClientId: clientId } = principal
   if (id !== undefined && clientId !== undefined) await recordUse(db, { clientId, id, address: plain(address) })
 }
 

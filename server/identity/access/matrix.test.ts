@@ -36,10 +36,11 @@ it('lets each role do exactly what its permissions say, over all operations', { 
       const needed = permissions.find((permission) => permission === operation.permission)
       const may = needed === undefined || withLowerLevels(given).has(needed)
       const by = operation.permission === 'public' ? undefined : people.get(role)
-      const answer = await call(operation.id, { ...harmlessCall(operation), by })
+      const response = await call(operation.id, { ...harmlessCall(operation), by })
       cells++
       if (may) allowed++
-      if (isRefused(answer) === may) mismatches.push(`${role} ${operation.id}: ${answer.status} ${answer.error.error}`)
+      if (isRefused(response) === may)
+        mismatches.push(`${role} ${operation.id}: ${response.status} ${response.error.error}`)
     }
   console.log(`roles by operations: ${cells} cells, ${allowed} allowed, ${mismatches.length} mismatches`)
   expect(mismatches).toEqual([])

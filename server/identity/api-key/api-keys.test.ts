@@ -161,14 +161,14 @@ describe('an API key', () => {
   it('does not do what only a person may', async () => {
     const { as, id } = await create({ permissions: ['api-keys:admin', 'users:admin'] })
     const key = { name: 'Child', permissions: ['users:read'] }
-    for (const answer of [
+    for (const response of [
       await call('createApiKey', { by: as, body: key }),
       await call('updateApiKey', { by: as, path: { apiKeyId: id }, body: { addresses: [] } }),
       await call('rotateApiKey', { by: as, path: { apiKeyId: id }, body: {} }),
       await call('impersonateUser', { by: as, path: { username: 'mikkel' } }),
       await call('setUserPreferences', { by: as, body: {} }),
     ])
-      expect([answer.status, answer.error.error]).toEqual([403, 'PERSON_REQUIRED'])
+      expect([response.status, response.error.error]).toEqual([403, 'PERSON_REQUIRED'])
     // Its creator may do more than it does, so it cannot take over the account.
     const taken = await call('updateUser', { by: as, body: { username: 'freja', email: 'x@x.example' } })
     expect(taken.status).toBe(403)

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { recordDeed } from '../access/audit.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
 import { newKey } from '../access/keys.ts'
-import { pathOfClient } from '../access/standing.ts'
+import { pathOfClient } from '../access/principal.ts'
 import { mustHold } from '../role/rules.ts'
 import { apiKeyRevoked, mustBeLimits } from './rules.ts'
 import {

@@ -163,8 +163,8 @@ describe('login', () => {
   it('lets a storm of log-ins through', async () => {
     const { username } = await user()
     const address = newAddress()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(username, password, address)))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => logIn(username, password, address)))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
   })
 })
 
@@ -262,16 +262,16 @@ describe('authorizeToken', () => {
     expect((await authorize(reader.token, 999_999)).status).toBe(403)
   })
 
-  it('answers 400 for a token that is not valid', async () => {
+  it('returns 400 for a token that is not valid', async () => {
     expect((await authorize('a.b.c', clients.nordlys)).error).toMatchObject({ status: 400, error: 'TOKEN_INVALID' })
     const { now } = Date
     const { token } = await person('late', clients.nordlys, ['shipments:read'])
     Date.now = () => now() + 3_601_000
     const { token: fresh } = await person('fresh', clients.nordlys, ['shipments:read'])
     const by = { ...people.freja, token: fresh }
-    const answer = await call('decodeToken', { by, body: { token } })
+    const response = await call('decodeToken', { by, body: { token } })
     Date.now = now
-    expect(answer.error).toMatchObject({ status: 400, error: 'TOKEN_EXPIRED' })
+    expect(response.error).toMatchObject({ status: 400, error: 'TOKEN_EXPIRED' })
   })
 })
 
@@ -284,7 +284,7 @@ describe('decodeToken', () => {
 })
 
 describe('validateClientId', () => {
-  it('answers with the roles that count', async () => {
+  it('responds with the roles that count', async () => {
     const { body } = await validate(people.karen.token, clients.nordlysSweden)
     expect(body).toMatchObject({ client: { id: clients.nordlysSweden }, roles: [{ clientId: clients.platform }] })
     expect((await validate(people.freja.token, clients.nordlysSweden)).status).toBe(403)

@@ -24,16 +24,16 @@ export const authenticationHandlers = {
   },
 
   async authorizeToken({ body }, { app }) {
-    const { claims, standing } = await app.access.holderOf(body.token)
-    const granted = await app.access.permissionsAt(standing, body.clientId)
-    if (!granted) throw foreignClient(standing.username, body.clientId)
+    const { claims, principal } = await app.access.holderOf(body.token)
+    const granted = await app.access.permissionsAt(principal, body.clientId)
+    if (!granted) throw foreignClient(principal.username, body.clientId)
     if (body.permission && !granted.has(body.permission))
       throw forbidden(
         'PERMISSION_MISSING',
-        `User ${standing.username} lacks the permission ${body.permission} for client ${body.clientId}.`,
+        `User ${principal.username} lacks the permission ${body.permission} for client ${body.clientId}.`,
       )
     return {
-      username: standing.username,
+      username: principal.username,
       clientId: body.clientId,
       permissions: [...granted].sort(),
       expiresAt: new Date(claims.exp * 1000).toISOString(),
@@ -41,7 +41,7 @@ export const authenticationHandlers = {
   },
 
   async decodeToken({ body }, { app, db }) {
-    const { claims, standing } = await app.access.holderOf(body.token)
+    const { claims, principal } = await app.access.holderOf(body.token)
     const { iss, sub, aud, jti, iat, exp, username, act } = claims
     return {
       iss,
@@ -54,17 +54,17 @@ export const authenticationHandlers = {
       ...(act && { act }),
       claims: await listClaims(
         db,
-        standing.userId,
-        standing.grants.map(({ clientId }) => clientId),
+        principal.userId,
+        principal.grants.map(({ clientId }) => clientId),
       ),
     }
   },
 
   async validateClientId({ body }, { app, db }) {
-    const { standing } = await app.access.holderOf(body.token)
-    const granted = await app.access.permissionsAt(standing, body.clientId)
-    const claim = granted && (await findClaim(db, standing.userId, body.clientId))
-    if (!claim) throw foreignClient(standing.username, body.clientId)
+    const { principal } = await app.access.holderOf(body.token)
+    const granted = await app.access.permissionsAt(principal, body.clientId)
+    const claim = granted && (await findClaim(db, principal.userId, body.clientId))
+    if (!claim) throw foreignClient(principal.username, body.clientId)
     return claim
   },
 

@@ -19,7 +19,7 @@ export const codeRequest = queue<CodeRequest>({
       const user = await lockUserRow(db, username)
       if (!user) return
       if (kind === 'password') await sendPasswordCode(db, context, user)
-      else await sendAgain(db, context, user)
+      else await resend(db, context, user)
     }),
 })
 
@@ -28,7 +28,7 @@ async function sendPasswordCode(db: Db, context: JobContext, user: UserRow): Pro
   await mailCode(db, context, user, { purpose: 'PASSWORD' })
 }
 
-async function sendAgain(db: Db, context: JobContext, user: UserRow): Promise<void> {
+async function resend(db: Db, context: JobContext, user: UserRow): Promise<void> {
   if (user.status === 'ARCHIVED') return
   const open = await db
     .selectFrom('user_code')

@@ -21,7 +21,7 @@ export const passwordHandlers = {
     const user = await findUserRow(db, username)
     if (user && (await isCaller(ctx, user)) && user.status === 'CONFIRMED' && user.emailVerifiedAt === undefined)
       throw noVerifiedContact(user)
-    // Whether there is anything to send is found out afterwards, so that the answer takes as long for everyone.
+    // Whether there is anything to send is found out afterwards, so that the response takes as long for everyone.
     await app.jobs.send(db, codeRequest, { kind: 'password', username })
     return deliveryTo(ctx, username, user)
   },
@@ -79,8 +79,8 @@ async function isCaller({ app, authorization }: Context, user: UserRow): Promise
   const [, token] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
   if (token === undefined) return false
   try {
-    const { standing } = await app.access.holderOf(token)
-    return standing.userId === user.id && !standing.actor
+    const { principal } = await app.access.holderOf(token)
+    return principal.userId === user.id && !principal.actor
   } catch {
     return false
   }

@@ -35,8 +35,8 @@ describe('forgotPassword', () => {
   it('mails a code that sets a new password and ends all sessions', async () => {
     const { username, email, userId } = await newUser()
     const person = await logIn(db, config, userId, username)
-    const answer = await forgot(username.toUpperCase())
-    expect(answer.body).toEqual({ destination: 'u***@n***.example', deliveryMedium: 'EMAIL' })
+    const response = await forgot(username.toUpperCase())
+    expect(response.body).toEqual({ destination: 'u***@n***.example', deliveryMedium: 'EMAIL' })
     const code = await codeTo(api, email)
     expect(code).toMatch(/^\d{6}$/)
     expect((await confirm(username, code)).status).toBe(204)
@@ -45,7 +45,7 @@ describe('forgotPassword', () => {
     expect((await call('listPermissions', { by: person })).status).toBe(401)
   })
 
-  it('answers alike whether or not there is such a user', async () => {
+  it('responds alike whether or not there is such a user', async () => {
     const { username } = await newUser()
     const known = await forgot(username)
     const unknown = await forgot('nobody@elsewhere.example')
@@ -91,9 +91,9 @@ describe('forgotPassword', () => {
 
   it('is limited for each user and each address, and cannot keep a user from what is known to be theirs', async () => {
     const { username, userId } = await newUser()
-    const answers = []
-    for (let round = 0; round < 7; round++) answers.push((await forgot(username)).status)
-    expect(answers).toEqual([200, 200, 200, 200, 200, 403, 403])
+    const responses = []
+    for (let round = 0; round < 7; round++) responses.push((await forgot(username)).status)
+    expect(responses).toEqual([200, 200, 200, 200, 200, 403, 403])
     const refused = await forgot(username)
     expect(refused.error.error).toBe('REQUEST_LIMIT_EXCEEDED')
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -116,8 +116,8 @@ describe('confirmForgotPassword', () => {
     const second = await codeTo(api, email)
     if (first !== second) expect((await confirm(username, first)).error.error).toBe('CODE_MISMATCH')
     expect((await confirm(username, second)).status).toBe(204)
-    const again = await confirm(username, second)
-    expect([again.status, again.error.error]).toEqual([403, 'CODE_EXPIRED'])
+    const repeated = await confirm(username, second)
+    expect([repeated.status, repeated.error.error]).toEqual([403, 'CODE_EXPIRED'])
   })
 
   it('voids a code after five wrong tries', async () => {
@@ -147,8 +147,8 @@ describe('confirmForgotPassword', () => {
     const { username, email } = await newUser()
     await forgot(username)
     const code = await codeTo(api, email)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(username, code)))
-    expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([204, 403, 403, 403, 403])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => confirm(username, code)))
+    expect(responses.map(({ status }) => status).toSorted(ascending)).toEqual([204, 403, 403, 403, 403])
   })
 
   it('refuses a code after an hour', async () => {
@@ -162,7 +162,7 @@ describe('confirmForgotPassword', () => {
     expect((await confirm(username, code)).error.error).toBe('CODE_EXPIRED')
   })
 
-  it('answers for an unknown user as for a wrong code, and limits tries', async () => {
+  it('responds for an unknown user as for a wrong code, and limits tries', async () => {
     const { username } = await newUser()
     await forgot(username)
     await doJobs(api)
@@ -232,12 +232,12 @@ describe('setPassword', () => {
       ['COMPROMISED', 'PASSWORD_RESET_REQUIRED'],
     ] as const) {
       await db.updateTable('app_user').set({ status }).where('id', '=', userId).execute()
-      const answer = await setPassword(username, 'first-password', 'second-password')
-      expect([status, answer.status, answer.error.error]).toEqual([status, 403, error])
+      const response = await setPassword(username, 'first-password', 'second-password')
+      expect([status, response.status, response.error.error]).toEqual([status, 403, error])
     }
     const late = { status: 'FORCE_CHANGE_PASSWORD', temporaryPasswordExpiresAt: new Date() } as const
     await db.updateTable('app_user').set(late).where('id', '=', userId).execute()
-    const answer = await setPassword(username, 'first-password', 'second-password')
-    expect(answer.error.error).toBe('TEMPORARY_PASSWORD_EXPIRED')
+    const response = await setPassword(username, 'first-password', 'second-password')
+    expect(response.error.error).toBe('TEMPORARY_PASSWORD_EXPIRED')
   })
 })

@@ -79,9 +79,9 @@ describe('createClient', () => {
     )
     const key = { externalOrigin: 'navision', externalId: 'DEB-1' }
     const first = await create({ ...account, ...key })
-    const again = await create({ ...account, ...key })
-    expect([again.status, again.error.error]).toEqual([409, 'EXTERNAL_CLIENT_EXISTS'])
-    expect(again.error.message).toContain(`Client ${first.body.id} already has`)
+    const repeated = await create({ ...account, ...key })
+    expect([repeated.status, repeated.error.error]).toEqual([409, 'EXTERNAL_CLIENT_EXISTS'])
+    expect(repeated.error.message).toContain(`Client ${first.body.id} already has`)
     const other = await person('solskin boss', solskin, ['clients:admin']).catch(() => astrid)
     const hidden = await create({ ...account, ...key }, other)
     expect([hidden.status, hidden.error.message]).toEqual([409, expect.not.stringContaining(String(first.body.id))])
@@ -89,10 +89,10 @@ describe('createClient', () => {
 
   it('creates one client for one key, though fifty ask at once', async () => {
     const headers = { 'idempotency-key': 'one-client' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => create({ name: 'Only one', clientType: 'ACCOUNT' }, deep, headers)),
     )
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
   })
 })
 
@@ -144,12 +144,12 @@ describe('getClient', () => {
     expect((await call('getClient', { by: freja, path: { id: nordlysSweden } })).status).toBe(404)
     const { headers, body } = await call('getClient', { by: freja, path: { id: nordlys } })
     expect(body.userCount).toBe(4)
-    const again = await call('getClient', {
+    const repeated = await call('getClient', {
       by: freja,
       path: { id: nordlys },
       headers: { 'if-none-match': headers.etag ?? '' },
     })
-    expect(again.status).toBe(304)
+    expect(repeated.status).toBe(304)
   })
 })
 
@@ -159,8 +159,8 @@ it('reaches from one client no other one beside it, though the caller belongs to
   for (const id of ['getClient', 'deleteClient'] as const)
     expect([id, (await call(id, { by: mikkel, clientId: nordlys, path: { id: solskin } })).status]).toEqual([id, 404])
   for (const id of ['listRoles', 'listClientUsers'] as const) {
-    const answer = await call(id, { by: mikkel, clientId: nordlys, path: { clientId: solskin } })
-    expect([id, answer.status]).toEqual([id, 404])
+    const response = await call(id, { by: mikkel, clientId: nordlys, path: { clientId: solskin } })
+    expect([id, response.status]).toEqual([id, 404])
   }
 })
 
@@ -275,8 +275,8 @@ describe('listClientUsers', () => {
     expect(body.map(({ username }) => username)).toEqual(['deep', 'freja', 'half', 'mikkel', 'narrow'])
     expect(body[3]?.claims.map(({ client }) => client.id)).toEqual([nordlys])
     await db.updateTable('app_user').set({ status: 'ARCHIVED' }).where('username', '=', 'narrow').execute()
-    const again = await call('listClientUsers', { by: deep, path: { clientId: nordlys }, query: { q: 'NARROW' } })
-    expect(again.body).toEqual([])
+    const repeated = await call('listClientUsers', { by: deep, path: { clientId: nordlys }, query: { q: 'NARROW' } })
+    expect(repeated.body).toEqual([])
     expect((await call('listClientUsers', { by: deep, path: { clientId: solskin } })).status).toBe(404)
   })
 })
@@ -321,8 +321,8 @@ describe('importClients', () => {
       'CLIENT_TYPE_NOT_BELOW_PARENT',
     ])
     expect(body[0]?.client).toMatchObject({ parentId: body[1]?.client?.id, level: 3 })
-    const again = await importClients(list.slice(0, 2).toReversed())
-    expect(again.body.map(({ outcome }) => outcome)).toEqual(['UNCHANGED', 'UNCHANGED'])
+    const repeated = await importClients(list.slice(0, 2).toReversed())
+    expect(repeated.body.map(({ outcome }) => outcome)).toEqual(['UNCHANGED', 'UNCHANGED'])
     const changed = await importClients([
       { ...list[1], name: 'New name', billingInfo: undefined },
       { ...list[0], clientType: 'COMPANY' },

@@ -1,7 +1,7 @@
 import { insertClient } from '../access/accounts.ts'
 import { recordDeed } from '../access/audit.ts'
 import { permissionsAt } from '../access/grants.ts'
-import { findReached, mustReach, type ReachedClient } from '../access/reach.ts'
+import { findAccessibleClient, mustAccess, type AccessibleClient } from '../access/client-access.ts'
 import type { ClientHandlers } from '../../generated/handlers.ts'
 import { conflict, invalid, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -14,7 +14,7 @@ import {
   halfExternalKey,
   mustBeWithin,
   notBelowParent,
-  parentNotReachable,
+  parentNotAccessible,
   planFromAbove,
   ranksBelow,
 } from './rules.ts'
@@ -39,20 +39,20 @@ export const clientHandlers = {
   listAccessibleClients: ({ query }, { db, caller }) => listAccessible(db, caller, query),
 
   async getClient({ path }, ctx) {
-    await mustReach(ctx, path.id)
+    await mustAccess(ctx, path.id)
     return mustFind(ctx.db, path.id)
   },
 
   async createClient({ body }, ctx) {
     const { caller } = ctx
-    const parent = await mustReachParent(ctx, body.parentId ?? caller.clientId)
+    const parent = await mustAccessParent(ctx, body.parentId ?? caller.clientId)
     return ctx.transaction(async (db) => {
       const above = await shareClient(db, parent.id)
-      if (!above) throw parentNotReachable(parent.id)
-      const { kept, faults } = checkDetails(body)
-      if (!ranksBelow(body.clientType, above.clientType)) faults.unshift(notBelowParent(above))
-      faults.push(...halfExternalKey(body.externalOrigin, body.externalId))
-      if (faults.length > 0) throw invalid(faults)
+      if (!above) throw parentNotAccessible(parent.id)
+      const { kept, errors } = checkDetails(body)
+      if (!ranksBelow(body.clientType, above.clientType)) errors.unshift(notBelowParent(above))
+      errors.push(...halfExternalKey(body.externalOrigin, body.externalId))
+      if (errors.length > 0) throw invalid(errors)
       await mustBeFree(db, ctx, [...parent.path, 0], body)
       const { name, clientType, plan = above.plan, externalOrigin, externalId } = body
       mustBeWithin(plan, above)
@@ -73,15 +73,15 @@ export const clientHandlers = {
   },
 
   async updateClient({ body }, ctx) {
-    const client = await mustReach(ctx, body.id)
+    const client = await mustAccess(ctx, body.id)
     return ctx.transaction(async (db) => {
       const before = await lockClient(db, client.id)
       if (!before) throw notFound('Client', client.id)
       ctx.mustMatch(before)
       const { id, ...changes } = body
-      const { kept, faults } = checkDetails(body)
-      faults.push(...halfExternalKey(body.externalOrigin, body.externalId))
-      if (faults.length > 0) throw invalid(faults)
+      const { kept, errors } = checkDetails(body)
+      errors.push(...halfExternalKey(body.externalOrigin, body.externalId))
+      if (errors.length > 0) throw invalid(errors)
       if (body.plan !== undefined && body.plan !== before.plan) await mustBePassedOn(db, ctx, client, body.plan)
       await mustBeFree(db, ctx, client.path, body, id)
       await changeClient(db, id, { ...changes, ...kept }, ctx.caller.username)
@@ -95,7 +95,7 @@ export const clientHandlers = {
   },
 
   async deleteClient({ path: { id } }, ctx) {
-    await mustReach(ctx, id)
+    await mustAccess(ctx, id)
     const users = await ctx.transaction(async (db) => {
       const client = await lockClient(db, id)
       if (!client) throw notFound('Client', id)
@@ -103,15 +103,15 @@ export const clientHandlers = {
       if (id === ctx.caller.clientId) throw clientIsActive(client)
       const children = await countChildren(db, id)
       if (children > 0) throw clientHasChildren(id, children)
-      const users = await deleteClientRow(db, id)
+      const members = await deleteClientRow(db, id)
       await recordDeed(db, ctx, { action: 'client.delete', subjectId: id, details: { name: client.name } })
-      return users
+      return members
     })
     for (const userId of users) ctx.app.access.forget(userId)
   },
 
   async listClientUsers({ path, query }, ctx) {
-    const { id: clientId } = await mustReach(ctx, path.clientId)
+    const { id: clientId } = await mustAccess(ctx, path.clientId)
     return listUsersOf(ctx.db, { ...query, clientId, withArchived: false }, 'client')
   },
 } satisfies ClientHandlers
@@ -123,9 +123,9 @@ async function mustFind(db: Db, id: number): Promise<ClientDetails> {
 }
 
 /** The active client, or one below it for which the caller may create clients. */
-async function mustReachParent(ctx: Context, id: number): Promise<ReachedClient> {
-  const parent = await findReached(ctx.db, ctx.caller, id)
-  if (!parent?.permissions.has('clients:admin')) throw parentNotReachable(id)
+async function mustAccessParent(ctx: Context, id: number): Promise<AccessibleClient> {
+  const parent = await findAccessibleClient(ctx.db, ctx.caller, id)
+  if (!parent?.permissions.has('clients:admin')) throw parentNotAccessible(id)
   return parent
 }
 
@@ -140,12 +140,17 @@ async function mustBeFree(
   if (externalOrigin == null || externalId == null) return
   const holder = await findExternal(db, path, { externalOrigin, externalId })
   if (holder === undefined || holder === own) return
-  const reached = await findReached(db, caller, holder)
-  throw externalClientExists(externalOrigin, externalId, reached?.id)
+  const accessible = await findAccessibleClient(db, caller, holder)
+  throw externalClientExists(externalOrigin, externalId, accessible?.id)
 }
 
 /** A plan is chosen by somebody above, and is at most what the parent has while this transaction runs. */
-async function mustBePassedOn(db: Db, ctx: Context, client: ReachedClient, plan: ClientDetails['plan']): Promise<void> {
+async function mustBePassedOn(
+  db: Db,
+  ctx: Context,
+  client: AccessibleClient,
+  plan: ClientDetails['plan'],
+): Promise<void> {
   const parentId = client.path.at(-2)
   const parent = parentId === undefined ? undefined : await shareClient(db, parentId)
   if (!parent || !isAdministeredFromAbove(ctx, client)) throw planFromAbove(client.id, parentId)
@@ -153,7 +158,7 @@ async function mustBePassedOn(db: Db, ctx: Context, client: ReachedClient, plan:
 }
 
 /** Whether the caller administers a client above: nobody chooses the plan that he pays for alone. */
-const isAdministeredFromAbove = ({ caller }: Context, { path }: ReachedClient): boolean =>
+const isAdministeredFromAbove = ({ caller }: Context, { path }: AccessibleClient): boolean =>
   path.slice(0, -1).some((_, index) => permissionsAt(path.slice(0, index + 1), caller.grants)?.has('clients:admin'))
 
 const clientIsActive = ({ id, parentId }: ClientDetails) =>

@@ -1,7 +1,7 @@
 import { insertClient } from '../access/accounts.ts'
 import { recordDeed } from '../access/audit.ts'
 import { lackingAt, permissionsAt } from '../access/grants.ts'
-import { findReached } from '../access/reach.ts'
+import { findAccessibleClient } from '../access/client-access.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { ClientHandlers } from '../../generated/handlers.ts'
 import { invalid, notFound } from '../../kernel/error.ts'
@@ -27,13 +27,13 @@ export const importHandlers = {
     const { caller } = ctx
     return ctx.transaction(async (db) => {
       const active = await findClient(db, caller.clientId)
-      const reached = await findReached(db, caller, caller.clientId)
-      if (!active || !reached) throw notFound('Client', caller.clientId)
-      await lockTenant(db, reached.path)
-      const known = (await listExternal(db, reached.path, body)).map((client) =>
-        Object.assign(client, reachOf(ctx, client.path)),
+      const accessible = await findAccessibleClient(db, caller, caller.clientId)
+      if (!active || !accessible) throw notFound('Client', caller.clientId)
+      await lockTenant(db, accessible.path)
+      const known = (await listExternal(db, accessible.path, body)).map((client) =>
+        Object.assign(client, accessOf(ctx, client.path)),
       )
-      const place = { ...active, ...reachOf(ctx, reached.path) }
+      const place = { ...active, ...accessOf(ctx, accessible.path) }
       const { steps, order } = planImport(body, known, place)
       const numbers = await nextClientIds(db, steps.filter(({ kind }) => kind === 'create').length)
       const ids = new Map<number, number>()
@@ -55,20 +55,23 @@ export const importHandlers = {
   async getImportedClient({ path: { externalOrigin, externalId } }, ctx) {
     const { db, caller } = ctx
     const id = await findExternalBelow(db, caller.clientId, { externalOrigin, externalId })
-    const reached = id === undefined ? undefined : await findReached(db, caller, id)
-    const client = reached?.permissions.has('clients:admin') ? await findClient(db, reached.id) : undefined
+    const accessible = id === undefined ? undefined : await findAccessibleClient(db, caller, id)
+    const client = accessible?.permissions.has('clients:admin') ? await findClient(db, accessible.id) : undefined
     if (!client) throw notFound('Client', `${externalId} of ${externalOrigin}`)
     return client
   },
 } satisfies Pick<ClientHandlers, 'importClients' | 'getImportedClient'>
 
 /** What the caller may do with a client and with those that will stand below it. */
-function reachOf({ caller }: Context, path: readonly number[]): Pick<KnownClient, 'isReachable' | 'reachesBelow'> {
+function accessOf(
+  { caller }: Context,
+  path: readonly number[],
+): Pick<KnownClient, 'isAccessible' | 'isAccessibleBelow'> {
   const isBelow = path.includes(caller.clientId)
   const wide = { permissions: ['clients:admin'], scope: 'CHILDREN' } as const
   return {
-    isReachable: isBelow && permissionsAt(path, caller.grants)?.has('clients:admin') === true,
-    reachesBelow: isBelow && lackingAt(path, caller.grants, wide) === undefined,
+    isAccessible: isBelow && permissionsAt(path, caller.grants)?.has('clients:admin') === true,
+    isAccessibleBelow: isBelow && lackingAt(path, caller.grants, wide) === undefined,
   }
 }
 
@@ -112,7 +115,7 @@ async function resultsOf(
   return list.map(({ externalOrigin, externalId }, index) => {
     const step = steps[index]
     if (!step || step.kind === 'fail')
-      return { externalOrigin, externalId, outcome: 'FAILED' as const, errors: [...(step?.faults ?? [])] }
+      return { externalOrigin, externalId, outcome: 'FAILED' as const, errors: [...(step?.errors ?? [])] }
     const outcome = step.kind === 'create' ? 'CREATED' : step.isDifferent ? 'UPDATED' : 'UNCHANGED'
     return { externalOrigin, externalId, outcome, client: clients.get(ids.get(index) ?? 0) }
   })

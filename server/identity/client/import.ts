@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { Fault } from '../../kernel/error.ts'
+import type { ErrorDetail } from '../../kernel/error.ts'
 import { checkDetails, type ClientType, type Details, notBelowParent, ranksBelow } from './rules.ts'
 
 export type ExternalClient = components['schemas']['ExternalClient']
@@ -10,9 +10,9 @@ export interface Place {
   readonly plan: components['schemas']['ClientPlan']
   readonly level: number
   /** Whether the caller may change it and create clients below it. */
-  readonly isReachable: boolean
+  readonly isAccessible: boolean
   /** Whether the same holds for those that will stand below it. */
-  readonly reachesBelow: boolean
+  readonly isAccessibleBelow: boolean
   /** Absent while it is only planned. */
   readonly id?: number
   /** Place in the list of what is only planned. */
@@ -34,7 +34,7 @@ export type Step =
       readonly changes: Details & { readonly name: string }
       readonly isDifferent: boolean
     }
-  | { readonly kind: 'fail'; readonly faults: readonly Fault[] }
+  | { readonly kind: 'fail'; readonly errors: readonly ErrorDetail[] }
 
 export interface ImportPlan {
   /** What has to be done for each client of the list. */
@@ -47,7 +47,7 @@ const keyOf = ({ externalOrigin, externalId }: Pick<ExternalClient, 'externalOri
   `${externalOrigin} ${externalId}`
 
 /** Clients that stand in a list twice, at their second place. */
-export function duplicates(list: readonly ExternalClient[]): Fault[] {
+export function duplicates(list: readonly ExternalClient[]): ErrorDetail[] {
   const seen = new Set<string>()
   return list.flatMap((client, index) => {
     const key = keyOf(client)
@@ -78,8 +78,8 @@ export function planImport(
   function decide(index: number, client: ExternalClient): void {
     begun.add(index)
     const before = known.get(keyOf(client))
-    const { kept, faults } = checkDetails(client, `[${index}].`)
-    if (faults.length > 0) steps[index] = { kind: 'fail', faults }
+    const { kept, errors } = checkDetails(client, `[${index}].`)
+    if (errors.length > 0) steps[index] = { kind: 'fail', errors }
     else if (before) steps[index] = updateOf(known, index, client, before, kept)
     else steps[index] = creationOf(index, client, kept, parentOf(client))
     order.push(index)
@@ -97,8 +97,15 @@ export function planImport(
     if (!step) return 'unknown' // it waits for this one: a circle
     if (step.kind === 'fail') return 'failed'
     if (step.kind === 'update') return known.get(key) ?? 'unknown'
-    const { level, plan, reachesBelow } = step.parent
-    return { clientType: parent.clientType, plan, level: level + 1, isReachable: reachesBelow, reachesBelow, index }
+    const { level, plan, isAccessibleBelow } = step.parent
+    return {
+      clientType: parent.clientType,
+      plan,
+      level: level + 1,
+      isAccessible: isAccessibleBelow,
+      isAccessibleBelow,
+      index,
+    }
   }
 
   for (const [index, client] of list.entries()) if (!begun.has(index)) decide(index, client)
@@ -106,7 +113,7 @@ export function planImport(
 }
 
 function updateOf(known: Known, index: number, client: ExternalClient, before: KnownClient, kept: Details): Step {
-  if (!before.isReachable)
+  if (!before.isAccessible)
     return fail(index, 'CLIENT_NOT_REACHABLE', 'externalId', 'belongs to a client that you cannot change')
   const { parentExternalId } = client
   const parent =
@@ -143,10 +150,10 @@ function creationOf(
       field,
       `is unknown: no client of ${client.externalOrigin} has the external id ${client.parentExternalId}. Import the parent first or in the same list`,
     )
-  if (!parent.isReachable)
+  if (!parent.isAccessible)
     return fail(index, 'CLIENT_NOT_REACHABLE', field, 'must name a client below which you can create one')
   if (!ranksBelow(client.clientType, parent.clientType))
-    return { kind: 'fail', faults: [notBelowParent(parent, `[${index}].clientType`)] }
+    return { kind: 'fail', errors: [notBelowParent(parent, `[${index}].clientType`)] }
   if (client.level !== undefined && client.level !== parent.level + 1)
     return fail(index, 'LEVEL_MISMATCH', 'level', `must be ${parent.level + 1}, which follows from the parent`)
   return { kind: 'create', parent, details }
@@ -154,7 +161,7 @@ function creationOf(
 
 const fail = (index: number, code: string, name: string, says: string): Step => {
   const field = `[${index}]${name && `.${name}`}`
-  return { kind: 'fail', faults: [{ code, defaultMessage: `${field} ${says}`, objectName: 'body', field }] }
+  return { kind: 'fail', errors: [{ code, defaultMessage: `${field} ${says}`, objectName: 'body', field }] }
 }
 
 /** Whether two values of JSON are the same, whatever the order of their attributes. */

@@ -2,10 +2,10 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { checkContact } from '../../kernel/checks/contact.ts'
 import { isCountry } from '../../kernel/checks/country.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
-import { faultAt } from '../../kernel/checks/outcome.ts'
+import { errorAt } from '../../kernel/checks/outcome.ts'
 import { checkEori, checkVat } from '../../kernel/checks/company-number.ts'
 import { checkPostCode } from '../../kernel/checks/post-code.ts'
-import { conflict, type Fault, forbidden } from '../../kernel/error.ts'
+import { conflict, type ErrorDetail, forbidden } from '../../kernel/error.ts'
 
 type Schemas = components['schemas']
 export type ClientType = Schemas['ClientType']
@@ -17,7 +17,7 @@ const ranks: Readonly<Record<ClientType, number>> = { PLATFORM_OWNER: 0, TENANT:
 
 export const ranksBelow = (type: ClientType, parent: ClientType): boolean => ranks[type] > ranks[parent]
 
-export const notBelowParent = (parent: { id?: number; clientType: ClientType }, field = 'clientType'): Fault => ({
+export const notBelowParent = (parent: { id?: number; clientType: ClientType }, field = 'clientType'): ErrorDetail => ({
   code: 'CLIENT_TYPE_NOT_BELOW_PARENT',
   defaultMessage: `${field} must rank below ${parent.clientType}, which is the type of the parent${parent.id === undefined ? '' : ` ${parent.id}`}`,
   objectName: 'body',
@@ -30,52 +30,52 @@ export interface Details {
 }
 
 /** Address and billing as they are kept, with what cannot exist in its country. */
-export function checkDetails({ address, billingInfo }: Details, at = ''): { kept: Details; faults: Fault[] } {
-  const ofAddress = address ? checkAddress(address, `${at}address`) : { kept: address, faults: [] }
-  const ofBilling = billingInfo ? checkBilling(billingInfo, `${at}billingInfo`) : { kept: billingInfo, faults: [] }
+export function checkDetails({ address, billingInfo }: Details, at = ''): { kept: Details; errors: ErrorDetail[] } {
+  const ofAddress = address ? checkAddress(address, `${at}address`) : { kept: address, errors: [] }
+  const ofBilling = billingInfo ? checkBilling(billingInfo, `${at}billingInfo`) : { kept: billingInfo, errors: [] }
   return {
     kept: { address: ofAddress.kept, billingInfo: ofBilling.kept },
-    faults: [...ofAddress.faults, ...ofBilling.faults],
+    errors: [...ofAddress.errors, ...ofBilling.errors],
   }
 }
 
-function checkAddress(address: Address, field: string): { kept: Address; faults: Fault[] } {
-  const faults: Fault[] = []
+function checkAddress(address: Address, field: string): { kept: Address; errors: ErrorDetail[] } {
+  const errors: ErrorDetail[] = []
   const kept: Address = { ...address }
   if (!isCountry(address.country)) {
     const outcome = { code: 'COUNTRY_UNKNOWN', expected: 'a country of ISO 3166-1, such as DK' } as const
-    return { kept, faults: [faultAt(`${field}.country`, outcome)] }
+    return { kept, errors: [errorAt(`${field}.country`, outcome)] }
   }
   if (address.postCode !== undefined) {
     const outcome = checkPostCode(address.country, address.postCode)
-    if (outcome.kept === undefined) faults.push(faultAt(`${field}.postCode`, outcome))
+    if (outcome.kept === undefined) errors.push(errorAt(`${field}.postCode`, outcome))
     else kept.postCode = outcome.kept
   }
   if (address.contactInfo) {
     const contact = checkContact(address.contactInfo, address.country, `${field}.contactInfo`)
     kept.contactInfo = contact.kept
-    faults.push(...contact.faults)
+    errors.push(...contact.errors)
   }
-  return { kept, faults }
+  return { kept, errors }
 }
 
 const billingChecks = { vat: checkVat, eori: checkEori, additionalBillingEmail: checkEmail } as const
 
-function checkBilling(billing: BillingInfo, field: string): { kept: BillingInfo; faults: Fault[] } {
-  const faults: Fault[] = []
+function checkBilling(billing: BillingInfo, field: string): { kept: BillingInfo; errors: ErrorDetail[] } {
+  const errors: ErrorDetail[] = []
   const kept: BillingInfo = { ...billing }
   for (const name of ['vat', 'eori', 'additionalBillingEmail'] as const) {
     const value = billing[name]
     if (value === undefined) continue
     const outcome = billingChecks[name](value)
-    if (outcome.kept === undefined) faults.push(faultAt(`${field}.${name}`, outcome))
+    if (outcome.kept === undefined) errors.push(errorAt(`${field}.${name}`, outcome))
     else kept[name] = outcome.kept
   }
-  return { kept, faults }
+  return { kept, errors }
 }
 
 /** Origin and id name a client only together: they are set, removed and left alone as one. */
-export function halfExternalKey(origin: string | null | undefined, id: string | null | undefined): Fault[] {
+export function halfExternalKey(origin: string | null | undefined, id: string | null | undefined): ErrorDetail[] {
   if (stateOf(origin) === stateOf(id)) return []
   const originIsMissing = origin === undefined || (origin === null && id !== undefined)
   const [missing, given] = originIsMissing ? ['externalOrigin', 'externalId'] : ['externalId', 'externalOrigin']
@@ -113,7 +113,7 @@ export function mustBeWithin(plan: Schemas['ClientPlan'], parent: { id: number; 
     )
 }
 
-export const parentNotReachable = (id: number) =>
+export const parentNotAccessible = (id: number) =>
   forbidden(
     'CLIENT_NOT_REACHABLE',
     `You cannot create a client below client ${id}. Choose a parent that GET /auth/client-list returns.`,

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { isWithin } from '../access/reach.ts'
+import { isWithin } from '../access/client-access.ts'
 import { type Database, type Db, json } from '../../platform/store/database.ts'
 
 type Schemas = components['schemas']

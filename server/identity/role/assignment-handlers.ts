@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { addUserRole } from '../access/accounts.ts'
 import { recordDeed } from '../access/audit.ts'
-import { findReached, mustReach } from '../access/reach.ts'
+import { findAccessibleClient, mustAccess } from '../access/client-access.ts'
 import { endImpersonationsBy } from '../access/sessions.ts'
-import { grantsOf } from '../access/standing.ts'
+import { grantsOf } from '../access/principal.ts'
 import type { RoleHandlers } from '../../generated/handlers.ts'
-import { type Fault, invalid, notFound } from '../../kernel/error.ts'
+import { type ErrorDetail, invalid, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { belongsTo, findUserRow, listUsersOf, type UserRow } from '../user-store.ts'
 import { keepingAdministrators } from './administrators.ts'
 import { lastAdministrator, mustHold, mustHoldToTake } from './rules.ts'
 import { rolesOfUser, takeRoles, voidInvitesOfStrangers } from './store.ts'
-import { forget, mustReachRole } from './reach.ts'
+import { forget, mustAccessRole } from './role-access.ts'
 
 type AssignmentHandlers = Pick<
   RoleHandlers,
@@ -21,7 +21,7 @@ type AssignmentHandlers = Pick<
 
 export const assignmentHandlers = {
   async listRoleUsers({ path, query }, ctx) {
-    const { role } = await mustReachRole(ctx, path.roleId)
+    const { role } = await mustAccessRole(ctx, path.roleId)
     const { id: roleId, clientId } = role
     return listUsersOf(
       ctx.db,
@@ -32,13 +32,13 @@ export const assignmentHandlers = {
 
   async addRoleUsers({ path, body }, ctx) {
     const given = await ctx.transaction(async (db) => {
-      const { role, client } = await mustReachRole(ctx, path.roleId, db)
+      const { role, client } = await mustAccessRole(ctx, path.roleId, db)
       mustHold({ path: client.path, grants: ctx.caller.grants }, role)
       const people = await Promise.all(body.usernames.map((username) => findKnown(db, ctx, client.id, username)))
-      const faults = people.flatMap((known, index) =>
+      const errors = people.flatMap((known, index) =>
         typeof known === 'string' ? [unknownUser(index, client.id, known)] : [],
       )
-      if (faults.length > 0) throw invalid(faults)
+      if (errors.length > 0) throw invalid(errors)
       for (const known of people) if (typeof known !== 'string') await give(db, ctx, known, role.id)
       await recordDeed(db, ctx, { action: 'role.give', subjectId: role.id, details: { usernames: body.usernames } })
       return people.flatMap((known) => (typeof known === 'string' ? [] : [known.user.id]))
@@ -56,7 +56,7 @@ export const assignmentHandlers = {
   },
 
   async removeRoleUser({ path }, ctx) {
-    await mustReachRole(ctx, path.roleId)
+    await mustAccessRole(ctx, path.roleId)
     const user = await findUserRow(ctx.db, path.username)
     const taken = user ? await take(ctx, path.roleId, [user.id]) : []
     if (taken.length === 0) throw notFound('User', `${path.username} with role ${path.roleId}`)
@@ -69,7 +69,7 @@ export const assignmentHandlers = {
     await ctx.transaction((db) =>
       keepingAdministrators(db, [clientId], lastAdministrator, async () => {
         const roles = await rolesOfUser(db, clientId, user.id)
-        const { path: place } = await mustReach(ctx, clientId)
+        const { path: place } = await mustAccess(ctx, clientId)
         for (const role of roles) mustHoldToTake({ path: place, grants: ctx.caller.grants }, role)
         const roleIds = roles.map(({ id }) => id)
         await lose(db, clientId, await takeRoles(db, [user.id], roleIds))
@@ -81,15 +81,16 @@ export const assignmentHandlers = {
 } satisfies AssignmentHandlers
 
 async function take(ctx: Context, roleId: string, userIds: readonly string[]): Promise<string[]> {
-  const { client } = await mustReachRole(ctx, roleId)
+  const { client } = await mustAccessRole(ctx, roleId)
   const taken = await ctx.transaction((db) =>
     keepingAdministrators(db, [client.id], lastAdministrator, async () => {
-      const { role } = await mustReachRole(ctx, roleId, db)
+      const { role } = await mustAccessRole(ctx, roleId, db)
       mustHoldToTake({ path: client.path, grants: ctx.caller.grants }, role)
-      const taken = await takeRoles(db, userIds, [roleId])
-      await lose(db, client.id, taken)
-      if (taken.length > 0) await recordDeed(db, ctx, { action: 'role.take', subjectId: roleId, details: { taken } })
-      return taken
+      const left = await takeRoles(db, userIds, [roleId])
+      await lose(db, client.id, left)
+      if (left.length > 0)
+        await recordDeed(db, ctx, { action: 'role.take', subjectId: roleId, details: { taken: left } })
+      return left
     }),
   )
   forget(ctx, taken)
@@ -125,7 +126,7 @@ async function findKnown(db: Db, ctx: Context, clientId: number, username: strin
   if (invitation) return { user, invitation: invitation.id }
   for (const grant of await grantsOf(db, user.id)) {
     if (!grant.path.includes(clientId)) continue
-    const below = await findReached(db, ctx.caller, grant.clientId)
+    const below = await findAccessibleClient(db, ctx.caller, grant.clientId)
     if (below?.permissions.has(ctx.operation.permission)) return { user }
   }
   return username
@@ -144,7 +145,7 @@ async function give(db: Db, ctx: Context, { user, invitation }: Known, roleId: s
     .execute()
 }
 
-const unknownUser = (index: number, clientId: number, username: string): Fault => ({
+const unknownUser = (index: number, clientId: number, username: string): ErrorDetail => ({
   code: 'USER_NOT_FOUND',
   defaultMessage: `usernames[${index}] is not a user of client ${clientId}: ${username}`,
   objectName: 'body',

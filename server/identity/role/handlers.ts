@@ -1,12 +1,12 @@
 import { recordDeed } from '../access/audit.ts'
-import { mustReach } from '../access/reach.ts'
+import { mustAccess } from '../access/client-access.ts'
 import { endImpersonationsBy } from '../access/sessions.ts'
 import type { RoleHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { keepingAdministrators } from './administrators.ts'
 import { assignmentHandlers } from './assignment-handlers.ts'
-import { forget, mustReachRole } from './reach.ts'
+import { forget, mustAccessRole } from './role-access.ts'
 import { lastAdministrator, mustHold, mustHoldToTake, roleNameExists } from './rules.ts'
 import {
   changeRole,
@@ -23,12 +23,12 @@ export const roleHandlers = {
   ...assignmentHandlers,
 
   async listRoles({ path, query }, ctx) {
-    const client = await mustReach(ctx, path.clientId)
+    const client = await mustAccess(ctx, path.clientId)
     return listRolesOf(ctx.db, client.id, query)
   },
 
   async createRole({ path, body }, ctx) {
-    const client = await mustReach(ctx, path.clientId)
+    const client = await mustAccess(ctx, path.clientId)
     mustHold({ path: client.path, grants: ctx.caller.grants }, body)
     return ctx.transaction(async (db) => {
       const { username: createdBy } = ctx.caller
@@ -41,22 +41,22 @@ export const roleHandlers = {
   },
 
   async updateRole({ path, body }, ctx) {
-    const client = await mustReach(ctx, path.clientId)
+    const client = await mustAccess(ctx, path.clientId)
     const { role, users } = await ctx.transaction((db) =>
       keepingAdministrators(db, [client.id], lastAdministrator, async () => {
-        const [role] = await findRoles(db, client.id, [body.id])
-        if (!role) throw notFound('Role', body.id)
-        ctx.mustMatch(role)
-        await mustHaveFreeName(db, role, body.name)
+        const [before] = await findRoles(db, client.id, [body.id])
+        if (!before) throw notFound('Role', body.id)
+        ctx.mustMatch(before)
+        await mustHaveFreeName(db, before, body.name)
         const granter = { path: client.path, grants: ctx.caller.grants }
-        mustHold(granter, added(role, body))
-        mustHoldToTake(granter, taken(role, body))
+        mustHold(granter, added(before, body))
+        mustHoldToTake(granter, taken(before, body))
         const { id, ...changes } = body
-        const changed = await changeRole(db, role, { ...changes, modifiedBy: ctx.caller.username })
-        const users = await usersWithRole(db, id)
-        await endImpersonationsBy(db, users)
+        const changed = await changeRole(db, before, { ...changes, modifiedBy: ctx.caller.username })
+        const holders = await usersWithRole(db, id)
+        await endImpersonationsBy(db, holders)
         await recordDeed(db, ctx, { action: 'role.update', subjectId: id, details: { ...changes } })
-        return { role: changed, users }
+        return { role: changed, users: holders }
       }),
     )
     forget(ctx, users)
@@ -64,22 +64,22 @@ export const roleHandlers = {
   },
 
   async getRole({ path }, ctx) {
-    const { role } = await mustReachRole(ctx, path.roleId)
+    const { role } = await mustAccessRole(ctx, path.roleId)
     return role
   },
 
   async deleteRole({ path }, ctx) {
-    const { client } = await mustReachRole(ctx, path.roleId)
+    const { client } = await mustAccessRole(ctx, path.roleId)
     const users = await ctx.transaction((db) =>
       keepingAdministrators(db, [client.id], lastAdministrator, async () => {
-        const { role } = await mustReachRole(ctx, path.roleId, db)
+        const { role } = await mustAccessRole(ctx, path.roleId, db)
         ctx.mustMatch(role)
         mustHoldToTake({ path: client.path, grants: ctx.caller.grants }, role)
-        const users = await usersWithRole(db, role.id)
-        await endImpersonationsBy(db, users)
+        const holders = await usersWithRole(db, role.id)
+        await endImpersonationsBy(db, holders)
         await deleteRoleRow(db, role)
         await recordDeed(db, ctx, { action: 'role.delete', subjectId: role.id, details: { name: role.name } })
-        return users
+        return holders
       }),
     )
     forget(ctx, users)

@@ -266,14 +266,14 @@ describe('taking roles', () => {
         await addUserRole(db, userId, role)
       }
       const names = [`one${round}`, `two${round}`, ...(round > 0 ? [] : [])]
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         names.map((username) =>
           call('removeRoleUser', { by: karen, clientId: solskin, path: { roleId: role, username } }),
         ),
       )
       const left = await db.selectFrom('user_role').select('userId').where('roleId', '=', role).execute()
       expect(left.length).toBeGreaterThan(0)
-      if (round === 0) expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([204, 409])
+      if (round === 0) expect(responses.map(({ status }) => status).toSorted(ascending)).toEqual([204, 409])
     }
   })
 })

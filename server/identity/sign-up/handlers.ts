@@ -15,7 +15,7 @@ import { mustBeEmail, usernameTaken } from '../user/rules.ts'
 import { mustBeFree } from '../user/names.ts'
 import { changeUser, findUserRow, lockUserRow, type UserRow } from '../user-store.ts'
 import { acceptRoles, stillInvites } from './invitation.ts'
-import { openSignUp } from '../user/opening.ts'
+import { openSignUp } from '../user/sign-up.ts'
 import { findTenant } from './tenant.ts'
 
 const advice = 'Log in or ask for a new password.'
@@ -31,10 +31,10 @@ export const signUpHandlers = {
       const tenant = await findTenant(db, ctx.host)
       if (tenant === undefined) throw unavailable(new Error('There is no tenant to sign up at'))
       await mustBeFree(db, { ...asked, email }, advice)
-      const user = await insertAccount(db, { ...asked, email, passwordHash, status: 'UNCONFIRMED' })
-      if (!user) throw usernameTaken(body.username)
-      await mailCode(db, app, user, { purpose: 'SIGN_UP', clientId: tenant, details: { clientName } })
-      return user
+      const account = await insertAccount(db, { ...asked, email, passwordHash, status: 'UNCONFIRMED' })
+      if (!account) throw usernameTaken(body.username)
+      await mailCode(db, app, account, { purpose: 'SIGN_UP', clientId: tenant, details: { clientName } })
+      return account
     })
     const { username, status } = user
     ctx.location(`/auth/users/${encodeURIComponent(username)}`)
@@ -73,7 +73,7 @@ export const signUpHandlers = {
     const { db, app } = ctx
     await countRequest(db, 'code', { username, address: networkOf(ctx.address) })
     const user = await findUserRow(db, username)
-    // Whether there is anything to send is found out afterwards, so that the answer takes as long for everyone.
+    // Whether there is anything to send is found out afterwards, so that the response takes as long for everyone.
     await app.jobs.send(db, codeRequest, { kind: 'confirmation', username })
     const destination = user ? maskAddress(user.email) : madeUpAddress(username, app.config.tokenSecret)
     return { destination, deliveryMedium: 'EMAIL' as const }
@@ -99,9 +99,9 @@ async function withCode(
     if (isRefused(code)) return code
     const user = await lockUserRow(db, username)
     if (!user) return codeMismatch()
-    const refusal = await work(db, code, user)
-    if (!refusal) await useCode(db, code)
-    return refusal
+    const reason = await work(db, code, user)
+    if (!reason) await useCode(db, code)
+    return reason
   })
   if (refusal) {
     await recordFailure(ctx.db, attempter)

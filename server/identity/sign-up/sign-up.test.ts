@@ -27,14 +27,14 @@ const ascending = (one: number, other: number) => one - other
 describe('signUp', () => {
   it('opens a company below the tenant once the code is back', async () => {
     const { username, email } = newcomer()
-    const answer = await signUp({ username, email, firstName: 'Nina', clientName: 'Havn Lamper' })
-    expect(answer.status).toBe(201)
-    expect(answer.body).toEqual({
+    const response = await signUp({ username, email, firstName: 'Nina', clientName: 'Havn Lamper' })
+    expect(response.status).toBe(201)
+    expect(response.body).toEqual({
       username,
       status: 'UNCONFIRMED',
       codeDelivery: { destination: 'n***@h***.example', deliveryMedium: 'EMAIL' },
     })
-    expect(answer.headers.location).toBe(`/v1/auth/users/${username}`)
+    expect(response.headers.location).toBe(`/v1/auth/users/${username}`)
     expect((await login(username)).error.error).toBe('USER_NOT_CONFIRMED')
     const code = await codeTo(api, email)
     expect((await confirm(username.toUpperCase(), code)).status).toBe(204)
@@ -95,10 +95,10 @@ describe('signUp', () => {
 
   it('gives exactly one of several the name', async () => {
     const { username, email } = newcomer()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, (_, index) => signUp({ username, email: `${index}${email}` })),
     )
-    expect(answers.map(({ status }) => status).toSorted(ascending)).toEqual([201, 409, 409, 409, 409])
+    expect(responses.map(({ status }) => status).toSorted(ascending)).toEqual([201, 409, 409, 409, 409])
   })
 
   it('frees a name 7 days later, and is limited for each address', async () => {
@@ -161,7 +161,7 @@ describe('confirmSignUp', () => {
 const resend = (name: string) => call('resendConfirmation', { body: { username: name }, remoteAddress: from() })
 
 describe('resendConfirmation', () => {
-  it('answers alike for everyone, and sends only what is open', async () => {
+  it('responds alike for everyone, and sends only what is open', async () => {
     const { username, email } = newcomer()
     await signUp({ username, email })
     expect((await resend(username)).body).toEqual({ destination: 'n***@h***.example', deliveryMedium: 'EMAIL' })

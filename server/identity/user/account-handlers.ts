@@ -5,13 +5,13 @@ import { permissionsAt } from '../access/grants.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { endSessionsOf, openImpersonation } from '../access/sessions.ts'
-import { grantsOf, pathOfClient } from '../access/standing.ts'
+import { grantsOf, pathOfClient } from '../access/principal.ts'
 import type { UserHandlers } from '../../generated/handlers.ts'
 import { badRequest, forbidden, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { postLetter } from '../../platform/mail/letter.ts'
 import { maskAddress } from '../../platform/mail/mask.ts'
-import { openSignUp } from './opening.ts'
+import { openSignUp } from './sign-up.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { confirmAccount, madeUpPassword, setPassword, temporaryDays } from './accounts.ts'
 import { mailCode, nameOf } from './code-letters.ts'
@@ -22,19 +22,19 @@ export const accountHandlers = {
   async confirmUser({ path }, ctx) {
     const { caller, app } = ctx
     const user = await ctx.transaction(async (db) => {
-      const user = await lockUserRow(db, path.username)
-      if (!user) throw notFound('User', path.username)
-      const isSignUp = await isSignUpAt(db, caller.clientId, user)
-      if (!isSignUp && !(await belongsTo(db, caller.clientId, user.id))) throw notFound('User', path.username)
-      const status = mustBeAble(user, 'confirm', ' and cannot be confirmed. Only UNCONFIRMED users can.')
-      if (user.status !== status) {
-        if (isSignUp) await openSignUp(db, user)
-        else await confirmAccount(db, user.id, { status, defaultClientId: user.defaultClientId ?? caller.clientId })
-        await voidCodes(db, user.id, ['SIGN_UP'])
-        await voidCodes(db, user.id, ['INVITE'], caller.clientId)
-        await recordDeed(db, ctx, { action: 'user.confirm', subjectId: user.id })
+      const row = await lockUserRow(db, path.username)
+      if (!row) throw notFound('User', path.username)
+      const isSignUp = await isSignUpAt(db, caller.clientId, row)
+      if (!isSignUp && !(await belongsTo(db, caller.clientId, row.id))) throw notFound('User', path.username)
+      const status = mustBeAble(row, 'confirm', ' and cannot be confirmed. Only UNCONFIRMED users can.')
+      if (row.status !== status) {
+        if (isSignUp) await openSignUp(db, row)
+        else await confirmAccount(db, row.id, { status, defaultClientId: row.defaultClientId ?? caller.clientId })
+        await voidCodes(db, row.id, ['SIGN_UP'])
+        await voidCodes(db, row.id, ['INVITE'], caller.clientId)
+        await recordDeed(db, ctx, { action: 'user.confirm', subjectId: row.id })
       }
-      return showUser(db, caller, (await findUserRow(db, path.username)) ?? user)
+      return showUser(db, caller, (await findUserRow(db, path.username)) ?? row)
     })
     app.access.forget(user.id)
     return user
@@ -43,20 +43,20 @@ export const accountHandlers = {
   async resetUserPassword({ path }, ctx) {
     const { caller, app } = ctx
     const user = await ctx.transaction(async (db) => {
-      const user = await mustLockMember(db, ctx, path.username)
-      const status = mustBeAble(user, 'resetPassword', ' and has no password to reset.')
-      const ofUser = await grantsOf(db, user.id)
+      const row = await mustLockMember(db, ctx, path.username)
+      const status = mustBeAble(row, 'resetPassword', ' and has no password to reset.')
+      const ofUser = await grantsOf(db, row.id)
       const shared = 'Only the user can ask for a new password.'
-      mustNotBeShared(user, { ofUser, ofCaller: caller.grants }, 'users:admin', shared)
-      if (status === 'FORCE_CHANGE_PASSWORD') await mailTemporaryPassword(db, ctx, user)
+      mustNotBeShared(row, { ofUser, ofCaller: caller.grants }, 'users:admin', shared)
+      if (status === 'FORCE_CHANGE_PASSWORD') await mailTemporaryPassword(db, ctx, row)
       else {
-        if (user.emailVerifiedAt === undefined) throw noVerifiedContact(user)
-        await setPassword(db, user.id, { hash: null, status })
-        await mailCode(db, app, user, { purpose: 'PASSWORD' })
+        if (row.emailVerifiedAt === undefined) throw noVerifiedContact(row)
+        await setPassword(db, row.id, { hash: null, status })
+        await mailCode(db, app, row, { purpose: 'PASSWORD' })
       }
-      await endSessionsOf(db, user.id, 'PASSWORD_RESET')
-      await recordDeed(db, ctx, { action: 'user.resetPassword', subjectId: user.id })
-      return user
+      await endSessionsOf(db, row.id, 'PASSWORD_RESET')
+      await recordDeed(db, ctx, { action: 'user.resetPassword', subjectId: row.id })
+      return row
     })
     app.access.forget(user.id)
     return { destination: maskAddress(user.email), deliveryMedium: 'EMAIL' as const }

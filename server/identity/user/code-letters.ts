@@ -7,7 +7,7 @@ import type { Db } from '../../platform/store/database.ts'
 
 export type Post = Pick<Services, 'jobs' | 'config'>
 
-interface Addressee {
+interface MailRecipient {
   readonly id: string
   readonly username: string
   readonly email: string
@@ -18,7 +18,7 @@ interface Addressee {
 export async function mailCode(
   db: Db,
   { jobs, config }: Post,
-  { id: userId, username, email: to, defaultClientId }: Addressee,
+  { id: userId, username, email: to, defaultClientId }: MailRecipient,
   { purpose, clientId, details }: Omit<NewCode, 'userId'>,
 ) {
   const issued = await issueCode(db, config.tokenSecret, { userId, purpose, clientId, details })

@@ -2,7 +2,7 @@ import { addUserRole } from '../access/accounts.ts'
 import { recordDeed } from '../access/audit.ts'
 import { issueCode } from '../access/codes.ts'
 import { hashPassword } from '../access/passwords.ts'
-import { pathOfClient } from '../access/standing.ts'
+import { pathOfClient } from '../access/principal.ts'
 import { findClientShort } from '../client/store.ts'
 import type { UserHandlers } from '../../generated/handlers.ts'
 import { conflict, notFound } from '../../kernel/error.ts'
@@ -59,7 +59,7 @@ export const creationHandlers = {
       const roles = await mustGive(db, ctx, body.roleIds)
       await findTaken(db, { email }) // frees what has lapsed
       const known = await findUserByEmail(db, email)
-      return known ? inviteAgain(db, ctx, known, roles) : inviteNew(db, ctx, email, roles)
+      return known ? resendInvitation(db, ctx, known, roles) : inviteNew(db, ctx, email, roles)
     })
     ctx.location(`/auth/users/${encodeURIComponent(user.username)}`)
     return user
@@ -98,7 +98,7 @@ async function inviteNew(db: Db, ctx: Context, email: string, roles: readonly Ro
   return showUser(db, caller, user)
 }
 
-async function inviteAgain(db: Db, ctx: Context, known: UserRow, roles: readonly Role[]): Promise<User> {
+async function resendInvitation(db: Db, ctx: Context, known: UserRow, roles: readonly Role[]): Promise<User> {
   const { caller, app } = ctx
   const { clientId } = caller
   const user = (await lockUserRow(db, known.username)) ?? known

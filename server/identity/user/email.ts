@@ -4,7 +4,7 @@ import { conflict } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findTaken } from './accounts.ts'
 import { mailCode, type Post } from './code-letters.ts'
-import { takenFault } from './rules.ts'
+import { takenError } from './rules.ts'
 import type { UserRow } from '../user-store.ts'
 
 /** Gives a user another address, which is unverified until the code that is mailed there comes back. */
@@ -13,12 +13,12 @@ export async function changeEmail(db: Db, post: Post, user: UserRow, email: stri
   if (email.toLowerCase() === user.email.toLowerCase()) return keepEmail(db, user, { email })
   if ((await findTaken(db, { email })).length > 0)
     throw conflict('EMAIL_TAKEN', `Another user already has the e-mail address ${email}. Choose another one.`, [
-      takenFault('email', email),
+      takenError('email', email),
     ])
   await keepEmail(db, user, { email, emailVerifiedAt: null, isPasswordMailed: false })
   const addressed = { ...user, email }
   await voidCodes(db, user.id, ['PASSWORD', 'EMAIL'])
-  const isInvited = await inviteAgain(db, post, addressed)
+  const isInvited = await resendInvitation(db, post, addressed)
   if (!isInvited) await mailCode(db, post, addressed, { purpose: 'EMAIL', details: { email } })
 }
 
@@ -35,7 +35,7 @@ async function keepEmail(
 }
 
 /** The invitation that made the account goes to the new address; others were meant for the former one. */
-async function inviteAgain(db: Db, post: Post, user: UserRow): Promise<boolean> {
+async function resendInvitation(db: Db, post: Post, user: UserRow): Promise<boolean> {
   const invites = await db
     .selectFrom('user_code')
     .select(['clientId', 'details'])

@@ -1,6 +1,6 @@
 import { recordDeed } from '../access/audit.ts'
 import { endSessionsOf } from '../access/sessions.ts'
-import { grantsOf } from '../access/standing.ts'
+import { grantsOf } from '../access/principal.ts'
 import type { UserHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -45,23 +45,23 @@ export const userHandlers = {
     const { username, status, ...asked } = body
     const email = asked.email === undefined ? undefined : mustBeEmail(asked.email)
     const user = await ctx.transaction(async (db) => {
-      const user = await lockUserRow(db, username)
-      if (!user || !(await isVisible(db, caller, user))) throw notFound('User', username)
-      ctx.mustMatch(await showUser(db, caller, user))
-      if (user.status === 'ARCHIVED') throw userArchived(user.username)
-      await mustBeFree(db, ctx, user, email !== undefined || status !== undefined)
+      const row = await lockUserRow(db, username)
+      if (!row || !(await isVisible(db, caller, row))) throw notFound('User', username)
+      ctx.mustMatch(await showUser(db, caller, row))
+      if (row.status === 'ARCHIVED') throw userArchived(row.username)
+      await mustBeFree(db, ctx, row, email !== undefined || status !== undefined)
 
       const { firstName, lastName, newsletterOptIn } = asked
-      await changeUser(db, user.id, { firstName, lastName, newsletterOptIn }, caller.username)
-      if (email !== undefined) await changeEmail(db, app, user, email)
-      if (status !== undefined) await changeStatus(db, user, status)
+      await changeUser(db, row.id, { firstName, lastName, newsletterOptIn }, caller.username)
+      if (email !== undefined) await changeEmail(db, app, row, email)
+      if (status !== undefined) await changeStatus(db, row, status)
       await recordDeed(db, ctx, {
         action: 'user.update',
-        subjectId: user.id,
+        subjectId: row.id,
         details: { attributes: Object.keys(asked), status },
       })
       const changed = await findUserRow(db, username)
-      return showUser(db, caller, changed ?? user)
+      return showUser(db, caller, changed ?? row)
     })
     app.access.forget(user.id)
     return user

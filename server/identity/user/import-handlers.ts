@@ -2,13 +2,13 @@ import { addUserRole } from '../access/accounts.ts'
 import { recordDeed } from '../access/audit.ts'
 import { voidCodes } from '../access/codes.ts'
 import { lackingAt } from '../access/grants.ts'
-import { grantsOf, pathOfClient } from '../access/standing.ts'
+import { grantsOf, pathOfClient } from '../access/principal.ts'
 import { endImpersonationsBy } from '../access/sessions.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
-import { faultAt } from '../../kernel/checks/outcome.ts'
+import { errorAt } from '../../kernel/checks/outcome.ts'
 import type { UserHandlers } from '../../generated/handlers.ts'
-import { ApiError, type Fault } from '../../kernel/error.ts'
+import { ApiError, type ErrorDetail } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { keepingAdministrators } from '../role/administrators.ts'
 import { lastAdministrator } from '../role/rules.ts'
@@ -23,12 +23,12 @@ type ExternalUser = components['schemas']['ExternalUser']
 type Result = components['schemas']['UserImportResult']
 
 /** Why one user of an import failed. */
-class ImportFault extends Error {
-  readonly fault: Fault
+class ImportError extends Error {
+  readonly error: ErrorDetail
 
   constructor(code: string, field: string, says: string) {
     super(says)
-    this.fault = { code, defaultMessage: says, objectName: 'body', field }
+    this.error = { code, defaultMessage: says, objectName: 'body', field }
   }
 }
 
@@ -38,27 +38,27 @@ export const importHandlers = {
     const changed: string[] = []
     const results = await ctx.transaction(async (db) => {
       const path = (await pathOfClient(db, caller.clientId)) ?? []
-      const results: Result[] = []
+      const made: Result[] = []
       for (const [index, external] of body.entries()) {
         const { externalOrigin, externalId } = external
         try {
           const { row, outcome } = await savepoint(db, () => importUser(db, ctx, path, external, `[${index}]`))
           if (outcome !== 'UNCHANGED') changed.push(row.id)
-          results.push({ externalOrigin, externalId, outcome, user: await showUser(db, caller, row) })
+          made.push({ externalOrigin, externalId, outcome, user: await showUser(db, caller, row) })
         } catch (error) {
-          results.push({ externalOrigin, externalId, outcome: 'FAILED', errors: [faultOf(error, index)] })
+          made.push({ externalOrigin, externalId, outcome: 'FAILED', errors: [errorOf(error, index)] })
         }
       }
       await recordDeed(db, ctx, { action: 'user.import', subjectId: changed.length, details: { changed } })
-      return results
+      return made
     })
     for (const userId of changed) app.access.forget(userId)
     return results
   },
 } satisfies Pick<UserHandlers, 'importUsers'>
 
-function faultOf(error: unknown, index: number): Fault {
-  if (error instanceof ImportFault) return error.fault
+function errorOf(error: unknown, index: number): ErrorDetail {
+  if (error instanceof ImportError) return error.error
   if (error instanceof ApiError && error.kind !== 'broken' && error.kind !== 'unavailable')
     return { code: error.error, defaultMessage: error.message, objectName: 'body', field: `[${index}]` }
   throw error
@@ -79,8 +79,8 @@ async function importUser(
   const { clientId } = ctx.caller
   const email = checkEmail(external.email)
   if (email.kept === undefined) {
-    const { code, defaultMessage } = faultAt(`${at}.email`, email)
-    throw new ImportFault(code, `${at}.email`, defaultMessage)
+    const { code, defaultMessage } = errorAt(`${at}.email`, email)
+    throw new ImportError(code, `${at}.email`, defaultMessage)
   }
   const known = await findImportedUser(db, clientId, external)
   const former = known ? await rolesOfUser(db, clientId, known.id) : []
@@ -88,7 +88,7 @@ async function importUser(
   for (const role of roles ?? []) {
     const lacking = former.some(({ id }) => id === role.id) ? undefined : lackingAt(path, ctx.caller.grants, role)
     if (lacking)
-      throw new ImportFault('PERMISSION_NOT_HELD', `${at}.roles`, `Role ${role.name} has ${lacking}, which you lack`)
+      throw new ImportError('PERMISSION_NOT_HELD', `${at}.roles`, `Role ${role.name} has ${lacking}, which you lack`)
   }
   const wanted = { ...external, email: email.kept }
   return known
@@ -107,7 +107,7 @@ async function rolesFor(
   const roles = await findRolesByName(db, caller.clientId, names)
   for (const [index, name] of names.entries())
     if (!roles.some((role) => role.name.toLowerCase() === name.toLowerCase()))
-      throw new ImportFault(
+      throw new ImportError(
         'UNKNOWN_ROLE',
         `${at}.roles[${index}]`,
         `Client ${caller.clientId} has no role named ${name}`,
@@ -143,7 +143,7 @@ async function createImported(
 }
 
 const emailTaken = (email: string, at: string) =>
-  new ImportFault('EMAIL_TAKEN', `${at}.email`, `Somebody else has the e-mail address ${email}`)
+  new ImportError('EMAIL_TAKEN', `${at}.email`, `Somebody else has the e-mail address ${email}`)
 
 async function mustBeFree(db: Db, email: string, at: string): Promise<void> {
   if ((await findTaken(db, { email })).length > 0) throw emailTaken(email, at)
@@ -163,7 +163,7 @@ async function updateImported(
   const taken = roles ? former.filter(({ id }) => !roles.some((role) => role.id === id)) : []
   const given = roles ? roles.filter(({ id }) => !former.some((role) => role.id === id)) : []
   if (!isOther && taken.length + given.length === 0) return { row: known, outcome: 'UNCHANGED' }
-  if (known.status === 'ARCHIVED') throw new ImportFault('USER_ARCHIVED', at, `User ${known.username} is archived`)
+  if (known.status === 'ARCHIVED') throw new ImportError('USER_ARCHIVED', at, `User ${known.username} is archived`)
   if (isOther) {
     await mustBeOurs(db, ctx, known, at)
     const hasMoved = email.toLowerCase() !== known.email.toLowerCase()
@@ -189,7 +189,7 @@ async function updateImported(
 async function mustBeOurs(db: Db, { caller }: Context, known: UserRow, at: string): Promise<void> {
   const ofUser = await grantsOf(db, known.id)
   if (isShared({ ofUser, ofCaller: caller.grants }, 'users:admin'))
-    throw new ImportFault('USER_OF_OTHER_CLIENTS', at, `User ${known.username} also belongs to clients out of reach`)
+    throw new ImportError('USER_OF_OTHER_CLIENTS', at, `User ${known.username} also belongs to clients out of reach`)
   const lacking = lackingOf(ofUser, caller.grants)
-  if (lacking) throw new ImportFault('PERMISSION_NOT_HELD', at, `User ${known.username} has ${lacking}, which you lack`)
+  if (lacking) throw new ImportError('PERMISSION_NOT_HELD', at, `User ${known.username} has ${lacking}, which you lack`)
 }

@@ -1,9 +1,9 @@
 import type { Grant } from '../../platform/http/caller.ts'
 import { lackingAt, permissionsAt } from '../access/grants.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
-import { faultAt } from '../../kernel/checks/outcome.ts'
+import { errorAt } from '../../kernel/checks/outcome.ts'
 import type { Permission } from '../../generated/operations.ts'
-import { conflict, type Fault, forbidden, invalid } from '../../kernel/error.ts'
+import { conflict, type ErrorDetail, forbidden, invalid } from '../../kernel/error.ts'
 import { statusAfter, type UserAct, type UserStatus } from './states.ts'
 
 interface Account {
@@ -19,7 +19,7 @@ export const isReserved = (username: string): boolean => reserved.has(username.t
 /** The address as it is kept. */
 export function mustBeEmail(email: string, field = 'email'): string {
   const outcome = checkEmail(email)
-  if (outcome.kept === undefined) throw invalid([faultAt(field, outcome)])
+  if (outcome.kept === undefined) throw invalid([errorAt(field, outcome)])
   return outcome.kept
 }
 
@@ -30,18 +30,18 @@ export const canBeUsername = (email: string): boolean => usernameForm.test(email
 
 export type Taken = 'username' | 'email'
 
-export const takenFault = (field: Taken, value: string): Fault => ({
+export const takenError = (field: Taken, value: string): ErrorDetail => ({
   code: 'TAKEN',
   defaultMessage: `${field} ${value} is taken`,
   objectName: 'body',
   field,
 })
 
-export const usernameTaken = (username: string, faults = [takenFault('username', username)]) =>
-  conflict('USERNAME_TAKEN', `The user name ${username} is taken. Choose another one.`, faults)
+export const usernameTaken = (username: string, errors = [takenError('username', username)]) =>
+  conflict('USERNAME_TAKEN', `The user name ${username} is taken. Choose another one.`, errors)
 
-export const emailTaken = (email: string, advice: string, faults = [takenFault('email', email)]) =>
-  conflict('EMAIL_TAKEN', `A user already has the e-mail address ${email}. ${advice}`, faults)
+export const emailTaken = (email: string, advice: string, errors = [takenError('email', email)]) =>
+  conflict('EMAIL_TAKEN', `A user already has the e-mail address ${email}. ${advice}`, errors)
 
 /** An administrator changes only people who belong to nobody else; everybody else decides about themselves. */
 export function mustNotBeShared(

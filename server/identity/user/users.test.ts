@@ -186,12 +186,12 @@ describe('listUsers', () => {
 describe('getUser', () => {
   it('shows members and oneself, and nobody else', async () => {
     const { headers } = await call('getUser', { by: freja, path: { username: 'mikkel' } })
-    const again = await call('getUser', {
+    const repeated = await call('getUser', {
       by: freja,
       path: { username: 'mikkel' },
       headers: { 'if-none-match': headers.etag ?? '' },
     })
-    expect(again.status).toBe(304)
+    expect(repeated.status).toBe(304)
     const foreign = await call('getUser', { by: freja, path: { username: 'astrid' } })
     const unknown = await call('getUser', { by: freja, path: { username: 'nobody' } })
     expect([foreign.status, foreign.error.message]).toEqual([404, unknown.error.message.replace('nobody', 'astrid')])
@@ -266,11 +266,11 @@ describe('updateUser', () => {
       person('admin1', nordlysSweden, ['users:admin', 'users:write', 'roles:admin']),
       person('admin2', nordlysSweden, ['users:admin', 'users:write', 'roles:admin']),
     ])
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       update({ username: 'admin2', status: 'ARCHIVED' }, one),
       update({ username: 'admin1', status: 'ARCHIVED' }, two),
     ])
-    const outcomes = answers.map(({ status }) => status).toSorted(ascending)
+    const outcomes = responses.map(({ status }) => status).toSorted(ascending)
     expect([
       [200, 409],
       [200, 401],
@@ -327,8 +327,8 @@ describe('confirmUser', () => {
 describe('resetUserPassword', () => {
   it('voids the password, ends sessions and mails a code', async () => {
     const by = await member()
-    const answer = await call('resetUserPassword', { by: freja, path: { username: by.username } })
-    expect(answer.body).toEqual({ destination: 'm***@n***.example', deliveryMedium: 'EMAIL' })
+    const response = await call('resetUserPassword', { by: freja, path: { username: by.username } })
+    expect(response.body).toEqual({ destination: 'm***@n***.example', deliveryMedium: 'EMAIL' })
     expect((await call('listPermissions', { by })).status).toBe(401)
     expect(await statusOf(by.username)).toBe('RESET_REQUIRED')
     const body = { password: 'north-star-lantern-7', confirmationCode: await codeTo(api, by.email) }

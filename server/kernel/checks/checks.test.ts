@@ -56,12 +56,12 @@ describe('checkContact', () => {
     [{}, 'DK', {}],
     [{ dialCode: '+45' }, 'DK', { dialCode: '+45' }],
   ])('keeps %j of %s as %j', (contact, country, kept) =>
-    expect(checkContact(contact, country)).toEqual({ kept, faults: [] }),
+    expect(checkContact(contact, country)).toEqual({ kept, errors: [] }),
   )
 
-  it('says where each fault is and what is expected', () => {
-    const { faults } = checkContact({ telephone: '12', mobile: '+46701740621', email: 'a@b.1' }, 'DK')
-    expect(faults.map(({ code, field, defaultMessage }) => [code, field, defaultMessage])).toEqual([
+  it('says where each error is and what is expected', () => {
+    const { errors } = checkContact({ telephone: '12', mobile: '+46701740621', email: 'a@b.1' }, 'DK')
+    expect(errors.map(({ code, field, defaultMessage }) => [code, field, defaultMessage])).toEqual([
       [
         'TELEPHONE_INVALID',
         'contactInfo.telephone',
@@ -84,9 +84,9 @@ describe('checkContact', () => {
     [{ dialCode: '+999', telephone: '12345678' }, 'DK', 'such as +45'],
     [{ telephone: '12345678' }, 'AQ', 'such as +45'],
   ])('wants a calling code that exists: %j in %s', (contact, country, says) => {
-    const { faults } = checkContact(contact, country)
-    expect(faults).toMatchObject([{ code: 'DIAL_CODE_UNKNOWN', field: 'contactInfo.dialCode' }])
-    expect(faults[0]?.defaultMessage).toContain(says)
+    const { errors } = checkContact(contact, country)
+    expect(errors).toMatchObject([{ code: 'DIAL_CODE_UNKNOWN', field: 'contactInfo.dialCode' }])
+    expect(errors[0]?.defaultMessage).toContain(says)
   })
 })
 

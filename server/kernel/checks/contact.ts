@@ -9,9 +9,9 @@ import {
 } from 'libphonenumber-js'
 import examples from 'libphonenumber-js/mobile/examples'
 import type { components } from '../../../openapi/generated/types.ts'
-import type { Fault } from '../error.ts'
+import type { ErrorDetail } from '../error.ts'
 import { checkEmail } from './email.ts'
-import { faultAt } from './outcome.ts'
+import { errorAt } from './outcome.ts'
 
 type ContactInfo = components['schemas']['ContactInfo']
 
@@ -35,12 +35,12 @@ export function checkContact(
   contact: ContactInfo,
   country: string,
   field = 'contactInfo',
-): { readonly kept: ContactInfo; readonly faults: readonly Fault[] } {
-  const faults: Fault[] = []
+): { readonly kept: ContactInfo; readonly errors: readonly ErrorDetail[] } {
+  const errors: ErrorDetail[] = []
   const kept: ContactInfo = { ...contact }
   let callingCode = contact.dialCode?.replace('+', '')
   if (callingCode !== undefined && !callingCodes.has(callingCode)) {
-    faults.push(faultAt(`${field}.dialCode`, { code: 'DIAL_CODE_UNKNOWN', expected: dialCodeExpected(country) }))
+    errors.push(errorAt(`${field}.dialCode`, { code: 'DIAL_CODE_UNKNOWN', expected: dialCodeExpected(country) }))
     callingCode = undefined
   } else {
     for (const name of ['telephone', 'mobile'] as const) {
@@ -48,13 +48,13 @@ export function checkContact(
       if (sent === undefined) continue
       callingCode ??= ownCallingCode(sent) ?? callingCodeOf(country)
       if (callingCode === undefined) {
-        faults.push(faultAt(`${field}.dialCode`, { code: 'DIAL_CODE_UNKNOWN', expected: dialCodeExpected(country) }))
+        errors.push(errorAt(`${field}.dialCode`, { code: 'DIAL_CODE_UNKNOWN', expected: dialCodeExpected(country) }))
         break
       }
       const number = nationalNumber(sent, callingCode)
       if (number === undefined)
-        faults.push(
-          faultAt(`${field}.${name}`, { code: 'TELEPHONE_INVALID', expected: numberExpected(callingCode, country) }),
+        errors.push(
+          errorAt(`${field}.${name}`, { code: 'TELEPHONE_INVALID', expected: numberExpected(callingCode, country) }),
         )
       else kept[name] = number
     }
@@ -62,10 +62,10 @@ export function checkContact(
   if (callingCode !== undefined) kept.dialCode = `+${callingCode}`
   if (contact.email !== undefined) {
     const email = checkEmail(contact.email)
-    if (email.kept === undefined) faults.push(faultAt(`${field}.email`, email))
+    if (email.kept === undefined) errors.push(errorAt(`${field}.email`, email))
     else kept.email = email.kept
   }
-  return { kept, faults }
+  return { kept, errors }
 }
 
 const isCountryCode = (country: string): country is CountryCode => isSupportedCountry(country)

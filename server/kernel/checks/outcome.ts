@@ -1,16 +1,16 @@
-import type { Fault } from '../error.ts'
+import type { ErrorDetail } from '../error.ts'
 
 /** A value as it is kept, or what was expected instead, to be read after "must be". */
 export type Outcome = { readonly kept: string; readonly expected?: undefined } | Expectation
 
 export interface Expectation {
   readonly kept?: undefined
-  readonly code: FaultCode
+  readonly code: CheckCode
   readonly expected: string
 }
 
 /** Codes of `errors[].code` for values that have the right characters and yet can't exist. */
-export type FaultCode =
+export type CheckCode =
   | 'COUNTRY_UNKNOWN'
   | 'POST_CODE_INVALID'
   | 'DIAL_CODE_UNKNOWN'
@@ -23,6 +23,6 @@ export type FaultCode =
   | 'CURRENCY_UNKNOWN'
   | 'COMMODITY_CODE_INVALID'
 
-export function faultAt(field: string, { code, expected }: Expectation, objectName = 'body'): Fault {
+export function errorAt(field: string, { code, expected }: Expectation, objectName = 'body'): ErrorDetail {
   return { code, defaultMessage: `${field} must be ${expected}`, objectName, field }
 }

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Credentials } from '../carriers/carrier.ts'
-import { bookingFaults } from '../product/booking.ts'
-import { findStanding } from '../product/store.ts'
+import { bookingErrors } from '../product/product-access.ts'
+import { findProductAccess } from '../product/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { EncryptionSecrets } from './sealing.ts'
 import { findFields, type CarrierId, type FieldType } from './store.ts'
@@ -12,7 +12,7 @@ type Schemas = components['schemas']
  * Why a client may not ship with a carrier's product as its configuration stands. Ask before creating, changing and
  * registering a shipment. `objectName` is where the product stands, and `prefix` what leads to it.
  */
-export async function enablementFaults(
+export async function enablementErrors(
   db: Db,
   clientId: number,
   carrierProduct: Schemas['CarrierProduct'],
@@ -20,9 +20,9 @@ export async function enablementFaults(
   prefix = '',
 ): Promise<readonly Schemas['ErrorDetail'][]> {
   const { carrier } = carrierProduct
-  const standing = await findStanding(db, clientId, carrierProduct)
-  const faults = bookingFaults(standing, clientId, carrierProduct, objectName, prefix)
-  if (standing.isCarrierEnabled) return faults
+  const access = await findProductAccess(db, clientId, carrierProduct)
+  const errors = bookingErrors(access, clientId, carrierProduct, objectName, prefix)
+  if (access.isCarrierEnabled) return errors
   return [
     {
       code: 'CARRIER_NOT_ENABLED',
@@ -31,7 +31,7 @@ export async function enablementFaults(
       field: `${prefix}carrierProduct.carrier`,
       carrier,
     },
-    ...faults,
+    ...errors,
   ]
 }
 

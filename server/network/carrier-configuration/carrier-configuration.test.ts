@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
-import { credentialsOf, enablementFaults } from './access.ts'
+import { credentialsOf, enablementErrors } from './access.ts'
 import { resealFields } from './store.ts'
 
 const { call, config, db, people, person } = await testApp()
@@ -18,8 +18,8 @@ const enabledAt = async (clientId: number, carrier: string) => {
 const set = (clientId: number, carrierStr: string, enabled: boolean) =>
   call('setClientCarrier', { by: karen, clientId, path: { clientId, carrierStr }, body: { enabled } })
 
-const codes = (answer: { error: { errors?: { code: string; field?: string }[] } }) =>
-  answer.error.errors?.map(({ code, field }) => `${code} ${field}`)
+const codes = (response: { error: { errors?: { code: string; field?: string }[] } }) =>
+  response.error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('listCarriers', () => {
   it('lists all 47 in alphabetical order with what they offer', async () => {
@@ -134,20 +134,20 @@ describe('listClientCarriers', () => {
     expect(enabled.length + disabled.length).toBe(47)
   })
 
-  it('answers 404 for a client out of reach', async () => {
+  it('returns 404 for a client out of reach', async () => {
     expect((await call('listClientCarriers', { by: freja, path: { clientId: clients.solskin } })).status).toBe(404)
     expect((await call('listClientCarriers', { by: freja, path: { clientId: 0 } })).status).toBe(400)
   })
 })
 
-describe('enablementFaults', () => {
+describe('enablementErrors', () => {
   it('is what shipping asks before it books', async () => {
     const product = { carrier: 'DHL_EXPRESS', productId: 'DHL_EXPRESS_WORLDWIDE' } as const
-    expect(await enablementFaults(db, clients.nordlys, product, 'body')).toMatchObject([
+    expect(await enablementErrors(db, clients.nordlys, product, 'body')).toMatchObject([
       { code: 'CARRIER_NOT_ENABLED', field: 'carrierProduct.carrier', carrier: 'DHL_EXPRESS' },
     ])
     await set(clients.tenant, 'DHL_EXPRESS', true)
-    expect(await enablementFaults(db, clients.nordlys, product, 'body')).toStrictEqual([])
+    expect(await enablementErrors(db, clients.nordlys, product, 'body')).toStrictEqual([])
   })
 })
 
@@ -228,7 +228,7 @@ describe('carrier fields', () => {
     expect((await get(child)).body.resolvedClient?.id).toBe(clients.nordlys)
   })
 
-  it('tell every fault at once and change nothing', async () => {
+  it('tell every error at once and change nothing', async () => {
     const before = (await get(freja)).body
     const refused = await put(freja, [
       { name: 'password', value: 'x' },
@@ -290,7 +290,7 @@ describe('carrier fields', () => {
     await resealFields(db, { ...config, formerEncryptionSecrets: [changed.encryptionSecret] })
   })
 
-  it('answer 304 and 412 by their entity tag', async () => {
+  it('return 304 and 412 by their entity tag', async () => {
     await put(freja, [number, key])
     const { headers } = await get(freja)
     const etag = headers.etag ?? ''
@@ -310,12 +310,12 @@ describe('carrier fields', () => {
 
   it('have one winner when written at once for the first time', async () => {
     const etag = (await get(freja)).headers.etag ?? ''
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         put(freja, [{ ...number, value: String(index) }], { headers: { 'if-match': etag } }),
       ),
     )
-    expect(answers.map(({ status }) => String(status)).toSorted()).toStrictEqual([
+    expect(responses.map(({ status }) => String(status)).toSorted()).toStrictEqual([
       '200',
       '412',
       '412',

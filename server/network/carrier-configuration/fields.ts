@@ -4,7 +4,7 @@ import { destinationOf, readUrl } from './network.ts'
 import type { CarrierId, FieldType, FieldValues } from './store.ts'
 
 type Schemas = components['schemas']
-type Fault = Schemas['ErrorDetail']
+type ErrorDetail = Schemas['ErrorDetail']
 type SentField = Schemas['CarrierFieldValue']
 
 /** What stands in place of a secret. Sent back, it keeps the secret. */
@@ -19,29 +19,29 @@ export function shownFields(definitions: readonly CarrierField[], values: FieldV
 }
 
 /** Names that the carrier does not have, and names that come twice. */
-export function nameFaults(
+export function nameErrors(
   carrier: CarrierId,
   type: FieldType,
   definitions: readonly CarrierField[],
   fields: readonly SentField[],
-): Fault[] {
+): ErrorDetail[] {
   const seen = new Set<string>()
   return fields.flatMap(({ name }, index) => {
-    const fault = (code: string, defaultMessage: string) => [
+    const error = (code: string, defaultMessage: string) => [
       { code, defaultMessage, objectName: 'body', field: `fields[${index}].name` },
     ]
     if (!definitions.some((definition) => definition.name === name))
-      return fault('UNKNOWN_FIELD', `${carrier} has no ${type} field named ${name}`)
-    if (seen.has(name)) return fault('DUPLICATE', `${name} is given twice`)
+      return error('UNKNOWN_FIELD', `${carrier} has no ${type} field named ${name}`)
+    if (seen.has(name)) return error('DUPLICATE', `${name} is given twice`)
     seen.add(name)
     return []
   })
 }
 
 /** Values that the carrier's field cannot have. A mask stands for a value that was right once. */
-export function valueFaults({ fieldFault }: Pick<Carrier, 'fieldFault'>, fields: readonly SentField[]): Fault[] {
+export function valueErrors({ fieldError }: Pick<Carrier, 'fieldError'>, fields: readonly SentField[]): ErrorDetail[] {
   return fields.flatMap(({ name, value }, index) => {
-    const expected = value === mask ? undefined : fieldFault?.(name, value)
+    const expected = value === mask ? undefined : fieldError?.(name, value)
     if (expected === undefined) return []
     return [
       {
@@ -55,9 +55,9 @@ export function valueFaults({ fieldFault }: Pick<Carrier, 'fieldFault'>, fields:
 }
 
 /** Values that lead into a private network (a server may be made to call them), by their own words or by name. */
-export async function addressFaults(fields: readonly SentField[]): Promise<Fault[]> {
-  const faults = await Promise.all(
-    fields.map(async ({ name, value }, index): Promise<Fault[]> => {
+export async function addressErrors(fields: readonly SentField[]): Promise<ErrorDetail[]> {
+  const errors = await Promise.all(
+    fields.map(async ({ name, value }, index): Promise<ErrorDetail[]> => {
       const url = readUrl(value)
       const destination = url ? await destinationOf(url) : 'INTERNET'
       if (destination === 'INTERNET') return []
@@ -74,16 +74,16 @@ export async function addressFaults(fields: readonly SentField[]): Promise<Fault
       ]
     }),
   )
-  return faults.flat()
+  return errors.flat()
 }
 
 /** Masks where the client has no value of its own that could be kept. */
-export function maskFaults(
+export function maskErrors(
   clientId: number,
   definitions: readonly CarrierField[],
   fields: readonly SentField[],
   own: FieldValues | undefined,
-): Fault[] {
+): ErrorDetail[] {
   const secret = new Set(definitions.filter(({ sensitive }) => sensitive).map(({ name }) => name))
   return fields.flatMap(({ name, value }, index) =>
     value === mask && secret.has(name) && own?.[name] === undefined

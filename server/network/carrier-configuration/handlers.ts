@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { recordDeed } from '../../identity/access/audit.ts'
-import { mustReach } from '../../identity/access/reach.ts'
+import { mustAccess } from '../../identity/access/client-access.ts'
 import { capabilitiesOf } from '../carriers/capabilities.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
@@ -8,7 +8,7 @@ import type { CarrierConfigurationHandlers } from '../../generated/handlers.ts'
 import { ApiError, invalid } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { addressFaults, keptValues, maskFaults, nameFaults, shownFields, valueFaults } from './fields.ts'
+import { addressErrors, keptValues, maskErrors, nameErrors, shownFields, valueErrors } from './fields.ts'
 import {
   deleteFields,
   findCarrierSettings,
@@ -29,10 +29,10 @@ const alphabetical = carrierIds.toSorted()
 export const carrierConfigurationHandlers = {
   listCarriers: (_, { app }) =>
     alphabetical.map((carrier) => {
-      const { name, country, regions, products } = carrierData[carrier]
+      const { name: carrierName, country, regions, products } = carrierData[carrier]
       return {
         carrier,
-        name,
+        name: carrierName,
         country,
         regions: [...regions],
         products: products.map(({ id, name, transportType, direction }) => ({ id, name, transportType, direction })),
@@ -46,13 +46,13 @@ export const carrierConfigurationHandlers = {
   listActiveClientCarriers: ({ query }, { db, caller }) => clientCarriers(db, caller.clientId, query.enabled),
 
   async listClientCarriers({ path: { clientId }, query }, ctx) {
-    await mustReach(ctx, clientId)
+    await mustAccess(ctx, clientId)
     return clientCarriers(ctx.db, clientId, query.enabled)
   },
 
   async setClientCarrier({ path: { clientId, carrierStr: carrier }, body }, ctx) {
     mustAgree({ clientId, carrier }, body)
-    await mustReach(ctx, clientId)
+    await mustAccess(ctx, clientId)
     const { enabled } = body
     await ctx.transaction(async (db) => {
       const isChanged = await setCarriers(db, clientId, [carrier], enabled, changeBy(ctx))
@@ -73,16 +73,16 @@ export const carrierConfigurationHandlers = {
     const { clientId } = caller
     const definitions = app.carriers[carrier].fields[type]
     // Asked before the transaction, since a name server may take its time.
-    const faults = [
-      ...nameFaults(carrier, type, definitions, fields),
-      ...valueFaults(app.carriers[carrier], fields),
-      ...(app.config.allowPrivateAddresses ? [] : await addressFaults(fields)),
+    const errors = [
+      ...nameErrors(carrier, type, definitions, fields),
+      ...valueErrors(app.carriers[carrier], fields),
+      ...(app.config.allowPrivateAddresses ? [] : await addressErrors(fields)),
     ]
     return ctx.transaction(async (db) => {
       const own = await lockOwnFields(db, app.config, clientId, carrier, type)
       ctx.mustMatch(await configuration(db, ctx, carrier, type))
-      const allFaults = [...faults, ...maskFaults(clientId, definitions, fields, own)]
-      if (allFaults.length > 0) throw invalid(allFaults)
+      const allErrors = [...errors, ...maskErrors(clientId, definitions, fields, own)]
+      if (allErrors.length > 0) throw invalid(allErrors)
       const values = keptValues(definitions, fields, own)
       await writeFields(db, app.config, clientId, carrier, type, values, changeBy(ctx))
       await recordDeed(db, ctx, {
@@ -125,7 +125,7 @@ async function clientCarriers(
 
 /** A setting may be sent back as it was read, but not to another place. */
 function mustAgree(path: Omit<Schemas['ClientCarrier'], 'enabled'>, body: Schemas['ClientCarrierUpdate']): void {
-  const faults = (['clientId', 'carrier'] as const).flatMap((name) =>
+  const errors = (['clientId', 'carrier'] as const).flatMap((name) =>
     body[name] === undefined || body[name] === path[name]
       ? []
       : [
@@ -137,7 +137,7 @@ function mustAgree(path: Omit<Schemas['ClientCarrier'], 'enabled'>, body: Schema
           },
         ],
   )
-  if (faults.length > 0) throw invalid(faults)
+  if (errors.length > 0) throw invalid(errors)
 }
 
 /** The values in force for the active client, without its secrets. */

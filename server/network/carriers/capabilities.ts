@@ -22,7 +22,7 @@ export function capabilitiesOf(carrier: Carrier): Capability[] {
     ['TRACKING', carrier.events],
     ['WEBHOOK', carrier.readWebhook],
     ['OWN_LABEL', carrier.ownLabel],
-    ['REPRINT', carrier.printAgain],
+    ['REPRINT', carrier.reprint],
     ['PICK_UP', isFetched(carrier.id) ? carrier.pickUp : undefined],
     ['MANIFEST', carrier.manifest],
     ['DELIVERY_OPTIONS', carrier.deliveryOptions],

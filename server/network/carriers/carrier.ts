@@ -71,7 +71,7 @@ export interface Registered {
   readonly documents?: readonly CarrierDocument[]
 }
 
-export interface BookedShipment {
+export interface RegisteredShipment {
   readonly reference: string
   readonly carrierReference: string
   readonly carrierIntegrationReference?: string
@@ -95,7 +95,7 @@ export interface PickUpRequest {
   readonly from: string
   readonly to: string
   readonly instructions?: string
-  readonly shipments: ReadonlyArray<BookedShipment & { readonly productId: string; readonly country: string }>
+  readonly shipments: ReadonlyArray<RegisteredShipment & { readonly productId: string; readonly country: string }>
   readonly parcels: ReadonlyArray<Pick<Schemas['Parcel'], 'weight' | 'length' | 'width' | 'height'>>
 }
 
@@ -112,7 +112,7 @@ export interface ManifestRequest {
   readonly reference: string
   readonly sender: Schemas['AddressParty']
   readonly date: string
-  readonly shipments: readonly BookedShipment[]
+  readonly shipments: readonly RegisteredShipment[]
 }
 
 export interface Manifest {
@@ -217,27 +217,27 @@ export interface Carrier {
   /** The fields that a client fills in, by what they are for, in the order of a form. */
   readonly fields: Readonly<Record<FieldType, readonly CarrierField[]>>
   /** What is wrong with a value of a field, to be read after its name. Absent where the carrier takes any text. */
-  readonly fieldFault?: (name: string, value: string) => string | undefined
+  readonly fieldError?: (name: string, value: string) => string | undefined
   /** What the carrier's event codes mean. */
   readonly eventCodes: Readonly<Record<string, CarrierEventCode>>
   /** Its bookings come with a label of its own. */
   readonly ownLabel?: true
-  /** Books the shipment. A CarrierUnavailable with `mayHaveBooked` has to be settled by findByReference before another try. */
+  /** Books the shipment. A CarrierUnavailable with `mayHaveRegistered` has to be settled by findByReference before another try. */
   readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
   /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */
   readonly findByReference?: (reference: string, call: CarrierCall) => Promise<RegisteredReturn | undefined>
   /** Cancels a booking. Cancelling twice is no fault. */
-  readonly cancel?: (shipment: BookedShipment, call: CarrierCall) => Promise<void>
+  readonly cancel?: (shipment: RegisteredShipment, call: CarrierCall) => Promise<void>
   /** Prints a booked shipment again in another way. Absent where the label of register is the only one. */
-  readonly printAgain?: (
-    shipment: BookedShipment,
+  readonly reprint?: (
+    shipment: RegisteredShipment,
     wish: LabelWish,
     call: CarrierCall,
   ) => Promise<readonly CarrierDocument[]>
   /** Books the way back of a shipment, whose parties are already exchanged. Absent where a return is booked as any shipment. */
   readonly registerReturn?: (
     request: RegistrationRequest,
-    original: BookedShipment,
+    original: RegisteredShipment,
     call: RegistrationCall,
   ) => Promise<RegisteredReturn>
   /** Has parcels fetched. */
@@ -251,7 +251,7 @@ export interface Carrier {
   /** What products would cost this client. */
   readonly rates?: (request: RateRequest, call: CarrierCall) => Promise<readonly CarrierRate[]>
   /** All events of a shipment so far, in the order of the carrier. Absent where events only come in by posting. */
-  readonly events?: (shipment: BookedShipment, call: CarrierCall) => Promise<readonly CarrierEvent[]>
+  readonly events?: (shipment: RegisteredShipment, call: CarrierCall) => Promise<readonly CarrierEvent[]>
   /**
    * A page of all shops that are open, from the one at `from` or else the first. What is on none of the pages has
    * closed, so a list that goes on must not end early. Absent where the carrier has no shops or cannot list them all.
@@ -289,7 +289,7 @@ export class CarrierRefusal extends Error {
   }
 }
 
-/** Why a carrier gave no answer that could be used. */
+/** Why a carrier gave no response that could be used. */
 export type Unavailability =
   | 'TIMEOUT'
   | 'SERVER_ERROR'
@@ -299,13 +299,13 @@ export type Unavailability =
   | 'RATE_LIMITED'
   | 'BREAKER_OPEN'
 
-/** The carrier gave no answer that can be used. Another try may help. */
+/** The carrier gave no response that can be used. Another try may help. */
 export class CarrierUnavailable extends Error {
   override readonly name = 'CarrierUnavailable'
   readonly carrier: CarrierId
   readonly reason: Unavailability
   /** Nobody knows whether the call had its effect. False only when it surely had none. */
-  readonly mayHaveBooked: boolean
+  readonly mayHaveRegistered: boolean
   /** Such as HTTP-500. */
   readonly carrierCode: string | undefined
   /** When another try makes sense, in seconds. */
@@ -315,12 +315,12 @@ export class CarrierUnavailable extends Error {
     carrier: CarrierId,
     reason: Unavailability,
     message: string,
-    about: { mayHaveBooked: boolean; carrierCode?: string; retryAfter?: number | undefined; cause?: unknown },
+    about: { mayHaveRegistered: boolean; carrierCode?: string; retryAfter?: number | undefined; cause?: unknown },
   ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause })
     this.carrier = carrier
     this.reason = reason
-    this.mayHaveBooked = about.mayHaveBooked
+    this.mayHaveRegistered = about.mayHaveRegistered
     this.carrierCode = about.carrierCode
     this.retryAfter = about.retryAfter
   }

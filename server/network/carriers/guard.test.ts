@@ -1,25 +1,25 @@
 import { describe, expect, it, vi } from 'vitest'
-import { plainRequest } from '../../dev/testing/asked.ts'
+import { plainRequest } from '../../dev/testing/example-request.ts'
 import { type Carrier, CarrierUnavailable, type Registered, type Unavailability } from './carrier.ts'
 import { guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
 
 const call = { credentials: {}, nextSerial: () => Promise.resolve(1) }
-const booked: Registered = { carrierReference: '1', parcels: [{ carrierReference: '1' }] }
+const registered: Registered = { carrierReference: '1', parcels: [{ carrierReference: '1' }] }
 
 it('lets no more calls to a slow carrier be under way than it may have, and turns away what cannot wait', async () => {
   let underWay = 0
   let most = 0
-  const answers: (() => void)[] = []
+  const responses: (() => void)[] = []
   const slow: Carrier = {
     ...lastInch,
     callsAtOnce: 3,
     register() {
       most = Math.max(most, ++underWay)
       return new Promise((resolve) =>
-        answers.push(() => {
+        responses.push(() => {
           underWay--
-          resolve(booked)
+          resolve(registered)
         }),
       )
     },
@@ -27,19 +27,19 @@ it('lets no more calls to a slow carrier be under way than it may have, and turn
   const carrier = guarded(slow)
   const calls = Array.from({ length: 104 }, () =>
     carrier.register(plainRequest, call).then(
-      () => 'booked',
+      () => 'registered',
       (error: unknown) => error,
     ),
   )
   const turnedAway = await Promise.race(calls.map((one) => one))
   expect(turnedAway).toBeInstanceOf(CarrierUnavailable)
-  expect(turnedAway).toMatchObject({ reason: 'RATE_LIMITED', mayHaveBooked: false, retryAfter: 2 })
+  expect(turnedAway).toMatchObject({ reason: 'RATE_LIMITED', mayHaveRegistered: false, retryAfter: 2 })
   expect(underWay).toBe(3)
 
   const ended = Promise.all(calls)
-  const answering = setInterval(() => answers.splice(0).forEach((answer) => answer()), 1)
-  const results = await ended.finally(() => clearInterval(answering))
-  expect(results.filter((result) => result === 'booked')).toHaveLength(103)
+  const responding = setInterval(() => responses.splice(0).forEach((response) => response()), 1)
+  const results = await ended.finally(() => clearInterval(responding))
+  expect(results.filter((result) => result === 'registered')).toHaveLength(103)
   expect(most).toBe(3)
 })
 
@@ -50,39 +50,43 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 /** A carrier that fails with a reason for one client and books for all others. */
-function failingFor(clientId: number, reason: Unavailability, about: { retryAfter?: number; mayHaveBooked?: boolean }) {
+function failingFor(
+  clientId: number,
+  reason: Unavailability,
+  about: { retryAfter?: number; mayHaveRegistered?: boolean },
+) {
   const calls: (number | undefined)[] = []
   const carrier = guarded(
     {
       ...lastInch,
       register(_, given) {
         calls.push(given.clientId)
-        if (given.clientId !== clientId) return Promise.resolve(booked)
-        return Promise.reject(new CarrierUnavailable('GLS_DE', reason, 'No', { mayHaveBooked: true, ...about }))
+        if (given.clientId !== clientId) return Promise.resolve(registered)
+        return Promise.reject(new CarrierUnavailable('GLS_DE', reason, 'No', { mayHaveRegistered: true, ...about }))
       },
     },
     { backoff: 1 },
   )
-  const book = (by: number, credentials = {}) =>
+  const attempt = (by: number, credentials = {}) =>
     failureOf(carrier.register(plainRequest, { ...call, credentials, clientId: by }))
-  return { calls, book }
+  return { calls, attempt }
 }
 
 describe('the breaker', () => {
   it.each(['TIMEOUT', 'SERVER_ERROR', 'UNREACHABLE', 'CONNECTION_LOST'] as const)(
     'opens for the account that met %s five times, and for no other',
     async (reason) => {
-      const { book } = failingFor(1, reason, {})
-      for (let time = 0; time < 5; time++) expect(await book(1)).toMatchObject({ reason })
-      expect(await book(1)).toMatchObject({ reason: 'BREAKER_OPEN', mayHaveBooked: false })
-      expect(await book(2)).toBeUndefined()
-      expect(await book(1, { apiKey: 'another account of the same client' })).toMatchObject({ reason })
+      const { attempt } = failingFor(1, reason, {})
+      for (let time = 0; time < 5; time++) expect(await attempt(1)).toMatchObject({ reason })
+      expect(await attempt(1)).toMatchObject({ reason: 'BREAKER_OPEN', mayHaveRegistered: false })
+      expect(await attempt(2)).toBeUndefined()
+      expect(await attempt(1, { apiKey: 'another account of the same client' })).toMatchObject({ reason })
     },
   )
 
   it.each(['GARBAGE', 'RATE_LIMITED'] as const)('does not count %s', async (reason) => {
-    const { book } = failingFor(1, reason, {})
-    for (let time = 0; time < 8; time++) expect(await book(1)).toMatchObject({ reason })
+    const { attempt } = failingFor(1, reason, {})
+    for (let time = 0; time < 8; time++) expect(await attempt(1)).toMatchObject({ reason })
   })
 })
 
@@ -90,14 +94,14 @@ describe('a Retry-After', () => {
   it('is obeyed by the account that got it, and ends', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
-      const { book, calls } = failingFor(1, 'RATE_LIMITED', { retryAfter: 30, mayHaveBooked: false })
-      expect(await book(1)).toMatchObject({ reason: 'RATE_LIMITED', retryAfter: 30 })
+      const { attempt, calls } = failingFor(1, 'RATE_LIMITED', { retryAfter: 30, mayHaveRegistered: false })
+      expect(await attempt(1)).toMatchObject({ reason: 'RATE_LIMITED', retryAfter: 30 })
       vi.setSystemTime(Date.now() + 10_000)
-      expect(await book(1)).toMatchObject({ reason: 'RATE_LIMITED', retryAfter: 20, mayHaveBooked: false })
-      expect(await book(2)).toBeUndefined()
+      expect(await attempt(1)).toMatchObject({ reason: 'RATE_LIMITED', retryAfter: 20, mayHaveRegistered: false })
+      expect(await attempt(2)).toBeUndefined()
       expect(calls).toEqual([1, 2])
       vi.setSystemTime(Date.now() + 20_000)
-      await book(1)
+      await attempt(1)
       expect(calls).toEqual([1, 2, 1])
     } finally {
       vi.useRealTimers()
@@ -109,12 +113,12 @@ describe('a Retry-After', () => {
     const carrier = guarded({
       ...lastInch,
       register() {
-        if (calls.push(Date.now()) > 1) return Promise.resolve(booked)
-        const about = { mayHaveBooked: false, retryAfter: 1 }
+        if (calls.push(Date.now()) > 1) return Promise.resolve(registered)
+        const about = { mayHaveRegistered: false, retryAfter: 1 }
         return Promise.reject(new CarrierUnavailable('GLS_DE', 'RATE_LIMITED', 'No', about))
       },
     })
-    expect(await carrier.register(plainRequest, call)).toEqual(booked)
+    expect(await carrier.register(plainRequest, call)).toEqual(registered)
     expect(calls).toHaveLength(2)
     expect((calls[1] ?? 0) - (calls[0] ?? 0)).toBeGreaterThan(900)
   })
@@ -125,8 +129,8 @@ it('asks for a booking that a server error left open, however few calls it may h
     ...lastInch,
     callsAtOnce: 1,
     register: () =>
-      Promise.reject(new CarrierUnavailable('GLS_DE', 'SERVER_ERROR', 'HTTP 500', { mayHaveBooked: true })),
-    findByReference: () => Promise.resolve(booked),
+      Promise.reject(new CarrierUnavailable('GLS_DE', 'SERVER_ERROR', 'HTTP 500', { mayHaveRegistered: true })),
+    findByReference: () => Promise.resolve(registered),
   })
-  expect(await carrier.register(plainRequest, { ...call, signal: AbortSignal.timeout(5_000) })).toEqual(booked)
+  expect(await carrier.register(plainRequest, { ...call, signal: AbortSignal.timeout(5_000) })).toEqual(registered)
 })

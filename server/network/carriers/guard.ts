@@ -22,7 +22,7 @@ import {
 } from './carrier.ts'
 
 export interface GuardOptions {
-  /** So many calls in a row without a usable answer open the breaker. */
+  /** So many calls in a row without a usable response open the breaker. */
   readonly failures?: number
   /** How long an open breaker keeps calls away before it lets one through, in milliseconds. */
   readonly pause?: number
@@ -37,10 +37,10 @@ const longestBackoffMs = 2_000
 const mostWaiting = 100
 
 /** What speaks against the carrier. Garbage may be about one shipment, and too many calls are the account's own. */
-const itsFault: ReadonlySet<Unavailability> = new Set(['TIMEOUT', 'SERVER_ERROR', 'UNREACHABLE', 'CONNECTION_LOST'])
+const itsError: ReadonlySet<Unavailability> = new Set(['TIMEOUT', 'SERVER_ERROR', 'UNREACHABLE', 'CONNECTION_LOST'])
 
 /** How a carrier stands with one account: what one client brings about keeps no other one from it. */
-interface Standing {
+interface AccountState {
   readonly breaker: CircuitBreakerPolicy
   /** Until then the carrier wants no calls, as its Retry-After said. */
   pausedUntil: number
@@ -54,30 +54,30 @@ const mostAccounts = 2_000
  * booking only when it is sure that there is none. A carrier that says when to call again is not called before.
  */
 export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff = 100 }: GuardOptions = {}): Carrier {
-  const standings = new Map<string, Standing>()
-  const standingOf = ({ clientId, credentials }: CarrierCall): Standing => {
+  const states = new Map<string, AccountState>()
+  const stateOf = ({ clientId, credentials }: CarrierCall): AccountState => {
     const key = hash('sha256', JSON.stringify([clientId, credentials]), 'base64')
-    const standing = standings.get(key) ?? {
+    const state = states.get(key) ?? {
       breaker: circuitBreaker(
-        handleType(CarrierUnavailable, ({ reason }) => itsFault.has(reason)),
+        handleType(CarrierUnavailable, ({ reason }) => itsError.has(reason)),
         { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
       ),
       pausedUntil: 0,
     }
-    standings.delete(key) // so that it stands last
-    standings.set(key, standing)
-    for (const oldest of standings.keys()) {
-      if (standings.size <= mostAccounts) break
-      standings.delete(oldest)
+    states.delete(key) // so that it stands last
+    states.set(key, state)
+    for (const oldest of states.keys()) {
+      if (states.size <= mostAccounts) break
+      states.delete(oldest)
     }
-    return standing
+    return state
   }
 
-  const retries = (again: (error: CarrierUnavailable) => boolean) =>
+  const retries = (second: (error: CarrierUnavailable) => boolean) =>
     retry(
       handleWhen(
         (error) =>
-          error instanceof CarrierUnavailable && again(error) && (error.retryAfter ?? 0) * 1000 <= longestBackoffMs,
+          error instanceof CarrierUnavailable && second(error) && (error.retryAfter ?? 0) * 1000 <= longestBackoffMs,
       ),
       {
         maxAttempts: attempts - 1,
@@ -88,23 +88,23 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
       },
     )
   const question = retries(() => true)
-  const order = retries(({ mayHaveBooked }) => !mayHaveBooked)
+  const order = retries(({ mayHaveRegistered }) => !mayHaveRegistered)
 
   /** One attempt, unless the carrier has asked this account to wait. */
   async function attempted<T>(work: () => Promise<T>, call: CarrierCall): Promise<T> {
-    const standing = standingOf(call)
-    const left = standing.pausedUntil - Date.now()
+    const state = stateOf(call)
+    const left = state.pausedUntil - Date.now()
     // Timers may end a little early.
     if (left > 50)
       throw new CarrierUnavailable(carrier.id, 'RATE_LIMITED', `${carrier.id} asks for fewer calls`, {
-        mayHaveBooked: false,
+        mayHaveRegistered: false,
         retryAfter: Math.ceil(left / 1000),
       })
     try {
-      return await standing.breaker.execute(work)
+      return await state.breaker.execute(work)
     } catch (error) {
       if (error instanceof CarrierUnavailable && error.retryAfter !== undefined)
-        standing.pausedUntil = Date.now() + error.retryAfter * 1000
+        state.pausedUntil = Date.now() + error.retryAfter * 1000
       throw error
     }
   }
@@ -127,19 +127,19 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
           'RATE_LIMITED',
           `${callsAtOnce} calls to ${carrier.id} are under way`,
           {
-            mayHaveBooked: false,
+            mayHaveRegistered: false,
             retryAfter: 2,
             cause: error,
           },
         )
       if (error instanceof TaskCancelledError)
         throw new CarrierUnavailable(carrier.id, 'TIMEOUT', 'The call was broken off', {
-          mayHaveBooked: isBegun,
+          mayHaveRegistered: isBegun,
           cause: error,
         })
       if (!(error instanceof BrokenCircuitError)) throw error
       throw new CarrierUnavailable(carrier.id, 'BREAKER_OPEN', `${carrier.id} has not responded lately`, {
-        mayHaveBooked: false,
+        mayHaveRegistered: false,
         retryAfter: Math.ceil(pause / 1000),
         cause: error,
       })
@@ -149,15 +149,15 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     closed(() => question.execute(() => attempted(work, call), call.signal), call)
 
   const { register, findByReference, cancel, events, parcelShops } = carrier
-  const { printAgain, registerReturn, pickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
+  const { reprint, registerReturn, pickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
 
   return {
     ...carrier,
 
-    register: (request, call) => booked(request.reference, () => register(request, call), call),
+    register: (request, call) => registering(request.reference, () => register(request, call), call),
     ...(registerReturn && {
       registerReturn: (request, original, call) =>
-        booked<RegisteredReturn>(request.reference, () => registerReturn(request, original, call), call),
+        registering<RegisteredReturn>(request.reference, () => registerReturn(request, original, call), call),
     }),
 
     ...(findByReference && {
@@ -166,7 +166,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call) }),
     ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call) }),
     ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),
-    ...(printAgain && { printAgain: (booking, wish, call) => asked(() => printAgain(booking, wish, call), call) }),
+    ...(reprint && { reprint: (booking, wish, call) => asked(() => reprint(booking, wish, call), call) }),
     ...(pickUp && { pickUp: (request, call) => once(() => pickUp(request, call), call) }),
     ...(cancelPickUp && { cancelPickUp: (number, call) => asked(() => cancelPickUp(number, call), call) }),
     ...(manifest && { manifest: (request, call) => once(() => manifest(request, call), call) }),
@@ -181,7 +181,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     return closed(() => order.execute(() => attempted(work, call), call.signal), call)
   }
 
-  function booked<T extends Registered>(
+  function registering<T extends Registered>(
     reference: string,
     work: () => Promise<T>,
     call: CarrierCall,
@@ -220,7 +220,7 @@ function surelyNot(error: unknown, tried: number): unknown {
   if (!(error instanceof CarrierUnavailable)) return error
   const { carrier, reason, message, carrierCode, retryAfter } = error
   return new CarrierUnavailable(carrier, reason, tried === 1 ? message : `${message} on ${tried} attempts`, {
-    mayHaveBooked: false,
+    mayHaveRegistered: false,
     carrierCode,
     retryAfter,
     cause: error,

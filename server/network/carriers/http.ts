@@ -2,7 +2,7 @@ import { retryAfterSeconds } from '../../kernel/lease.ts'
 import { type CarrierId, CarrierUnavailable } from './carrier.ts'
 
 /** No answer of a carrier is longer than this, in bytes, unless it is a list. What goes on is no answer. */
-const longestAnswer = 4_000_000
+const longestResponse = 4_000_000
 
 /** Seconds that a carrier may keep an account waiting. One that asks for more is asked again after these. */
 const longestWait = 3_600
@@ -23,10 +23,10 @@ const neverSent = new Set([
 ])
 
 /**
- * A fetch for carriers: it reads the whole answer within the time and size that an answer may have, follows no
+ * A fetch for carriers: it reads the whole response within the time and size that a response may have, follows no
  * redirect, and fails with CarrierUnavailable only.
  */
-export function boundedFetch(carrier: CarrierId, timeout: number, longest = longestAnswer) {
+export function boundedFetch(carrier: CarrierId, timeout: number, longest = longestResponse) {
   return async (request: Request): Promise<Response> => {
     const deadline = AbortSignal.timeout(timeout)
     const signal = AbortSignal.any([request.signal, deadline])
@@ -36,16 +36,16 @@ export function boundedFetch(carrier: CarrierId, timeout: number, longest = long
       return new Response(body.length === 0 ? null : body, { status: response.status, headers: response.headers })
     } catch (error) {
       if (error instanceof CarrierUnavailable) throw error
-      if (signal.aborted) throw noAnswer(carrier, deadline.aborted ? timeout : undefined, error)
+      if (signal.aborted) throw noResponse(carrier, deadline.aborted ? timeout : undefined, error)
       const code = codeOf(error)
       if (code !== undefined && neverSent.has(code))
         throw new CarrierUnavailable(carrier, 'UNREACHABLE', `${carrier} cannot be reached`, {
-          mayHaveBooked: false,
+          mayHaveRegistered: false,
           carrierCode: code,
           cause: error,
         })
       throw new CarrierUnavailable(carrier, 'CONNECTION_LOST', `The connection to ${carrier} was lost`, {
-        mayHaveBooked: true,
+        mayHaveRegistered: true,
         carrierCode: code,
         cause: error,
       })
@@ -53,45 +53,45 @@ export function boundedFetch(carrier: CarrierId, timeout: number, longest = long
   }
 }
 
-/** An answer that says yes or no. Whatever is neither is CarrierUnavailable: a fault of the carrier, too many calls, or no JSON. */
+/** A response that says yes or no. Whatever is neither is CarrierUnavailable: an error of the carrier, too many calls, or no JSON. */
 export async function understood<T>(
   carrier: CarrierId,
   call: Promise<{ data?: T; error?: unknown; response: Response }>,
 ): Promise<{ data?: T; error?: unknown; response: Response }> {
-  const answer = await call.catch((reason: unknown) => {
+  const response = await call.catch((reason: unknown) => {
     throw reason instanceof SyntaxError ? garbage(carrier, reason) : reason
   })
-  const { status, headers } = answer.response
+  const { status, headers } = response.response
   if (status === 502 || status === 504)
-    // Who answers stands before the carrier, which may still be at it.
+    // Who responds stands before the carrier, which may still be at it.
     throw new CarrierUnavailable(carrier, 'TIMEOUT', `HTTP ${status}`, {
-      mayHaveBooked: true,
+      mayHaveRegistered: true,
       carrierCode: `HTTP-${status}`,
     })
   if (status >= 500)
     throw new CarrierUnavailable(carrier, 'SERVER_ERROR', `HTTP ${status}`, {
-      mayHaveBooked: true,
+      mayHaveRegistered: true,
       carrierCode: `HTTP-${status}`,
       retryAfter: waitIn(headers),
     })
   if (status === 429)
     throw new CarrierUnavailable(carrier, 'RATE_LIMITED', `${carrier} asks for fewer calls`, {
-      mayHaveBooked: false,
+      mayHaveRegistered: false,
       carrierCode: 'HTTP-429',
       retryAfter: waitIn(headers) ?? 1,
     })
-  return answer
+  return response
 }
 
 export const garbage = (carrier: CarrierId, cause?: unknown) =>
-  new CarrierUnavailable(carrier, 'GARBAGE', 'The response could not be understood', { mayHaveBooked: true, cause })
+  new CarrierUnavailable(carrier, 'GARBAGE', 'The response could not be understood', { mayHaveRegistered: true, cause })
 
-const noAnswer = (carrier: CarrierId, timeout: number | undefined, cause: unknown) =>
+const noResponse = (carrier: CarrierId, timeout: number | undefined, cause: unknown) =>
   new CarrierUnavailable(
     carrier,
     'TIMEOUT',
     timeout === undefined ? 'The call was broken off' : `No response within ${timeout / 1000} seconds`,
-    { mayHaveBooked: true, cause },
+    { mayHaveRegistered: true, cause },
   )
 
 async function wholeBody(carrier: CarrierId, response: Response, longest: number): Promise<Buffer<ArrayBuffer>> {
@@ -100,7 +100,7 @@ async function wholeBody(carrier: CarrierId, response: Response, longest: number
   for await (const part of response.body ?? []) {
     length += part.length
     if (length > longest)
-      throw new CarrierUnavailable(carrier, 'GARBAGE', 'The response does not end', { mayHaveBooked: true })
+      throw new CarrierUnavailable(carrier, 'GARBAGE', 'The response does not end', { mayHaveRegistered: true })
     parts.push(part)
   }
   return Buffer.concat(parts)

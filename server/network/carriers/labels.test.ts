@@ -14,7 +14,7 @@ import type { CarrierId } from './carrier.ts'
 import { carrierData } from './data/carriers.ts'
 import { ssccOf } from './lastinch/numbering.ts'
 import { carrierIds, readNumber } from './numbers/detection.ts'
-import { scannedNumber } from './numbers/scanned.ts'
+import { scannedNumber } from './numbers/scanned-number.ts'
 import { openCarriers } from './registry.ts'
 import { sandboxNumber } from './sandbox/numbers.ts'
 
@@ -163,8 +163,8 @@ describe.each<[CarrierId, object, Record<string, string>, RegExp[]]>([
   })
 
   it('are as wide as the label allows, in whole dots at 203 dpi', () => {
-    const bars = labelOf(carrier, '4R', undefined, over).marks.filter(({ kind }) => kind === 'barcode')
-    expect(bars.map((mark) => mark.kind === 'barcode' && mark.module >= 0.375)).not.toContain(false)
+    const drawn = labelOf(carrier, '4R', undefined, over).marks.filter(({ kind }) => kind === 'barcode')
+    expect(drawn.map((mark) => mark.kind === 'barcode' && mark.module >= 0.375)).not.toContain(false)
   })
 })
 
@@ -236,7 +236,12 @@ describe('a MaxiCode', () => {
   })
 
   it('can be made of every address', () => {
-    const parcel = { carrierReference: numberOf('UPS'), shipmentNumber: '', productId: 'UPS_65', bookedAt: new Date(0) }
+    const parcel = {
+      carrierReference: numberOf('UPS'),
+      shipmentNumber: '',
+      productId: 'UPS_65',
+      registeredAt: new Date(0),
+    }
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 100 }),
       fc.stringMatching(/^[A-Za-zÅÄÖåäö .,/-]{30,100}$/),

@@ -9,7 +9,7 @@ import { type GuardOptions, guarded } from './guard.ts'
 import { lastInch } from './lastinch/carrier.ts'
 import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
-import { type Adapter, reached } from './kit/adapter.ts'
+import { type Adapter, configured } from './kit/adapter.ts'
 import { bring } from './bring/carrier.ts'
 import { dhlParcelDe } from './dhl-parcel-de/carrier.ts'
 import { fedex } from './fedex/carrier.ts'
@@ -44,8 +44,8 @@ export interface CarrierOptions extends GuardOptions {
 
 /** Whether a carrier prints its labels and can do so in another way: then the sandbox in its place does too. */
 function printsAgain({ open, environments: { TEST: url } }: Adapter): boolean {
-  const { ownLabel, printAgain } = open({ environment: 'TEST', url, timeout: 1 })
-  return ownLabel === true && printAgain !== undefined
+  const { ownLabel, reprint } = open({ environment: 'TEST', url, timeout: 1 })
+  return ownLabel === true && reprint !== undefined
 }
 
 /**
@@ -57,7 +57,7 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     guarded(sandboxCarrier(carrier, { url, timeout, prints }), guard)
 
   const real = (adapter: Adapter, carrier: SandboxCarrierId) =>
-    reached(sandbox(carrier, printsAgain(adapter)), adapter, { timeout, mock: mocks?.[carrier], guard })
+    configured(sandbox(carrier, printsAgain(adapter)), adapter, { timeout, mock: mocks?.[carrier], guard })
   return {
     LAST_INCH: lastInch,
     POSTNORD_DK: real(postNord('POSTNORD_DK'), 'POSTNORD_DK'),

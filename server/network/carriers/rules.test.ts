@@ -7,10 +7,10 @@ import { servicesOf } from './rules.ts'
 import { covers } from './regions.ts'
 import { openCarriers } from './registry.ts'
 import { carrierIds } from './numbers/detection.ts'
-import { askedFor } from '../../dev/testing/asked.ts'
+import { askedFor } from '../../dev/testing/example-request.ts'
 import { allAttributes, type Attribute } from './attributes.ts'
 import { takenBy } from './takes.ts'
-import { type CarrierCase, carrierFaults, carrierReferenceFaults, productOf } from './rules.ts'
+import { type CarrierCase, carrierErrors, carrierReferenceErrors, productOf } from './rules.ts'
 
 const party = (country: string, contactInfo?: CarrierCase['recipient']['contactInfo']) => ({
   lastName: 'Lindqvist',
@@ -28,7 +28,7 @@ const shipmentWith = (carrier: CarrierId, productId: string, rest: Partial<Carri
   ...rest,
 })
 
-const codes = (shipment: CarrierCase) => carrierFaults(shipment, 'body').map(({ code, field }) => [code, field])
+const codes = (shipment: CarrierCase) => carrierErrors(shipment, 'body').map(({ code, field }) => [code, field])
 
 const pays = (carrier: CarrierId, product: string) => codes(shipmentWith(carrier, product, { recipientPays: true }))
 
@@ -38,14 +38,14 @@ const one = (regions: readonly string[]) =>
 const everyProduct: readonly CarrierProduct[] = Object.values(carrierData).flatMap(({ products }) => products)
 const carrierOf = (productId: string) => carrierIds.find((id) => productId.startsWith(`${id}_`)) ?? 'LAST_INCH'
 
-describe('carrierFaults', () => {
+describe('carrierErrors', () => {
   it('has nothing against a shipment that fits', () => {
     expect(codes(shipmentWith('POSTNORD_DK', 'POSTNORD_DK_17', { shipmentType: 'REGULAR' }))).toEqual([])
     expect(codes(shipmentWith('LAST_INCH', 'LAST_INCH_HOME', { shipmentType: 'LAST_INCH' }))).toEqual([])
   })
 
   it('tells a product of another carrier', () => {
-    expect(carrierFaults(shipmentWith('POSTNORD_DK', 'POSTNORD_SE_17'), 'body')).toEqual([
+    expect(carrierErrors(shipmentWith('POSTNORD_DK', 'POSTNORD_SE_17'), 'body')).toEqual([
       {
         code: 'PRODUCT_OF_OTHER_CARRIER',
         objectName: 'body',
@@ -59,15 +59,15 @@ describe('carrierFaults', () => {
 
   it('takes a product that the client added, within its countries', () => {
     const shipment = shipmentWith('POSTNORD_DK', 'POSTNORD_DK_OWN')
-    expect(carrierFaults(shipment, 'body', {})).toEqual([])
-    expect(carrierFaults(shipment, 'body', { fromCountries: ['DK'], toCountries: ['NO'] })).toMatchObject([
+    expect(carrierErrors(shipment, 'body', {})).toEqual([])
+    expect(carrierErrors(shipment, 'body', { fromCountries: ['DK'], toCountries: ['NO'] })).toMatchObject([
       { code: 'COUNTRY_NOT_SERVED', field: 'recipient.country' },
     ])
   })
 
   it('takes a product that the client added nowhere that its carrier does not go', () => {
     const beyond = shipmentWith('DAO', 'DAO_OWN', { sender: party('NO'), recipient: party('JP') })
-    expect(carrierFaults(beyond, 'body', { fromCountries: ['NO'], toCountries: ['DK', 'JP'] })).toMatchObject([
+    expect(carrierErrors(beyond, 'body', { fromCountries: ['NO'], toCountries: ['DK', 'JP'] })).toMatchObject([
       { code: 'COUNTRY_NOT_SERVED', field: 'sender.country' },
       { code: 'COUNTRY_NOT_SERVED', field: 'recipient.country' },
     ])
@@ -87,7 +87,7 @@ describe('carrierFaults', () => {
 
   it('needs a shop for a product that delivers to one', () => {
     const collect = shipmentWith('POSTNORD_DK', 'POSTNORD_DK_19')
-    expect(carrierFaults(collect, 'shipment')).toMatchObject([
+    expect(carrierErrors(collect, 'shipment')).toMatchObject([
       {
         code: 'PARCEL_SHOP_REQUIRED',
         objectName: 'shipment',
@@ -102,7 +102,7 @@ describe('carrierFaults', () => {
     const unreachable = shipmentWith('POSTNORD_DK', 'POSTNORD_DK_17', {
       recipient: party('SE', { telephone: '33124578' }),
     })
-    expect(carrierFaults(unreachable, 'body')).toMatchObject([
+    expect(carrierErrors(unreachable, 'body')).toMatchObject([
       {
         code: 'CONTACT_REQUIRED',
         field: 'recipient.contactInfo',
@@ -175,7 +175,7 @@ describe('carrierFaults', () => {
     const [product] = carrierData[carrier].products
     for (const [name, { request }] of Object.entries(askedFor())) {
       const asked = { ...request, ...shipmentWith(carrier, product?.id ?? ''), ...request }
-      const fields = carrierFaults(asked, 'body')
+      const fields = carrierErrors(asked, 'body')
         .filter(({ code }) => code === 'NOT_OFFERED')
         .map(({ field = '' }) => field)
       if (allAttributes.difference(takenBy(carrier)).has(name as Attribute))
@@ -236,7 +236,7 @@ describe('carrierFaults', () => {
     )
     expect(refused.has('cashOnDelivery')).toBe(!services.includes('CASH_ON_DELIVERY') || !isTaken('cashOnDelivery'))
     expect(withParcel({ length: 9, width: 10 })).toEqual([])
-    expect(carrierFaults({ ...fits, parcels: [small, { ...small, weight: maxWeight + 1 }] }, 'body')).toContainEqual(
+    expect(carrierErrors({ ...fits, parcels: [small, { ...small, weight: maxWeight + 1 }] }, 'body')).toContainEqual(
       expect.objectContaining({ code: 'WEIGHT_ABOVE_LIMIT', field: 'parcels[1].weight' }),
     )
   })
@@ -263,10 +263,10 @@ describe('carrierFaults', () => {
   })
 })
 
-describe('carrierReferenceFaults', () => {
+describe('carrierReferenceErrors', () => {
   it('takes a number that the carrier may have given, and no other', () => {
-    expect(carrierReferenceFaults({ carrier: 'GLS_DK', carrierReference: '993990103198' }, 'body')).toEqual([])
-    expect(carrierReferenceFaults({ carrier: 'GLS_DK', carrierReference: '993990103199' }, 'body')).toEqual([
+    expect(carrierReferenceErrors({ carrier: 'GLS_DK', carrierReference: '993990103198' }, 'body')).toEqual([])
+    expect(carrierReferenceErrors({ carrier: 'GLS_DK', carrierReference: '993990103199' }, 'body')).toEqual([
       {
         code: 'FORMAT',
         objectName: 'body',

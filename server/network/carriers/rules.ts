@@ -8,7 +8,7 @@ import { notTaken, type Attribute } from './attributes.ts'
 import { takenBy } from './takes.ts'
 
 type Schemas = components['schemas']
-type Fault = Schemas['ErrorDetail']
+type ErrorDetail = Schemas['ErrorDetail']
 type AddressParty = Schemas['AddressParty']
 
 /** What the carrier's rules look at. A shipment fits, stored or about to be created. */
@@ -52,9 +52,9 @@ export const shipmentTypeOf = (carrier: CarrierId): Schemas['ShipmentType'] =>
  * Everything that a carrier objects to in a shipment, known without asking it. Whether the carrier and the product are
  * enabled for the client is not among it. `own` stands for a product that is not one of the carrier's standard ones.
  */
-export function carrierFaults(shipment: CarrierCase, objectName: string, own?: OwnProduct): readonly Fault[] {
+export function carrierErrors(shipment: CarrierCase, objectName: string, own?: OwnProduct): readonly ErrorDetail[] {
   const { carrier, productId } = shipment.carrierProduct
-  const fault = (code: string, field: string, defaultMessage: string): Fault => ({
+  const error = (code: string, field: string, defaultMessage: string): ErrorDetail => ({
     code,
     defaultMessage,
     objectName,
@@ -62,12 +62,12 @@ export function carrierFaults(shipment: CarrierCase, objectName: string, own?: O
     carrier,
   })
   const product = carrierData[carrier].products.find(({ id }) => id === productId)
-  const faults: Fault[] = []
+  const errors: ErrorDetail[] = []
 
   if (!product && !own) {
     const known = carrierData[carrier].products.map(({ id }) => id).join(', ')
-    faults.push(
-      fault(
+    errors.push(
+      error(
         'PRODUCT_OF_OTHER_CARRIER',
         'carrierProduct.productId',
         `${productId} is not a product of ${carrier}. Its products are ${known}`,
@@ -77,7 +77,7 @@ export function carrierFaults(shipment: CarrierCase, objectName: string, own?: O
 
   const expectedType = shipmentTypeOf(carrier)
   if (shipment.shipmentType && shipment.shipmentType !== expectedType)
-    faults.push(fault('SHIPMENT_TYPE_MISMATCH', 'shipmentType', `A shipment with ${carrier} is ${expectedType}`))
+    errors.push(error('SHIPMENT_TYPE_MISMATCH', 'shipmentType', `A shipment with ${carrier} is ${expectedType}`))
 
   const { regions } = carrierData[carrier]
   const facts = product ? factsOf(product.id) : widestOf(carrier, own?.direction)
@@ -100,8 +100,8 @@ export function carrierFaults(shipment: CarrierCase, objectName: string, own?: O
   for (const { party, does, own: narrowed, product: sold = regions, at } of ends) {
     const served = narrowed?.length ? narrowed : sold
     if (!covers(served, at.country) || !covers(sold, at.country))
-      faults.push(
-        fault(
+      errors.push(
+        error(
           'COUNTRY_NOT_SERVED',
           `${party}.country`,
           `${productId} does not ${does} ${at.country}. It serves ${served.join(', ')}`,
@@ -110,8 +110,8 @@ export function carrierFaults(shipment: CarrierCase, objectName: string, own?: O
   }
 
   if (product?.toShop && !shipment.delivery?.parcelShopId)
-    faults.push(
-      fault(
+    errors.push(
+      error(
         'PARCEL_SHOP_REQUIRED',
         'delivery.parcelShopId',
         `${productId} delivers to a shop, so delivery.parcelShopId is required`,
@@ -119,37 +119,37 @@ export function carrierFaults(shipment: CarrierCase, objectName: string, own?: O
     )
 
   for (const { products, oneOf } of carrierData[carrier].contactRules ?? []) {
-    const reachable = oneOf.some(
+    const isContactable = oneOf.some(
       (way) => shipment.recipient.contactInfo?.[way] ?? shipment.delivery?.contactInfo?.[way],
     )
-    if (products.includes(productId) && !reachable)
-      faults.push(
-        fault(
+    if (products.includes(productId) && !isContactable)
+      errors.push(
+        error(
           'CONTACT_REQUIRED',
           'recipient.contactInfo',
-          `${productId} needs ${oneOf.map((way) => waysToReach[way]).join(' or ')} of the recipient`,
+          `${productId} needs ${oneOf.map((way) => contactNames[way]).join(' or ')} of the recipient`,
         ),
       )
   }
 
-  if (facts) faults.push(...limitFaults(shipment.parcels, productId, facts, fault))
+  if (facts) errors.push(...limitErrors(shipment.parcels, productId, facts, error))
 
   for (const field of notTaken(shipment, offeredBy(carrier, facts)))
-    faults.push(
-      fault(
+    errors.push(
+      error(
         'NOT_OFFERED',
         field,
         `${carrier} does not offer ${field} with ${productId}, leave it out or choose another product`,
       ),
     )
-  return faults
+  return errors
 }
 
 /** What is wrong with a number that a carrier is said to have given. */
-export function carrierReferenceFaults(
+export function carrierReferenceErrors(
   { carrier, carrierReference }: Schemas['ExternalShipment'],
   objectName: string,
-): readonly Fault[] {
+): readonly ErrorDetail[] {
   if (readNumber(carrier, carrierReference)) return []
   const forms = carrierData[carrier].numbers.map(({ name }) => name).join(', ')
   return [
@@ -163,7 +163,7 @@ export function carrierReferenceFaults(
   ]
 }
 
-const waysToReach = {
+const contactNames = {
   telephone: 'a telephone number',
   mobile: 'a mobile number',
   email: 'an e-mail address',
@@ -247,15 +247,15 @@ export function brokenLimits(
 }
 
 /** One error for each parcel and limit. */
-const limitFaults = (
+const limitErrors = (
   parcels: CarrierCase['parcels'],
   productId: string,
   facts: ProductFacts,
-  fault: (code: string, field: string, defaultMessage: string) => Fault,
-): Fault[] =>
+  error: (code: string, field: string, defaultMessage: string) => ErrorDetail,
+): ErrorDetail[] =>
   parcels.flatMap((parcel, index) =>
     brokenLimits(parcel, facts).map(({ code, attribute, limit }) =>
-      fault(
+      error(
         code,
         `parcels[${index}]${attribute === undefined ? '' : `.${attribute}`}`,
         `${productId} takes up to ${limit}`,

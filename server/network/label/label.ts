@@ -36,7 +36,7 @@ export interface LabelledParcel {
   /** Number of the whole shipment with the carrier. */
   readonly shipmentNumber: string
   readonly productId: string
-  readonly bookedAt: Date
+  readonly registeredAt: Date
   readonly number: number
   readonly of: number
   /** In kilograms. */
@@ -70,7 +70,7 @@ export function labelContent(shipment: Schemas['Shipment'], index: number, carri
     carrierReference: number,
     shipmentNumber: shipment.carrierReference ?? number,
     productId: shipment.carrierProduct?.productId ?? '',
-    bookedAt: new Date(shipment.registration?.attemptedAt ?? shipment.createdAt),
+    registeredAt: new Date(shipment.registration?.attemptedAt ?? shipment.createdAt),
     number: index + 1,
     of: parcels.length,
     weight: parcel.weight,

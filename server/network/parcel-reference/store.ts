@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import { scannedNumber } from '../carriers/numbers/scanned.ts'
+import { scannedNumber } from '../carriers/numbers/scanned-number.ts'
 
 /** Which shipment a reference names: the first kind of reference with a match decides, and of several the newest. */
 export const byReference = (db: Db, clientId: Expression<number>, reference: Expression<string>) => {

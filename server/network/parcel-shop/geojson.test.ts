@@ -22,7 +22,7 @@ const kiosk = {
 describe('readGeoJson', () => {
   it('reads a shop with the names that OpenStreetMap uses, and keeps what else is said', () => {
     expect(readGeoJson(collection(feature(kiosk)))).toStrictEqual({
-      faults: [],
+      errors: [],
       shops: [
         {
           id: 'DK-1001',
@@ -62,7 +62,7 @@ describe('readGeoJson', () => {
   })
 
   it('leaves out what is no shop and says why', () => {
-    const { shops, faults } = readGeoJson(
+    const { shops, errors } = readGeoJson(
       collection(
         feature(kiosk),
         feature(kiosk),
@@ -76,12 +76,12 @@ describe('readGeoJson', () => {
       ),
     )
     expect(shops).toHaveLength(1)
-    expect(faults).toHaveLength(8)
-    expect(faults[0]).toBe('Feature 2 was left out: its id DK-1001 came before')
+    expect(errors).toHaveLength(8)
+    expect(errors[0]).toBe('Feature 2 was left out: its id DK-1001 came before')
   })
 
   it('refuses what is no GeoJSON', () => {
     for (const document of [null, [], {}, 'x', { type: 'Feature' }, { type: 'FeatureCollection', features: {} }])
-      expect(readGeoJson(document).faults).toStrictEqual(['The file is no GeoJSON FeatureCollection'])
+      expect(readGeoJson(document).errors).toStrictEqual(['The file is no GeoJSON FeatureCollection'])
   })
 })

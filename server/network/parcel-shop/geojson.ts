@@ -7,7 +7,7 @@ export type ImportedShop = Omit<ParcelShop, 'carrier'>
 export interface ReadShops {
   readonly shops: readonly ImportedShop[]
   /** Why which features were left out. */
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -39,16 +39,16 @@ const types: Readonly<Record<string, ParcelShop['type']>> = {
 /** Reads shops from a GeoJSON FeatureCollection (RFC 7946). What is no shop is left out and told. */
 export function readGeoJson(document: unknown): ReadShops {
   const features = isJson(document) && document.type === 'FeatureCollection' ? document.features : undefined
-  if (!Array.isArray(features)) return { shops: [], faults: ['The file is no GeoJSON FeatureCollection'] }
+  if (!Array.isArray(features)) return { shops: [], errors: ['The file is no GeoJSON FeatureCollection'] }
   const shops = new Map<string, ImportedShop>()
-  const faults: string[] = []
+  const errors: string[] = []
   for (const [index, feature] of features.entries()) {
     const shop = shopOf(feature)
-    if (typeof shop === 'string') faults.push(`Feature ${index + 1} was left out: ${shop}`)
-    else if (shops.has(shop.id)) faults.push(`Feature ${index + 1} was left out: its id ${shop.id} came before`)
+    if (typeof shop === 'string') errors.push(`Feature ${index + 1} was left out: ${shop}`)
+    else if (shops.has(shop.id)) errors.push(`Feature ${index + 1} was left out: its id ${shop.id} came before`)
     else shops.set(shop.id, shop)
   }
-  return { shops: [...shops.values()], faults }
+  return { shops: [...shops.values()], errors }
 }
 
 function shopOf(feature: unknown): ImportedShop | string {

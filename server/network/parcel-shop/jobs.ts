@@ -24,8 +24,8 @@ const backOff: BackOff = { firstMs: 15_000, longestMs: 600_000 }
 /** Asks carriers once a day which shops they have. Any number of workers may do it at once. */
 export const refreshParcelShops = queue<object>({
   name: 'refresh-parcel-shops',
-  async work(_, { signal, ...desk }) {
-    await refreshShops(desk, signal)
+  async work(_, { signal, ...context }) {
+    await refreshShops(context, signal)
   },
   cron: '*/5 * * * *',
   retries: 0,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CarrierId } from '../carriers/carrier.ts'
-import { claim, type Leased } from '../../kernel/lease.ts'
+import { claim as claimLease, type Leased } from '../../kernel/lease.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /** The right to read a carrier's list, which is lost if nothing is heard of its holder for as long as the lease is. */
@@ -36,7 +36,7 @@ export async function claimListing(
   carriers: readonly CarrierId[],
   playedBySandbox: readonly CarrierId[],
 ): Promise<Claim | undefined> {
-  const [claimed] = await claim<Claim>(db, listings, {
+  const [claimed] = await claimLease<Claim>(db, listings, {
     count: 1,
     seconds: leaseSeconds,
     where: sql`carrier = any(${carriers}::text[])

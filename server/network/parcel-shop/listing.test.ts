@@ -40,8 +40,8 @@ beforeEach(async () => {
 
 type Lists = Partial<Record<CarrierId, (from: string | undefined, credentials: object) => Promise<ShopPage>>>
 
-/** A desk where only these carriers have lists: their own, or another. */
-function deskWith(ids: readonly CarrierId[], lists: Lists = {}) {
+/** A context where only these carriers have lists: their own, or another. */
+function contextWith(ids: readonly CarrierId[], lists: Lists = {}) {
   const without = Object.fromEntries(
     Object.entries(carriers).map(([id, { parcelShops, ...carrier }]) => {
       const other = lists[carrier.id]
@@ -55,12 +55,12 @@ function deskWith(ids: readonly CarrierId[], lists: Lists = {}) {
 }
 
 async function change(carrier: SandboxCarrierId, method: 'PUT' | 'DELETE', body?: object, id = '') {
-  const answer = await fetch(`${sandbox.url}/carriers/${carrier}/pickup-points${id && `/${id}`}`, {
+  const response = await fetch(`${sandbox.url}/carriers/${carrier}/pickup-points${id && `/${id}`}`, {
     method,
     headers: { authorization: authorizationFor(carrier, {}), ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   })
-  expect(answer.status).toBe(204)
+  expect(response.status).toBe(204)
 }
 const pointOf = (id: string, over: object = {}) => ({
   id,
@@ -100,7 +100,7 @@ const minutesUntil = (dueAt = '') => (Date.parse(dueAt) - Date.now()) / 60_000
 
 describe('refreshParcelShops', () => {
   it('takes over what each carrier lists, and asks again in a day', async () => {
-    const context = { ...deskWith(['DAO', 'GLS_DK']), jobs, now, log: app.log, signal: new AbortController().signal }
+    const context = { ...contextWith(['DAO', 'GLS_DK']), jobs, now, log: app.log, signal: new AbortController().signal }
     await refreshParcelShops.work({}, context)
     for (const carrier of ['DAO', 'GLS_DK'] as const) {
       expect(await countOf(carrier)).toBe(open(carrier).length)
@@ -116,23 +116,23 @@ describe('refreshParcelShops', () => {
   })
 
   it('shows what is new, changes what has changed, and closes what is gone until it is back', async () => {
-    const desk = deskWith(['DAO'])
+    const context = contextWith(['DAO'])
     await change('DAO', 'PUT', pointOf('new-1'))
     await change('DAO', 'PUT', pointOf('new-2'))
-    await refreshShops(desk)
+    await refreshShops(context)
     expect(await found('DAO')).toEqual(['new-1', 'new-2'])
 
     await change('DAO', 'PUT', pointOf('new-1', { name: 'Boghandlen', hours: [] }))
     await change('DAO', 'DELETE', undefined, 'new-2')
     await makeDue()
-    await refreshShops(desk)
+    await refreshShops(context)
     expect(await found('DAO')).toEqual(['new-1'])
     expect((await get('DAO', 'new-1')).body).toMatchObject({ name: 'Boghandlen', openingTimes: [] })
     expect(minutesUntil((await get('DAO', 'new-2')).body.closedAt)).toBeCloseTo(0, 0)
 
     await change('DAO', 'PUT', pointOf('new-2'))
     await makeDue()
-    await refreshShops(desk)
+    await refreshShops(context)
     expect((await get('DAO', 'new-2')).body).not.toHaveProperty('closedAt')
     for (const id of ['new-1', 'new-2']) await change('DAO', 'DELETE', undefined, id)
   })
@@ -140,16 +140,16 @@ describe('refreshParcelShops', () => {
   it.each(['SANDBOX_5XX', 'SANDBOX_GARBAGE', 'SANDBOX_TIMEOUT'])(
     'closes and loses nothing where the list breaks off with %s, and goes on later',
     async (word) => {
-      const desk = deskWith(['BRING'])
+      const context = contextWith(['BRING'])
       await change('BRING', 'PUT', pointOf('0-gone'))
-      await refreshShops(desk)
+      await refreshShops(context)
       const before = await countOf('BRING')
 
       await change('BRING', 'DELETE', undefined, '0-gone')
       await change('BRING', 'PUT', pointOf('0-new'))
       await change('BRING', 'PUT', pointOf('zz-last', { name: word }))
       await makeDue()
-      await refreshShops(desk)
+      await refreshShops(context)
       expect(await found('BRING')).toEqual(['0-gone', '0-new'])
       expect(await countOf('BRING')).toBe(before + 1)
       const broken = await listingOf('BRING')
@@ -159,7 +159,7 @@ describe('refreshParcelShops', () => {
 
       await change('BRING', 'DELETE', undefined, 'zz-last')
       await makeDue()
-      await refreshShops(desk)
+      await refreshShops(context)
       expect(await found('BRING')).toEqual(['0-new'])
       expect(await countOf('BRING')).toBe(before)
       expect((await listingOf('BRING'))?.failures).toBe(0)
@@ -175,8 +175,8 @@ describe('refreshParcelShops', () => {
       return { shops: [shopOf(`shop-of-${id}`)] }
     }
     const ids = ['DAO', 'BRING', 'POSTI', 'OMNIVA', 'UPS', 'EVRI', 'BPOST', 'POSTNL'] as const
-    const desk = deskWith([], Object.fromEntries(ids.map((id) => [id, list(id)])))
-    const counts = await Promise.all([1, 2, 3, 4].map(() => refreshShops(desk)))
+    const context = contextWith([], Object.fromEntries(ids.map((id) => [id, list(id)])))
+    const counts = await Promise.all([1, 2, 3, 4].map(() => refreshShops(context)))
     expect(asked.toSorted()).toEqual([...ids].toSorted())
     expect(counts.reduce((sum, count) => sum + count)).toBe(ids.length)
     expect(await found('EVRI')).toEqual(['shop-of-EVRI'])
@@ -190,11 +190,11 @@ describe('refreshParcelShops', () => {
       return { shops: [shopOf(`shop-of-${id}`)] }
     }
     const ids = ['DAO', 'BRING', 'POSTI', 'OMNIVA'] as const
-    const desk = deskWith([], Object.fromEntries(ids.map((id) => [id, list(id)])))
+    const context = contextWith([], Object.fromEntries(ids.map((id) => [id, list(id)])))
     await prepareJobs(connection, [refreshParcelShops])
     const done: string[] = []
     const onDone = (_: string, outcome: string) => void done.push(outcome)
-    const workers = [1, 2].map(() => openJobs({ ...desk, connection, queues: [refreshParcelShops], onDone }))
+    const workers = [1, 2].map(() => openJobs({ ...context, connection, queues: [refreshParcelShops], onDone }))
     try {
       await Promise.all(workers.map((worker) => worker.work()))
       for (const worker of [...workers, ...workers]) await worker.send(db, refreshParcelShops, {})
@@ -209,7 +209,7 @@ describe('refreshParcelShops', () => {
   it('starts anew where a worker has died, and one that comes back late closes nothing', async () => {
     const first = Promise.withResolvers<undefined>()
     let lists = 0
-    const desk = deskWith([], {
+    const context = contextWith([], {
       async DAO(from) {
         if (from === undefined) return { shops: [shopOf('a')], next: 'b' }
         if (++lists > 1) return { shops: [shopOf('b')] }
@@ -217,11 +217,11 @@ describe('refreshParcelShops', () => {
         return { shops: [] }
       },
     })
-    const late = refreshShops(desk)
+    const late = refreshShops(context)
     await expect.poll(() => lists).toBe(1)
-    expect(await refreshShops(desk)).toBe(0)
+    expect(await refreshShops(context)).toBe(0)
     await makeDue()
-    expect(await refreshShops(desk)).toBe(1)
+    expect(await refreshShops(context)).toBe(1)
     const after = await listingOf('DAO')
     first.resolve(undefined)
     await late
@@ -230,28 +230,31 @@ describe('refreshParcelShops', () => {
   })
 
   it('leaves a carrier alone for as long as it asks for', async () => {
-    const later = new CarrierUnavailable('DAO', 'RATE_LIMITED', 'Later', { mayHaveBooked: false, retryAfter: 3_600 })
-    await refreshShops(deskWith([], { DAO: () => Promise.reject(later) }))
+    const later = new CarrierUnavailable('DAO', 'RATE_LIMITED', 'Later', {
+      mayHaveRegistered: false,
+      retryAfter: 3_600,
+    })
+    await refreshShops(contextWith([], { DAO: () => Promise.reject(later) }))
     expect(minutesUntil((await listingOf('DAO'))?.dueAt)).toBeGreaterThan(59)
   })
 
   it('takes a list without a single shop for a mistake', async () => {
-    await refreshShops(deskWith([], { DAO: async () => ({ shops: [shopOf('a')] }) }))
+    await refreshShops(contextWith([], { DAO: async () => ({ shops: [shopOf('a')] }) }))
     await makeDue()
-    await refreshShops(deskWith([], { DAO: async () => ({ shops: [] }) }))
+    await refreshShops(contextWith([], { DAO: async () => ({ shops: [] }) }))
     expect(await found('DAO')).toEqual(['a'])
   })
 
   it('ends with a list that goes in circles', async () => {
     let pages = 0
-    await refreshShops(deskWith([], { DAO: async () => ({ shops: [shopOf(`shop-${++pages}`)], next: 'again' }) }))
+    await refreshShops(contextWith([], { DAO: async () => ({ shops: [shopOf(`shop-${++pages}`)], next: 'again' }) }))
     expect(pages).toBe(2)
     expect(await listingOf('DAO')).toMatchObject({ failures: 1 })
   })
 
   it('keeps what fits, and closes no shop of which only the description is spoilt', async () => {
     const good = shopOf('good')
-    await refreshShops(deskWith([], { DAO: async () => ({ shops: [good, shopOf('known')] }) }))
+    await refreshShops(contextWith([], { DAO: async () => ({ shops: [good, shopOf('known')] }) }))
     await makeDue()
     const spoilt = [
       {
@@ -266,7 +269,7 @@ describe('refreshParcelShops', () => {
       shopOf("1' or '1"),
       shopOf('XX', { country: 'XX' }),
     ]
-    await refreshShops(deskWith([], { DAO: async () => ({ shops: spoilt }) }))
+    await refreshShops(contextWith([], { DAO: async () => ({ shops: spoilt }) }))
     expect(await found('DAO')).toEqual(['good', 'known', 'twice'])
     const { body } = await get('DAO', 'good')
     expect(body.name).toBe('x'.repeat(200))
@@ -276,9 +279,9 @@ describe('refreshParcelShops', () => {
 
   it('closes no shop that came from elsewhere', async () => {
     await putShops(db, 'DAO', [shopOf('from-a-file')], { now })
-    await refreshShops(deskWith(['DAO']))
+    await refreshShops(contextWith(['DAO']))
     await makeDue()
-    await refreshShops(deskWith(['DAO']))
+    await refreshShops(contextWith(['DAO']))
     expect(await found('DAO')).toEqual(['from-a-file'])
   })
 
@@ -295,24 +298,27 @@ describe('refreshParcelShops', () => {
       { now, username: 'karen' },
     )
     await makeDue()
-    const desk = deskWith([], {
+    const context = contextWith([], {
       DAO: async () => ({ shops: [shopOf('a')] }),
       UPS: async () => ({ shops: [shopOf('a')] }),
     })
-    const live = { ...desk, carriers: { ...desk.carriers, UPS: { ...desk.carriers.UPS, source: 'LIVE' as const } } }
+    const live = {
+      ...context,
+      carriers: { ...context.carriers, UPS: { ...context.carriers.UPS, source: 'LIVE' as const } },
+    }
     await refreshShops(live)
     expect([await found('DAO'), await found('UPS')]).toEqual([[], ['a']])
   })
 
   it('loses its claim to a file', async () => {
-    const desk = deskWith([], {
+    const context = contextWith([], {
       async DAO(from) {
         if (from !== undefined) return { shops: [shopOf('b')] }
         await markImported(db, 'DAO')
         return { shops: [shopOf('a')], next: 'b' }
       },
     })
-    await refreshShops(desk)
+    await refreshShops(context)
     expect(await found('DAO')).toEqual([])
   })
 
@@ -327,45 +333,48 @@ describe('refreshParcelShops', () => {
     await writeFields(db, config, clients.nordlys, 'DAO', 'shipping', { apiKey: 'of-nordlys' }, who)
     await writeFields(db, config, clients.platform, 'DAO', 'shipping', { apiKey: 'of-platform' }, who)
     await writeFields(db, config, clients.tenant, 'DAO', 'events', { apiKey: 'of-tenant' }, who)
-    await refreshShops(deskWith([], { DAO: list('of-nordlys') }))
+    await refreshShops(contextWith([], { DAO: list('of-nordlys') }))
     const [platform, nordlys] = [{ apiKey: 'of-platform' }, { apiKey: 'of-nordlys' }]
     expect(shown).toEqual([platform, nordlys, nordlys])
     expect(await found('DAO')).toEqual(['a'])
 
     shown.length = 0
     await makeDue()
-    await refreshShops(deskWith([], { DAO: list('nobody') }))
+    await refreshShops(contextWith([], { DAO: list('nobody') }))
     expect(shown).toEqual([platform, nordlys, {}])
     expect(await listingOf('DAO')).toMatchObject({ failures: 1 })
     expect(await found('DAO')).toEqual(['a'])
 
     await makeDue()
-    await refreshShops(deskWith(['DAO']))
+    await refreshShops(contextWith(['DAO']))
     expect(await countOf('DAO')).toBe(open('DAO').length)
   })
 
   it('asks nobody for whom there are no credentials', async () => {
     let asked = 0
-    const desk = deskWith([], {
+    const context = contextWith([], {
       async DAO() {
         asked++
         return { shops: [] }
       },
     })
-    await refreshShops({ ...desk, carriers: { ...desk.carriers, DAO: { ...desk.carriers.DAO, source: 'LIVE' } } })
+    await refreshShops({
+      ...context,
+      carriers: { ...context.carriers, DAO: { ...context.carriers.DAO, source: 'LIVE' } },
+    })
     expect(asked).toBe(0)
     expect(await listingOf('DAO')).toMatchObject({ failures: 1 })
   })
 
   it('hands on what it has begun when the process stops', async () => {
     const stop = new AbortController()
-    const desk = deskWith([], {
+    const context = contextWith([], {
       async DAO() {
         stop.abort()
         return { shops: [shopOf('a')], next: 'b' }
       },
     })
-    await refreshShops(desk, stop.signal)
+    await refreshShops(context, stop.signal)
     const left = await listingOf('DAO')
     expect(left).toMatchObject({ failures: 0 })
     expect(minutesUntil(left?.dueAt)).toBeLessThanOrEqual(0)

@@ -23,7 +23,7 @@ import {
 } from './listing-store.ts'
 import { putShops } from './store.ts'
 
-type Desk = Pick<JobContext, 'db' | 'carriers' | 'config' | 'log'>
+type ListingContext = Pick<JobContext, 'db' | 'carriers' | 'config' | 'log'>
 
 const atOnce = 3
 const callLimitMs = 60_000
@@ -35,8 +35,8 @@ const mostPages = 20_000
 export const backOff: BackOff = { firstMs: 5 * 60_000, longestMs: 6 * 3_600_000 }
 
 /** Reads the list of every carrier whose time has come, each once however many workers do so. Returns how many those were. */
-export async function refreshShops(desk: Desk, signal?: AbortSignal): Promise<number> {
-  const { db, carriers } = desk
+export async function refreshShops(context: ListingContext, signal?: AbortSignal): Promise<number> {
+  const { db, carriers } = context
   const listing = Object.values(carriers).filter(({ parcelShops }) => parcelShops !== undefined)
   const all = listing.map(({ id }) => id)
   const playedBySandbox = listing.filter(({ source }) => source === 'SANDBOX').map(({ id }) => id)
@@ -47,7 +47,7 @@ export async function refreshShops(desk: Desk, signal?: AbortSignal): Promise<nu
       const claim = signal?.aborted ? undefined : await claimListing(db, all, playedBySandbox)
       if (!claim) return
       count++
-      await refresh(desk, claim, signal)
+      await refresh(context, claim, signal)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
@@ -59,11 +59,11 @@ class ClaimLost extends Error {
   override readonly name = 'ClaimLost'
 }
 
-async function refresh(desk: Desk, claim: Claim, signal: AbortSignal | undefined): Promise<void> {
-  const { db, carriers, log } = desk
+async function refresh(context: ListingContext, claim: Claim, signal: AbortSignal | undefined): Promise<void> {
+  const { db, carriers, log } = context
   const { carrier } = claim
   try {
-    const listed = await readList(desk, carriers[carrier], claim, signal)
+    const listed = await readList(context, carriers[carrier], claim, signal)
     const closed = await transaction(db, async (trx) => {
       await hold(trx, claim)
       // Whoever has had shops and suddenly has none at all is mistaken.
@@ -73,14 +73,19 @@ async function refresh(desk: Desk, claim: Claim, signal: AbortSignal | undefined
     })
     log.info({ carrier, listed, closed }, 'The parcel shops of a carrier were read')
   } catch (error) {
-    await letGo(desk, claim, error, signal).catch((reason: unknown) =>
+    await letGo(context, claim, error, signal).catch((reason: unknown) =>
       log.error({ err: reason, carrier }, 'The next look at the parcel shops of a carrier could not be set'),
     )
   }
 }
 
 /** What was read stays; since the list did not come to its end, nothing has closed. */
-async function letGo({ db, log }: Desk, claim: Claim, error: unknown, signal: AbortSignal | undefined): Promise<void> {
+async function letGo(
+  { db, log }: ListingContext,
+  claim: Claim,
+  error: unknown,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { carrier } = claim
   if (signal?.aborted) return endClaim(db, claim, { dueAt: new Date(), failures: claim.failures, isComplete: false })
   if (error instanceof CarrierUnavailable || error instanceof CarrierRefusal || error instanceof ClaimLost)
@@ -93,7 +98,12 @@ async function letGo({ db, log }: Desk, claim: Claim, error: unknown, signal: Ab
 }
 
 /** Takes over the carrier's list page by page, and returns how many shops it names. */
-async function readList(desk: Desk, carrier: Carrier, claim: Claim, signal: AbortSignal | undefined): Promise<number> {
+async function readList(
+  context: ListingContext,
+  carrier: Carrier,
+  claim: Claim,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   const { parcelShops } = carrier
   if (!parcelShops) throw new Error(`${carrier.id} has no list of parcel shops`)
   const ask = (from: string | undefined, credentials: Credentials): Promise<ShopPage> => {
@@ -103,10 +113,10 @@ async function readList(desk: Desk, carrier: Carrier, claim: Claim, signal: Abor
 
   let count = 0
   const begun = new Set<string>()
-  const first = await firstPage(desk, carrier, ask)
+  const first = await firstPage(context, carrier, ask)
   let { page } = first
   for (;;) {
-    await takeOver(desk, claim, page)
+    await takeOver(context, claim, page)
     count += page.shops.length
     const { next } = page
     if (next === undefined) return count
@@ -119,7 +129,7 @@ async function readList(desk: Desk, carrier: Carrier, claim: Claim, signal: Abor
 
 /** Asks in the name of the platform owner, else of clients with credentials, until one of them is welcome. */
 async function firstPage(
-  desk: Desk,
+  context: ListingContext,
   { id, source }: Carrier,
   ask: (from: undefined, credentials: Credentials) => Promise<ShopPage>,
 ): Promise<{ page: ShopPage; credentials: Credentials }> {
@@ -133,8 +143,8 @@ async function firstPage(
       return undefined
     }
   }
-  for (const clientId of await findOwners(desk.db, id)) {
-    const found = await welcome(await credentialsOf(desk, clientId, id, 'shipping'))
+  for (const clientId of await findOwners(context.db, id)) {
+    const found = await welcome(await credentialsOf(context, clientId, id, 'shipping'))
     if (found) return found
   }
   const found = source === 'SANDBOX' ? await welcome({}) : undefined
@@ -142,7 +152,7 @@ async function firstPage(
   return found
 }
 
-async function takeOver({ db }: Desk, claim: Claim, page: ShopPage): Promise<void> {
+async function takeOver({ db }: ListingContext, claim: Claim, page: ShopPage): Promise<void> {
   const { shops, unusable } = keptOf(page.shops)
   await transaction(db, async (trx) => {
     await hold(trx, claim)

@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 const search = (query: object, by = reader) => call('searchParcelShops', { by, query: { ...query } })
 const list = (query: object, by = reader) => call('listParcelShops', { by, query: { ...query } })
-const codes = (answer: { error: { error: string; errors?: { code: string; field?: string }[] } }) =>
-  answer.error.errors?.map(({ code, field }) => `${code} ${field}`) ?? answer.error.error
+const codes = (response: { error: { error: string; errors?: { code: string; field?: string }[] } }) =>
+  response.error.errors?.map(({ code, field }) => `${code} ${field}`) ?? response.error.error
 
 const göteborg = { lat: 57.697112, lng: 11.983448 }
 
@@ -45,7 +45,7 @@ describe('getParcelShop', () => {
     expect(body).toMatchObject({ closedAt: '2026-10-31T23:00:00.000Z', openingTimes: [] })
   })
 
-  it('answers 404 for a shop of another carrier and 400 without a carrier', async () => {
+  it('returns 404 for a shop of another carrier and 400 without a carrier', async () => {
     const missing = await get({ carrier: 'GLS_DK', parcel_shop_id: '74826' })
     expect([missing.status, missing.error.message]).toStrictEqual([404, 'Parcel shop 74826 of GLS_DK was not found.'])
     expect(codes(await get({ parcel_shop_id: '74826' }))).toStrictEqual(['REQUIRED carrier'])
@@ -140,7 +140,7 @@ describe('searchParcelShops', () => {
       expect((await search(query)).status).toBe(400)
   })
 
-  it('narrows by carrier, type, city and radius, and answers an empty list', async () => {
+  it('narrows by carrier, type, city and radius, and returns an empty list', async () => {
     const lockers = await search({ ...göteborg, type: 'LOCKER', carrier: 'POSTNORD_DK', city: 'goteborg' })
     expect(lockers.body.length).toBeGreaterThan(0)
     expect(lockers.body.every(({ type, city }) => type === 'LOCKER' && city === 'Göteborg')).toBe(true)
@@ -339,7 +339,7 @@ describe('exports of parcel shops', () => {
     expect(await mails()).toHaveLength(before)
     await later()
 
-    const again = await create(wanted)
+    const repeated = await create(wanted)
     await claimExport(db, 60) // and is killed
     await run()
     expect(await mails()).toHaveLength(before)
@@ -347,7 +347,7 @@ describe('exports of parcel shops', () => {
     await run()
     expect(await mails()).toHaveLength(before + 1)
     expect((await call('listParcelShopExports', { by: freja })).body).toContainEqual(
-      expect.objectContaining({ id: again.body.id, status: 'FINISHED', outcome: 'SUCCESS' }),
+      expect.objectContaining({ id: repeated.body.id, status: 'FINISHED', outcome: 'SUCCESS' }),
     )
   })
 

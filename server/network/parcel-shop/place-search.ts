@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
-import { badRequest, invalid, type Fault } from '../../kernel/error.ts'
+import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Point } from '../places/geography.ts'
 import { findAddress, findPostCode } from '../places/places.ts'
@@ -16,7 +16,7 @@ export interface PlaceQuery {
   readonly lng?: number
 }
 
-const inQuery = (code: string, field: string, defaultMessage: string): Fault => ({
+const inQuery = (code: string, field: string, defaultMessage: string): ErrorDetail => ({
   code,
   defaultMessage,
   objectName: 'query',
@@ -25,15 +25,15 @@ const inQuery = (code: string, field: string, defaultMessage: string): Fault => 
 
 /** Section 5: a place is a postal code, or an address, or coordinates, and an address excludes coordinates. */
 export function mustNamePlace({ address, lat, lng, post_code }: PlaceQuery, isRequired: boolean): void {
-  const faults: Fault[] = []
+  const errors: ErrorDetail[] = []
   const hasPoint = lat !== undefined || lng !== undefined
   if (address !== undefined && hasPoint)
-    faults.push(inQuery('ADDRESS_NOT_ALLOWED', 'address', 'address must be left out when lat or lng is given'))
-  if (lat !== undefined && lng === undefined) faults.push(inQuery('REQUIRED', 'lng', 'lng is required with lat'))
-  if (lng !== undefined && lat === undefined) faults.push(inQuery('REQUIRED', 'lat', 'lat is required with lng'))
+    errors.push(inQuery('ADDRESS_NOT_ALLOWED', 'address', 'address must be left out when lat or lng is given'))
+  if (lat !== undefined && lng === undefined) errors.push(inQuery('REQUIRED', 'lng', 'lng is required with lat'))
+  if (lng !== undefined && lat === undefined) errors.push(inQuery('REQUIRED', 'lat', 'lat is required with lng'))
   if (isRequired && !hasPoint && address === undefined && post_code === undefined)
-    faults.push(inQuery('PLACE_REQUIRED', 'post_code', 'post_code, address, or lat and lng is required'))
-  if (faults.length > 0) throw invalid(faults)
+    errors.push(inQuery('PLACE_REQUIRED', 'post_code', 'post_code, address, or lat and lng is required'))
+  if (errors.length > 0) throw invalid(errors)
 }
 
 /** The point that a query names: coordinates before the address, and that before the postal code. */

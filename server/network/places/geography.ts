@@ -6,15 +6,15 @@ export interface Point {
 /** Mean radius of the earth in metres. */
 export const earthRadius = 6_371_008.8
 
-const radians = (degrees: number) => (degrees * Math.PI) / 180
+const radiansOf = (degrees: number) => (degrees * Math.PI) / 180
 const degrees = (radians: number) => (radians * 180) / Math.PI
 
 /** Metres from one point to another as the crow flies. */
 export function distanceBetween(one: Point, other: Point): number {
-  const half = (a: number, b: number) => Math.sin(radians(b - a) / 2) ** 2
+  const half = (a: number, b: number) => Math.sin(radiansOf(b - a) / 2) ** 2
   const chord =
     half(one.latitude, other.latitude) +
-    Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * half(one.longitude, other.longitude)
+    Math.cos(radiansOf(one.latitude)) * Math.cos(radiansOf(other.latitude)) * half(one.longitude, other.longitude)
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
@@ -33,7 +33,7 @@ export function boxAround({ latitude, longitude }: Point, radius: number): Box {
   const latitudes = [latitude - degrees(angle) - margin, latitude + degrees(angle) + margin] as const
   // A circle that holds a pole has all meridians in it.
   if (latitudes[0] <= -90 || latitudes[1] >= 90) return { latitudes, longitudes: [[-180, 180]] }
-  const width = degrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(radians(latitude))))) + margin
+  const width = degrees(Math.asin(Math.min(1, Math.sin(angle) / Math.cos(radiansOf(latitude))))) + margin
   const [west, east] = [longitude - width, longitude + width]
   if (west < -180)
     return {

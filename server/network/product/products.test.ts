@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type Person, type TestAnswer } from '../../dev/testing/app.ts'
+import { clients, testApp, type Call, type Person, type TestResponse } from '../../dev/testing/app.ts'
 import { standardProducts } from './catalogue.ts'
 import { madeId } from './text.ts'
 
@@ -28,9 +28,9 @@ const evening = (over: Partial<Schemas['ProductCreate']> = {}): Schemas['Product
 })
 
 const create = async (over: Partial<Schemas['ProductCreate']> = {}, by: Person = freja) => {
-  const answer = await call('createProduct', { by, body: evening(over) })
-  if (answer.status !== 201) throw new Error(answer.text)
-  return answer
+  const response = await call('createProduct', { by, body: evening(over) })
+  if (response.status !== 201) throw new Error(response.text)
+  return response
 }
 const patch = (productId: string, body: unknown, more: Call = {}) =>
   call('patchProduct', { by: freja, path: { productId }, body, ...more })
@@ -38,8 +38,8 @@ const get = (productId: string, more: Call = {}) => call('getProduct', { by: fre
 const remove = (productId: string, more: Call = {}) =>
   call('deleteProduct', { by: freja, path: { productId }, ...more })
 
-const codeOf = ({ status, error }: TestAnswer<unknown>) => [status, error.error]
-const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('createProduct', () => {
   it('keeps what was sent, and reads it again under its entity tag', async () => {
@@ -64,7 +64,7 @@ describe('createProduct', () => {
       active: true,
     })
     const nameless = await call('createProduct', { by: freja, body: { carrier: 'LAST_INCH', productName: '灯' } })
-    expect([nameless.status, faultsOf(nameless)]).toEqual([400, ['REQUIRED id']])
+    expect([nameless.status, errorsOf(nameless)]).toEqual([400, ['REQUIRED id']])
   })
 
   it('makes ids that the contract allows, of any name', () => {
@@ -81,8 +81,12 @@ describe('createProduct', () => {
     const headers = { 'idempotency-key': 'evening' }
     const body = evening()
     const first = await call('createProduct', { by: freja, body, headers })
-    const again = await call('createProduct', { by: freja, body, headers })
-    expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([201, first.text, 'true'])
+    const repeated = await call('createProduct', { by: freja, body, headers })
+    expect([repeated.status, repeated.text, repeated.headers['idempotency-replayed']]).toEqual([
+      201,
+      first.text,
+      'true',
+    ])
     expect(codeOf(await call('createProduct', { by: freja, body: evening(), headers }))).toEqual([
       409,
       'IDEMPOTENCY_KEY_REUSED',
@@ -104,10 +108,10 @@ describe('createProduct', () => {
       ['NOT_OFFERED direction'],
     ],
     [{ transportType: 'ROCKET', price: 1 }, ['NOT_ALLOWED transportType', 'UNKNOWN_ATTRIBUTE price']],
-  ])('refuses %j', async (over, faults) => {
-    const answer = await call('createProduct', { by: freja, body: { ...evening(), ...over } })
-    expect(answer.status).toBe(400)
-    expect(faultsOf(answer)?.toSorted()).toEqual(faults)
+  ])('refuses %j', async (over, errors) => {
+    const response = await call('createProduct', { by: freja, body: { ...evening(), ...over } })
+    expect(response.status).toBe(400)
+    expect(errorsOf(response)?.toSorted()).toEqual(errors)
   })
 
   it('refuses the id and the name of a visible product of the carrier', async () => {
@@ -117,9 +121,9 @@ describe('createProduct', () => {
       'PRODUCT_ID_TAKEN',
     ])
     const namesake = evening({ productName: body.productName })
-    const answer = await call('createProduct', { by: freja, body: namesake })
-    expect(codeOf(answer)).toEqual([409, 'PRODUCT_NAME_TAKEN'])
-    expect(answer.error.message).toContain(`(${body.id})`)
+    const response = await call('createProduct', { by: freja, body: namesake })
+    expect(codeOf(response)).toEqual([409, 'PRODUCT_NAME_TAKEN'])
+    expect(response.error.message).toContain(`(${body.id})`)
     const standard = standardProducts.find(({ carrier }) => carrier === 'GLS_DK')
     if (!standard) throw new Error('GLS_DK has no products')
     expect(codeOf(await call('createProduct', { by: freja, body: evening({ id: standard.id }) }))).toEqual([
@@ -137,12 +141,12 @@ describe('createProduct', () => {
   })
 
   it('lets one of several at once have a name', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['A', 'B', 'C', 'D'].map((end) =>
         call('createProduct', { by: freja, body: evening({ id: `GLS_DK_RACE_${end}`, productName: 'Race' }) }),
       ),
     )
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
   })
 })
 
@@ -164,12 +168,12 @@ describe('a change', () => {
   it('refuses another carrier, id, unknown country and taken name', async () => {
     const { body } = await create()
     const { body: other } = await create()
-    const answer = await patch(body.id, { carrier: 'DAO', toCountries: ['QQ'] })
-    expect([answer.status, faultsOf(answer)?.toSorted()]).toEqual([
+    const response = await patch(body.id, { carrier: 'DAO', toCountries: ['QQ'] })
+    expect([response.status, errorsOf(response)?.toSorted()]).toEqual([
       400,
       ['CARRIER_FIXED carrier', 'COUNTRY_UNKNOWN toCountries[0]'],
     ])
-    expect(faultsOf(await patch(body.id, { id: 'GLS_DK_X' }))).toEqual(['UNKNOWN_ATTRIBUTE id'])
+    expect(errorsOf(await patch(body.id, { id: 'GLS_DK_X' }))).toEqual(['UNKNOWN_ATTRIBUTE id'])
     const taken = await patch(body.id, { productName: other.productName })
     expect(codeOf(taken)).toEqual([409, 'PRODUCT_NAME_TAKEN'])
     expect((await patch(body.id, { productName: body.productName })).status).toBe(200)
@@ -188,7 +192,7 @@ describe('a change', () => {
     expect(codeOf(await patch('POSTNORD_DK_17', { active: false }))).toEqual([403, 'PRODUCT_NOT_OWNED'])
     expect((await remove('POSTNORD_DK_17')).error.message).toContain('standard product')
     const { body: own } = await create()
-    for (const answer of [
+    for (const response of [
       await get(own.id, { by: astrid }),
       await patch(own.id, {}, { by: astrid }),
       await remove(own.id, { by: astrid }),
@@ -196,7 +200,7 @@ describe('a change', () => {
       await get(own.id, { by: tenant }),
       await get('GLS_DK_NIGHT'),
     ])
-      expect(codeOf(answer)).toEqual([404, 'NOT_FOUND'])
+      expect(codeOf(response)).toEqual([404, 'NOT_FOUND'])
   })
 
   it('lets one of two writers with the same If-Match win', async () => {
@@ -262,7 +266,7 @@ describe('listProducts', () => {
     const byCarrier = (await list({ sort: 'carrier', per_page: 100 })).ids
     expect(byCarrier[0]).toMatch(/^AIRMEE_/)
     const bad = await call('listProducts', { by: viewer, query: { sort: 'price', per_page: 101 } })
-    expect(faultsOf(bad)?.toSorted()).toEqual(['NOT_ALLOWED sort', 'OUT_OF_RANGE per_page'])
+    expect(errorsOf(bad)?.toSorted()).toEqual(['NOT_ALLOWED sort', 'OUT_OF_RANGE per_page'])
   })
 
   it('says what a product takes, where that is from, and leaves those that take a parcel', async () => {

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
-import { faultAt } from '../../kernel/checks/outcome.ts'
-import { conflict, forbidden, invalid, type Fault } from '../../kernel/error.ts'
+import { errorAt } from '../../kernel/checks/outcome.ts'
+import { conflict, forbidden, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { covers } from '../carriers/regions.ts'
 import { widestOf } from '../carriers/rules.ts'
 import type { Product } from './catalogue.ts'
@@ -14,40 +14,43 @@ export type ProductChanges = Schemas['ProductPatch']
 export function newProduct(sent: Schemas['ProductCreate']): Product {
   const { carrier, productName } = sent
   const id = sent.id ?? madeId(carrier, productName)
-  const faults = [...countryFaults(sent), ...widerFaults(carrier, sent)]
+  const errors = [...countryErrors(sent), ...widerErrors(carrier, sent)]
   if (id === undefined)
-    faults.push({
+    errors.push({
       code: 'REQUIRED',
       defaultMessage: 'id is required, since none can be made of a productName without Latin letters and digits',
       objectName: 'body',
       field: 'id',
     })
   else if (!id.startsWith(`${carrier}_`))
-    faults.push({
+    errors.push({
       code: 'PRODUCT_OF_OTHER_CARRIER',
       defaultMessage: `id must begin with ${carrier}_`,
       objectName: 'body',
       field: 'id',
     })
-  if (id === undefined || faults.length > 0) throw invalid(faults)
+  if (id === undefined || errors.length > 0) throw invalid(errors)
   return { ...sent, id }
 }
 
 /** The carrier is part of the id, and both stay. */
 export function mustBeRightChange({ carrier, direction: current }: Product, changes: ProductChanges): void {
-  const faults = [...countryFaults(changes), ...widerFaults(carrier, { direction: current, ...changes })]
+  const errors = [...countryErrors(changes), ...widerErrors(carrier, { direction: current, ...changes })]
   if (changes.carrier !== undefined && changes.carrier !== carrier)
-    faults.push({
+    errors.push({
       code: 'CARRIER_FIXED',
       defaultMessage: `carrier must stay ${carrier}, add a product for another carrier instead`,
       objectName: 'body',
       field: 'carrier',
     })
-  if (faults.length > 0) throw invalid(faults)
+  if (errors.length > 0) throw invalid(errors)
 }
 
 /** A product that a client adds can only narrow what its carrier sells. */
-function widerFaults(carrier: Product['carrier'], { direction, fromCountries, toCountries }: ProductChanges): Fault[] {
+function widerErrors(
+  carrier: Product['carrier'],
+  { direction, fromCountries, toCountries }: ProductChanges,
+): ErrorDetail[] {
   const widest = widestOf(carrier, direction ?? undefined)
   if (!widest)
     return [
@@ -80,11 +83,11 @@ function widerFaults(carrier: Product['carrier'], { direction, fromCountries, to
   )
 }
 
-function countryFaults(sent: ProductChanges): Fault[] {
+function countryErrors(sent: ProductChanges): ErrorDetail[] {
   return (['fromCountries', 'toCountries'] as const).flatMap((name) =>
     (sent[name] ?? []).flatMap((country, index) => {
       const outcome = checkCountry(country)
-      return outcome.kept === undefined ? [faultAt(`${name}[${index}]`, outcome)] : []
+      return outcome.kept === undefined ? [errorAt(`${name}[${index}]`, outcome)] : []
     }),
   )
 }

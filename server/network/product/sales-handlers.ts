@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { recordDeed } from '../../identity/access/audit.ts'
-import { findReached, mustHoldThere } from '../../identity/access/reach.ts'
+import { findAccessibleClient, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { ProductHandlers } from '../../generated/handlers.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -14,7 +14,7 @@ export const salesProductHandlers = {
   async createSalesProduct({ body: { productId, clientId: named } }, ctx) {
     const { caller, now } = ctx
     const clientId = named ?? caller.clientId
-    const client = await findReached(ctx.db, caller, clientId)
+    const client = await findAccessibleClient(ctx.db, caller, clientId)
     if (!client)
       throw forbidden(
         'CLIENT_NOT_REACHABLE',
@@ -59,7 +59,7 @@ export const salesProductHandlers = {
 
 /** A sale to the active client or one below it, with the product as it is now. */
 async function shown(ctx: Context, db: Db, id: string, row: SalesRow | undefined): Promise<SalesProduct> {
-  const client = row && (await findReached(db, ctx.caller, row.clientId))
+  const client = row && (await findAccessibleClient(db, ctx.caller, row.clientId))
   // Its owner sees the product in any case, and whoever else sees another one by the same id is not meant.
   const sold = client && (await findProduct(db, row.ownerId ?? row.clientId, row.productId))
   if (!sold) throw notFound('Sales product', id)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { enablementFaults } from '../carrier-configuration/access.ts'
+import { enablementErrors } from '../carrier-configuration/access.ts'
 import { setCarriers } from '../carrier-configuration/store.ts'
-import { clients, testApp, type Call, type TestAnswer } from '../../dev/testing/app.ts'
-import { bookingFaults, findOwnProduct } from './booking.ts'
-import { findStanding } from './store.ts'
+import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
+import { bookingErrors, findOwnProduct } from './product-access.ts'
+import { findProductAccess } from './store.ts'
 
 const { call, db, people, person } = await testApp()
 const { freja, astrid } = people
@@ -15,16 +15,19 @@ const get = (salesProductId: string, more: Call = {}) =>
   call('getSalesProduct', { by: tenant, path: { salesProductId }, ...more })
 const remove = (salesProductId: string, more: Call = {}) =>
   call('deleteSalesProduct', { by: tenant, path: { salesProductId }, ...more })
-const codeOf = ({ status, error }: TestAnswer<unknown>) => [status, error.error]
-const faultsAt = async (clientId: number, productId: string, carrier: 'GLS_DK' | 'POSTNORD_DK' = 'POSTNORD_DK') =>
-  bookingFaults(await findStanding(db, clientId, { carrier, productId }), clientId, { carrier, productId }, 'body').map(
-    ({ code, field }) => `${code} ${field}`,
-  )
+const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
+const errorsAt = async (clientId: number, productId: string, carrier: 'GLS_DK' | 'POSTNORD_DK' = 'POSTNORD_DK') =>
+  bookingErrors(
+    await findProductAccess(db, clientId, { carrier, productId }),
+    clientId,
+    { carrier, productId },
+    'body',
+  ).map(({ code, field }) => `${code} ${field}`)
 const notEnabled = ['PRODUCT_NOT_ENABLED carrierProduct.productId']
 
 describe('createSalesProduct', () => {
   it('sells a product to a client below, who then books only that', async () => {
-    expect(await faultsAt(clients.solskin, 'POSTNORD_DK_18')).toEqual([])
+    expect(await errorsAt(clients.solskin, 'POSTNORD_DK_18')).toEqual([])
     const { status, body, headers } = await sell({ productId: 'POSTNORD_DK_17', clientId: clients.solskin })
     expect(status).toBe(201)
     expect(body).toStrictEqual({
@@ -39,27 +42,27 @@ describe('createSalesProduct', () => {
       expect([read.body, read.headers.etag]).toStrictEqual([body, headers.etag])
     }
     expect((await get(body.id, { headers: { 'if-none-match': headers.etag ?? '' } })).status).toBe(304)
-    expect(await faultsAt(clients.solskin, 'POSTNORD_DK_17')).toEqual([])
-    expect(await faultsAt(clients.solskin, 'POSTNORD_DK_18')).toEqual(notEnabled)
-    expect(await faultsAt(clients.nordlys, 'POSTNORD_DK_18')).toEqual([])
+    expect(await errorsAt(clients.solskin, 'POSTNORD_DK_17')).toEqual([])
+    expect(await errorsAt(clients.solskin, 'POSTNORD_DK_18')).toEqual(notEnabled)
+    expect(await errorsAt(clients.nordlys, 'POSTNORD_DK_18')).toEqual([])
 
-    const again = await sell({ productId: 'POSTNORD_DK_17', clientId: clients.solskin })
-    expect(codeOf(again)).toEqual([409, 'SALES_PRODUCT_EXISTS'])
-    expect(again.error.message).toContain(body.id)
+    const repeated = await sell({ productId: 'POSTNORD_DK_17', clientId: clients.solskin })
+    expect(codeOf(repeated)).toEqual([409, 'SALES_PRODUCT_EXISTS'])
+    expect(repeated.error.message).toContain(body.id)
 
     // Others reach neither it nor one that does not exist.
-    for (const answer of [
+    for (const response of [
       await get(body.id, { by: freja }),
       await remove(body.id, { by: freja }),
       await get('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c99'),
     ])
-      expect(codeOf(answer)).toEqual([404, 'NOT_FOUND'])
+      expect(codeOf(response)).toEqual([404, 'NOT_FOUND'])
 
     const stale = { 'if-match': '"another"' }
     expect((await remove(body.id, { headers: stale })).status).toBe(412)
     expect((await remove(body.id, { headers: { 'if-match': headers.etag ?? '' } })).status).toBe(204)
     expect((await remove(body.id)).status).toBe(404)
-    expect(await faultsAt(clients.solskin, 'POSTNORD_DK_18')).toEqual([])
+    expect(await errorsAt(clients.solskin, 'POSTNORD_DK_18')).toEqual([])
   })
 
   it('sells to the active client by default, once under one key', async () => {
@@ -95,35 +98,35 @@ describe('createSalesProduct', () => {
     expect(refused.error.message).toContain(`client ${clients.nordlysSweden}`)
     await call('patchProduct', { by: tenant, path, body: { active: false } })
     expect((await get(body.id)).body.product.active).toBe(false)
-    expect(await faultsAt(clients.nordlysSweden, 'GLS_DK_SOLD', 'GLS_DK')).toEqual(notEnabled)
+    expect(await errorsAt(clients.nordlysSweden, 'GLS_DK_SOLD', 'GLS_DK')).toEqual(notEnabled)
     expect((await remove(body.id)).status).toBe(204)
     expect((await call('deleteProduct', { by: tenant, path })).status).toBe(204)
   })
 })
 
-describe('bookingFaults', () => {
+describe('bookingErrors', () => {
   it('leaves what the carrier does not have to the rules of the carrier', async () => {
-    expect(await faultsAt(clients.nordlys, 'POSTNORD_DK_99')).toEqual([])
-    expect(await faultsAt(clients.nordlys, 'POSTNORD_DK_17', 'GLS_DK')).toEqual([])
+    expect(await errorsAt(clients.nordlys, 'POSTNORD_DK_99')).toEqual([])
+    expect(await errorsAt(clients.nordlys, 'POSTNORD_DK_17', 'GLS_DK')).toEqual([])
   })
 
   it('takes an own product while it is active', async () => {
     const product = { id: 'GLS_DK_OWN', carrier: 'GLS_DK', productName: 'Own', toCountries: ['DK'] } as const
     await call('createProduct', { by: freja, body: product })
-    expect(await faultsAt(clients.nordlys, product.id, 'GLS_DK')).toEqual([])
+    expect(await errorsAt(clients.nordlys, product.id, 'GLS_DK')).toEqual([])
     const wanted = { carrier: 'GLS_DK', productId: product.id } as const
     expect(await findOwnProduct(db, clients.nordlysSweden, wanted)).toMatchObject(product)
     expect(await findOwnProduct(db, clients.solskin, wanted)).toBeUndefined()
     expect(await findOwnProduct(db, clients.nordlys, { ...wanted, carrier: 'DAO' })).toBeUndefined()
     await call('patchProduct', { by: freja, path: { productId: product.id }, body: { active: false } })
-    expect(await faultsAt(clients.nordlys, product.id, 'GLS_DK')).toEqual(notEnabled)
+    expect(await errorsAt(clients.nordlys, product.id, 'GLS_DK')).toEqual(notEnabled)
   })
 
   it('stands beside whether the carrier is enabled', async () => {
     const wanted = { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_18' } as const
     const sale = await sell({ productId: 'POSTNORD_DK_17', clientId: clients.solskin })
     const codes = async () =>
-      (await enablementFaults(db, clients.solskin, wanted, 'body', '[0].')).map(({ code, field }) => `${code} ${field}`)
+      (await enablementErrors(db, clients.solskin, wanted, 'body', '[0].')).map(({ code, field }) => `${code} ${field}`)
     expect(await codes()).toEqual([
       'CARRIER_NOT_ENABLED [0].carrierProduct.carrier',
       'PRODUCT_NOT_ENABLED [0].carrierProduct.productId',

@@ -170,7 +170,7 @@ function keyOf(product: Product, sort: ListQuery['sort'], place: number): string
 
 const compare = <T extends string | number>(one: T, other: T): number => (one < other ? -1 : one > other ? 1 : 0)
 
-const selectStanding = prepared((db, arg: Arguments<{ clientId: number; carrier: string; productId: string }>) =>
+const selectProductAccess = prepared((db, arg: Arguments<{ clientId: number; carrier: string; productId: string }>) =>
   db
     .selectFrom('client')
     .select([
@@ -196,7 +196,7 @@ const selectStanding = prepared((db, arg: Arguments<{ clientId: number; carrier:
  * What is known of a client and a product that it wants to book, in one statement, since every shipment asks.
  * `active` is absent if nobody whom it sees added it.
  */
-export interface Standing {
+export interface ProductAccess {
   /** Something was sold to the client, so that it books nothing else. */
   readonly isLimited: boolean
   readonly isSold: boolean
@@ -205,11 +205,11 @@ export interface Standing {
   readonly isCarrierEnabled: boolean
 }
 
-export async function findStanding(
+export async function findProductAccess(
   db: Db,
   clientId: number,
   { carrier, productId }: components['schemas']['CarrierProduct'],
-): Promise<Standing> {
-  const [row] = await selectStanding(db, { clientId, carrier, productId })
+): Promise<ProductAccess> {
+  const [row] = await selectProductAccess(db, { clientId, carrier, productId })
   return row ?? { isLimited: false, isSold: false, isCarrierEnabled: false }
 }

@@ -22,28 +22,28 @@ const as = (token: string, headers: Record<string, string> = {}) => ({
 const full = as(tokens.full)
 const foreign = (id: number | string) => call('GET', '/things', as(tokens.full, { clientid: String(id) }))
 const create = () => call('POST', '/things', { ...full, payload: { name: 'lamp', parts: [{ weight: 1 }] } })
-/** A body without what differs between two answers. */
+/** A body without what differs between two responses. */
 const blank = (text: string, id: string) =>
   text
     .replaceAll(id, 'ID')
     .replace(/"timestamp":"[^"]+"/, '')
     .replace(/"requestId":"[^"]+"/, '')
-const fields = (answer: { json: { errors?: { objectName: string; field: string }[] } }) =>
-  answer.json.errors?.map(({ objectName, field }) => `${objectName} ${field}`).sort()
+const fields = (response: { json: { errors?: { objectName: string; field: string }[] } }) =>
+  response.json.errors?.map(({ objectName, field }) => `${objectName} ${field}`).sort()
 
 describe('holes of fastify-openapi-glue', () => {
   it('validates a body whose schema is only a reference', async () => {
-    const answer = await call('POST', '/things', { ...full, payload: { name: 'lamp' } })
-    expect(answer.status).toBe(400)
-    expect(fields(answer)).toEqual(['body parts'])
+    const response = await call('POST', '/things', { ...full, payload: { name: 'lamp' } })
+    expect(response.status).toBe(400)
+    expect(fields(response)).toEqual(['body parts'])
   })
 
   it('validates what lies behind references within references', async () => {
-    const answer = await call('POST', '/things', {
+    const response = await call('POST', '/things', {
       ...full,
       payload: { name: 'lamp', kind: 'GREEN', parts: [{ weight: 0 }] },
     })
-    expect(fields(answer)).toEqual(['body kind', 'body parts[0].weight'])
+    expect(fields(response)).toEqual(['body kind', 'body parts[0].weight'])
   })
 
   it('refuses a body of an undeclared type instead of passing it on unchecked', async () => {
@@ -53,30 +53,30 @@ describe('holes of fastify-openapi-glue', () => {
       'application/merge-patch+json',
       'application/json; charset=latin1',
     ]) {
-      const answer = await call('POST', '/things', { ...as(tokens.full, { 'content-type': type }), payload: '{}' })
-      expect([type, answer.status, answer.json.error]).toEqual([type, 415, 'UNSUPPORTED_MEDIA_TYPE'])
+      const response = await call('POST', '/things', { ...as(tokens.full, { 'content-type': type }), payload: '{}' })
+      expect([type, response.status, response.json.error]).toEqual([type, 415, 'UNSUPPORTED_MEDIA_TYPE'])
     }
   })
 
   it('refuses a body without a type', async () => {
-    const answer = await call('POST', '/things', { ...full, payload: Buffer.from('{}') })
-    expect(answer.status).toBe(415)
+    const response = await call('POST', '/things', { ...full, payload: Buffer.from('{}') })
+    expect(response.status).toBe(415)
   })
 
   it('accepts a declared type however it is written', async () => {
     const headers = { 'content-type': 'Application/JSON ; Charset="UTF-8"' }
-    const answer = await call('POST', '/things', {
+    const response = await call('POST', '/things', {
       ...as(tokens.full, headers),
       payload: JSON.stringify({ name: 'lamp', parts: [{ weight: 1 }] }),
     })
-    expect(answer.status).toBe(201)
+    expect(response.status).toBe(201)
   })
 
   it('requires a required body', async () => {
     for (const headers of [undefined, { 'content-type': json }]) {
-      const answer = await call('POST', '/things', as(tokens.full, headers))
-      expect(answer.status).toBe(400)
-      expect(fields(answer)).toEqual(['body '])
+      const response = await call('POST', '/things', as(tokens.full, headers))
+      expect(response.status).toBe(400)
+      expect(fields(response)).toEqual(['body '])
     }
   })
 
@@ -88,12 +88,12 @@ describe('holes of fastify-openapi-glue', () => {
   it('ignores a body where none is declared', async () => {
     const url = `/things/${randomUUID()}/poke`
     for (const payload of ['{"a":1}', 'no JSON', '']) {
-      const answer = await call('POST', url, { ...as(tokens.full, { 'content-type': json }), payload })
-      expect([payload, answer.status, answer.json.body]).toEqual([payload, 200, undefined])
+      const response = await call('POST', url, { ...as(tokens.full, { 'content-type': json }), payload })
+      expect([payload, response.status, response.json.body]).toEqual([payload, 200, undefined])
     }
   })
 
-  it('answers 401 before 400, 415 and 413', async () => {
+  it('returns 401 before 400, 415 and 413', async () => {
     const attempts: InjectOptions[] = [
       { payload: { nonsense: true } },
       { headers: { 'content-type': 'application/xml' }, payload: '<a/>' },
@@ -103,10 +103,10 @@ describe('holes of fastify-openapi-glue', () => {
     for (const attempt of attempts) expect((await call('POST', '/things?x=1', attempt)).status).toBe(401)
   })
 
-  it('answers 403 before 400', async () => {
-    const answer = await call('POST', '/things', { ...as(tokens.reader), payload: { nonsense: true } })
-    expect([answer.status, answer.json.error]).toEqual([403, 'FORBIDDEN'])
-    expect(answer.json.message).toContain('shipments:write')
+  it('returns 403 before 400', async () => {
+    const response = await call('POST', '/things', { ...as(tokens.reader), payload: { nonsense: true } })
+    expect([response.status, response.json.error]).toEqual([403, 'FORBIDDEN'])
+    expect(response.json.message).toContain('shipments:write')
   })
 
   it('serves below the prefix only', async () => {
@@ -123,14 +123,14 @@ describe('holes of fastify-openapi-glue', () => {
 
   it('finds headers whatever their case', async () => {
     const payload = { name: 'lamp', parts: [{ weight: 1 }] }
-    const answer = await call('POST', '/things', { ...as(tokens.full, { 'IDEMPOTENCY-KEY': 'æ' }), payload })
-    expect(fields(answer)).toEqual(['header idempotency-key'])
+    const response = await call('POST', '/things', { ...as(tokens.full, { 'IDEMPOTENCY-KEY': 'æ' }), payload })
+    expect(fields(response)).toEqual(['header idempotency-key'])
   })
 
   it('coerces no JSON, and removes nothing from it', async () => {
     const payload = { name: 5, count: '3', urgent: 'true', parts: [{ weight: '1', extra: 1 }], id: 'x' }
-    const answer = await call('POST', '/things', { ...full, payload })
-    expect(fields(answer)).toEqual([
+    const response = await call('POST', '/things', { ...full, payload })
+    expect(fields(response)).toEqual([
       'body count',
       'body id',
       'body name',
@@ -144,8 +144,8 @@ describe('holes of fastify-openapi-glue', () => {
     const payload =
       'name=lamp&count=3&urgent=true&note=&parts[0][weight]=1.5&parts[0][tags][]=a&parts[1][weight]=2&labels[a]=1'
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await call('POST', '/things', { ...as(tokens.full, headers), payload })
-    expect(answer.json.input).toEqual({
+    const response = await call('POST', '/things', { ...as(tokens.full, headers), payload })
+    expect(response.json.input).toEqual({
       name: 'lamp',
       count: 3,
       urgent: true,
@@ -184,9 +184,9 @@ describe('holes of fastify-openapi-glue', () => {
 })
 
 describe('validation', () => {
-  it('lists every fault of path, query, header and body at once', async () => {
-    const answer = await call('GET', '/things/no-uuid?nonsense=1', full)
-    expect(fields(answer)).toEqual(['path thingId', 'query nonsense'])
+  it('lists every error of path, query, header and body at once', async () => {
+    const response = await call('GET', '/things/no-uuid?nonsense=1', full)
+    expect(fields(response)).toEqual(['path thingId', 'query nonsense'])
     const other = await call('POST', '/things?x=1', {
       ...as(tokens.full, { 'idempotency-key': 'a b' }),
       payload: { name: '', parts: [] },
@@ -198,7 +198,7 @@ describe('validation', () => {
     expect(fields(await call('POST', '/things?x=1', full))).toEqual(['body ', 'query x'])
   })
 
-  it('names code, message, object and field of a fault', async () => {
+  it('names code, message, object and field of an error', async () => {
     const payload = {
       name: 'x'.repeat(21),
       kind: 'GREEN',
@@ -258,8 +258,8 @@ describe('validation', () => {
     ['null as a whole', 'null', 'body '],
     ['a list as a whole', '[]', 'body '],
   ])('refuses %s', async (_, payload, field) => {
-    const answer = await call('POST', '/things', { ...as(tokens.full, { 'content-type': json }), payload })
-    expect([answer.status, fields(answer)]).toEqual([400, [field]])
+    const response = await call('POST', '/things', { ...as(tokens.full, { 'content-type': json }), payload })
+    expect([response.status, fields(response)]).toEqual([400, [field]])
   })
 
   it.each([
@@ -267,37 +267,37 @@ describe('validation', () => {
     ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0x22])],
     ['500,000 brackets', '['.repeat(500_000)],
   ])('refuses %s', async (_, payload) => {
-    const answer = await call('POST', '/things', { ...as(tokens.full, { 'content-type': json }), payload })
-    expect([answer.status, answer.json.error]).toEqual([400, 'BODY_UNREADABLE'])
+    const response = await call('POST', '/things', { ...as(tokens.full, { 'content-type': json }), payload })
+    expect([response.status, response.json.error]).toEqual([400, 'BODY_UNREADABLE'])
   })
 
   it('refuses deep JSON', async () => {
     const deep = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     const suspicious = `{"\\u0000":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     for (const payload of [deep, suspicious]) {
-      const answer = await call('POST', '/things', { ...as(tokens.full, { 'content-type': json }), payload })
-      expect(answer.status).toBe(400)
+      const response = await call('POST', '/things', { ...as(tokens.full, { 'content-type': json }), payload })
+      expect(response.status).toBe(400)
     }
   })
 
   it('keeps surrogate pairs that are whole, and BOMs out', async () => {
     const payload = '\uFEFF{"name":"\\ud83d\\udca1","parts":[{"weight":1}]}'
-    const answer = await call('POST', '/things', { ...as(tokens.full, { 'content-type': json }), payload })
-    expect(answer.json.name).toBe('💡')
+    const response = await call('POST', '/things', { ...as(tokens.full, { 'content-type': json }), payload })
+    expect(response.json.name).toBe('💡')
   })
 
-  it('explains a flood of faults without drowning in it', async () => {
+  it('explains a flood of errors without drowning in it', async () => {
     const things = Array.from({ length: 60_000 }, () => ({ weight: 'x' }))
-    const answer = await call('POST', '/things/bulk', { ...full, payload: { things } })
-    expect(answer.status).toBe(400)
-    expect(answer.json.errors.length).toBeLessThanOrEqual(1000)
+    const response = await call('POST', '/things/bulk', { ...full, payload: { things } })
+    expect(response.status).toBe(400)
+    expect(response.json.errors.length).toBeLessThanOrEqual(1000)
   })
 
   it('reads plain text', async () => {
     const text = { headers: { 'content-type': 'text/plain' } }
     expect((await call('POST', '/text', { ...text, payload: 'abc\n' })).body).toBe('abc')
-    const answer = await call('POST', '/text', { ...text, payload: 'ABC' })
-    expect(answer.json.errors).toEqual([
+    const response = await call('POST', '/text', { ...text, payload: 'ABC' })
+    expect(response.json.errors).toEqual([
       { code: 'PATTERN', defaultMessage: 'The body must have the form ^[a-z]+$', objectName: 'body', field: '' },
     ])
   })
@@ -311,10 +311,10 @@ describe('errors', () => {
     ['a long path', 'GET', `/things/${'a'.repeat(5_000)}`, 400],
     ['a failure', 'GET', '/fail?code=boom', 500],
   ] as const)('have one shape: %s', async (_, method, url, status) => {
-    const answer = await call(method, url, full)
-    expect(answer.status).toBe(status)
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-    expect(Object.keys(answer.json).slice(0, 6)).toEqual([
+    const response = await call(method, url, full)
+    expect(response.status).toBe(status)
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(Object.keys(response.json).slice(0, 6)).toEqual([
       'timestamp',
       'status',
       'error',
@@ -322,9 +322,9 @@ describe('errors', () => {
       'path',
       'requestId',
     ])
-    expect(answer.json).toMatchObject({ status, path: `/v1${url}`.split('?')[0]?.slice(0, 2048) })
-    expect(answer.headers['x-request-id']).toBe(answer.json.requestId)
-    expect(answer.json.requestId).toMatch(/^[0-9a-f]{20}$/)
+    expect(response.json).toMatchObject({ status, path: `/v1${url}`.split('?')[0]?.slice(0, 2048) })
+    expect(response.headers['x-request-id']).toBe(response.json.requestId)
+    expect(response.json.requestId).toMatch(/^[0-9a-f]{20}$/)
   })
 
   it('keep the inside inside', async () => {
@@ -340,8 +340,8 @@ describe('errors', () => {
   })
 
   it('give a fixed path precedence over a parameter for methods, too', async () => {
-    const answer = await call('GET', '/things/bulk', full)
-    expect([answer.status, answer.headers.allow]).toEqual([405, 'POST'])
+    const response = await call('GET', '/things/bulk', full)
+    expect([response.status, response.headers.allow]).toEqual([405, 'POST'])
     expect((await call('DELETE', '/things/export.csv', full)).status).toBe(405)
   })
 
@@ -366,16 +366,16 @@ describe('errors', () => {
     ['57P01', 503],
     ['42P01', 500],
   ])('turn the code %s of PostgreSQL into %i', async (code, status) => {
-    const answer = await call('GET', `/fail?code=${code}`)
-    expect(answer.status).toBe(status)
-    expect(answer.body).not.toContain(code === '42P01' ? 'P01' : code)
-    expect(answer.headers['retry-after']).toEqual(status === 503 ? expect.stringMatching(/^[1-9]/) : undefined)
+    const response = await call('GET', `/fail?code=${code}`)
+    expect(response.status).toBe(status)
+    expect(response.body).not.toContain(code === '42P01' ? 'P01' : code)
+    expect(response.headers['retry-after']).toEqual(status === 503 ? expect.stringMatching(/^[1-9]/) : undefined)
   })
 
   it('refuse a body over the limit', async () => {
     const payload = { name: 'x'.repeat(1_100_000) }
-    const answer = await call('POST', '/things', { ...full, payload })
-    expect([answer.status, answer.json.error]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    const response = await call('POST', '/things', { ...full, payload })
+    expect([response.status, response.json.error]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   })
 
   it.each([
@@ -386,12 +386,12 @@ describe('errors', () => {
     ['application/*', 200],
     ['text/html, */*;q=0.1', 200],
     ['APPLICATION/JSON; charset=utf-8', 200],
-  ])('answer Accept: %s with %i', async (accept, status) => {
+  ])('respond to Accept: %s with %i', async (accept, status) => {
     expect((await call('GET', '/things', as(tokens.full, { accept }))).status).toBe(status)
   })
 })
 
-describe('answers', () => {
+describe('responses', () => {
   it('say where a created resource is', async () => {
     const { json: thing, headers } = await create()
     expect(headers.location).toBe(`/v1/things/${thing.id}`)
@@ -413,8 +413,8 @@ describe('answers', () => {
 
   it('end at 10,000 rows', async () => {
     expect((await call('GET', '/things?page=100&per_page=100', full)).status).toBe(200)
-    const answer = await call('GET', '/things?page=101&per_page=100', full)
-    expect([answer.status, fields(answer)]).toEqual([400, ['query page']])
+    const response = await call('GET', '/things?page=101&per_page=100', full)
+    expect([response.status, fields(response)]).toEqual([400, ['query page']])
   })
 
   it('are 304 while nothing has changed', async () => {
@@ -424,8 +424,8 @@ describe('answers', () => {
     const etag = String(headers.etag)
     expect(status).toBe(200)
     for (const match of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await call('GET', url, as(tokens.full, { 'if-none-match': match }))
-      expect([answer.status, answer.body, answer.headers.etag]).toEqual([304, '', etag])
+      const response = await call('GET', url, as(tokens.full, { 'if-none-match': match }))
+      expect([response.status, response.body, response.headers.etag]).toEqual([304, '', etag])
     }
     expect((await call('GET', url, as(tokens.full, { 'if-none-match': '"other"' }))).status).toBe(200)
   })
@@ -493,9 +493,9 @@ describe('access', () => {
     ],
     ['a changed signature', `Bearer ${tokens.full.slice(0, -3)}AAA`],
   ])('refuses a token: %s', async (_, authorization) => {
-    const answer = await call('GET', '/things', { headers: { ...(authorization && { authorization }) } })
-    expect([answer.status, answer.json.error]).toEqual([401, 'UNAUTHORIZED'])
-    expect(answer.headers['www-authenticate']).toBe('Bearer')
+    const response = await call('GET', '/things', { headers: { ...(authorization && { authorization }) } })
+    expect([response.status, response.json.error]).toEqual([401, 'UNAUTHORIZED'])
+    expect(response.headers['www-authenticate']).toBe('Bearer')
   })
 
   it('takes the scheme in any case', async () => {
@@ -524,12 +524,12 @@ describe('access', () => {
       payload: { name: 'lamp', parts: [{ weight: 1 }] },
     })
     const unknown = randomUUID()
-    const [foreign, missing] = await Promise.all([
+    const [foreignCall, missing] = await Promise.all([
       call('GET', `/things/${thing.id}`, as(tokens.other)),
       call('GET', `/things/${unknown}`, as(tokens.other)),
     ])
-    expect(foreign.status).toBe(404)
-    expect(blank(foreign.body, thing.id)).toBe(blank(missing.body, unknown))
+    expect(foreignCall.status).toBe(404)
+    expect(blank(foreignCall.body, thing.id)).toBe(blank(missing.body, unknown))
   })
 
   it('needs neither token nor permission where an operation is public', async () => {
@@ -548,8 +548,8 @@ describe('surroundings', () => {
   const far = { remoteAddress: '203.0.113.7' }
 
   it('refuses plain HTTP from elsewhere', async () => {
-    const answer = await call('GET', '/things', { ...full, ...far })
-    expect([answer.status, answer.json.error]).toEqual([403, 'HTTPS_REQUIRED'])
+    const response = await call('GET', '/things', { ...full, ...far })
+    expect([response.status, response.json.error]).toEqual([403, 'HTTPS_REQUIRED'])
     const forged = as(tokens.full, { 'x-forwarded-proto': 'https' })
     expect((await call('GET', '/things', { ...forged, ...far })).status).toBe(403)
   })
@@ -569,7 +569,7 @@ describe('surroundings', () => {
     expect((await call('GET', '/things', as(tokens.full, { 'x-forwarded-proto': 'https' }))).status).toBe(200)
   })
 
-  it('answers what is no usual HTTP in the shape of errors', async () => {
+  it('returns what is no usual HTTP in the shape of errors', async () => {
     const address = new URL(await app.listen({ port: 0 }))
     const say = async (...lines: string[]) => {
       const socket = connect(Number(address.port), address.hostname)
@@ -584,8 +584,8 @@ describe('surroundings', () => {
     const hosts = await say('GET /v1/things HTTP/1.1', 'Host: one', 'Host: two', 'Connection: close')
     expect([hosts.status, hosts.json.error]).toEqual([400, 'REQUEST_UNREADABLE'])
     for (const method of ['QUERY', 'PROPFIND', 'PURGE']) {
-      const { status, json } = await say(`${method} /v1/things HTTP/1.1`, 'Host: one', 'Connection: close')
-      expect([method, status, json.error]).toEqual([method, 405, 'METHOD_NOT_ALLOWED'])
+      const { status, json: parsed } = await say(`${method} /v1/things HTTP/1.1`, 'Host: one', 'Connection: close')
+      expect([method, status, parsed.error]).toEqual([method, 405, 'METHOD_NOT_ALLOWED'])
     }
     const nul = await call('POST', '/things', {
       headers: { ...full.headers, 'content-type': 'application/json' },
@@ -619,11 +619,11 @@ describe('surroundings', () => {
   it('limits requests per caller, and says how many are left', async () => {
     const { app: slow, tokens: own } = await fixtureServer({ WAYBILL_REQUESTS_PER_MINUTE: '3' })
     const ask = (token: string) => slow.inject({ url: '/v1/things', headers: { authorization: `Bearer ${token}` } })
-    const answers = [await ask(own.full), await ask(own.full), await ask(own.full), await ask(own.full)]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
-    expect(answers.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1', '0', '0'])
-    expect(answers[3]?.json()).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
-    expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0)
+    const responses = [await ask(own.full), await ask(own.full), await ask(own.full), await ask(own.full)]
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
+    expect(responses.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1', '0', '0'])
+    expect(responses[3]?.json()).toMatchObject({ status: 429, error: 'TOO_MANY_REQUESTS' })
+    expect(Number(responses[3]?.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask(own.reader)).statusCode).toBe(200)
     const strangers = []
     for (let attempt = 0; attempt < 4; attempt++) strangers.push((await ask('garbage')).statusCode)
@@ -633,11 +633,11 @@ describe('surroundings', () => {
   it('turns requests away when it has too much to do', async () => {
     const { app: small, tokens: own } = await fixtureServer({}, { delayMs: 0, requests: 2 })
     const ask = () => small.inject({ url: '/v1/things', headers: { authorization: `Bearer ${own.full}` } })
-    const answers = await Promise.all(Array.from({ length: 5 }, ask))
-    const statuses = answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)
+    const responses = await Promise.all(Array.from({ length: 5 }, ask))
+    const statuses = responses.map(({ statusCode }) => statusCode).sort((a, b) => a - b)
     expect(statuses[0]).toBe(200)
     expect(statuses.at(-1)).toBe(503)
-    expect(answers.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('2')
+    expect(responses.find(({ statusCode }) => statusCode === 503)?.headers['retry-after']).toBe('2')
     expect((await ask()).statusCode).toBe(200)
   })
 
@@ -670,11 +670,11 @@ describe('surroundings', () => {
     await expect.poll(ask, { timeout: 5_000 }).toBe(200)
   })
 
-  it('answers 503 while there is no database', async () => {
+  it('returns 503 while there is no database', async () => {
     const { app: lost, db, tokens: own } = await fixtureServer()
     await db.destroy()
-    const answer = await lost.inject({ url: '/v1/things', headers: { authorization: `Bearer ${own.full}` } })
-    expect([answer.statusCode, answer.headers['retry-after'], answer.json().error]).toEqual([
+    const response = await lost.inject({ url: '/v1/things', headers: { authorization: `Bearer ${own.full}` } })
+    expect([response.statusCode, response.headers['retry-after'], response.json().error]).toEqual([
       503,
       '2',
       'SERVICE_UNAVAILABLE',
@@ -686,13 +686,13 @@ describe('surroundings', () => {
     await listening.listen({ port: 0, host: '127.0.0.1' })
     const address = listening.server.address()
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0
-    const { connect } = await import('node:net')
+    const { connect: open } = await import('node:net')
     const ask = (text: string) =>
       new Promise<string>((resolve) => {
-        let answer = ''
-        const socket = connect(port, '127.0.0.1', () => socket.write(text))
-        socket.on('data', (data) => (answer += data))
-        socket.on('close', () => resolve(answer))
+        let response = ''
+        const socket = open(port, '127.0.0.1', () => socket.write(text))
+        socket.on('data', (data) => (response += data))
+        socket.on('close', () => resolve(response))
       })
     const malformed = await ask('NONSENSE\r\n\r\n')
     expect(malformed).toContain('HTTP/1.1 400')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import glue from 'fastify-openapi-glue'
 import type { Caller } from './caller.ts'
-import { type Answer, answerOf } from './answer.ts'
+import { type ReadyResponse, responseOf } from './response.ts'
 import { RequestContext } from './context.ts'
 import { forbidden, internalError, invalid, methodNotAllowed } from '../../kernel/error.ts'
 import { failureOf } from './failure.ts'
@@ -12,7 +12,7 @@ import { Methods } from './methods.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { limitRequests } from './rate-limit.ts'
 import { matchesWeakly } from './representation.ts'
-import { faultsOfRequest, validatorCompiler } from './validation.ts'
+import { errorsOfRequest, validatorCompiler } from './validation.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -154,7 +154,7 @@ function serving(
   prefix: string,
   createdPath: ((created: unknown) => string | undefined) | undefined,
 ) {
-  async function run(request: FastifyRequest, work?: Work): Promise<Answer> {
+  async function run(request: FastifyRequest, work?: Work): Promise<ReadyResponse> {
     const ctx = new RequestContext(request, facts, services, work)
     const { params, query, headers, body } = request
     const input = { path: params, query, header: headers, body }
@@ -162,13 +162,13 @@ function serving(
     const output = await handler(input, ctx)
     ctx.checkPrecondition()
     const location = ctx.namedLocation === undefined ? createdPath?.(output) : prefix + ctx.namedLocation
-    return answerOf(facts, output, { url: request.url, query: recordOf(query), location }, ctx.extraHeaders)
+    return responseOf(facts, output, { url: request.url, query: recordOf(query), location }, ctx.extraHeaders)
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (facts.bodyRequired && request.body === undefined) throw invalid(faultsOfRequest(request, true))
+    if (facts.bodyRequired && request.body === undefined) throw invalid(errorsOfRequest(request, true))
     const key = facts.idempotent ? request.headers['idempotency-key'] : undefined
-    const answer =
+    const response =
       typeof key === 'string' && request.caller
         ? await once(
             services.db,
@@ -182,13 +182,17 @@ function serving(
             (error) => failureOf(error, request.url, request.id),
           )
         : await run(request)
-    return write(reply, answer, facts.conditional === 'none-match' ? request.headers['if-none-match'] : undefined)
+    return write(reply, response, facts.conditional === 'none-match' ? request.headers['if-none-match'] : undefined)
   }
 }
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 
-function write(reply: FastifyReply, { status, headers, body }: Answer, ifNoneMatch: string | undefined): FastifyReply {
+function write(
+  reply: FastifyReply,
+  { status, headers, body }: ReadyResponse,
+  ifNoneMatch: string | undefined,
+): FastifyReply {
   const { etag } = headers
   if (etag === undefined) return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body)
   // A browser may keep it, but must ask each time, and not for another caller or client.

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer } from './answer.ts'
-import { databaseFault } from './database-fault.ts'
+import type { ReadyResponse } from './response.ts'
+import { databaseError } from './database-error.ts'
 import {
   ApiError,
   badRequest,
@@ -13,14 +13,14 @@ import {
   unsupportedMediaType,
 } from '../../kernel/error.ts'
 import { prefix } from './prefix.ts'
-import { faultsOfRequest, InvalidInput } from './validation.ts'
+import { errorsOfRequest, InvalidInput } from './validation.ts'
 
 /** What an error means to the caller, whoever threw it. */
 export function apiErrorOf(error: unknown, request?: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return internalError(error)
   const facts = request?.routeOptions?.config?.facts
-  if (error instanceof InvalidInput && request) return invalid(faultsOfRequest(request, facts?.bodyRequired ?? false))
+  if (error instanceof InvalidInput && request) return invalid(errorsOfRequest(request, facts?.bodyRequired ?? false))
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -39,7 +39,7 @@ export function apiErrorOf(error: unknown, request?: FastifyRequest): ApiError {
     case 'FST_ERR_HANDLER_TIMEOUT':
       return unavailable(error)
     default:
-      return databaseFault(error) ?? internalError(error)
+      return databaseError(error) ?? internalError(error)
   }
 }
 
@@ -85,7 +85,7 @@ export function failureOf(
   url: string,
   requestId: string,
   status = statusOf(error),
-): Answer & { body: string } {
+): ReadyResponse & { body: string } {
   const info: ErrorInfo = {
     timestamp: new Date().toISOString(),
     status: error.kind === 'unfinished' ? 101 : status,

@@ -37,7 +37,7 @@ const stateOf = async (id: string) => {
 }
 
 describe('an Idempotency-Key', () => {
-  it('replays the first answer, with its headers, and has one effect', async () => {
+  it('replays the first response, with its headers, and has one effect', async () => {
     const key = newKey()
     const first = await post('/things', key, lamp())
     const second = await post('/things', key, lamp())
@@ -67,10 +67,10 @@ describe('an Idempotency-Key', () => {
   it('has one effect for 50 requests at once, in two processes', async () => {
     const key = newKey()
     const ask = (_: unknown, index: number) => post('/things', key, lamp(), { via: index % 2 ? app : twin })
-    const answers = await Promise.all(Array.from({ length: 50 }, ask))
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-    expect(answers.filter(({ replayed }) => replayed === undefined)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 50 }, ask))
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201))
+    expect(responses.filter(({ replayed }) => replayed === undefined)).toHaveLength(1)
     expect(log).toEqual(['create lamp'])
   })
 
@@ -93,8 +93,8 @@ describe('an Idempotency-Key', () => {
     await age(23)
     expect((await post('/things', key, lamp())).replayed).toBe('true')
     await age(25)
-    const answer = await post('/things', key, lamp('new'))
-    expect([answer.status, answer.json.name, answer.replayed]).toEqual([201, 'new', undefined])
+    const response = await post('/things', key, lamp('new'))
+    expect([response.status, response.json.name, response.replayed]).toEqual([201, 'new', undefined])
     expect((await post('/things', key, lamp('new'))).replayed).toBe('true')
   })
 })
@@ -107,8 +107,8 @@ describe('ctx.commit', () => {
       seen.push(pool.totalCount - pool.idleCount, await stateOf(id))
       return 'BOOKED'
     }
-    const answer = await post(`/things/${id}/book`, newKey())
-    expect(answer.json).toMatchObject({ id, state: 'BOOKED' })
+    const response = await post(`/things/${id}/book`, newKey())
+    expect(response.json).toMatchObject({ id, state: 'BOOKED' })
     expect(seen).toEqual([0, 'BOOKING'])
   })
 
@@ -137,8 +137,8 @@ describe('ctx.commit', () => {
     expect((await post(`/things/${id}/book`, key)).status).toBe(500)
     expect(await stateOf(id)).toBe('BOOKING')
     carrier.call = async () => 'BOOKED'
-    const answer = await post(`/things/${id}/book`, key)
-    expect([answer.status, answer.replayed]).toEqual([200, undefined])
+    const response = await post(`/things/${id}/book`, key)
+    expect([response.status, response.replayed]).toEqual([200, undefined])
     expect((await post(`/things/${id}/book`, key)).replayed).toBe('true')
   })
 
@@ -172,7 +172,7 @@ describe('ctx.commit', () => {
     expect(log.filter((entry) => entry.startsWith('carrier'))).toHaveLength(1)
   })
 
-  it('does not keep an answer that says to come back', async () => {
+  it('does not keep a response that says to come back', async () => {
     const id = await newThing()
     const key = newKey()
     carrier.call = () => Promise.reject(busy('AT_WORK', 'Another call is at work.', 1))

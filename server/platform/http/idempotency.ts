@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Arguments, type Db, type OpenTransaction, openTransaction, prepared } from '../store/database.ts'
-import type { Answer } from './answer.ts'
+import type { ReadyResponse } from './response.ts'
 import { ApiError, busy, conflict, internalError, unavailable } from '../../kernel/error.ts'
 
 const hoursKept = 24
@@ -104,16 +104,16 @@ const finishKey = prepared((db, arg: Arguments<Ownership & { status: number; hea
 const atWork = new Map<string, Promise<void>>()
 
 /**
- * Runs `run` once per key. Its effect, its answer and the key commit together; later requests get the stored answer.
- * An ApiError thrown after `commit` is an answer too, since an effect is on record by then, unless it says to come back;
+ * Runs `run` once per key. Its effect, its response and the key commit together; later requests get the stored response.
+ * An ApiError thrown after `commit` is a response too, since an effect is on record by then, unless it says to come back;
  * any other error leaves the key started, and the next request with it runs `run` again.
  */
 export async function once(
   db: Db,
   attempt: Attempt,
-  run: (work: Work) => Promise<Answer>,
-  failed: (error: ApiError) => Answer & { body: string },
-): Promise<Answer> {
+  run: (work: Work) => Promise<ReadyResponse>,
+  failed: (error: ApiError) => ReadyResponse & { body: string },
+): Promise<ReadyResponse> {
   const name = `${attempt.clientId} ${attempt.key}`
   for (let twin = atWork.get(name); twin; twin = atWork.get(name)) await twin
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -130,12 +130,12 @@ class Execution implements Work {
   readonly #pool: Db
   readonly #attempt: Attempt
   readonly #requestHash: string
-  readonly #failed: (error: ApiError) => Answer & { body: string }
+  readonly #failed: (error: ApiError) => ReadyResponse & { body: string }
   readonly #owner = randomUUID()
   #open: OpenTransaction | undefined
   #hasCommitted = false
 
-  constructor(db: Db, attempt: Attempt, failed: (error: ApiError) => Answer & { body: string }) {
+  constructor(db: Db, attempt: Attempt, failed: (error: ApiError) => ReadyResponse & { body: string }) {
     this.#pool = db
     this.#attempt = attempt
     this.#requestHash = hash('sha256', attempt.asked, 'base64url')
@@ -151,7 +151,7 @@ class Execution implements Work {
     return this.#open.db
   }
 
-  async execute(run: (work: Work) => Promise<Answer>): Promise<Answer> {
+  async execute(run: (work: Work) => Promise<ReadyResponse>): Promise<ReadyResponse> {
     try {
       return (await this.#stored()) ?? (await this.#do(run))
     } finally {
@@ -160,7 +160,7 @@ class Execution implements Work {
   }
 
   /** The response of an earlier request; nothing once the key is ours. */
-  async #stored(): Promise<Answer | undefined> {
+  async #stored(): Promise<ReadyResponse | undefined> {
     for (const start = performance.now(); ; await sleep(200)) {
       const claim = await this.#claim()
       if (claim === 'ours') return undefined
@@ -174,10 +174,10 @@ class Execution implements Work {
     }
   }
 
-  async #do(run: (work: Work) => Promise<Answer>): Promise<Answer> {
+  async #do(run: (work: Work) => Promise<ReadyResponse>): Promise<ReadyResponse> {
     try {
-      const answer = await run(this)
-      return await this.#finish(answer)
+      const response = await run(this)
+      return await this.#finish(response)
     } catch (error) {
       await this.#rollback()
       if (!this.#hasCommitted) throw error
@@ -191,7 +191,7 @@ class Execution implements Work {
   }
 
   /** Inserts the key, or finds out whose it is. */
-  async #claim(): Promise<'ours' | 'busy' | Answer> {
+  async #claim(): Promise<'ours' | 'busy' | ReadyResponse> {
     const { clientId, key, operationId } = this.#attempt
     const trx = await this.#begin()
     const [inserted] = await insertKey(trx, { ...this.#ownership, operationId, requestHash: this.#requestHash })
@@ -208,7 +208,7 @@ class Execution implements Work {
     return claim
   }
 
-  async #compare(trx: Db, stored: Stored): Promise<'ours' | 'busy' | Answer> {
+  async #compare(trx: Db, stored: Stored): Promise<'ours' | 'busy' | ReadyResponse> {
     if (stored.operationId !== this.#attempt.operationId || stored.requestHash !== this.#requestHash)
       throw conflict(
         'IDEMPOTENCY_KEY_REUSED',
@@ -267,17 +267,17 @@ class Execution implements Work {
       .where('state', '=', 'started')
   }
 
-  async #finish(answer: Answer): Promise<Answer> {
-    if (answer.body !== undefined && typeof answer.body !== 'string')
+  async #finish(response: ReadyResponse): Promise<ReadyResponse> {
+    if (response.body !== undefined && typeof response.body !== 'string')
       throw internalError(new Error(`${this.#attempt.operationId} takes an Idempotency-Key, but its answer is no text`))
     await finishKey(this.db, {
       ...this.#ownership,
-      status: answer.status,
-      headers: JSON.stringify(answer.headers),
-      body: answer.body ?? null,
+      status: response.status,
+      headers: JSON.stringify(response.headers),
+      body: response.body ?? null,
     })
     await this.#commit()
-    return answer
+    return response
   }
 
   /** Lets the next request with this key begin at once. */
@@ -307,11 +307,11 @@ class Execution implements Work {
   }
 }
 
-/** Whether the same request may be answered otherwise before long. */
+/** Whether the same request may get another response before long. */
 const isPassing = ({ kind, retrySeconds }: ApiError) =>
   kind === 'broken' || kind === 'unavailable' || retrySeconds !== undefined
 
-function replayOf({ status, headers, body }: Stored): Answer {
+function replayOf({ status, headers, body }: Stored): ReadyResponse {
   const kept = Object.entries(Object(headers)).map(([name, value]) => [name, String(value)] as const)
   return {
     status: status ?? 200,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
-import { badRequest, type Fault, invalid, notAcceptable, unsupportedMediaType } from '../../kernel/error.ts'
+import { badRequest, type ErrorDetail, invalid, notAcceptable, unsupportedMediaType } from '../../kernel/error.ts'
 import type { Facts } from './handler.ts'
 
 const formType = 'application/x-www-form-urlencoded'
@@ -68,26 +68,26 @@ function readForm(text: string): unknown {
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair, and no attribute is called `__proto__`. */
 function refuseUnstorable(root: unknown): void {
-  const faults: Fault[] = []
-  const fault = (code: string, field: string, says: string) =>
-    faults.push({ code, defaultMessage: `${field || 'The body'} ${says}`, objectName: 'body', field })
+  const errors: ErrorDetail[] = []
+  const error = (code: string, field: string, says: string) =>
+    errors.push({ code, defaultMessage: `${field || 'The body'} ${says}`, objectName: 'body', field })
   const open: [value: unknown, field: string, depth: number][] = [[root, '', 0]]
-  for (let entry = open.pop(); entry && faults.length < 100; entry = open.pop()) {
+  for (let entry = open.pop(); entry && errors.length < 100; entry = open.pop()) {
     const [value, field, depth] = entry
     if (typeof value === 'string') {
-      if (value.includes('\0')) fault('PATTERN', field, 'must not hold the character NUL')
-      if (!value.isWellFormed()) fault('PATTERN', field, 'must not hold half of a surrogate pair')
+      if (value.includes('\0')) error('PATTERN', field, 'must not hold the character NUL')
+      if (!value.isWellFormed()) error('PATTERN', field, 'must not hold half of a surrogate pair')
     } else if (typeof value === 'object' && value !== null) {
       if (depth === deepest) throw badRequest('BODY_TOO_DEEP', `The body is nested more than ${deepest} levels deep.`)
       const isList = Array.isArray(value)
       for (const [name, member] of Object.entries(value)) {
         if (!isList && (name === '__proto__' || name.includes('\0') || !name.isWellFormed()))
-          fault('UNKNOWN_ATTRIBUTE', field, 'has an attribute with an impossible name')
+          error('UNKNOWN_ATTRIBUTE', field, 'has an attribute with an impossible name')
         else open.push([member, isList ? `${field}[${name}]` : field === '' ? name : `${field}.${name}`, depth + 1])
       }
     }
   }
-  if (faults.length > 0) throw invalid(faults)
+  if (errors.length > 0) throw invalid(errors)
 }
 
 /**

@@ -1,17 +1,17 @@
 import { parse } from 'csv-parse/sync'
 import contract from '../../generated/contract.json' with { type: 'json' }
-import { badRequest, type Fault } from '../../kernel/error.ts'
+import { badRequest, type ErrorDetail } from '../../kernel/error.ts'
 import type { Schema } from './coercion.ts'
 import { checkOf } from './validation.ts'
 
-/** More faults than these help nobody to mend a file. */
-const mostFaults = 100
+/** More errors than these help nobody to mend a file. */
+const mostErrors = 100
 
 export interface Rows<Row> {
   readonly rows: readonly Row[]
   /** Where each row stands in the file, with the header in row 1. */
   readonly lines: readonly number[]
-  readonly faults: readonly Fault[]
+  readonly errors: readonly ErrorDetail[]
 }
 
 const schemas: Readonly<Record<string, Schema>> = contract.components.schemas
@@ -24,27 +24,27 @@ export function readRows<Row>(text: string, schemaName: string): Rows<Row> {
   const schema = inlined(schemas[schemaName] ?? {})
   const check = checkOf(schema, 'body', true)
   const { header, records } = cellsOf(text)
-  const columnFaults = faultsOfHeader(header, schema)
-  if (columnFaults.length > 0) return { rows: [], lines: [], faults: columnFaults }
+  const columnErrors = errorsOfHeader(header, schema)
+  if (columnErrors.length > 0) return { rows: [], lines: [], errors: columnErrors }
 
   const rows: Row[] = []
   const lines: number[] = []
-  const faults: Fault[] = []
+  const errors: ErrorDetail[] = []
   for (const [index, record] of records.entries()) {
     const line = index + 2
     const row = rowOf(header, record, schema)
-    for (const fault of check.faults(row)) faults.push(inRow(fault, line))
+    for (const error of check.errorsIn(row)) errors.push(inRow(error, line))
     if (record.length > header.length)
-      faults.push(inRow({ code: 'UNKNOWN_ATTRIBUTE', defaultMessage: 'has more cells than the header' }, line))
-    if (faults.length >= mostFaults) break
+      errors.push(inRow({ code: 'UNKNOWN_ATTRIBUTE', defaultMessage: 'has more cells than the header' }, line))
+    if (errors.length >= mostErrors) break
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's schema has been checked
     rows.push(row as Row)
     lines.push(line)
   }
-  return { rows, lines, faults: faults.slice(0, mostFaults) }
+  return { rows, lines, errors: errors.slice(0, mostErrors) }
 }
 
-const inRow = ({ field = '', defaultMessage, code }: Fault, line: number): Fault => ({
+const inRow = ({ field = '', defaultMessage, code }: ErrorDetail, line: number): ErrorDetail => ({
   code,
   defaultMessage: `Row ${line}: ${defaultMessage}`,
   objectName: 'body',
@@ -70,27 +70,27 @@ function cellsOf(text: string): { header: readonly string[]; records: readonly (
   }
 }
 
-const headerFault = (code: string, field: string, says: string): Fault => ({
+const headerError = (code: string, field: string, says: string): ErrorDetail => ({
   code,
   defaultMessage: `Row 1: ${says}`,
   objectName: 'body',
   field: `row[1].${field}`,
 })
 
-function faultsOfHeader(header: readonly string[], { properties = {}, required }: Schema): Fault[] {
+function errorsOfHeader(header: readonly string[], { properties = {}, required }: Schema): ErrorDetail[] {
   const needed: readonly string[] = Array.isArray(required) ? required : []
   return [
     ...header
       .filter((name) => !(name in properties))
       .map((name) =>
-        headerFault('UNKNOWN_ATTRIBUTE', name, `the column ${name} is not known. Remove it or correct its name`),
+        headerError('UNKNOWN_ATTRIBUTE', name, `the column ${name} is not known. Remove it or correct its name`),
       ),
     ...header
       .filter((name, index) => header.indexOf(name) !== index)
-      .map((name) => headerFault('DUPLICATE', name, `the column ${name} stands twice. Remove one`)),
+      .map((name) => headerError('DUPLICATE', name, `the column ${name} stands twice. Remove one`)),
     ...needed
       .filter((name) => !header.includes(name))
-      .map((name) => headerFault('REQUIRED', name, `the column ${name} is missing`)),
+      .map((name) => headerError('REQUIRED', name, `the column ${name} is missing`)),
   ]
 }
 

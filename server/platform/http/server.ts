@@ -20,7 +20,7 @@ export interface ServerOptions {
 /** Longer than any name or id, so that the contract decides what is too long. */
 const maxParamLength = 4_096
 
-/** A server that answers every fault in the contract's shape, also where no route or handler was reached. */
+/** A server that returns every error in the contract's shape, also where no route or handler was reached. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, prefix, operations, logger } = options
   const app: FastifyInstance = fastify({
@@ -43,7 +43,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
 
   app.setErrorHandler(replyWithFailure)
-  answerUnknown(app, prefix, new Methods(operations))
+  responseUnknown(app, prefix, new Methods(operations))
   nameRequests(app)
   await allowOrigins(
     app,
@@ -82,7 +82,7 @@ function nameRequests(app: FastifyInstance): void {
   })
 }
 
-/** Delay of the event loop and number of requests at work beyond which new ones are answered with 503. */
+/** Delay of the event loop and number of requests at work beyond which new ones get 503. */
 export interface Limits {
   readonly delayMs: number
   readonly requests: number
@@ -96,7 +96,7 @@ export async function protect(
   let atWork = 0
   const leave = () => void atWork--
   api.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', leave) // answered or given up by the client, whichever comes
+    reply.raw.once('close', leave) // done or given up by the client, whichever comes
     done(++atWork > limits.requests ? unavailable() : refusalOfPlainHttp(request))
   })
   await api.register(underPressure, {
@@ -109,7 +109,7 @@ export async function protect(
 }
 
 /** Below the prefix, a path of the contract with a method it doesn't have is 405; all else that is unknown is 404. */
-function answerUnknown(app: FastifyInstance, prefix: string, methods: Methods): void {
+function responseUnknown(app: FastifyInstance, prefix: string, methods: Methods): void {
   const allowed = (request: FastifyRequest): string => {
     const path = request.url.split('?', 1)[0] ?? ''
     const allow = path.startsWith(`${prefix}/`) ? methods.allowed(path.slice(prefix.length)) : undefined

@@ -2,13 +2,13 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { coercionFor, type Schema } from './coercion.ts'
-import type { Fault } from '../../kernel/error.ts'
+import type { ErrorDetail } from '../../kernel/error.ts'
 import { patternNames } from './patterns.ts'
 
-/** Bodies that are larger are told their first fault only, since finding all takes memory for each. */
+/** Bodies that are larger are told their first error only, since finding all takes memory for each. */
 const largestBodyToExplain = 200_000
 
-const mostFaults = 1000
+const mostErrors = 1000
 
 /**
  * Half a unit of the fourth decimal of a quotient: at 999,999,999.99 the division of two binary numbers by 0.01 is off by
@@ -34,14 +34,14 @@ const objectNames: Readonly<Record<string, string>> = {
   body: 'body',
 }
 
-/** Thrown away by the edge, which then asks every check of the route for its faults. */
+/** Thrown away by the edge, which then asks every check of the route for its errors. */
 export class InvalidInput extends Error {}
 
 const invalidInput = new InvalidInput('Invalid input')
 
 interface Check {
   (data: unknown): true | { value: unknown } | { error: Error }
-  faults(data: unknown): Fault[]
+  errorsIn(data: unknown): ErrorDetail[]
 }
 
 /**
@@ -67,11 +67,11 @@ export function checkOf(schema: Schema, objectName: string, hasTextsOnly: boolea
     coerce?.(data)
     return check(data) || { error: invalidInput }
   }
-  validate.faults = (data) => {
+  validate.errorsIn = (data) => {
     if (validate(data) === true) return []
-    const explain = sizeOf(data) > largestBodyToExplain ? check : explaining.compile(schema)
-    if (!explain || explain(data)) return []
-    return faultsOf(explain.errors ?? [], objectName)
+    const explanation = sizeOf(data) > largestBodyToExplain ? check : explaining.compile(schema)
+    if (!explanation || explanation(data)) return []
+    return errorsOf(explanation.errors ?? [], objectName)
   }
   return validate
 }
@@ -85,42 +85,42 @@ function sizeOf(data: unknown): number {
   }
 }
 
-const isCheck = (value: unknown): value is Check => typeof value === 'function' && 'faults' in value
+const isCheck = (value: unknown): value is Check => typeof value === 'function' && 'errorsIn' in value
 
-/** Every fault of a request in all its parts. */
-export function faultsOfRequest(request: FastifyRequest, bodyRequired: boolean): Fault[] {
-  const faults: Fault[] = []
+/** Every error of a request in all its parts. */
+export function errorsOfRequest(request: FastifyRequest, bodyRequired: boolean): ErrorDetail[] {
+  const found: ErrorDetail[] = []
   for (const [part, data] of [
     ['params', request.params],
     ['querystring', request.query],
     ['headers', request.headers],
   ] as const) {
     const check: unknown = request.getValidationFunction(part)
-    if (isCheck(check)) faults.push(...check.faults(data))
+    if (isCheck(check)) found.push(...check.errorsIn(data))
   }
   if (request.body === undefined) {
     if (bodyRequired)
-      faults.push({ code: 'REQUIRED', defaultMessage: 'The body is required', objectName: 'body', field: '' })
-    return faults
+      found.push({ code: 'REQUIRED', defaultMessage: 'The body is required', objectName: 'body', field: '' })
+    return found
   }
   const byType: unknown = request.getValidationFunction('body')
   const check: unknown = Object(byType)[request.mediaType ?? '']
-  if (isCheck(check)) faults.push(...check.faults(request.body))
-  return faults.slice(0, mostFaults)
+  if (isCheck(check)) found.push(...check.errorsIn(request.body))
+  return found.slice(0, mostErrors)
 }
 
-function faultsOf(errors: readonly ErrorObject[], objectName: string): Fault[] {
-  const faults = new Map<string, Fault>()
+function errorsOf(errors: readonly ErrorObject[], objectName: string): ErrorDetail[] {
+  const found = new Map<string, ErrorDetail>()
   for (const error of errors) {
-    if (faults.size >= mostFaults) break
-    if (error.propertyName !== undefined) continue // told by the fault of keyword propertyNames that follows
-    const fault = faultOf(error, objectName)
-    faults.set(`${fault.code} ${fault.field}`, fault)
+    if (found.size >= mostErrors) break
+    if (error.propertyName !== undefined) continue // told by the error of keyword propertyNames that follows
+    const detail = errorOf(error, objectName)
+    found.set(`${detail.code} ${detail.field}`, detail)
   }
-  return [...faults.values()]
+  return [...found.values()]
 }
 
-function faultOf(error: ErrorObject, objectName: string): Fault {
+function errorOf(error: ErrorObject, objectName: string): ErrorDetail {
   const [code, says, property] = explain(error)
   const field = fieldOf(error.instancePath, property)
   const subject = field === '' ? (objectName === 'body' ? 'The body' : `The ${objectName}`) : field

@@ -103,16 +103,16 @@ const claimMail = (db: Db, seconds: number): Promise<ClaimedMail[]> =>
 /** Sends a mail while nothing is locked, and settles it by itself. What a killed process has sent may go out again. */
 async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: ClaimedMail, send: Mailer): Promise<void> {
   const { clientId, id, attempts, payload } = mail
-  const fault = await send.mail(id, payload).catch(reasonOf)
-  const settled = fault === undefined || attempts >= mostAttempts
-  if (fault !== undefined) log.warn({ id, clientId, attempt: attempts, reason: fault }, 'A mail could not be sent')
+  const error = await send.mail(id, payload).catch(reasonOf)
+  const settled = error === undefined || attempts >= mostAttempts
+  if (error !== undefined) log.warn({ id, clientId, attempt: attempts, reason: error }, 'A mail could not be sent')
   await db
     .updateTable('outbox')
     .set({
-      state: fault === undefined ? 'sent' : settled ? 'failed' : 'pending',
-      lastError: fault ?? null,
+      state: error === undefined ? 'sent' : settled ? 'failed' : 'pending',
+      lastError: error ?? null,
       // What was said may be a code; once it has left, it is enough to know to whom.
-      ...(fault === undefined && { payload: json({ to: payload['to'], subject: payload['subject'] }) }),
+      ...(error === undefined && { payload: json({ to: payload['to'], subject: payload['subject'] }) }),
       ...(settled ? { settledAt: sql<string>`now()` } : { dueAt: new Date(Date.now() + waitAfter(backOff, attempts)) }),
     })
     .where('clientId', '=', clientId)

@@ -108,9 +108,14 @@ function shapeOf(text: string): Shape {
     const isPlain = plainText.test(text)
     const codePoints = isPlain ? letters.map((letter) => letter.charCodeAt(0)) : letters.flatMap(shownAs)
     const isOther = !isPlain && (codePoints.length !== letters.length || letters.some((letter) => !isNear(letter)))
-    const blocks = codePoints.reduce((key, codePoint) => key | (1 << inBlocks(codePoint)), 1)
+    const usedBlocks = codePoints.reduce((key, codePoint) => key | (1 << inBlocks(codePoint)), 1)
     if (shapes.size >= mostShapes) shapes.clear()
-    shape = { codePoints, blocks, advances: {}, ...(isOther && { printed: String.fromCodePoint(...codePoints) }) }
+    shape = {
+      codePoints,
+      blocks: usedBlocks,
+      advances: {},
+      ...(isOther && { printed: String.fromCodePoint(...codePoints) }),
+    }
     shapes.set(text, shape)
   }
   return shape

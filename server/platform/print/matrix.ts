@@ -41,7 +41,7 @@ export const pdf417 = { columns: 14, security: 5, module: 0.25, rowHeight: 3 } a
 
 /** ISO/IEC 16023: hexagons stand so far apart, in rows that are indented in turn. The size is the same on every label. */
 export const hexagon = { width: 0.88, rowHeight: (0.88 * Math.sqrt(3)) / 2, radius: 0.88 / Math.sqrt(3) }
-const columns = 30
+const columnsOfHexagons = 30
 const rowsOfHexagons = 33
 
 /** The middle of the bull's eye, and the edges of its rings from the inside, as multiples of the width of a hexagon. */
@@ -55,7 +55,7 @@ export const bullsEye = {
 export function sizeOf(matrix: Matrix): { width: number; height: number } {
   if (matrix.kind === 'hexagons')
     return {
-      width: columns * hexagon.width,
+      width: columnsOfHexagons * hexagon.width,
       height: (rowsOfHexagons - 1) * hexagon.rowHeight + 2 * hexagon.radius,
     }
   return { width: (matrix.rows[0]?.length ?? 0) * matrix.module, height: matrix.rows.length * matrix.module }
@@ -78,11 +78,11 @@ export function matrixOf(code: MatrixCode): Matrix {
 
 /** The middle of each hexagon, by its number in `dark`. */
 export const hexagons: readonly { readonly x: number; readonly y: number }[] = Array.from(
-  { length: columns * rowsOfHexagons },
+  { length: columnsOfHexagons * rowsOfHexagons },
   (_, place) => {
-    const row = Math.floor(place / columns)
+    const row = Math.floor(place / columnsOfHexagons)
     return {
-      x: ((place % columns) + (row % 2 === 0 ? 0.5 : 1)) * hexagon.width,
+      x: ((place % columnsOfHexagons) + (row % 2 === 0 ? 0.5 : 1)) * hexagon.width,
       y: row * hexagon.rowHeight + hexagon.radius,
     }
   },
@@ -114,7 +114,7 @@ const escaped = (text: string) =>
 function squares(options: Omit<Drawing, 'parse'>, module: number) {
   const { pixs, pixx } = drawn({ ...options, parse: true })
   const rows = Array.from({ length: pixs.length / pixx }, (_, row) =>
-    Array.from({ length: pixx }, (_, column) => pixs[row * pixx + column] === 1),
+    Array.from({ length: pixx }, (__, column) => pixs[row * pixx + column] === 1),
   )
   return { kind: 'squares', module, rows } satisfies Matrix
 }

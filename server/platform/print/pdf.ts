@@ -121,14 +121,14 @@ let shapes: { readonly hexagons: readonly string[]; readonly rings: string } | u
 
 /** A hair smaller than its place, so that ink which spreads leaves it apart from the next. */
 function hexagonAt({ x, y }: { x: number; y: number }): string {
-  const [reach, half] = [hexagon.radius * 0.92, (hexagon.width / 2) * 0.92]
+  const [extent, half] = [hexagon.radius * 0.92, (hexagon.width / 2) * 0.92]
   const corners = [
-    [x, y - reach],
-    [x + half, y - reach / 2],
-    [x + half, y + reach / 2],
-    [x, y + reach],
-    [x - half, y + reach / 2],
-    [x - half, y - reach / 2],
+    [x, y - extent],
+    [x + half, y - extent / 2],
+    [x + half, y + extent / 2],
+    [x, y + extent],
+    [x - half, y + extent / 2],
+    [x - half, y - extent / 2],
   ]
   const [first, ...others] = corners.map(([across = 0, down = 0]) => `${whole(across)} ${whole(down)}`)
   return `${first} m ${others.join(' l ')} l\n`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { type Connection, openDatabase } from '../store/database.ts'
 
-/** A process that gets no connection for this long, while the database answers others, is restarted. */
+/** A process that gets no connection for this long, while the database responds to others, is restarted. */
 const stuckMs = 30_000
 
 /** A pool that gave somebody a connection this short a time ago needs no trial. */
@@ -12,9 +12,9 @@ const patienceMs = 1_000
 
 /** What liveness and readiness say about the database. */
 export interface Health {
-  /** Whether the database answers, asked on a connection of its own: others may well hold all of the pool's. */
+  /** Whether the database responds, asked on a connection of its own: others may well hold all of the pool's. */
   database(): Promise<'reachable' | 'unreachable'>
-  /** Whether the pool has given nobody a connection for half a minute although the database answers. */
+  /** Whether the pool has given nobody a connection for half a minute although the database responds. */
   isStuck(): Promise<boolean>
   close(): Promise<void>
 }

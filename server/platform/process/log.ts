@@ -10,17 +10,17 @@ export function openLog(config: Pick<Config, 'logLevel'>, destination?: Destinat
     base: { pid: process.pid },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (level: string) => ({ level }) },
-    serializers: { ...serializers, err: faultForLog, error: faultForLog },
+    serializers: { ...serializers, err: errorWithoutValues, error: errorWithoutValues },
     hooks: { streamWrite: withoutSecrets },
   }
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
 /** PostgreSQL quotes the offending value in its message, and Node repeats the message in the stack. */
-function faultForLog(error: unknown): unknown {
+function errorWithoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (!(error instanceof DatabaseError))
-    return { ...errorForLog(error), cause: error.cause === undefined ? undefined : faultForLog(error.cause) }
+    return { ...errorForLog(error), cause: error.cause === undefined ? undefined : errorWithoutValues(error.cause) }
   const { code, table, column, constraint, routine, stack = '' } = error
   const message = error.message.replace(/"[^"]*"/g, '"…"')
   return { type: 'DatabaseError', message, code, table, column, constraint, routine, stack: frames(stack) }

@@ -16,8 +16,8 @@ export interface Probed {
 export function addProbes(app: FastifyInstance, { config, health, metrics, gate }: Probed): void {
   app.get('/health/live', async (_, reply) =>
     (await health.isStuck())
-      ? answer(reply, 503, { status: 'stuck', reason: 'no connection to a database that answers others' })
-      : answer(reply, 200, { status: 'alive' }),
+      ? response(reply, 503, { status: 'stuck', reason: 'no connection to a database that answers others' })
+      : response(reply, 200, { status: 'alive' }),
   )
 
   app.get('/health/ready', async (_, reply) => {
@@ -26,17 +26,17 @@ export function addProbes(app: FastifyInstance, { config, health, metrics, gate 
       database: gate.isDraining ? 'not asked' : await health.database(),
     }
     const ready = checks.process === 'serving' && checks.database === 'reachable'
-    return answer(reply, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks })
+    return response(reply, ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', checks })
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, config)) return answer(reply, 403, { status: 'forbidden' })
+    if (!mayRead(request, config)) return response(reply, 403, { status: 'forbidden' })
     const text = await metrics.registry.metrics()
     return reply.header('content-type', metrics.registry.contentType).send(text)
   })
 }
 
-function answer(reply: FastifyReply, status: number, body: object): FastifyReply {
+function response(reply: FastifyReply, status: number, body: object): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 

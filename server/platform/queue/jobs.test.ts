@@ -28,7 +28,7 @@ function jobsOf(table: readonly AnyQueue[], onDone?: (queue: string, outcome: st
   return jobs
 }
 
-const row = <Payload extends object>(queue: Queue<Payload>): AnyQueue => queue
+const row = <Payload extends object>(one: Queue<Payload>): AnyQueue => one
 
 describe('a job', () => {
   it('exists if and when the transaction that sent it commits', async () => {

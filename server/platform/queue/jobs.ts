@@ -6,7 +6,7 @@ import { bossOptions } from './prepare.ts'
 import type { AnyQueue, JobContext, Jobs } from './queue.ts'
 
 /** Workers are woken by a notification; they look for themselves as well, in case one is lost. */
-const lookSeconds = 3
+const pollSeconds = 3
 
 export interface RunningJobs extends Jobs {
   /** Begins to do the work, besides handing it on. */
@@ -83,7 +83,7 @@ async function startBoss(connection: Connection, worker: boolean, log: FastifyBa
     schedule: worker,
     useListenNotify: worker,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue has a fault'))
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue has an error'))
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue warns'))
   return boss.start()
 }
@@ -100,23 +100,23 @@ async function workOn(
     batchSize: Math.max(2, shared.config.jobConcurrency),
     burstWhenBatchFull: true,
     perJobResults: true,
-    pollingIntervalSeconds: lookSeconds,
-    notifyPollingIntervalSeconds: lookSeconds,
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
   } as const
   const run = async (job: Job): Promise<JobResult> => {
     const began = performance.now()
     const jobLog = log.child({ queue: queue.name, job: job.id })
     const signal = AbortSignal.any([job.signal, stopping])
-    let fault: unknown
+    let failure: unknown
     try {
       await queue.work(job.data ?? {}, { ...shared, log: jobLog, now: new Date(), signal })
     } catch (error) {
-      fault = error
+      failure = error
       jobLog.error({ err: error }, 'A job failed')
     }
-    const outcome = fault === undefined ? 'completed' : 'failed'
+    const outcome = failure === undefined ? 'completed' : 'failed'
     onDone?.(queue.name, outcome, (performance.now() - began) / 1_000)
-    return { id: job.id, status: outcome, output: fault instanceof Error ? { message: fault.message } : undefined }
+    return { id: job.id, status: outcome, output: failure instanceof Error ? { message: failure.message } : undefined }
   }
   await boss.work(queue.name, options, (batch: Job[]) => Promise.all(batch.map(run)))
 }

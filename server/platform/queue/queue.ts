@@ -52,21 +52,21 @@ interface Rounds {
   /** From the end of one round to the next. */
   readonly seconds: number
   readonly rounds: number
-  readonly look: (context: JobContext) => Promise<unknown>
+  readonly run: (context: JobContext) => Promise<unknown>
 }
 
 /**
  * Looks for work more often than once a minute, which is as often as jobs come by themselves. With rounds that last
  * longer than that, a job goes on until the next one is surely there, so that there is no gap.
  */
-export const queueOfRounds = ({ name, seconds, rounds, look }: Rounds): Queue<object> =>
+export const queueOfRounds = ({ name, seconds, rounds, run }: Rounds): Queue<object> =>
   queue<object>({
     name,
     async work(_, context) {
       const { signal } = context
       for (let round = 0; round < rounds && !signal.aborted; round++) {
         if (round > 0) await sleep(seconds * 1_000, undefined, { signal }).catch(() => {})
-        await look(context)
+        await run(context)
       }
     },
     cron: '* * * * *',

@@ -2,16 +2,16 @@ import type { Config } from '../../config.ts'
 import { readDatabaseUrl } from '../../kernel/database-url.ts'
 import type { Connection } from './database.ts'
 
-export interface Reached {
+export interface ConnectedDatabase {
   readonly connection: Connection
   readonly close: () => Promise<void>
 }
 
 /** The operator's PostgreSQL where DATABASE_URL names one, else one of our own in the data folder. */
-export async function reachDatabase(
+export async function connectDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataFolder'>,
   onRestart?: (reason: string) => void,
-): Promise<Reached> {
+): Promise<ConnectedDatabase> {
   if (config.databaseUrl !== undefined)
     return { connection: await connectionTo(config.databaseUrl), close: async () => {} }
   const { startEmbedded } = await import('./embedded.ts')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../dev/testing/database.ts'
-import { instant, json, prepared, transaction, type Arguments } from './database.ts'
+import { readTimestamp, json, prepared, transaction, type Arguments } from './database.ts'
 
 const { db, pool } = await testDatabase()
 
 describe('rows', () => {
-  it('hold no null, numbers as numbers and instants as the contract writes them', async () => {
+  it('hold no null, numbers as numbers and timestamps as the contract writes them', async () => {
     const { rows } = await sql<object>`
       select null::text as nothing, 12.50::numeric as price, 9007199254740991::int8 as big, true as yes,
         timestamptz '2026-11-20 10:30:00.5+01' as at, date '2026-11-20' as day, '{"a":[1]}'::json as parts`.execute(db)
@@ -23,19 +23,19 @@ describe('rows', () => {
   })
 })
 
-describe('instant', () => {
+describe('timestamp', () => {
   it.each([
     ['2026-11-20 09:30:00+00', '2026-11-20T09:30:00.000Z'],
     ['2026-11-20 09:30:00.5+00', '2026-11-20T09:30:00.500Z'],
     ['2026-11-20 09:30:00.123456+00', '2026-11-20T09:30:00.123456Z'],
     ['2026-11-20 10:30:00+01', '2026-11-20T09:30:00.000Z'],
     ['infinity', 'infinity'],
-  ])('writes %s as %s', (stored, written) => expect(instant(stored)).toBe(written))
+  ])('writes %s as %s', (stored, written) => expect(readTimestamp(stored)).toBe(written))
 })
 
 describe('prepared', () => {
-  const insert = prepared((db, arg: Arguments<{ clientId: number; kind: string; payload: string }>) =>
-    db
+  const insert = prepared((on, arg: Arguments<{ clientId: number; kind: string; payload: string }>) =>
+    on
       .insertInto('outbox')
       .values({ clientId: arg.clientId, kind: arg.kind, payload: sql`${arg.payload}::json` })
       .returning(['clientId', 'kind', 'settledAt']),
@@ -55,7 +55,7 @@ describe('prepared', () => {
   })
 
   it('keeps nulls where the caller says so', async () => {
-    const read = prepared((db) => db.selectFrom('outbox').select(['settledAt', 'kind']).limit(1), { nulls: true })
+    const read = prepared((on) => on.selectFrom('outbox').select(['settledAt', 'kind']).limit(1), { nulls: true })
     expect(await read(db, {})).toStrictEqual([{ settledAt: null, kind: 'test' }])
   })
 

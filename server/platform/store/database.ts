@@ -55,7 +55,7 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
     idle_in_transaction_session_timeout: idleInTransactionMs,
     ...(connection.hosts && { verify: (client, done) => void verifyHost(client, connection.hosts, done) }),
   })
-  // A connection that breaks is no fault of the process: whoever uses it, or asks next, is told.
+  // A connection that breaks is no error of the process: whoever uses it, or asks next, is told.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -181,7 +181,7 @@ const parsers = new Map<number, (value: string) => unknown>([
   [1700, Number], // numeric: exact in the database, a JSON number outside
   [1082, String], // date
   [1114, String], // timestamp
-  [1184, instant], // timestamptz
+  [1184, readTimestamp], // timestamptz
   [1186, String], // interval
 ])
 
@@ -189,14 +189,14 @@ const typeParser: typeof types.getTypeParser = (oid, format) =>
   (format !== 'binary' && parsers.get(oid)) || types.getTypeParser(oid, format)
 
 /** `2026-11-20 09:30:00.5+00` as the contract writes it: `2026-11-20T09:30:00.500Z`. */
-export function instant(value: string): string {
-  if (value[10] !== ' ' || !value.endsWith('+00')) return foreignInstant(value)
+export function readTimestamp(value: string): string {
+  if (value[10] !== ' ' || !value.endsWith('+00')) return foreignTimestamp(value)
   const fraction = value.slice(19, -3)
   return `${value.slice(0, 10)}T${value.slice(11, 19)}${fraction.length >= 4 ? fraction : (fraction || '.').padEnd(4, '0')}Z`
 }
 
 /** Before Christ, infinity, or a session whose zone someone changed. */
-function foreignInstant(value: string): string {
+function foreignTimestamp(value: string): string {
   const date = new Date(value)
   return Number.isNaN(date.getTime()) ? value : date.toISOString()
 }
@@ -293,7 +293,7 @@ function compile<Args extends object, Row>(
   { nulls = false, json: readJson }: PreparedOptions,
   db: Db,
 ): Built<Row> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers to any name, as the type says
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- responds to any name, as the type says
   const placeholders = new Proxy({} as Arguments<Args>, { get: (_, name) => sql.val(new Placeholder(String(name))) })
   const plain = build(db, placeholders).compile()
   // The same text whose rows are read in another way is another statement.

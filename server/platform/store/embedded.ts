@@ -146,11 +146,11 @@ async function prepare(root: string, { settings }: EmbeddedOptions): Promise<Pla
         `move the folder away, or keep the data by dumping it with the old version`,
     )
   await rotate(place.log)
-  return reachable(place)
+  return socketFitting(place)
 }
 
 /** The path of a socket may have about a hundred characters; behind a descriptor any folder is short. */
-function reachable(place: Place): Place {
+function socketFitting(place: Place): Place {
   const longest = 100
   if (join(place.folder, `.s.PGSQL.${port}`).length <= longest) return place
   if (process.platform !== 'linux')
@@ -240,14 +240,14 @@ async function launch(place: Place, options: EmbeddedOptions): Promise<ChildProc
   }
 }
 
-/** Whether it answered; false once it has ended instead. */
+/** Whether it responded; false once it has ended instead. */
 async function ready(child: ChildProcess, place: Place, patience: number): Promise<boolean> {
   const ended = new AbortController()
   child.once('exit', () => ended.abort()).once('error', () => ended.abort())
   while (!ended.signal.aborted) {
     const state = await knock(place)
     if (state === 'open') return true
-    if (state === 'bare') await furnish(place)
+    if (state === 'bare') await initialize(place)
     else if (Date.now() > patience) {
       child.kill('SIGQUIT')
       throw new EmbeddedError(`PostgreSQL in ${place.folder} was not ready in a minute; ${place.log} tells why`)
@@ -271,7 +271,7 @@ async function knock(place: Place): Promise<'open' | 'bare' | 'closed'> {
   }
 }
 
-async function furnish(place: Place): Promise<void> {
+async function initialize(place: Place): Promise<void> {
   const client = new Client(connectionTo(place, 'postgres', 'postgres'))
   await client.connect()
   try {
@@ -325,7 +325,7 @@ function inUse(place: Pick<Place, 'folder'>, pid?: string): EmbeddedError {
   )
 }
 
-/** Who started the server that now answers in this folder. */
+/** Who started the server that now responds in this folder. */
 async function ownerOf(place: Place): Promise<string> {
   const client = new Client({ ...connectionTo(place, 'postgres', 'postgres'), connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})

@@ -4,17 +4,17 @@ import { databaseProxy } from '../../dev/testing/database-proxy.ts'
 import { testConfig, testDatabase } from '../../dev/testing/database.ts'
 import { readDatabaseUrl } from '../../kernel/database-url.ts'
 import { liftTimeLimit, openDatabase, transaction, type Store } from './database.ts'
-import { reachDatabase } from './connect.ts'
+import { connectDatabase } from './connect.ts'
 
 const { db, connection } = await testDatabase()
 const { user, database } = connection
 const quick = { databasePoolSize: 3, databaseWaitMs: 500, statementTimeoutMs: 300 }
 
-async function reach(ports: readonly number[], parameters = ''): Promise<Store> {
+async function connectTo(ports: readonly number[], parameters = ''): Promise<Store> {
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',')
   const databaseUrl = `postgres://${user}@${hosts}/${database}${parameters}`
-  const reached = await reachDatabase({ databaseUrl, dataFolder: '' })
-  const store = openDatabase(reached.connection, quick, 'waybill hosts test')
+  const connected = await connectDatabase({ databaseUrl, dataFolder: '' })
+  const store = openDatabase(connected.connection, quick, 'waybill hosts test')
   afterAll(() => store.db.destroy())
   return store
 }
@@ -86,7 +86,7 @@ describe('a database URL', () => {
 describe('a database that falls silent', () => {
   it('costs each query a bounded time, and no connection', async () => {
     const proxy = await databaseProxy(connection)
-    const store = await reach([proxy.port])
+    const store = await connectTo([proxy.port])
     await Promise.all([ask(store), ask(store), ask(store)])
     proxy.silence()
     const asked = [ask(store), transaction(store.db, (trx) => sql`select 1`.execute(trx)), ask(store), ask(store)]
@@ -98,7 +98,7 @@ describe('a database that falls silent', () => {
   })
 
   it('is waited for where a transaction lifts its time limit', async () => {
-    const store = await reach([(await databaseProxy(connection)).port])
+    const store = await connectTo([(await databaseProxy(connection)).port])
     const slow = transaction(store.db, async (trx) => {
       await liftTimeLimit(trx)
       return sql<{ one: number }>`select 1 as one from pg_sleep(2.5)`.execute(trx)
@@ -110,7 +110,7 @@ describe('a database that falls silent', () => {
 describe('several hosts', () => {
   it('take over from one another', async () => {
     const [one, two] = await Promise.all([databaseProxy(connection), databaseProxy(connection)])
-    const store = await reach([one.port, two.port])
+    const store = await connectTo([one.port, two.port])
     expect(await ask(store)).toBe(1)
     expect([one.open(), two.open()]).toEqual([1, 0])
     one.close()
@@ -120,7 +120,7 @@ describe('several hosts', () => {
 
   it('are left when they fall silent', async () => {
     const [one, two] = await Promise.all([databaseProxy(connection), databaseProxy(connection)])
-    const store = await reach([one.port, two.port], '?connect_timeout=1')
+    const store = await connectTo([one.port, two.port], '?connect_timeout=1')
     await ask(store)
     one.silence()
     await expect.poll(() => ask(store).catch(() => 'unreachable'), { timeout: 10_000 }).toBe(1)
@@ -130,14 +130,14 @@ describe('several hosts', () => {
 
   it('are chosen by what they are', async () => {
     const { port } = await databaseProxy(connection)
-    await expect(reach([1, port], '?target_session_attrs=standby')).rejects.toThrow(
+    await expect(connectTo([1, port], '?target_session_attrs=standby')).rejects.toThrow(
       /127\.0\.0\.1:1 .*; 127\.0\.0\.1:\d+ is no standby/,
     )
-    expect(await ask(await reach([1, port], '?target_session_attrs=prefer-standby'))).toBe(1)
-    const store = await reach([1, port], '?target_session_attrs=read-write')
+    expect(await ask(await connectTo([1, port], '?target_session_attrs=prefer-standby'))).toBe(1)
+    const store = await connectTo([1, port], '?target_session_attrs=read-write')
     await sql`create table mark ()`.execute(store.db)
     await sql.raw(`alter database ${database} set default_transaction_read_only = on`).execute(db)
-    await expect(reach([port], '?target_session_attrs=read-write')).rejects.toThrow('is read-only')
-    expect(await ask(await reach([1, port], '?target_session_attrs=read-only'))).toBe(1)
+    await expect(connectTo([port], '?target_session_attrs=read-write')).rejects.toThrow('is read-only')
+    expect(await ask(await connectTo([1, port], '?target_session_attrs=read-only'))).toBe(1)
   })
 })

@@ -50,17 +50,17 @@ export class Hosts {
       connect: () =>
         host.host.startsWith('/') ? connect(`${host.host}/.s.PGSQL.${host.port}`) : connect(host.port, host.host),
     })
-    let hasAnswered = false
-    socket.once('data', () => (hasAnswered = true))
+    let hasResponded = false
+    socket.once('data', () => (hasResponded = true))
     this.#sockets.set(socket, host)
     socket.once('close', () => {
       this.#sockets.delete(socket)
-      if (!hasAnswered && host === this.#current) this.lost()
+      if (!hasResponded && host === this.#current) this.lost()
     })
     return socket
   }
 
-  /** Throws unless a connection is to a host of the wanted kind: behind one name another host may answer each time. */
+  /** Throws unless a connection is to a host of the wanted kind: behind one name another host may respond each time. */
   async verify(client: ClientBase): Promise<void> {
     if (this.#url.kind === 'any' || this.#url.kind === 'prefer-standby') return
     const refusal = refusalOf(await stateOf(client), this.#url.kind)

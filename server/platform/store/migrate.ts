@@ -88,12 +88,12 @@ function reasonOf(error: unknown): string {
 
 if (import.meta.main) {
   const { readConfig } = await import('../../config.ts')
-  const { reachDatabase } = await import('./connect.ts')
-  const reached = await reachDatabase(readConfig(process.env))
+  const { connectDatabase } = await import('./connect.ts')
+  const database = await connectDatabase(readConfig(process.env))
   try {
-    const done = await migrate(reached.connection)
+    const done = await migrate(database.connection)
     console.log(done.length === 0 ? 'The database is up to date.' : `Done: ${done.join(', ')}`)
   } finally {
-    await reached.close()
+    await database.close()
   }
 }

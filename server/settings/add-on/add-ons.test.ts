@@ -62,13 +62,13 @@ describe('addClientAddOn', () => {
   })
 
   it('adds it once, be it asked at once by many', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => add({ addOnId: packing })))
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409', '409', '409'])
+    const responses = await Promise.all(Array.from({ length: 6 }, () => add({ addOnId: packing })))
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409', '409', '409'])
     const { error } = await add({ addOnId: packing })
     expect([error.error, error.message]).toEqual(['ADD_ON_EXISTS', 'Client 1024 already has the add-on Packing.'])
   })
 
-  it('repeats its answer under one key', async () => {
+  it('repeats its response under one key', async () => {
     const headers = { 'idempotency-key': 'packing-for-nordlys' }
     const first = await call('addClientAddOn', { by: freja, headers, body: { addOnId: packing } })
     const second = await call('addClientAddOn', { by: freja, headers, body: { addOnId: packing } })

@@ -1,5 +1,5 @@
 import { recordDeed } from '../../identity/access/audit.ts'
-import { findReached, mustHoldThere, mustReach } from '../../identity/access/reach.ts'
+import { findAccessibleClient, mustHoldThere, mustAccess } from '../../identity/access/client-access.ts'
 import type { AddOnHandlers } from '../../generated/handlers.ts'
 import { ApiError, conflict, forbidden, notFound } from '../../kernel/error.ts'
 import { catalogue, findAddOn } from './catalogue.ts'
@@ -14,7 +14,7 @@ export const addOnHandlers = {
   async addClientAddOn({ body: { addOnId, clientId: named } }, ctx) {
     const { caller, now } = ctx
     const clientId = named ?? caller.clientId
-    const client = await findReached(ctx.db, ctx.caller, clientId)
+    const client = await findAccessibleClient(ctx.db, ctx.caller, clientId)
     if (!client)
       throw forbidden(
         'CLIENT_NOT_REACHABLE',
@@ -35,7 +35,7 @@ export const addOnHandlers = {
   },
 
   async listAddOnsOfClient({ path: { clientId } }, ctx) {
-    await mustReach(ctx, clientId)
+    await mustAccess(ctx, clientId)
     return listAddOnRows(ctx.db, clientId)
   },
 

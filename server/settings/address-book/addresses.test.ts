@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import contract from '../../../openapi/generated/openapi.json' with { type: 'json' }
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type TestAnswer } from '../../dev/testing/app.ts'
+import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 
@@ -21,15 +21,15 @@ const lamps: Schemas['AddressCreate'] = {
 }
 
 const create = async (over: Partial<Schemas['AddressCreate']> = {}, more: Call = {}) => {
-  const answer = await call('createAddress', { by: freja, body: { ...lamps, ...over }, ...more })
-  if (answer.status !== 201) throw new Error(answer.text)
-  return answer
+  const response = await call('createAddress', { by: freja, body: { ...lamps, ...over }, ...more })
+  if (response.status !== 201) throw new Error(response.text)
+  return response
 }
 
 const patch = (addressId: string, body: unknown, more: Call = {}) =>
   call('patchAddress', { by: freja, path: { addressId }, body, ...more })
 
-const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 const { requestBody } = contract.paths['/addresses'].post
 const examples = Object.entries(requestBody.content['application/json'].examples).map(
@@ -54,15 +54,15 @@ describe('createAddress', () => {
   })
 
   it.each(examples)('keeps the example %s of the contract as it shows it', async (name, value) => {
-    const answer = await call('createAddress', { by: freja, body: value })
-    expect([name, answer.status]).toEqual([name, 201])
-    expect(answer.body).toMatchObject(value)
+    const response = await call('createAddress', { by: freja, body: value })
+    expect([name, response.status]).toEqual([name, 201])
+    expect(response.body).toMatchObject(value)
   })
 
   it('takes the least there is, and a person for private', async () => {
     const body = { lastName: 'Brandt', addressLine1: 'Torstraße 140', city: 'Berlin', country: 'DE' }
-    const answer = await call('createAddress', { by: freja, body })
-    expect(answer.body).toStrictEqual({
+    const response = await call('createAddress', { by: freja, body })
+    expect(response.body).toStrictEqual({
       ...body,
       id: expect.any(String),
       createdAt: expect.any(String),
@@ -82,12 +82,15 @@ describe('createAddress', () => {
   })
 
   it('reads a form', async () => {
-    const answer = await call('createAddress', {
+    const response = await call('createAddress', {
       by: freja,
       type: 'application/x-www-form-urlencoded',
       body: 'lastName=Dahl&addressLine1=Strandgaten+18&city=Bergen&country=NO&references[0]=A&contactInfo[telephone]=55312210',
     })
-    expect(answer.body).toMatchObject({ references: ['A'], contactInfo: { dialCode: '+47', telephone: '55 31 22 10' } })
+    expect(response.body).toMatchObject({
+      references: ['A'],
+      contactInfo: { dialCode: '+47', telephone: '55 31 22 10' },
+    })
   })
 
   it.each<[string, object, string[]]>([
@@ -121,15 +124,15 @@ describe('createAddress', () => {
       { zipCode: '5013', id: unknownId, clientId: 2048 },
       ['UNKNOWN_ATTRIBUTE clientId', 'UNKNOWN_ATTRIBUTE id', 'UNKNOWN_ATTRIBUTE zipCode'],
     ],
-  ])('refuses %s', async (_, over, faults) => {
-    const answer = await call('createAddress', { by: freja, body: { ...lamps, ...over } })
-    expect(answer.status).toBe(400)
-    expect(faultsOf(answer)?.toSorted()).toEqual(faults.toSorted())
+  ])('refuses %s', async (_, over, errors) => {
+    const response = await call('createAddress', { by: freja, body: { ...lamps, ...over } })
+    expect(response.status).toBe(400)
+    expect(errorsOf(response)?.toSorted()).toEqual(errors.toSorted())
   })
 
   it('says what form is expected', async () => {
-    const answer = await call('createAddress', { by: freja, body: { ...lamps, postCode: '501' } })
-    expect(answer.error.errors?.[0]?.defaultMessage).toBe('postCode must be a postal code of Norway, such as 5013')
+    const response = await call('createAddress', { by: freja, body: { ...lamps, postCode: '501' } })
+    expect(response.error.errors?.[0]?.defaultMessage).toBe('postCode must be a postal code of Norway, such as 5013')
   })
 
   it('happens once under one key', async () => {
@@ -144,7 +147,7 @@ describe('createAddress', () => {
 })
 
 describe('getAddress', () => {
-  it('answers 304 as long as nothing has changed', async () => {
+  it('returns 304 as long as nothing has changed', async () => {
     const { body, headers } = await create()
     const ask = () =>
       call('getAddress', { by: freja, path: { addressId: body.id }, headers: { 'if-none-match': headers.etag ?? '' } })
@@ -160,12 +163,12 @@ describe("another client's address", () => {
     const ask = async (addressId: string) => {
       const changes = { patchAddress: { city: 'Oslo' }, updateAddress: { id: addressId, city: 'Oslo' } }
       const sent = id === 'patchAddress' || id === 'updateAddress' ? changes[id] : undefined
-      const answer = await call(id, { by: astrid, path: { addressId }, body: sent })
-      const { requestId } = answer.error
+      const response = await call(id, { by: astrid, path: { addressId }, body: sent })
+      const { requestId } = response.error
       const timestamp = /"timestamp":"[^"]+"/
       return [
-        answer.status,
-        answer.text.replaceAll(addressId, 'ID').replace(requestId, 'REQUEST').replace(timestamp, ''),
+        response.status,
+        response.text.replaceAll(addressId, 'ID').replace(requestId, 'REQUEST').replace(timestamp, ''),
       ]
     }
     const foreign = await ask(body.id)
@@ -225,18 +228,18 @@ describe('a change', () => {
     let current: object = body
     await fc.assert(
       fc.asyncProperty(changes, fc.boolean(), async (change, byPut) => {
-        const answer = byPut
+        const response = byPut
           ? await call('updateAddress', { by: freja, body: { ...change, id: body.id } })
           : await patch(body.id, change)
         const next = expected(current, change)
-        expect(answer.status).toBe(next ? 200 : 400)
+        expect(response.status).toBe(next ? 200 : 400)
         if (next) {
           current = next
-          expect(answer.body).toStrictEqual(next)
+          expect(response.body).toStrictEqual(next)
         }
         const read = await call('getAddress', { by: freja, path: { addressId: body.id } })
         expect(read.body).toStrictEqual(current)
-        if (next) expect(read.headers.etag).toBe(answer.headers.etag)
+        if (next) expect(read.headers.etag).toBe(response.headers.etag)
       }),
       { numRuns: 150 },
     )
@@ -244,12 +247,12 @@ describe('a change', () => {
 
   it('judges the address as it will be', async () => {
     const { body } = await create()
-    expect(faultsOf(await patch(body.id, { company: null }))).toEqual(['COMPANY_MISSING company'])
-    expect(faultsOf(await patch(body.id, { company: null, type: 'private' }))).toEqual(['NAME_MISSING firstName'])
-    expect(faultsOf(await patch(body.id, { country: 'SE' }))).toEqual(['POST_CODE_INVALID postCode'])
+    expect(errorsOf(await patch(body.id, { company: null }))).toEqual(['COMPANY_MISSING company'])
+    expect(errorsOf(await patch(body.id, { company: null, type: 'private' }))).toEqual(['NAME_MISSING firstName'])
+    expect(errorsOf(await patch(body.id, { country: 'SE' }))).toEqual(['POST_CODE_INVALID postCode'])
     expect((await patch(body.id, { country: 'SE', postCode: '41254' })).body.postCode).toBe('412 54')
-    expect(faultsOf(await patch(body.id, { city: null }))).toEqual(['TYPE city'])
-    expect(faultsOf(await patch(body.id, { contactInfo: { phone: '1' } }))).toEqual([
+    expect(errorsOf(await patch(body.id, { city: null }))).toEqual(['TYPE city'])
+    expect(errorsOf(await patch(body.id, { contactInfo: { phone: '1' } }))).toEqual([
       'UNKNOWN_ATTRIBUTE contactInfo.phone',
     ])
   })
@@ -336,8 +339,8 @@ describe('deleteAddress', () => {
 
 describe('a malformed id', () => {
   it.each(['getAddress', 'deleteAddress'] as const)('is told by %s', async (id) => {
-    const answer = await call(id, { by: freja, path: { addressId: '20417' } })
-    expect(faultsOf(answer)).toEqual(['FORMAT addressId'])
+    const response = await call(id, { by: freja, path: { addressId: '20417' } })
+    expect(errorsOf(response)).toEqual(['FORMAT addressId'])
   })
 })
 

@@ -2,7 +2,7 @@ import type { AddressBookHandlers } from '../../generated/handlers.ts'
 import { invalid, notFound } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import { addressMustBeFree } from '../defaults.ts'
-import { instantOf } from '../../kernel/period.ts'
+import { parseTimestamp } from '../../kernel/period.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { listAddressPage } from './list-store.ts'
 import { changedContent, newContent } from './rules.ts'
@@ -19,7 +19,7 @@ type Changes = Parameters<AddressBookHandlers['patchAddress']>[0]['body']
 
 export const addressBookHandlers = {
   listAddresses({ query: { per_page: perPage, since, ...query } }, { db, caller }) {
-    return listAddressPage(db, caller.clientId, { ...query, perPage, since: since && instantIn('since', since) })
+    return listAddressPage(db, caller.clientId, { ...query, perPage, since: since && timestampIn('since', since) })
   },
 
   async createAddress({ body }, ctx) {
@@ -60,11 +60,11 @@ async function locked(ctx: Context, db: Db, id: string): Promise<LockedAddress> 
   return address
 }
 
-function instantIn(field: string, text: string): string {
-  const instant = instantOf(text, 'UTC')
-  if (!instant)
+function timestampIn(field: string, text: string): string {
+  const timestamp = parseTimestamp(text, 'UTC')
+  if (!timestamp)
     throw invalid([
       { code: 'FORMAT', defaultMessage: `${field} must be a day that exists`, objectName: 'query', field },
     ])
-  return instant.toISOString()
+  return timestamp.toISOString()
 }

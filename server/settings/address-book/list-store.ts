@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { Printed } from '../../platform/http/handler.ts'
-import { reachableRows } from '../../kernel/paging.ts'
+import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { conditionsOf, forgivingWordsOf, shapeOf, wordsOf, type Shape, type Words } from './search.ts'
 import { addressColumns, printAddress } from './store.ts'
@@ -17,7 +17,7 @@ export interface AddressQuery {
 }
 
 /** Up to here addresses are counted; the first one beyond says that there are more. */
-const countedRows = reachableRows + 1
+const countedRows = countableRows + 1
 
 interface ListArguments extends Words {
   clientId: number

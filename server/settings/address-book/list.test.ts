@@ -5,7 +5,7 @@ import { clients, testApp } from '../../dev/testing/app.ts'
 const { call, db, people } = await testApp()
 const { freja, astrid } = people
 
-const book = [
+const addressBook = [
   {
     company: 'Nordlys Interiør ApS',
     addressLine1: 'Store Kongensgade 81',
@@ -44,7 +44,7 @@ const book = [
 ] as const
 
 beforeAll(async () => {
-  for (const [index, body] of book.entries()) {
+  for (const [index, body] of addressBook.entries()) {
     const { body: made } = await call('createAddress', { by: freja, body })
     await db
       .updateTable('address')
@@ -52,7 +52,7 @@ beforeAll(async () => {
       .where('id', '=', made.id)
       .execute()
   }
-  await call('createAddress', { by: astrid, body: { ...book[0], company: 'Solskin Lindqvist AB' } })
+  await call('createAddress', { by: astrid, body: { ...addressBook[0], company: 'Solskin Lindqvist AB' } })
 })
 
 /** Which addresses of the book come back, in order. */
@@ -60,7 +60,7 @@ async function found(query: Readonly<Record<string, unknown>>): Promise<number[]
   const { body, status, text, headers } = await call('listAddresses', { by: freja, query })
   if (status !== 200) throw new Error(text)
   if (query.page === undefined) expect(headers['x-total-count']).toBe(String(body.length))
-  return body.map(({ addressLine1 }) => book.findIndex((address) => address.addressLine1 === addressLine1))
+  return body.map(({ addressLine1 }) => addressBook.findIndex((address) => address.addressLine1 === addressLine1))
 }
 
 describe('listAddresses', () => {
@@ -166,10 +166,10 @@ describe('listAddresses', () => {
     [{ type: 'company' }, ['NOT_ALLOWED type']],
     [{ order: 'asc' }, ['NOT_ALLOWED order']],
     [{ city: 'Oslo' }, ['UNKNOWN_ATTRIBUTE city']],
-  ])('refuses %j', async (query, faults) => {
+  ])('refuses %j', async (query, errors) => {
     const { status, error } = await call('listAddresses', { by: freja, query })
     expect(status).toBe(400)
-    expect(error.errors?.map(({ code, field }) => `${code} ${field}`).toSorted()).toEqual(faults.toSorted())
+    expect(error.errors?.map(({ code, field }) => `${code} ${field}`).toSorted()).toEqual(errors.toSorted())
   })
 
   it('shows the active client only', async () => {

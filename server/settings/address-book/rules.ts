@@ -1,9 +1,9 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkContact } from '../../kernel/checks/contact.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
-import { faultAt } from '../../kernel/checks/outcome.ts'
+import { errorAt } from '../../kernel/checks/outcome.ts'
 import { checkPostCode } from '../../kernel/checks/post-code.ts'
-import { invalid, type Fault } from '../../kernel/error.ts'
+import { invalid, type ErrorDetail } from '../../kernel/error.ts'
 import type { AddressContent } from './store.ts'
 
 type Schemas = components['schemas']
@@ -44,29 +44,29 @@ type Merged = {
 
 /** Attributes that no change touches are not judged again. */
 function rightContent(content: AddressContent, touched: AddressChanges): AddressContent {
-  const faults: Fault[] = whoFaults(content)
+  const errors: ErrorDetail[] = whoErrors(content)
   const right = withoutNulls(content)
   const { country, postCode, contactInfo } = content
   if (touched.country !== undefined) {
     const outcome = checkCountry(country)
-    if (outcome.kept === undefined) faults.push(faultAt('country', outcome))
+    if (outcome.kept === undefined) errors.push(errorAt('country', outcome))
   }
   if (postCode !== undefined && (touched.postCode !== undefined || touched.country !== undefined)) {
     const outcome = checkPostCode(country, postCode)
-    if (outcome.kept === undefined) faults.push(faultAt('postCode', outcome))
+    if (outcome.kept === undefined) errors.push(errorAt('postCode', outcome))
     else right.postCode = outcome.kept
   }
   if (contactInfo !== undefined && touched.contactInfo !== undefined) {
     const outcome = checkContact(contactInfo, country)
-    faults.push(...outcome.faults)
+    errors.push(...outcome.errors)
     right.contactInfo = outcome.kept
   }
-  if (faults.length > 0) throw invalid(faults)
+  if (errors.length > 0) throw invalid(errors)
   return right
 }
 
 /** An address names somebody, and a business address a company. */
-function whoFaults({ type, firstName, lastName, company }: AddressContent): Fault[] {
+function whoErrors({ type, firstName, lastName, company }: AddressContent): ErrorDetail[] {
   if (type === 'business' && isBlank(company))
     return [
       {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type TestAnswer } from '../../dev/testing/app.ts'
+import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 
@@ -23,8 +23,8 @@ const update = (body: object, more: Call = {}) => call('updateExpectedAmount', {
 const withdraw = (amountId: string, more: Call = {}) =>
   call('deleteExpectedAmount', { by: freja, path: { amountId }, ...more })
 
-const codeOf = ({ status, error }: TestAnswer<unknown>) => [status, error.error]
-const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('createExpectedAmount', () => {
   it('keeps what was announced', async () => {
@@ -59,15 +59,15 @@ describe('createExpectedAmount', () => {
     [{ country: 'SWE', count: -1 }, ['OUT_OF_RANGE count', 'PATTERN country', 'TOO_LONG country']],
     [{ startDate: '2026-02-30', count: 1.5 }, ['FORMAT startDate', 'TYPE count']],
     [{ count: undefined, endDate: undefined }, ['REQUIRED count', 'REQUIRED endDate']],
-  ])('refuses %j', async (over, faults) => {
-    const answer = await announce({ country: 'PL', ...over })
-    expect([answer.status, faultsOf(answer)?.toSorted()]).toEqual([400, faults])
+  ])('refuses %j', async (over, errors) => {
+    const response = await announce({ country: 'PL', ...over })
+    expect([response.status, errorsOf(response)?.toSorted()]).toEqual([400, errors])
   })
 
   it('lets one of several at once have the days', async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map((count) => announce({ country: 'FI', count })))
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
-    expect(answers.filter(({ status }) => status === 409).map(({ error }) => error.error)).toEqual(
+    const responses = await Promise.all([1, 2, 3, 4].map((count) => announce({ country: 'FI', count })))
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
+    expect(responses.filter(({ status }) => status === 409).map(({ error }) => error.error)).toEqual(
       Array.from({ length: 3 }, () => 'PERIOD_OVERLAPS'),
     )
   })
@@ -111,13 +111,13 @@ describe('periods', () => {
           const [startDate, endDate] = one.period
           const at = { country: one.country, startDate, endDate }
           if (one.act === 'announce') {
-            const answer = await announce(at, { by: astrid })
-            expect(answer.status).toBe(isFree(at) ? 201 : 409)
-            if (answer.status === 201) held.set(answer.body.id, at)
+            const response = await announce(at, { by: astrid })
+            expect(response.status).toBe(isFree(at) ? 201 : 409)
+            if (response.status === 201) held.set(response.body.id, at)
           } else if (nth !== undefined) {
-            const answer = await update({ id: nth, ...at }, { by: astrid })
-            expect(answer.status).toBe(isFree(at, nth) ? 200 : 409)
-            if (answer.status === 200) held.set(nth, at)
+            const response = await update({ id: nth, ...at }, { by: astrid })
+            expect(response.status).toBe(isFree(at, nth) ? 200 : 409)
+            if (response.status === 200) held.set(nth, at)
           }
         }
         const { body } = await call('listExpectedAmounts', { by: astrid, query: { per_page: 100 } })
@@ -137,7 +137,7 @@ describe('updateExpectedAmount', () => {
     expect(changed.body).toStrictEqual({ ...body, count: 1850, endDate: '2026-12-06' })
     expect((await update({ id: body.id })).headers.etag).toBe(changed.headers.etag)
     const bad = await update({ id: body.id, clientId: clients.nordlysSweden, endDate: '2026-11-01' })
-    expect([bad.status, faultsOf(bad)]).toEqual([400, ['CLIENT_FIXED clientId', 'END_BEFORE_START endDate']])
+    expect([bad.status, errorsOf(bad)]).toEqual([400, ['CLIENT_FIXED clientId', 'END_BEFORE_START endDate']])
     expect((await update({ id: body.id, count: 1 }, { headers: { 'if-match': headers.etag ?? '' } })).status).toBe(412)
     expect((await withdraw(body.id, { headers: { 'if-match': headers.etag ?? '' } })).status).toBe(412)
     const { body: later } = await announce({ country: 'BE', startDate: '2026-12-07', endDate: '2026-12-24' })
@@ -151,12 +151,12 @@ describe('updateExpectedAmount', () => {
 
   it('finds nothing of other clients', async () => {
     const { body } = await announce({ country: 'NL' })
-    for (const answer of [
+    for (const response of [
       await update({ id: body.id, count: 1 }, { by: astrid }),
       await withdraw(body.id, { by: astrid }),
       await update({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c99' }),
     ])
-      expect(codeOf(answer)).toEqual([404, 'NOT_FOUND'])
+      expect(codeOf(response)).toEqual([404, 'NOT_FOUND'])
     // Who belongs to the client above only there does not reach it either.
     expect((await withdraw(body.id, { by: local })).status).toBe(404)
   })
@@ -189,6 +189,6 @@ describe('listExpectedAmounts', () => {
       by: viewer,
       query: { start_date: '2026-12-10', end_date: '2026-12-09' },
     })
-    expect(faultsOf(bad)).toEqual(['END_BEFORE_START end_date'])
+    expect(errorsOf(bad)).toEqual(['END_BEFORE_START end_date'])
   })
 })

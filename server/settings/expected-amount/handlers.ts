@@ -1,9 +1,9 @@
-import { findReached, mustHoldThere } from '../../identity/access/reach.ts'
+import { findAccessibleClient, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { ExpectedAmountHandlers } from '../../generated/handlers.ts'
-import { forbidden, invalid, notFound, type Fault } from '../../kernel/error.ts'
+import { forbidden, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { clientFaults, expectationFaults, overlapping, periodFaults } from './rules.ts'
+import { clientErrors, expectationErrors, overlapping, periodErrors } from './rules.ts'
 import {
   deleteExpectedAmountRow,
   findOverlap,
@@ -19,20 +19,20 @@ import {
 export const expectedAmountHandlers = {
   listExpectedAmounts({ query }, { db, caller }) {
     const { start_date: from, end_date: to } = query
-    mustBeRight(periodFaults({ name: 'start_date', day: from }, { name: 'end_date', day: to }, 'query'))
+    mustBeRight(periodErrors({ name: 'start_date', day: from }, { name: 'end_date', day: to }, 'query'))
     return listExpectedAmountPage(db, caller.clientId, query)
   },
 
   async createExpectedAmount({ body: { clientId: named, ...expectation } }, ctx) {
     const clientId = named ?? ctx.caller.clientId
-    const client = await findReached(ctx.db, ctx.caller, clientId)
+    const client = await findAccessibleClient(ctx.db, ctx.caller, clientId)
     if (!client)
       throw forbidden(
         'CLIENT_NOT_REACHABLE',
         `You do not belong to client ${clientId}. Choose one from GET /auth/client-list.`,
       )
     mustHoldThere(ctx, client)
-    mustBeRight(expectationFaults(expectation))
+    mustBeRight(expectationErrors(expectation))
     return ctx.transaction(async (db) => {
       await mustBeFree(db, clientId, expectation)
       return insertExpectedAmount(db, clientId, expectation, changeBy(ctx))
@@ -44,7 +44,7 @@ export const expectedAmountHandlers = {
       const current = await locked(ctx, db, id)
       const { clientId } = current
       const changed = { ...current, ...changes }
-      mustBeRight([...clientFaults(current, named), ...expectationFaults(changed)])
+      mustBeRight([...clientErrors(current, named), ...expectationErrors(changed)])
       await mustBeFree(db, clientId, changed, id)
       return Object.keys(changes).length === 0
         ? current
@@ -60,8 +60,8 @@ export const expectedAmountHandlers = {
 
 const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
 
-function mustBeRight(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw invalid(faults)
+function mustBeRight(errors: readonly ErrorDetail[]): void {
+  if (errors.length > 0) throw invalid(errors)
 }
 
 async function mustBeFree(db: Db, clientId: number, expectation: Expectation, exceptId?: string): Promise<void> {
@@ -73,7 +73,7 @@ async function mustBeFree(db: Db, clientId: number, expectation: Expectation, ex
 /** An amount of the active client or one below it. */
 async function locked(ctx: Context, db: Db, id: string): Promise<ExpectedAmount> {
   const amount = await lockExpectedAmount(db, id)
-  const client = amount && (await findReached(db, ctx.caller, amount.clientId))
+  const client = amount && (await findAccessibleClient(db, ctx.caller, amount.clientId))
   if (!client) throw notFound('Expected amount', id)
   mustHoldThere(ctx, client)
   ctx.mustMatch(amount)

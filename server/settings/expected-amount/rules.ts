@@ -1,14 +1,14 @@
 import { checkCountry } from '../../kernel/checks/country.ts'
-import { faultAt } from '../../kernel/checks/outcome.ts'
-import { conflict, type Fault } from '../../kernel/error.ts'
+import { errorAt } from '../../kernel/checks/outcome.ts'
+import { conflict, type ErrorDetail } from '../../kernel/error.ts'
 import type { ExpectedAmount, Expectation } from './store.ts'
 
 /** Both days belong to a period. Dates in the contract's form compare as text. */
-export function periodFaults(
+export function periodErrors(
   first: { readonly name: string; readonly day?: string },
   last: { readonly name: string; readonly day?: string },
   objectName: 'body' | 'query',
-): Fault[] {
+): ErrorDetail[] {
   if (first.day === undefined || last.day === undefined || first.day <= last.day) return []
   return [
     {
@@ -20,15 +20,15 @@ export function periodFaults(
   ]
 }
 
-export function expectationFaults({ country, startDate, endDate }: Expectation): Fault[] {
+export function expectationErrors({ country, startDate, endDate }: Expectation): ErrorDetail[] {
   const outcome = checkCountry(country)
   return [
-    ...(outcome.kept === undefined ? [faultAt('country', outcome)] : []),
-    ...periodFaults({ name: 'startDate', day: startDate }, { name: 'endDate', day: endDate }, 'body'),
+    ...(outcome.kept === undefined ? [errorAt('country', outcome)] : []),
+    ...periodErrors({ name: 'startDate', day: startDate }, { name: 'endDate', day: endDate }, 'body'),
   ]
 }
 
-export function clientFaults({ clientId }: ExpectedAmount, sent: number | undefined): Fault[] {
+export function clientErrors({ clientId }: ExpectedAmount, sent: number | undefined): ErrorDetail[] {
   if (sent === undefined || sent === clientId) return []
   return [
     {

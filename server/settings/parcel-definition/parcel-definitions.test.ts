@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { testApp, type Call, type TestAnswer } from '../../dev/testing/app.ts'
+import { testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 
@@ -18,15 +18,15 @@ const lamp: Schemas['ParcelDefinitionCreate'] = {
 }
 
 const create = async (over: Partial<Schemas['ParcelDefinitionCreate']> = {}, more: Call = {}) => {
-  const answer = await call('createParcelDefinition', { by: freja, body: { ...lamp, ...over }, ...more })
-  if (answer.status !== 201) throw new Error(answer.text)
-  return answer
+  const response = await call('createParcelDefinition', { by: freja, body: { ...lamp, ...over }, ...more })
+  if (response.status !== 201) throw new Error(response.text)
+  return response
 }
 
 const patch = (parcelDefinitionId: string, body: unknown, more: Call = {}) =>
   call('patchParcelDefinition', { by: freja, path: { parcelDefinitionId }, body, ...more })
 
-const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
 
@@ -59,10 +59,10 @@ describe('createParcelDefinition', () => {
     [{ name: undefined, height: undefined }, ['REQUIRED name', 'REQUIRED height']],
     [{ name: '', weight: '4' }, ['TOO_SHORT name', 'TYPE weight']],
     [{ createdBy: 'astrid', id: unknownId }, ['UNKNOWN_ATTRIBUTE createdBy', 'UNKNOWN_ATTRIBUTE id']],
-  ])('refuses %j', async (over, faults) => {
-    const answer = await call('createParcelDefinition', { by: freja, body: { ...lamp, ...over } })
-    expect(answer.status).toBe(400)
-    expect(faultsOf(answer)?.toSorted()).toEqual(faults.toSorted())
+  ])('refuses %j', async (over, errors) => {
+    const response = await call('createParcelDefinition', { by: freja, body: { ...lamp, ...over } })
+    expect(response.status).toBe(400)
+    expect(errorsOf(response)?.toSorted()).toEqual(errors.toSorted())
   })
 })
 
@@ -83,18 +83,18 @@ describe('a change', () => {
     let current: object = body
     await fc.assert(
       fc.asyncProperty(changes, fc.boolean(), async (change, byPut) => {
-        const answer = byPut
+        const response = byPut
           ? await call('updateParcelDefinition', {
               by: mikkel,
               clientId: 1024,
               body: { ...change, id: body.id },
             })
           : await patch(body.id, change, { by: mikkel, clientId: 1024 })
-        expect(answer.status).toBe(200)
+        expect(response.status).toBe(200)
         const isChanged = Object.keys(change).length > 0
         const audit = isChanged ? { modifiedAt: expect.any(String), modifiedBy: 'mikkel' } : {}
-        expect(answer.body).toStrictEqual({ ...current, ...change, ...audit })
-        current = answer.body
+        expect(response.body).toStrictEqual({ ...current, ...change, ...audit })
+        current = response.body
       }),
       { numRuns: 100 },
     )
@@ -102,8 +102,8 @@ describe('a change', () => {
 
   it('removes nothing', async () => {
     const { body } = await create()
-    expect(faultsOf(await patch(body.id, { name: null, weight: 101 }))).toEqual(['TYPE name', 'OUT_OF_RANGE weight'])
-    expect(faultsOf(await patch(body.id, { modifiedBy: 'x' }))).toEqual(['UNKNOWN_ATTRIBUTE modifiedBy'])
+    expect(errorsOf(await patch(body.id, { name: null, weight: 101 }))).toEqual(['TYPE name', 'OUT_OF_RANGE weight'])
+    expect(errorsOf(await patch(body.id, { modifiedBy: 'x' }))).toEqual(['UNKNOWN_ATTRIBUTE modifiedBy'])
   })
 
   it('lets one of two writers with the same If-Match win', async () => {
@@ -121,7 +121,7 @@ describe('a change', () => {
 })
 
 describe('getParcelDefinition', () => {
-  it('answers 304 while nothing has changed, and 400 to what is no id', async () => {
+  it('returns 304 while nothing has changed, and 400 to what is no id', async () => {
     const { body, headers } = await create()
     const path = { parcelDefinitionId: body.id }
     const known = { 'if-none-match': headers.etag ?? '' }
@@ -129,7 +129,7 @@ describe('getParcelDefinition', () => {
     await patch(body.id, { weight: 5 })
     expect((await call('getParcelDefinition', { by: freja, path, headers: known })).status).toBe(200)
     const malformed = await call('getParcelDefinition', { by: freja, path: { parcelDefinitionId: 'large-box' } })
-    expect(faultsOf(malformed)).toEqual(['FORMAT parcelDefinitionId'])
+    expect(errorsOf(malformed)).toEqual(['FORMAT parcelDefinitionId'])
   })
 })
 
@@ -163,16 +163,16 @@ describe("another client's parcel definition", () => {
     const { body } = await create()
     const ask = async (parcelDefinitionId: string) => {
       const sent = { patchParcelDefinition: { weight: 5 }, updateParcelDefinition: { id: parcelDefinitionId } }
-      const answer = await call(id, {
+      const response = await call(id, {
         by: astrid,
         path: { parcelDefinitionId },
         body: id === 'patchParcelDefinition' || id === 'updateParcelDefinition' ? sent[id] : undefined,
       })
       return [
-        answer.status,
-        answer.text
+        response.status,
+        response.text
           .replaceAll(parcelDefinitionId, 'ID')
-          .replace(answer.error.requestId, '')
+          .replace(response.error.requestId, '')
           .replace(/"timestamp":"[^"]+"/, ''),
       ]
     }
@@ -204,6 +204,6 @@ describe('listParcelDefinitions', () => {
     expect([body.map(({ name }) => name), headers['x-total-count']]).toEqual([['lampe'], '4'])
     expect(headers.link).toContain('</v1/parcel-definitions?page=1&per_page=3>; rel="prev"')
     const bad = await call('listParcelDefinitions', { by: astrid, query: { page: 0, type: 'SACK' } })
-    expect(faultsOf(bad)?.toSorted()).toEqual(['NOT_ALLOWED type', 'OUT_OF_RANGE page'])
+    expect(errorsOf(bad)?.toSorted()).toEqual(['NOT_ALLOWED type', 'OUT_OF_RANGE page'])
   })
 })

@@ -1,6 +1,6 @@
 import { checkCurrency } from '../../kernel/checks/currency.ts'
-import { faultAt } from '../../kernel/checks/outcome.ts'
-import { invalid, type Fault } from '../../kernel/error.ts'
+import { errorAt } from '../../kernel/checks/outcome.ts'
+import { invalid, type ErrorDetail } from '../../kernel/error.ts'
 import type { ParcelDefinition } from './store.ts'
 
 type Measures = Omit<ParcelDefinition, 'id' | 'name' | 'type' | 'createdAt' | 'createdBy'>
@@ -14,26 +14,26 @@ const sides = [
 /** Inside there is no more than outside, padding leaves room, and an amount of money says its currency. */
 export function mustBePossible(definition: Measures): void {
   const { padding = 0, ownWeight = 0, maxWeight, cost, currencyCode } = definition
-  const faults: Fault[] = []
+  const errors: ErrorDetail[] = []
   for (const [outer, inner] of sides) {
     const room = definition[inner] ?? definition[outer]
     if (room > definition[outer])
-      faults.push(fault('OUT_OF_RANGE', inner, `must be at most ${outer}, which is ${definition[outer]}`))
+      errors.push(error('OUT_OF_RANGE', inner, `must be at most ${outer}, which is ${definition[outer]}`))
     else if (room <= 2 * padding)
-      faults.push(fault('OUT_OF_RANGE', 'padding', `must leave room inside, where ${outer} is ${room}`))
+      errors.push(error('OUT_OF_RANGE', 'padding', `must leave room inside, where ${outer} is ${room}`))
   }
   if (maxWeight !== undefined && maxWeight <= ownWeight)
-    faults.push(fault('OUT_OF_RANGE', 'maxWeight', `must be more than ownWeight, which is ${ownWeight}`))
+    errors.push(error('OUT_OF_RANGE', 'maxWeight', `must be more than ownWeight, which is ${ownWeight}`))
   if (cost !== undefined && currencyCode === undefined)
-    faults.push(fault('CURRENCY_MISSING', 'currencyCode', 'is required beside cost'))
+    errors.push(error('CURRENCY_MISSING', 'currencyCode', 'is required beside cost'))
   if (cost === undefined && currencyCode !== undefined)
-    faults.push(fault('COST_MISSING', 'cost', 'is required beside currencyCode'))
+    errors.push(error('COST_MISSING', 'cost', 'is required beside currencyCode'))
   const currency = currencyCode === undefined ? undefined : checkCurrency(currencyCode)
-  if (currency?.expected !== undefined) faults.push(faultAt('currencyCode', currency))
-  if (faults.length > 0) throw invalid(faults)
+  if (currency?.expected !== undefined) errors.push(errorAt('currencyCode', currency))
+  if (errors.length > 0) throw invalid(errors)
 }
 
-const fault = (code: string, field: string, says: string): Fault => ({
+const error = (code: string, field: string, says: string): ErrorDetail => ({
   code,
   defaultMessage: `${field} ${says}`,
   objectName: 'body',

@@ -1,14 +1,14 @@
 import { permissionsAt } from '../../identity/access/grants.ts'
 import { mustBeInPerson } from '../../identity/access/in-person.ts'
-import { findReached, mustHoldThere, mustReach } from '../../identity/access/reach.ts'
-import { pathOfClient } from '../../identity/access/standing.ts'
+import { findAccessibleClient, mustHoldThere, mustAccess } from '../../identity/access/client-access.ts'
+import { pathOfClient } from '../../identity/access/principal.ts'
 import { holdAddresses } from '../address-book/store.ts'
 import type { PreferenceHandlers } from '../../generated/handlers.ts'
-import { forbidden, invalid, type Fault } from '../../kernel/error.ts'
+import { forbidden, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { holdParcelDefinition } from '../parcel-definition/store.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { columnFaults, defaultFaults, inOrder } from './rules.ts'
+import { columnErrors, defaultErrors, inOrder } from './rules.ts'
 import {
   findClientPreferences,
   findEffectivePreferences,
@@ -20,16 +20,16 @@ import {
   updateUserPreferences,
 } from './store.ts'
 
-type Defaults = Parameters<typeof defaultFaults>[0]
+type Defaults = Parameters<typeof defaultErrors>[0]
 
 export const preferenceHandlers = {
   async setClientPreferences({ body: { clientId, ...changes } }, ctx) {
-    const client = await findReached(ctx.db, ctx.caller, clientId)
-    if (!client) throw notReachable(clientId)
+    const client = await findAccessibleClient(ctx.db, ctx.caller, clientId)
+    if (!client) throw notAccessible(clientId)
     mustHoldThere(ctx, client)
     return ctx.transaction(async (db) => {
       ctx.mustMatch(await lockClientPreferences(db, clientId))
-      refuse(await faultsOf(db, clientId, changes))
+      refuse(await errorsOf(db, clientId, changes))
       return Object.keys(changes).length === 0
         ? findClientPreferences(db, clientId)
         : updateClientPreferences(db, clientId, changes)
@@ -37,7 +37,7 @@ export const preferenceHandlers = {
   },
 
   async getClientPreferences({ path: { clientId } }, ctx) {
-    await mustReach(ctx, clientId)
+    await mustAccess(ctx, clientId)
     return findClientPreferences(ctx.db, clientId)
   },
 
@@ -53,7 +53,7 @@ export const preferenceHandlers = {
     const settings = await ctx.transaction(async (db) => {
       ctx.mustMatch(await lockUserPreferences(db, userId))
       const clientId = namesSomething(changes) ? ctx.caller.clientId : undefined
-      refuse([...(clientId === undefined ? [] : await faultsOf(db, clientId, changes)), ...columnFaults(columns ?? [])])
+      refuse([...(clientId === undefined ? [] : await errorsOf(db, clientId, changes)), ...columnErrors(columns ?? [])])
       await updateUserPreferences(
         db,
         userId,
@@ -68,7 +68,7 @@ export const preferenceHandlers = {
   },
 } satisfies PreferenceHandlers
 
-const notReachable = (clientId: number) =>
+const notAccessible = (clientId: number) =>
   forbidden(
     'CLIENT_NOT_REACHABLE',
     `You do not belong to client ${clientId}. Choose one that GET /auth/client-list returns.`,
@@ -76,17 +76,17 @@ const notReachable = (clientId: number) =>
 
 async function mustBelong({ db, caller }: Context, clientId: number): Promise<void> {
   const path = await pathOfClient(db, clientId)
-  if (!path || !permissionsAt(path, caller.grants)) throw notReachable(clientId)
+  if (!path || !permissionsAt(path, caller.grants)) throw notAccessible(clientId)
 }
 
 const namesSomething = (changes: Defaults): boolean =>
   Boolean(changes.defaultPickupAddressId ?? changes.defaultReceiverAddressId ?? changes.defaultParcelDefinitionId)
 
 /** What is named stays until the transaction ends, so that no default is left that points at nothing. */
-async function faultsOf(db: Db, clientId: number, changes: Defaults): Promise<Fault[]> {
+async function errorsOf(db: Db, clientId: number, changes: Defaults): Promise<ErrorDetail[]> {
   const { defaultPickupAddressId, defaultReceiverAddressId, defaultParcelDefinitionId } = changes
   const ids = [defaultPickupAddressId, defaultReceiverAddressId].filter((id) => typeof id === 'string')
-  return defaultFaults(changes, {
+  return defaultErrors(changes, {
     addresses: await holdAddresses(db, clientId, ids),
     hasParcelDefinition:
       typeof defaultParcelDefinitionId === 'string' &&
@@ -94,6 +94,6 @@ async function faultsOf(db: Db, clientId: number, changes: Defaults): Promise<Fa
   })
 }
 
-function refuse(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw invalid(faults)
+function refuse(errors: readonly ErrorDetail[]): void {
+  if (errors.length > 0) throw invalid(errors)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { permissions } from '../../generated/operations.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
-import { clients, testApp, type Person, type TestAnswer } from '../../dev/testing/app.ts'
+import { clients, testApp, type Person, type TestResponse } from '../../dev/testing/app.ts'
 import { findLocale } from '../../platform/mail/locale.ts'
 import type { ClientPreferences, UserPreferences } from './store.ts'
 
@@ -10,7 +10,7 @@ const { call, db, people, person } = await testApp()
 const { freja, astrid, mikkel, karen } = people
 const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
 
-const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 async function addressOf(by: Person): Promise<string> {
   const body = { company: 'Nordlys', addressLine1: 'Store Kongensgade 81', city: 'København', country: 'DK' }
@@ -51,11 +51,11 @@ describe('preferences of a client', () => {
     let current: object = first.body
     await fc.assert(
       fc.asyncProperty(changes, async (change) => {
-        const answer = await setOfClient(freja, change)
+        const response = await setOfClient(freja, change)
         current = merge(current, change)
-        expect(answer.body).toEqual(current)
+        expect(response.body).toEqual(current)
         const read = await getOfClient(freja, clients.nordlys)
-        expect([read.text, read.headers.etag]).toEqual([answer.text, answer.headers.etag])
+        expect([read.text, read.headers.etag]).toEqual([response.text, response.headers.etag])
       }),
       { numRuns: 60 },
     )
@@ -75,7 +75,7 @@ describe('preferences of a client', () => {
       defaultReceiverAddressId: unknownId,
       defaultParcelDefinitionId: foreignParcel,
     })
-    expect(faultsOf(refused)).toEqual([
+    expect(errorsOf(refused)).toEqual([
       'ADDRESS_NOT_FOUND defaultPickupAddressId',
       'ADDRESS_NOT_FOUND defaultReceiverAddressId',
       'PARCEL_DEFINITION_NOT_FOUND defaultParcelDefinitionId',
@@ -91,7 +91,7 @@ describe('preferences of a client', () => {
     const below = await setOfClient(karen, { locale: 'sv-SE', defaultPickupAddressId: own })
     expect(below.body).toMatchObject({ clientId: clients.nordlys, locale: 'sv-SE', defaultPickupAddressId: own })
     expect((await getOfClient(freja, clients.nordlys)).body.locale).toBe('sv-SE')
-    expect(faultsOf(await setOfClient(karen, { clientId: clients.solskin, defaultPickupAddressId: own }))).toEqual([
+    expect(errorsOf(await setOfClient(karen, { clientId: clients.solskin, defaultPickupAddressId: own }))).toEqual([
       'ADDRESS_NOT_FOUND defaultPickupAddressId',
     ])
   })
@@ -109,12 +109,12 @@ describe('preferences of a client', () => {
   })
 
   it('refuse what is malformed', async () => {
-    expect(faultsOf(await setOfClient(freja, { locale: 'Danish', theme: 'dark' }))?.toSorted()).toEqual([
+    expect(errorsOf(await setOfClient(freja, { locale: 'Danish', theme: 'dark' }))?.toSorted()).toEqual([
       'PATTERN locale',
       'UNKNOWN_ATTRIBUTE theme',
     ])
     const malformed = await call('getClientPreferences', { by: freja, path: { clientId: 'nordlys' } })
-    expect(faultsOf(malformed)).toEqual(['TYPE clientId'])
+    expect(errorsOf(malformed)).toEqual(['TYPE clientId'])
   })
 
   it('let one of several writers with the same If-Match win, the first ones too', async () => {
@@ -127,8 +127,8 @@ describe('preferences of a client', () => {
       )
       expect(writers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412', '412', '412'])
       const same = { 'if-none-match': (await getOfClient(by, clientId)).headers.etag ?? '' }
-      const again = await call('getClientPreferences', { by, path: { clientId }, headers: same })
-      expect(again.status).toBe(304)
+      const repeated = await call('getClientPreferences', { by, path: { clientId }, headers: same })
+      expect(repeated.status).toBe(304)
     }
   })
 })
@@ -139,11 +139,11 @@ describe('preferences of a user', () => {
     let current: object = {}
     await fc.assert(
       fc.asyncProperty(changes, async (change) => {
-        const answer = await setOwn(by, change)
+        const response = await setOwn(by, change)
         current = merge(current, change)
-        expect(answer.body).toEqual(current)
+        expect(response.body).toEqual(current)
         const read = await call('getUserPreferences', { by })
-        expect([read.text, read.headers.etag]).toEqual([answer.text, answer.headers.etag])
+        expect([read.text, read.headers.etag]).toEqual([response.text, response.headers.etag])
       }),
       { numRuns: 60 },
     )
@@ -166,7 +166,7 @@ describe('preferences of a user', () => {
       clientId: clients.solskin,
       body: { defaultReceiverAddressId: address },
     })
-    expect(faultsOf(foreign)).toEqual(['ADDRESS_NOT_FOUND defaultReceiverAddressId'])
+    expect(errorsOf(foreign)).toEqual(['ADDRESS_NOT_FOUND defaultReceiverAddressId'])
     expect((await call('getUserPreferences', { by: freja })).body.locale).toBeUndefined()
   })
 
@@ -202,12 +202,12 @@ describe('preferences of a user', () => {
       shipmentsTableConfiguration: [columns[0], columns[0]],
       defaultReceiverAddressId: unknownId,
     })
-    expect(faultsOf(twice)).toEqual([
+    expect(errorsOf(twice)).toEqual([
       'ADDRESS_NOT_FOUND defaultReceiverAddressId',
       'DUPLICATE shipmentsTableConfiguration[1].columnId',
     ])
     const unknown = await setOwn(freja, { shipmentsTableConfiguration: [{ ...columns[0], width: 3 }] })
-    expect(faultsOf(unknown)).toEqual(['UNKNOWN_ATTRIBUTE shipmentsTableConfiguration[0].width'])
+    expect(errorsOf(unknown)).toEqual(['UNKNOWN_ATTRIBUTE shipmentsTableConfiguration[0].width'])
     const cleared = await setOwn(freja, { shipmentsTableConfiguration: [] })
     expect(cleared.body.shipmentsTableConfiguration).toBeUndefined()
   })

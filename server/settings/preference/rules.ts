@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { Fault } from '../../kernel/error.ts'
+import type { ErrorDetail } from '../../kernel/error.ts'
 
 type Schemas = components['schemas']
 
@@ -10,12 +10,12 @@ export interface Existing {
 }
 
 /** A default has to be there. */
-export function defaultFaults(changes: Schemas['SharedPreferencesChanges'], existing: Existing): Fault[] {
-  const faults: Fault[] = []
+export function defaultErrors(changes: Schemas['SharedPreferencesChanges'], existing: Existing): ErrorDetail[] {
+  const errors: ErrorDetail[] = []
   for (const field of ['defaultPickupAddressId', 'defaultReceiverAddressId'] as const) {
     const id = changes[field]
     if (id && !existing.addresses.has(id.toLowerCase()))
-      faults.push({
+      errors.push({
         code: 'ADDRESS_NOT_FOUND',
         defaultMessage: `${field} names no address of the address book: ${id}`,
         objectName: 'body',
@@ -24,13 +24,13 @@ export function defaultFaults(changes: Schemas['SharedPreferencesChanges'], exis
   }
   const id = changes.defaultParcelDefinitionId
   if (id && !existing.hasParcelDefinition)
-    faults.push({
+    errors.push({
       code: 'PARCEL_DEFINITION_NOT_FOUND',
       defaultMessage: `defaultParcelDefinitionId names no parcel definition of the client: ${id}`,
       objectName: 'body',
       field: 'defaultParcelDefinitionId',
     })
-  return faults
+  return errors
 }
 
 /** What belongs to one client and is of no use at another. */
@@ -59,7 +59,7 @@ const present = <T extends object>(settings: T): Partial<T> => {
 }
 
 /** A table shows each column once. */
-export function columnFaults(columns: readonly Schemas['ShipmentsTableColumn'][]): Fault[] {
+export function columnErrors(columns: readonly Schemas['ShipmentsTableColumn'][]): ErrorDetail[] {
   const placed = new Set<string>()
   return columns.flatMap(({ columnId }, index) => {
     if (!placed.has(columnId)) {

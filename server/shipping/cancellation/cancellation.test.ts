@@ -8,7 +8,7 @@ import { cancelShipment, reconcileCancellations } from './cancellation.ts'
 const bySchenker = { carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } }
 
 const { call, db, carriers, config } = await openShipping({ hour: 3_600_000 })
-const desk = { db, carriers, config, log: pino({ level: 'silent' }) }
+const context = { db, carriers, config, log: pino({ level: 'silent' }) }
 const later = () => new Date(Date.now() + 3_600_000)
 
 async function registered(over: object = {}) {
@@ -75,7 +75,7 @@ describe('cancelShipment', () => {
     const lost = await cancel(id, { reason: 'Sold out' })
     expect([lost.statusCode, lost.json().error]).toEqual([503, 'CARRIER_TIMEOUT'])
     expect((await shipmentOf(id)).cancellation).toMatchObject({ status: 'PENDING', reason: 'Sold out' })
-    await reconcileCancellations(desk, later())
+    await reconcileCancellations(context, later())
     expect(await shipmentOf(id)).toMatchObject({ cancelled: { reason: 'Sold out' } })
   })
 
@@ -88,9 +88,9 @@ describe('cancelShipment', () => {
     }
     const order = { clientId: clients.nordlys, id, username: 'freja', reason: 'Sold out' }
     const SCHENKER = { ...carriers.SCHENKER, cancel: dying }
-    void cancelShipment({ ...desk, carriers: { ...carriers, SCHENKER } }, order)
+    void cancelShipment({ ...context, carriers: { ...carriers, SCHENKER } }, order)
     await called
-    await reconcileCancellations(desk, later())
+    await reconcileCancellations(context, later())
     expect((await shipmentOf(id)).cancelled).toMatchObject({ by: 'freja', reason: 'Sold out' })
   })
 

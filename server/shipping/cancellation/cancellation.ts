@@ -5,7 +5,7 @@ import { ApiError, badRequest, notFound, retryAfter } from '../../kernel/error.t
 import type { Printed } from '../../platform/http/handler.ts'
 import { transaction } from '../../platform/store/database.ts'
 import type { Shipment } from '../shipment/content.ts'
-import type { Desk } from '../shipment/desk.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { carrierOf, mustBeCancellable } from '../shipment/rules.ts'
 import { findShipment, lockShipment, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
 import { endTracking } from '../tracking/tracking.ts'
@@ -42,22 +42,22 @@ type Outcome =
 
 /**
  * Cancels a shipment with its carrier. The intent is committed before the carrier is called, so that a cancellation
- * that was interrupted or not responded to is repeated until its outcome is known.
+ * that was interrupted or got no response to is repeated until its outcome is known.
  */
-export async function cancelShipment(desk: Desk, order: CancellationOrder): Promise<Printed> {
-  const claim = await claimCancellation(desk, order)
+export async function cancelShipment(context: CarrierContext, order: CancellationOrder): Promise<Printed> {
+  const claim = await claimCancellation(context, order)
   if ('printed' in claim) return claim.printed
-  const outcome = await callCarrier(desk, claim)
-  const printed = await settle(desk, claim, outcome)
+  const outcome = await callCarrier(context, claim)
+  const printed = await settle(context, claim, outcome)
   if (outcome.kind !== 'cancelled') throw failureOf(claim, outcome)
   return printed
 }
 
 async function claimCancellation(
-  desk: Desk,
+  context: CarrierContext,
   { clientId, id, username, reason }: CancellationOrder,
 ): Promise<Claim | { printed: Printed }> {
-  return transaction(desk.db, async (trx) => {
+  return transaction(context.db, async (trx) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
     const { shipment, printed } = locked
@@ -72,7 +72,7 @@ async function claimCancellation(
       const written = await updateShipmentRow(trx, clientId, id, { modifiedAt: now, modifiedBy: username, cancelled })
       return { printed: written ?? printed }
     }
-    const claim = await claimOf({ ...desk, db: trx }, clientId, shipment, {
+    const claim = await claimOf({ ...context, db: trx }, clientId, shipment, {
       ...((isPending && shipment.cancellation) || {
         requestedAt: now.toISOString(),
         requestedBy: username,
@@ -90,18 +90,26 @@ async function claimCancellation(
   })
 }
 
-async function claimOf(desk: Desk, clientId: number, shipment: Shipment, cancellation: Cancellation): Promise<Claim> {
+async function claimOf(
+  context: CarrierContext,
+  clientId: number,
+  shipment: Shipment,
+  cancellation: Cancellation,
+): Promise<Claim> {
   const { id, carrierReference } = shipment
   const name = carrierOf(shipment)
   if (!name || !carrierReference) throw new Error(`Shipment ${id} is not registered`)
-  const carrier = desk.carriers[name]
+  const carrier = context.carriers[name]
   if (!carrier.cancel)
     throw badRequest('NOT_OFFERED', `${name} does not let bookings be cancelled. Ask its customer service.`)
-  const credentials = await credentialsOf(desk, clientId, name, 'shipping')
+  const credentials = await credentialsOf(context, clientId, name, 'shipping')
   return { clientId, shipment: { ...shipment, carrierReference }, carrier, credentials, cancellation }
 }
 
-async function callCarrier({ log }: Desk, { clientId, shipment, carrier, credentials }: Claim): Promise<Outcome> {
+async function callCarrier(
+  { log }: CarrierContext,
+  { clientId, shipment, carrier, credentials }: Claim,
+): Promise<Outcome> {
   const { id, carrierReference, carrierIntegrationReference, parcels } = shipment
   try {
     const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
@@ -116,7 +124,11 @@ async function callCarrier({ log }: Desk, { clientId, shipment, carrier, credent
 }
 
 /** Puts the outcome on record, unless another call has found it out. */
-function settle({ db }: Desk, { clientId, shipment: { id }, cancellation }: Claim, outcome: Outcome): Promise<Printed> {
+function settle(
+  { db }: CarrierContext,
+  { clientId, shipment: { id }, cancellation }: Claim,
+  outcome: Outcome,
+): Promise<Printed> {
   return transaction(db, async (trx) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
@@ -201,8 +213,12 @@ function failureOf({ shipment: { id }, carrier }: Claim, outcome: Exclude<Outcom
 }
 
 /** Repeats cancellations whose outcome is not known and whose time has come. Returns how many it looked at. */
-export async function reconcileCancellations(desk: Desk, now: Date, signal?: AbortSignal): Promise<number> {
-  const due = await desk.db
+export async function reconcileCancellations(
+  context: CarrierContext,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  const due = await context.db
     .selectFrom('shipment')
     .select(['clientId', 'id'])
     .where('cancellationDueAt', '<=', now.toISOString())
@@ -211,17 +227,17 @@ export async function reconcileCancellations(desk: Desk, now: Date, signal?: Abo
     .execute()
   await eachOf(due, 5, async ({ clientId, id }) => {
     if (signal?.aborted) return
-    await reconcile(desk, clientId, id).catch((error: unknown) =>
-      desk.log.error({ err: error, shipmentId: id }, 'A cancellation could not be settled'),
+    await reconcile(context, clientId, id).catch((error: unknown) =>
+      context.log.error({ err: error, shipmentId: id }, 'A cancellation could not be settled'),
     )
   })
   return due.length
 }
 
-async function reconcile(desk: Desk, clientId: number, id: string): Promise<void> {
-  const printed = await findShipment(desk.db, clientId, id)
+async function reconcile(context: CarrierContext, clientId: number, id: string): Promise<void> {
+  const printed = await findShipment(context.db, clientId, id)
   const shipment: Shipment | undefined = printed && JSON.parse(printed.text)
   if (shipment?.cancellation?.status !== 'PENDING') return
-  const claim = await claimOf(desk, clientId, shipment, shipment.cancellation)
-  await settle(desk, claim, await callCarrier(desk, claim))
+  const claim = await claimOf(context, clientId, shipment, shipment.cancellation)
+  await settle(context, claim, await callCarrier(context, claim))
 }

@@ -1,7 +1,8 @@
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
-import { deskOf, failureIn } from '../shipment/desk.ts'
+import { carrierContextOf } from '../shipment/carrier-context.ts'
+import { failureIn } from '../shipment/bulk-failure.ts'
 import { cancelShipment } from './cancellation.ts'
 
 /** Calls to carriers of one bulk call that are under way at a time. */
@@ -31,4 +32,4 @@ export const cancellationHandlers = {
 } satisfies Pick<ShippingHandlers, 'cancelShipment' | 'cancelShipments'>
 
 const cancel = (ctx: Context, id: string, reason: string | undefined): Promise<Printed> =>
-  cancelShipment(deskOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username, reason })
+  cancelShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username, reason })

@@ -19,14 +19,14 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISO
 describe('createShipmentEvent', () => {
   it('stores what happened and moves the shipment', async () => {
     const { id, carrierReference } = await registered()
-    const answer = await report(id, {
+    const response = await report(id, {
       carrierCode: 'LI-100',
       createdAt: '2026-11-20T10:00:00+01:00',
       place: { name: 'Taastrup', country: 'DK' },
     })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.headers.location).toBe(`/v1/shipments/${id}/events`)
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(201)
+    expect(response.headers.location).toBe(`/v1/shipments/${id}/events`)
+    expect(response.json()).toMatchObject({
       shipmentId: id,
       carrier: 'LAST_INCH',
       carrierReference,
@@ -37,7 +37,7 @@ describe('createShipmentEvent', () => {
     })
     expect(await stateOf(id)).toBe('RECEIVED_AT_WAREHOUSE')
     const list = await call('GET', `/shipments/${id}/events`)
-    expect(list.json()).toEqual([answer.json()])
+    expect(list.json()).toEqual([response.json()])
     expect(list.headers['x-total-count']).toBe('1')
   })
 
@@ -59,16 +59,16 @@ describe('createShipmentEvent', () => {
     const { id } = await registered()
     const event = { carrierCode: 'LI-200', createdAt: at(1), place: { name: 'Taastrup' } }
     const first = await report(id, event)
-    const again = await Promise.all([report(id, event), report(id, { ...event, place: { name: 'TAASTRUP' } })])
-    for (const answer of again) expect(answer.json().id).toBe(first.json().id)
+    const repeated = await Promise.all([report(id, event), report(id, { ...event, place: { name: 'TAASTRUP' } })])
+    for (const response of repeated) expect(response.json().id).toBe(first.json().id)
     await report(id, { ...event, place: { name: 'Odense' } })
     expect((await call('GET', `/shipments/${id}/events`)).json()).toHaveLength(2)
   })
 
   it('keeps an unknown code and changes nothing by it', async () => {
     const { id } = await registered()
-    const answer = await report(id, { carrierCode: 'LI-999', createdAt: at(1) })
-    expect(answer.json()).not.toHaveProperty('state')
+    const response = await report(id, { carrierCode: 'LI-999', createdAt: at(1) })
+    expect(response.json()).not.toHaveProperty('state')
     expect(await stateOf(id)).toBe('REGISTERED')
     expect((await report(id, { carrierCode: '__proto__', createdAt: at(2) })).statusCode).toBe(201)
   })
@@ -76,8 +76,8 @@ describe('createShipmentEvent', () => {
   it('refuses what makes no sense, all of it at once', async () => {
     const { id } = await registered()
     const ahead = new Date(Date.now() + 3_600_000).toISOString()
-    const answer = await report(id, { createdAt: ahead, parcelReference: '395212340000000014' })
-    expect(answer.json().errors.map(({ code }: { code: string }) => code)).toEqual([
+    const response = await report(id, { createdAt: ahead, parcelReference: '395212340000000014' })
+    expect(response.json().errors.map(({ code }: { code: string }) => code)).toEqual([
       'REQUIRED',
       'EVENT_IN_FUTURE',
       'PARCEL_NOT_OF_SHIPMENT',
@@ -134,20 +134,20 @@ describe('createShipmentEventByReference', () => {
   it('is about the parcel whose number it names', async () => {
     const { id, parcels } = await registered({ customerReference: 'TWO-PARCELS' }, 2)
     const number = parcels[1].carrierReference
-    const answer = await call('POST', `/shipments/reference/00${number}/events`, { carrierCode: 'LI-100' })
-    expect(answer.json()).toMatchObject({ shipmentId: id, parcelReference: number })
-    expect(answer.headers['x-match-count']).toBe('1')
-    expect((await call('GET', '/shipments/reference/TWO-PARCELS/events')).json()).toEqual([answer.json()])
+    const response = await call('POST', `/shipments/reference/00${number}/events`, { carrierCode: 'LI-100' })
+    expect(response.json()).toMatchObject({ shipmentId: id, parcelReference: number })
+    expect(response.headers['x-match-count']).toBe('1')
+    expect((await call('GET', '/shipments/reference/TWO-PARCELS/events')).json()).toEqual([response.json()])
     expect((await call('POST', '/shipments/reference/NOBODY/events', { carrierCode: 'LI-100' })).statusCode).toBe(404)
   })
 })
 
 describe('createShipmentEvents', () => {
-  it('answers for each report', async () => {
+  it('responds for each report', async () => {
     const own = await registered({ customerReference: 'BULK-1' })
     const other = await registered(byPostNord)
     const event = { shipmentId: own.id, carrierCode: 'LI-200', createdAt: at(3) }
-    const answer = await call('POST', '/shipments/events', {
+    const response = await call('POST', '/shipments/events', {
       events: [
         event,
         { reference: 'BULK-1', carrierCode: 'LI-100', createdAt: at(1) },
@@ -158,8 +158,8 @@ describe('createShipmentEvents', () => {
         { shipmentId: other.id },
       ],
     })
-    expect(answer.statusCode).toBe(200)
-    const { succeeded, failed, results } = answer.json()
+    expect(response.statusCode).toBe(200)
+    const { succeeded, failed, results } = response.json()
     expect([succeeded, failed]).toEqual([4, 3])
     expect(results.map(({ status }: { status: number }) => status)).toEqual([201, 201, 201, 404, 201, 400, 400])
     expect(results[2]).toMatchObject({ duplicate: true, event: { id: results[0].event.id } })
@@ -171,13 +171,13 @@ describe('createShipmentEvents', () => {
 
   it('touches nothing of another client', async () => {
     const { id } = await registered()
-    const answer = await call(
+    const response = await call(
       'POST',
       '/shipments/events',
       { events: [{ shipmentId: id, state: 'DELIVERED' }] },
       { clientId: 2048 },
     )
-    expect(answer.json().results[0].status).toBe(404)
+    expect(response.json().results[0].status).toBe(404)
     expect(await stateOf(id)).toBe('REGISTERED')
   })
 
@@ -188,8 +188,8 @@ describe('createShipmentEvents', () => {
       carrierCode: 'LI-200',
       createdAt: new Date(Date.UTC(2026, 10, 19) + index * 1000).toISOString(),
     }))
-    const answer = await call('POST', '/shipments/events', { events })
-    expect(answer.json().succeeded).toBe(1000)
+    const response = await call('POST', '/shipments/events', { events })
+    expect(response.json().succeeded).toBe(1000)
     await report(id, { carrierCode: 'LI-210', createdAt: at(1) })
     const list = await call('GET', `/shipments/${id}/events`)
     expect(list.json()).toHaveLength(1000)
@@ -215,13 +215,13 @@ describe('createShipmentEvents', () => {
     expect(list).toEqual(first.results.map(({ event }: { event: object }) => event))
 
     const late = { shipmentId: id, carrierCode: 'LI-200', createdAt: at(2) }
-    const again = (await call('POST', '/shipments/events', { events: [...events, late, late] })).json()
-    expect(again.results.map(({ duplicate }: { duplicate: boolean }) => duplicate)).toEqual([
+    const repeated = (await call('POST', '/shipments/events', { events: [...events, late, late] })).json()
+    expect(repeated.results.map(({ duplicate }: { duplicate: boolean }) => duplicate)).toEqual([
       ...events.map(() => true),
       false,
       true,
     ])
-    expect(again.results.slice(0, count).map(({ event }: { event: object }) => event)).toEqual(list)
+    expect(repeated.results.slice(0, count).map(({ event }: { event: object }) => event)).toEqual(list)
     expect((await call('GET', `/shipments/${id}/events`)).json()).toHaveLength(count + 1)
     expect(await stateOf(id)).toBe('IN_TRANSIT')
   })

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
-import { badRequest, invalid, notFound, type Fault } from '../../kernel/error.ts'
+import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type TrackedShipment,
 } from './store.ts'
 import { imageType, keepProofs, proofOf } from './proof.ts'
-import { mustReach } from '../shipment/rules.ts'
+import { mustBecome } from '../shipment/rules.ts'
 import { nextStates, type ShipmentState } from '../shipment/states.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { findShipment } from '../shipment/store.ts'
@@ -61,37 +61,37 @@ export function eventOf(
 ): NewEvent {
   const { state, carrierCode, parcelReference, proof } = report
   const meaning = carrierCode === undefined ? undefined : meaningOf(carriers[shipment.carrier], carrierCode)
-  const faults: Fault[] = []
-  const fault = (code: string, field: string, defaultMessage: string) =>
-    faults.push({ code, defaultMessage, objectName: 'body', field })
+  const errors: ErrorDetail[] = []
+  const error = (code: string, field: string, defaultMessage: string) =>
+    errors.push({ code, defaultMessage, objectName: 'body', field })
 
-  if (state === undefined && carrierCode === undefined) fault('REQUIRED', 'state', 'state or carrierCode is required')
+  if (state === undefined && carrierCode === undefined) error('REQUIRED', 'state', 'state or carrierCode is required')
   if (state !== undefined && meaning && meaning.state !== state)
-    fault('STATE_MISMATCH', 'state', `${carrierCode} means ${meaning.state}, not ${state}`)
+    error('STATE_MISMATCH', 'state', `${carrierCode} means ${meaning.state}, not ${state}`)
   const meant = state ?? meaning?.state
   const exception = report.exception ?? meaning?.exception
   if (report.exception !== undefined && meaning?.exception !== undefined && meaning.exception !== report.exception)
-    fault('STATE_MISMATCH', 'exception', `${carrierCode} means ${meaning.exception}, not ${report.exception}`)
+    error('STATE_MISMATCH', 'exception', `${carrierCode} means ${meaning.exception}, not ${report.exception}`)
   if (report.exception !== undefined && !exceptional.has(meant ?? ''))
-    fault(
+    error(
       'NOT_ALLOWED',
       'exception',
       `exception goes with ${[...exceptional].join(', ')}, not with ${meant ?? 'no state'}`,
     )
   if (proof && meant !== 'DELIVERED')
-    fault('NOT_ALLOWED', 'proof', `proof goes with DELIVERED, not with ${meant ?? 'no state'}`)
+    error('NOT_ALLOWED', 'proof', `proof goes with DELIVERED, not with ${meant ?? 'no state'}`)
   for (const name of ['signature', 'picture'] as const)
     if (proof?.[name] !== undefined && imageType(Buffer.from(proof[name], 'base64')) === undefined)
-      fault('FORMAT', `proof.${name}`, `proof.${name} is neither PNG nor JPEG`)
+      error('FORMAT', `proof.${name}`, `proof.${name} is neither PNG nor JPEG`)
   const at = report.createdAt === undefined ? now.getTime() : Date.parse(report.createdAt)
-  if (Number.isNaN(at)) fault('FORMAT', 'createdAt', 'createdAt must be a timestamp that exists')
-  else if (at < earliest) fault('OUT_OF_RANGE', 'createdAt', 'createdAt must not be before the year 2000')
+  if (Number.isNaN(at)) error('FORMAT', 'createdAt', 'createdAt must be a timestamp that exists')
+  else if (at < earliest) error('OUT_OF_RANGE', 'createdAt', 'createdAt must not be before the year 2000')
   else if (at > now.getTime() + clockSkewMs)
-    fault('EVENT_IN_FUTURE', 'createdAt', 'createdAt must not be more than 5 minutes ahead')
+    error('EVENT_IN_FUTURE', 'createdAt', 'createdAt must not be more than 5 minutes ahead')
   const parcels = shipment.parcelReferences ?? []
   if (parcelReference !== undefined && !parcels.includes(parcelReference))
-    fault('PARCEL_NOT_OF_SHIPMENT', 'parcelReference', `The shipment has no parcel ${parcelReference}`)
-  if (faults.length > 0) throw invalid(faults)
+    error('PARCEL_NOT_OF_SHIPMENT', 'parcelReference', `The shipment has no parcel ${parcelReference}`)
+  if (errors.length > 0) throw invalid(errors)
   if (state !== undefined) mustBeReportable(state, source)
   mustBeWithCarrier(shipment, state)
 
@@ -154,7 +154,7 @@ export async function storeEvent(db: Db, ctx: Context, shipmentId: string, repor
 /** A state that someone sets by an update is an event too, so that later ones build on it. */
 export async function setState(db: Db, ctx: Context, shipment: Shipment, state: ShipmentState): Promise<Printed> {
   const { caller, now } = ctx
-  mustReach(shipment, state)
+  mustBecome(shipment, state)
   const tracked = (await lockTracked(db, caller.clientId, [shipment.id])).get(shipment.id)
   if (!tracked) throw notFound('Shipment', shipment.id)
   const last = await lastEventAt(db, caller.clientId, shipment.id)

@@ -1,12 +1,13 @@
-import { scannedNumber } from '../../network/carriers/numbers/scanned.ts'
+import { scannedNumber } from '../../network/carriers/numbers/scanned-number.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { badRequest, notFound } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
-import { type Failure, failureIn, shipmentPath } from '../shipment/desk.ts'
+import { type Failure, failureIn } from '../shipment/bulk-failure.ts'
+import { shipmentPath } from '../shipment/content.ts'
 import { listEvents, lockTracked, storeEvents, type NewEvent } from './store.ts'
 import { changeBy, eventOf, reporterOf, storeEvent, type EventReport } from './events.ts'
 import { findProof, keepProofs, proofOf } from './proof.ts'
-import { named } from '../shipment/named.ts'
+import { named } from '../shipment/by-reference.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import { findShipment } from '../shipment/store.ts'
 
@@ -79,7 +80,7 @@ function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printed> {
       entries.flatMap((entry) => idOf(entry) ?? []),
     )
 
-    const judged = entries.map((entry): NewEvent | Failure => {
+    const outcomes = entries.map((entry): NewEvent | Failure => {
       try {
         const { shipmentId, reference, ...report } = entry
         if ((shipmentId === undefined) === (reference === undefined))
@@ -95,16 +96,16 @@ function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printed> {
       }
     })
 
-    const events = judged.flatMap((entry) => ('text' in entry ? [] : [entry]))
+    const events = outcomes.flatMap((entry) => ('text' in entry ? [] : [entry]))
     const stored = await storeEvents(db, clientId, [...shipments.values()], events, changeBy(reporter))
     const proofs = entries.flatMap(({ proof }, index) => {
-      const entry = judged[index]
+      const entry = outcomes[index]
       return proof && entry && !('text' in entry) ? [{ ...entry, proof: proofOf(proof) }] : []
     })
     await keepProofs(db, clientId, proofs)
 
     let next = 0
-    const results = judged.map((entry, index) => {
+    const results = outcomes.map((entry, index) => {
       if ('text' in entry) return `{"index":${index},"status":${entry.status},"error":${entry.text}}`
       const outcome = stored[next++]
       return `{"index":${index},"status":201,"duplicate":${outcome?.duplicate},"event":${JSON.stringify(outcome?.event)}}`

@@ -142,8 +142,8 @@ export async function storeEvents(
     )
   }
 
-  const again = stored.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))
-  const found = again.length === 0 ? [] : await findEvents(db, clientId, shipments, again)
+  const second = stored.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))
+  const found = second.length === 0 ? [] : await findEvents(db, clientId, shipments, second)
   const known = new Map(found.map((event) => [event.id, event]))
   return stored.map(({ id, duplicate }) => {
     const event = fresh.get(id)?.event ?? known.get(id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { CarriageReturns, csvOf } from '../../kernel/csv.ts'
-import { instantOf, isTimezone } from '../../kernel/period.ts'
+import { parseTimestamp, isTimezone } from '../../kernel/period.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
@@ -41,9 +41,9 @@ describe('exportShipmentsCsv', () => {
     const { id } = (await call('POST', '/shipments', shipment, { clientId })).json()
     await db.updateTable('shipment').set({ createdAt: '2026-07-01T10:30:00.000Z' }).where('id', '=', id).execute()
     await call('POST', '/shipments', lamp(byPostNord), { clientId })
-    const answer = await call('GET', '/shipments/export.csv?timezone=Europe/Copenhagen', undefined, { clientId })
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const [row, other] = table(answer.body)
+    const response = await call('GET', '/shipments/export.csv?timezone=Europe/Copenhagen', undefined, { clientId })
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const [row, other] = table(response.body)
     expect(row).toEqual({
       id,
       clientId: '7000',
@@ -86,16 +86,16 @@ describe('exportShipmentsCsv', () => {
   })
 
   it('sends only the header when nothing matches', async () => {
-    const answer = await call('GET', '/shipments/export.csv', undefined, { clientId: 7001 })
-    expect(read(answer.body)).toHaveLength(1)
+    const response = await call('GET', '/shipments/export.csv', undefined, { clientId: 7001 })
+    expect(read(response.body)).toHaveLength(1)
   })
 
-  it('lists the faults of its filters', async () => {
-    const answer = await call(
+  it('lists the errors of its filters', async () => {
+    const response = await call(
       'GET',
       '/shipments/export.csv?created_after=2026-12-01&created_before=2026-11-01&timezone=Europe/Kobenhavn',
     )
-    expect(answer.json().errors).toMatchObject([{ code: 'NOT_ALLOWED', field: 'timezone' }])
+    expect(response.json().errors).toMatchObject([{ code: 'NOT_ALLOWED', field: 'timezone' }])
     expect(
       (await call('GET', '/shipments/export.csv?created_after=2026-12-01&created_before=2026-11-01')).json().errors,
     ).toMatchObject([{ code: 'END_BEFORE_START', field: 'created_before' }])
@@ -121,14 +121,14 @@ describe('exportShipmentReport', () => {
       ['LI-400', '2026-11-20T08:00:00Z'],
     ])
       await call('POST', `/shipments/${id}/events`, { carrierCode, createdAt }, { clientId })
-    const answer = await call(
+    const response = await call(
       'GET',
       '/shipments/export-report?states=DELIVERED&states=ERROR&references=20417&delivered_after=2026-11-20',
       undefined,
       { clientId },
     )
-    expect(answer.statusCode).toBe(200)
-    expect(table(answer.body)).toMatchObject([
+    expect(response.statusCode).toBe(200)
+    expect(table(response.body)).toMatchObject([
       {
         id,
         shipmentState: 'DELIVERED',
@@ -197,7 +197,7 @@ describe('CarriageReturns', () => {
   })
 })
 
-describe('instantOf', () => {
+describe('parseTimestamp', () => {
   it.each([
     ['2026-11-01', 'UTC', '2026-11-01T00:00:00.000Z'],
     ['2026-11-01', 'Europe/Copenhagen', '2026-10-31T23:00:00.000Z'],
@@ -208,8 +208,8 @@ describe('instantOf', () => {
     ['2026-07-01T12:00Z', 'Asia/Kathmandu', '2026-07-01T12:00:00.000Z'],
     ['2026-02-29', 'UTC', undefined],
     ['2026-02-01T25:00', 'UTC', undefined],
-  ])('reads %s in %s', (text, zone, instant) => {
-    expect(instantOf(text, zone)?.toISOString()).toBe(instant)
+  ])('reads %s in %s', (text, zone, timestamp) => {
+    expect(parseTimestamp(text, zone)?.toISOString()).toBe(timestamp)
   })
 
   it('takes names of zones, not offsets', () => {

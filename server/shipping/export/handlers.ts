@@ -1,4 +1,4 @@
-import { mustReachAll } from '../../identity/access/reach.ts'
+import { mustAccessAll } from '../../identity/access/client-access.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { csvOf } from '../../kernel/csv.ts'
@@ -40,7 +40,7 @@ export const exportHandlers = {
     )
     reader.end()
     const clientIds = query.client_ids ?? [ctx.caller.clientId]
-    await mustReachAll(ctx, clientIds)
+    await mustAccessAll(ctx, clientIds)
     const rows = reportQuery(ctx.app.db, {
       clientIds,
       shipmentType: query.shipment_type,

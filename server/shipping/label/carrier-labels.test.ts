@@ -13,11 +13,11 @@ async function registered(over: object, parcels = 1) {
   const { id } = (await call('POST', '/shipments', lamp(over))).json()
   if (parcels > 1)
     await call('POST', `/shipments/${id}`, { parcels: Array.from({ length: parcels }, () => lamp().parcels[0]) })
-  let answer = await call('POST', `/shipments/${id}/register`)
+  let response = await call('POST', `/shipments/${id}/register`)
   // A busy machine may need longer than the carrier is given.
-  for (let again = 0; answer.statusCode === 503 && again < 5; again++)
-    answer = await call('POST', `/shipments/${id}/register`)
-  return { answer, shipment: answer.json(), id }
+  for (let repeated = 0; response.statusCode === 503 && repeated < 5; repeated++)
+    response = await call('POST', `/shipments/${id}/register`)
+  return { response, shipment: response.json(), id }
 }
 const bytesOf = ({ data, sha256 }: { data: string; sha256: string }) => {
   const bytes = Buffer.from(data, 'base64')
@@ -52,9 +52,9 @@ describe("a carrier's own label", () => {
       .orderBy('place')
       .execute()
     for (const [place, document] of shipment.registration.documents.entries()) {
-      const answer = await call('GET', `/shipments/${id}/documents/${place}`)
-      expect(answer.json()).toMatchObject({ ...document, encoding: 'base64' })
-      expect(bytesOf(answer.json()).equals(kept[place]?.bytes ?? Buffer.alloc(0))).toBe(true)
+      const response = await call('GET', `/shipments/${id}/documents/${place}`)
+      expect(response.json()).toMatchObject({ ...document, encoding: 'base64' })
+      expect(bytesOf(response.json()).equals(kept[place]?.bytes ?? Buffer.alloc(0))).toBe(true)
     }
     expect(shipment.registration.documents.at(-1)).toMatchObject({ kind: 'RECEIPT' })
     expect((await call('GET', `/shipments/${id}/documents/2`)).statusCode).toBe(404)
@@ -112,9 +112,9 @@ describe("a carrier's own label", () => {
   })
 
   it('cancels the booking where nobody can print it', async () => {
-    const { answer, id } = await registered({ ...byDao, customerReference: 'SANDBOX_BAD_LABEL-1' })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().errors).toMatchObject([{ carrier: 'GLS_DK', carrierCode: 'WAYBILL-DOCUMENT' }])
+    const { response, id } = await registered({ ...byDao, customerReference: 'SANDBOX_BAD_LABEL-1' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().errors).toMatchObject([{ carrier: 'GLS_DK', carrierCode: 'WAYBILL-DOCUMENT' }])
     const shipment = (await call('GET', `/shipments/${id}`)).json()
     expect(shipment).toMatchObject({ shipmentState: 'FAILED_TO_REGISTER' })
     expect(shipment.carrierReference).toBeUndefined()
@@ -128,9 +128,9 @@ describe("a carrier's own label", () => {
 describe('what a carrier has no place for', () => {
   it('is refused by its name before anything is booked', async () => {
     const asking = { carrierProduct: { carrier: 'UPS', productId: 'UPS_65' }, deliveryInstructions: 'Blue door' }
-    const answer = await call('POST', '/shipments', lamp({ ...asking, cashOnDelivery: { currencyCode: 'EUR' } }))
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().errors).toEqual(
+    const response = await call('POST', '/shipments', lamp({ ...asking, cashOnDelivery: { currencyCode: 'EUR' } }))
+    expect(response.statusCode).toBe(400)
+    expect(response.json().errors).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ code: 'NOT_OFFERED', carrier: 'UPS', field: 'cashOnDelivery' }),
       ]),

@@ -52,7 +52,7 @@ export async function keepDocuments(
         keptUntil: new Date(now.getTime() + days * dayMs),
       })),
     )
-    .onConflict((again) => again.doNothing())
+    .onConflict((second) => second.doNothing())
     .execute()
 }
 

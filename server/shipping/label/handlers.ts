@@ -4,7 +4,8 @@ import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/cu
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
-import { deskOf, failureIn } from '../shipment/desk.ts'
+import { failureIn } from '../shipment/bulk-failure.ts'
+import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { findDocument } from './document-store.ts'
 import { carrierForms, documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Sheets } from './labels.ts'
 import type { Shipment } from '../shipment/content.ts'
@@ -18,7 +19,7 @@ export const labelHandlers = {
     const shipment = await existing(ctx, shipmentId)
     if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
     const sheets: Sheets[] = []
-    if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(deskOf(ctx), shipment, { type: 'PDF', layout }))
+    if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(carrierContextOf(ctx), shipment, { type: 'PDF', layout }))
     if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
     const [what, title] = documents === 'CUSTOMS' ? ['customs', 'Customs documents'] : ['label', 'Label']
     ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
@@ -41,7 +42,7 @@ export const labelHandlers = {
   },
 
   async createShipmentLabel({ path: { shipmentId }, body }, ctx) {
-    return labelResult(deskOf(ctx), await existing(ctx, shipmentId), printingOf(body))
+    return labelResult(carrierContextOf(ctx), await existing(ctx, shipmentId), printingOf(body))
   },
 
   async createShipmentLabels({ body }, ctx) {
@@ -68,7 +69,7 @@ const fileName = ({ id, carrierReference }: Shipment) => (carrierReference ?? id
 
 type Found = ReadonlyMap<string, Shipment>
 
-/** Answers for each shipment in turn, without keeping other requests waiting for all of them. */
+/** Responds for each shipment in turn, without keeping other requests waiting for all of them. */
 async function forEach(
   ctx: Context,
   ids: readonly string[],
@@ -98,7 +99,8 @@ async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Fou
     ctx,
     shipmentIds,
     found,
-    async (shipment) => `"label":${JSON.stringify(await labelResult(deskOf(ctx), shipment, printing, 'label.'))}`,
+    async (shipment) =>
+      `"label":${JSON.stringify(await labelResult(carrierContextOf(ctx), shipment, printing, 'label.'))}`,
   )
   return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}}`)
 }
@@ -108,7 +110,7 @@ async function printMerged(ctx: Context, { shipmentIds, label }: Batch, found: F
   const all: Sheets[] = []
   let pages = 0
   const { succeeded, failed, results } = await forEach(ctx, shipmentIds, found, async (shipment) => {
-    const sheets = await sheetsOf(deskOf(ctx), shipment, printing, 'label.')
+    const sheets = await sheetsOf(carrierContextOf(ctx), shipment, printing, 'label.')
     const firstPage = pages + 1
     all.push(sheets)
     pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages

@@ -11,9 +11,9 @@ async function registered(over: object = {}, parcels = 1) {
   const { id } = (await call('POST', '/shipments', lamp(over))).json()
   if (parcels > 1)
     await call('POST', `/shipments/${id}`, { parcels: Array.from({ length: parcels }, () => lamp().parcels[0]) })
-  const answer = await call('POST', `/shipments/${id}/register`)
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  const response = await call('POST', `/shipments/${id}/register`)
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }
 const bytesOf = ({ data, sha256 }: { data: string; sha256: string }) => {
   const bytes = Buffer.from(data, 'base64')
@@ -24,10 +24,10 @@ const bytesOf = ({ data, sha256 }: { data: string; sha256: string }) => {
 describe('getShipmentLabelPdf', () => {
   it('has a page for each parcel whose barcode reads as its number', async () => {
     const { id, parcels } = await registered({}, 3)
-    const answer = await call('GET', `/shipments/${id}/label.pdf`)
-    expect(answer.headers['content-type']).toBe('application/pdf')
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="label-\d{18}\.pdf"$/)
-    const scans = await scanPdf(answer.rawPayload)
+    const response = await call('GET', `/shipments/${id}/label.pdf`)
+    expect(response.headers['content-type']).toBe('application/pdf')
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="label-\d{18}\.pdf"$/)
+    const scans = await scanPdf(response.rawPayload)
     expect(scans.map(([scan]) => scan?.text)).toEqual(
       parcels.map((parcel: { carrierReference: string }) => `(00)${parcel.carrierReference}`),
     )
@@ -40,8 +40,8 @@ describe('getShipmentLabelPdf', () => {
       cashOnDelivery: { currencyCode: 'SEK', paymentReference: 'ORDER-20417' },
       parcels: [{ ...lamp().parcels[0], cashOnDeliveryAmount: 3124.5 }],
     })
-    const answer = await call('GET', `/shipments/${id}/label.pdf?layout=${layout}`)
-    expect((await scanPdf(answer.rawPayload)).flat().map(({ text }) => text)).toEqual([`(00)${carrierReference}`])
+    const response = await call('GET', `/shipments/${id}/label.pdf?layout=${layout}`)
+    expect((await scanPdf(response.rawPayload)).flat().map(({ text }) => text)).toEqual([`(00)${carrierReference}`])
   })
 
   it('leads back to its parcel when it is scanned, whatever else the bars say', async () => {
@@ -49,8 +49,8 @@ describe('getShipmentLabelPdf', () => {
     const sender = { ...lamp().sender, postCode: '20357', city: 'Hamburg', country: 'DE' }
     const byDpd = { carrierProduct: { carrier: 'DPD_DE', productId: 'DPD_DE_CL' }, sender, recipient }
     const { id, parcels } = await registered(byDpd, 2)
-    const answer = await call('GET', `/shipments/${id}/label.pdf`)
-    const [first = '', second = ''] = (await scanPdf(answer.rawPayload)).flat().map(({ text }) => text)
+    const response = await call('GET', `/shipments/${id}/label.pdf`)
+    const [first = '', second = ''] = (await scanPdf(response.rawPayload)).flat().map(({ text }) => text)
     for (const scanned of [first, second]) {
       expect(scanned).toMatch(/^%0020357\d{14}101276$/)
       expect((await call('GET', `/shipments/reference/${encodeURIComponent(scanned)}`)).json().id).toBe(id)
@@ -64,8 +64,8 @@ describe('getShipmentLabelPdf', () => {
 
   it('refuses what is not registered', async () => {
     const { id } = (await call('POST', '/shipments', lamp())).json()
-    const answer = await call('GET', `/shipments/${id}/label.pdf`)
-    expect([answer.statusCode, answer.json().error]).toEqual([400, 'SHIPMENT_NOT_REGISTERED'])
+    const response = await call('GET', `/shipments/${id}/label.pdf`)
+    expect([response.statusCode, response.json().error]).toEqual([400, 'SHIPMENT_NOT_REGISTERED'])
     expect((await call('GET', `/shipments/${id}/label.pdf`, undefined, { clientId: 2048 })).statusCode).toBe(404)
   })
 })
@@ -100,7 +100,7 @@ describe('createShipmentLabel', () => {
 })
 
 describe('createShipmentLabels', () => {
-  it('answers for each shipment, or merges what there is', async () => {
+  it('responds for each shipment, or merges what there is', async () => {
     const [one, two] = [await registered(), await registered(byPostNord, 2)]
     const draft = (await call('POST', '/shipments', lamp())).json()
     const shipmentIds = [one.id, draft.id, two.id]

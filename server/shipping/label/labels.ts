@@ -15,12 +15,12 @@ import { transliterated } from '../../platform/print/font.ts'
 import { pdfOf } from '../../platform/print/pdf.ts'
 import { zplOf } from '../../platform/print/zpl.ts'
 import type { Shipment } from '../shipment/content.ts'
-import type { Desk } from '../shipment/desk.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { findDocuments } from './document-store.ts'
 import { mustHaveLabel } from '../shipment/rules.ts'
 
 type Schemas = components['schemas']
-type LabelDesk = Pick<Desk, 'db' | 'carriers' | 'config'>
+type LabelContext = Pick<CarrierContext, 'db' | 'carriers' | 'config'>
 
 /** How labels shall look. What is absent is up to whoever makes them. */
 export interface Printing {
@@ -53,10 +53,15 @@ export type Sheets =
     }
 
 /** The labels of a shipment: those of its carrier where it printed some, and else ours. */
-export async function sheetsOf(desk: LabelDesk, shipment: Shipment, printing: Printing, prefix = ''): Promise<Sheets> {
+export async function sheetsOf(
+  context: LabelContext,
+  shipment: Shipment,
+  printing: Printing,
+  prefix = '',
+): Promise<Sheets> {
   return printedByCarrier(shipment, 'LABEL').length > 0
-    ? keptSheets(desk, shipment, printing, prefix)
-    : { drawn: drawnPages(shipment, printing, desk.carriers, prefix) }
+    ? keptSheets(context, shipment, printing, prefix)
+    : { drawn: drawnPages(shipment, printing, context.carriers, prefix) }
 }
 
 type Described = Schemas['CarrierDocument'] & { readonly place: number }
@@ -101,13 +106,18 @@ function indexesOf(shipment: Shipment, { parcelIndexes }: Printing, prefix: stri
 }
 
 /** What was kept in the way that is asked for, or else what the carrier prints again. */
-async function keptSheets(desk: LabelDesk, shipment: Shipment, printing: Printing, prefix: string): Promise<Sheets> {
+async function keptSheets(
+  context: LabelContext,
+  shipment: Shipment,
+  printing: Printing,
+  prefix: string,
+): Promise<Sheets> {
   mustHaveLabel(shipment)
   const indexes = indexesOf(shipment, printing, prefix)
   const described = printedByCarrier(shipment, 'LABEL')
   const fitting = described.filter((document) => isAsAsked(document, printing))
   if (fitting.length > 0) {
-    const kept = await findDocuments(desk.db, shipment.clientId, shipment.id, 'LABEL')
+    const kept = await findDocuments(context.db, shipment.clientId, shipment.id, 'LABEL')
     const files = fitting.flatMap((document) => {
       const found = kept.get(document.place)
       return found ? [{ ...document, ...found }] : []
@@ -115,8 +125,8 @@ async function keptSheets(desk: LabelDesk, shipment: Shipment, printing: Printin
     const sheets = await sheetsFor(files, indexes, shipment, printing.type)
     if (sheets) return sheets
   }
-  const again = printing.keptOnly ? undefined : await printedAgain(desk, shipment, printing)
-  const sheets = again && (await sheetsFor(again, indexes, shipment, printing.type))
+  const second = printing.keptOnly ? undefined : await reprinted(context, shipment, printing)
+  const sheets = second && (await sheetsFor(second, indexes, shipment, printing.type))
   if (sheets) return sheets
   const isOver = fitting.length > 0
   const has = [...new Set(described.map(said))].join(' or ')
@@ -177,19 +187,19 @@ async function sheetsFor(
   }
 }
 
-async function printedAgain(
-  { db, carriers, config }: LabelDesk,
+async function reprinted(
+  { db, carriers, config }: LabelContext,
   shipment: Shipment,
   { type, layout = usual.layout, resolution = usual.resolution }: Printing,
 ): Promise<readonly LabelFile[] | undefined> {
   mustHaveLabel(shipment)
   const { carrier: id } = shipment.carrierProduct
-  const { printAgain } = carriers[id]
-  if (!printAgain) return undefined
+  const { reprint } = carriers[id]
+  if (!reprint) return undefined
   const { carrierReference, carrierIntegrationReference } = shipment
   const credentials = await credentialsOf({ db, config }, shipment.clientId, id, 'shipping')
   try {
-    const documents = await printAgain(
+    const documents = await reprint(
       { reference: shipment.id, carrierReference, carrierIntegrationReference },
       { type, layout, resolution },
       { credentials, clientId: shipment.clientId },
@@ -215,7 +225,7 @@ async function printedAgain(
 const numberOf = ({ carrierReference = '' }: Shipment['parcels'][number]) => ({ carrierReference })
 
 /** The customs forms that the carrier made, as PDF. Nothing comes back where it made none. */
-export async function carrierForms({ db }: Pick<Desk, 'db'>, shipment: Shipment): Promise<Uint8Array[]> {
+export async function carrierForms({ db }: Pick<CarrierContext, 'db'>, shipment: Shipment): Promise<Uint8Array[]> {
   const forms = printedByCarrier(shipment, 'CUSTOMS_FORM').filter(({ type }) => type === 'PDF')
   if (forms.length === 0) return []
   const kept = await findDocuments(db, shipment.clientId, shipment.id, 'CUSTOMS_FORM')
@@ -226,13 +236,13 @@ export async function carrierForms({ db }: Pick<Desk, 'db'>, shipment: Shipment)
 export const madeAt = (shipment: Shipment) => new Date(shipment.registration?.attemptedAt ?? shipment.createdAt)
 
 export async function labelResult(
-  desk: LabelDesk,
+  context: LabelContext,
   shipment: Shipment,
   printing: Printing,
   prefix = '',
 ): Promise<Schemas['LabelResult']> {
   mustHaveLabel(shipment)
-  const sheets = await sheetsOf(desk, shipment, printing, prefix)
+  const sheets = await sheetsOf(context, shipment, printing, prefix)
   const { id: shipmentId, carrierReference } = shipment
   const document = await documentOf([sheets], printing, `Label ${carrierReference}`, madeAt(shipment))
   return { shipmentId, carrierReference, ...document }

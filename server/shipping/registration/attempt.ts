@@ -1,6 +1,7 @@
 import { ApiError } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
-import { deskOf, shipmentPath } from '../shipment/desk.ts'
+import { carrierContextOf } from '../shipment/carrier-context.ts'
+import { shipmentPath } from '../shipment/content.ts'
 import { findByIdempotencyKey } from '../shipment/store.ts'
 import { registerShipment } from './registration.ts'
 
@@ -11,7 +12,7 @@ export const registerAt = (ctx: Context, id: string): Promise<Printed> =>
   ctx.commit(() => register(ctx, id).catch((error: unknown) => throwWithPlace(error, id)))
 
 export const register = (ctx: Context, id: string): Promise<Printed> =>
-  registerShipment(deskOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
+  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
 
 /** The shipment that an interrupted call with the same key has left. */
 export async function begun({ db, caller, idempotencyKey, now }: Context): Promise<string | undefined> {

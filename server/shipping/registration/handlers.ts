@@ -1,6 +1,8 @@
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
-import { deskOf, failureIn, shipmentPath } from '../shipment/desk.ts'
+import { carrierContextOf } from '../shipment/carrier-context.ts'
+import { failureIn } from '../shipment/bulk-failure.ts'
+import { shipmentPath } from '../shipment/content.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { labelResult, printingOf } from '../label/labels.ts'
 import { begun, register, registerAt } from './attempt.ts'
@@ -48,7 +50,7 @@ export const registrationHandlers = {
 /** The carrier has the parcel by now, so a label that cannot be made is told beside it. */
 async function printedLabel(ctx: Context, registered: Printed, request: LabelRequest): Promise<string> {
   try {
-    const label = await labelResult(deskOf(ctx), parse(registered), printingOf(request), 'label.')
+    const label = await labelResult(carrierContextOf(ctx), parse(registered), printingOf(request), 'label.')
     return `,"label":${JSON.stringify(label)}`
   } catch (error) {
     return `,"labelError":${failureIn(error, ctx).text}`

@@ -17,28 +17,28 @@ const { holdBookings, kill, send, start, wait } = await apiServers(shop, token)
 const byBudbee = { carrierProduct: { carrier: 'BUDBEE', productId: 'BUDBEE_HOME' } }
 const there = (await call('POST', '/shipments', lamp(byBudbee))).json().id
 await call('POST', `/shipments/${there}/register`)
-const desk = { db, carriers, config, log: pino({ level: 'silent' }) }
+const context = { db, carriers, config, log: pino({ level: 'silent' }) }
 
 /** When the server dies, seen from its call to the carrier. */
 type Step =
   | 'before the call'
   | 'call not heard'
   | 'call heard late'
-  | 'booked, not answered'
-  | 'answered'
-  | 'answer on its way'
+  | 'registered, no response'
+  | 'responded'
+  | 'response on its way'
   | 'one of many done'
 const steps: readonly Step[] = [
   'before the call',
   'call not heard',
   'call heard late',
-  'booked, not answered',
-  'answered',
-  'answer on its way',
+  'registered, no response',
+  'responded',
+  'response on its way',
   'one of many done',
 ]
 
-/** A call with a key of its own, which is repeated with it until it is answered. */
+/** A call with a key of its own, which is repeated with it until it has a response. */
 interface Ordered extends Order {
   readonly key: string
   /** Of the shipment, unless the call creates it. */
@@ -67,38 +67,38 @@ async function ordersOf(round: number): Promise<Ordered[]> {
 /** Lets the server do the orders, kills it at a step, and tells whether it came to that. */
 async function strike(server: Server, orders: readonly Ordered[], step: Step): Promise<boolean> {
   const late: Promise<unknown>[] = []
-  let isReached = false
+  let isStarted = false
   const { promise: reached, resolve } = Promise.withResolvers<void>()
-  const reach = () => {
-    isReached = true
+  const signalStopped = () => {
+    isStarted = true
     resolve()
   }
-  holdBookings(async (book, answer) => {
-    if (step === 'call not heard') return reach()
+  holdBookings(async (register, respond) => {
+    if (step === 'call not heard') return signalStopped()
     if (step === 'call heard late') {
-      late.push(reached.then(() => sleep(Math.random() * 40)).then(book))
-      return reach()
+      late.push(reached.then(() => sleep(Math.random() * 40)).then(register))
+      return signalStopped()
     }
-    const booked = await book()
-    if (step === 'booked, not answered') return reach()
-    await answer(booked)
-    if (step === 'answered') return reach()
-    if (step === 'answer on its way') setTimeout(reach, Math.random() * 25)
+    const registered = await register()
+    if (step === 'registered, no response') return signalStopped()
+    await respond(registered)
+    if (step === 'responded') return signalStopped()
+    if (step === 'response on its way') setTimeout(signalStopped, Math.random() * 25)
   })
   const sent = orders.map((order) => send(server, order))
-  if (step === 'before the call') setTimeout(reach, Math.random() * 30)
+  if (step === 'before the call') setTimeout(signalStopped, Math.random() * 30)
   if (step === 'one of many done')
     void Promise.race(sent).then(
-      () => reach(),
-      () => reach(),
+      () => signalStopped(),
+      () => signalStopped(),
     )
   await Promise.race([reached, Promise.allSettled(sent)])
   await kill(server)
-  const wasReached = isReached
-  reach()
+  const wasStarted = isStarted
+  signalStopped()
   await Promise.allSettled([...sent, ...late])
   holdBookings(undefined)
-  return wasReached
+  return wasStarted
 }
 
 /** Repeats an order as a client does, for at most a minute of its time, and returns the shipment. */
@@ -127,7 +127,7 @@ it(
     let next = start()
     let server = await start()
     for (let round = 0; round < rounds; round++) {
-      const step = steps[round % steps.length] ?? 'answered'
+      const step = steps[round % steps.length] ?? 'responded'
       const orders = await ordersOf(round)
       const isStruck = await strike(server, orders, step)
       server = await next
@@ -135,7 +135,7 @@ it(
 
       // Every other time the job comes first; the client repeats its calls in either case.
       await wait(20)
-      if (round % 2 === 0) await reconcileRegistrations(desk, new Date(Date.now() + 3_600_000))
+      if (round % 2 === 0) await reconcileRegistrations(context, new Date(Date.now() + 3_600_000))
       const registered = []
       for (const order of orders) registered.push(await insist(server, order))
       for (const [index, { id, carrierReference }] of registered.entries()) {

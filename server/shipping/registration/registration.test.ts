@@ -9,9 +9,9 @@ import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 const { call, db, carriers, config, sandbox } = await openShipping()
 
 const create = async (over: object = {}) => {
-  const answer = await call('POST', '/shipments', lamp(over))
-  expect(answer.statusCode).toBe(201)
-  return answer.json()
+  const response = await call('POST', '/shipments', lamp(over))
+  expect(response.statusCode).toBe(201)
+  return response.json()
 }
 const misbehaving = (customerReference: string) => create({ ...byPostNord, customerReference })
 const register = (id: string, key?: string) => call('POST', `/shipments/${id}/register`, undefined, { key })
@@ -34,7 +34,7 @@ describe('registerShipment', () => {
   it('numbers our own parcels, each number once', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await create()).id))
     const registered = await Promise.all(ids.map((id) => register(id)))
-    const numbers = registered.map((answer) => answer.json().carrierReference)
+    const numbers = registered.map((response) => response.json().carrierReference)
     expect(new Set(numbers).size).toBe(20)
     for (const number of numbers) expect(number).toMatch(/^39521234\d{10}$/)
     expect(registered[0]?.json()).toMatchObject({
@@ -66,8 +66,8 @@ describe('registerShipment', () => {
       shipmentState: 'REGISTERED',
       registration: { status: 'REGISTERED', source: 'SANDBOX' },
     })
-    const again = await register(id)
-    expect(again.json()).toEqual(first.json())
+    const repeated = await register(id)
+    expect(repeated.json()).toEqual(first.json())
     expect(sandbox.count(id)).toBe(1)
   })
 
@@ -90,8 +90,8 @@ describe('registerShipment', () => {
 
   it('lets one of many calls register and tells the others', async () => {
     const { id } = await misbehaving('SANDBOX_SLOW-1')
-    const answers = await Promise.all(Array.from({ length: 8 }, () => register(id)))
-    const codes = answers.map((answer) => answer.json().error ?? answer.statusCode)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => register(id)))
+    const codes = responses.map((response) => response.json().error ?? response.statusCode)
     expect(codes.filter((code) => code === 200)).toHaveLength(1)
     expect(codes.filter((code) => code === 'REGISTRATION_IN_PROGRESS')).toHaveLength(7)
     expect(sandbox.count(id)).toBe(1)
@@ -99,9 +99,9 @@ describe('registerShipment', () => {
 
   it('keeps what the carrier refuses as FAILED_TO_REGISTER, and an edit gives it another chance', async () => {
     const { id } = await misbehaving('SANDBOX_REFUSE')
-    const answer = await register(id, 'refused-1')
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({
+    const response = await register(id, 'refused-1')
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
       error: 'CARRIER_REFUSED',
       errors: [
         { code: 'CARRIER_REFUSED', carrier: 'POSTNORD_DK', carrierCode: 'SBX-422', field: 'recipient.postCode' },
@@ -133,8 +133,8 @@ describe('registerShipment', () => {
 
   it('leaves nothing pending when the carrier surely has not booked', async () => {
     const { id } = await misbehaving('SANDBOX_5XX')
-    const answer = await register(id)
-    expect([answer.statusCode, answer.json().error]).toEqual([503, 'CARRIER_UNAVAILABLE'])
+    const response = await register(id)
+    expect([response.statusCode, response.json().error]).toEqual([503, 'CARRIER_UNAVAILABLE'])
     const shipment = await shipmentOf(id)
     expect(shipment.shipmentState).toBe('DRAFT')
     expect(shipment).not.toHaveProperty('registration')
@@ -166,8 +166,8 @@ describe('registerShipment', () => {
       })
       .where('id', '=', id)
       .execute()
-    const answer = await register(id)
-    expect(answer.json().errors).toMatchObject([{ code: 'PARCEL_SHOP_REQUIRED', objectName: 'shipment' }])
+    const response = await register(id)
+    expect(response.json().errors).toMatchObject([{ code: 'PARCEL_SHOP_REQUIRED', objectName: 'shipment' }])
   })
 })
 
@@ -187,8 +187,8 @@ describe('a process that comes back too late', () => {
       },
       cancel: async ({ carrierReference }) => void cancelled.push(carrierReference),
     }
-    const desk = { db, config, log, carriers: { ...carriers, POSTNORD_DK: slow } }
-    const late = registerShipment(desk, { clientId: clients.nordlys, id, username: 'freja' })
+    const context = { db, config, log, carriers: { ...carriers, POSTNORD_DK: slow } }
+    const late = registerShipment(context, { clientId: clients.nordlys, id, username: 'freja' })
     await asked.promise
     await age(id, 60)
     const other = (await register(id)).json()
@@ -201,7 +201,7 @@ describe('a process that comes back too late', () => {
 })
 
 describe('reconcileRegistrations', () => {
-  it('finds the booking whose answer was lost', async () => {
+  it('finds the booking whose response was lost', async () => {
     const { id } = await misbehaving('SANDBOX_TIMEOUT-2')
     await register(id)
     await reconcile()
@@ -247,17 +247,17 @@ describe('reconcileRegistrations', () => {
 })
 
 describe('registerShipments', () => {
-  it('answers for each shipment', async () => {
+  it('responds for each shipment', async () => {
     const good = await create()
     const refused = await misbehaving('SANDBOX_REFUSE-9')
     const unknown = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c99'
-    const answer = await call(
+    const response = await call(
       'POST',
       '/shipments/register',
       { shipmentIds: [good.id, refused.id, unknown] },
       { key: 'bulk-1' },
     )
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       succeeded: 1,
       failed: 2,
       results: [
@@ -272,34 +272,34 @@ describe('registerShipments', () => {
     const ids = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => (await create(index % 2 ? byPostNord : {})).id),
     )
-    const answer = await call('POST', '/shipments/register', { shipmentIds: ids })
-    expect(answer.json().succeeded).toBe(100)
+    const response = await call('POST', '/shipments/register', { shipmentIds: ids })
+    expect(response.json().succeeded).toBe(100)
   })
 })
 
 describe('registerShipmentDirectly', () => {
   it('creates, registers and labels', async () => {
-    const answer = await call('POST', '/shipments/register/directly', {
+    const response = await call('POST', '/shipments/register/directly', {
       shipment: lamp(byPostNord),
       label: { type: 'ZPL' },
     })
-    expect(answer.statusCode).toBe(201)
-    const { shipment, label } = answer.json()
-    expect(answer.headers.location).toBe(`/v1/shipments/${shipment.id}`)
+    expect(response.statusCode).toBe(201)
+    const { shipment, label } = response.json()
+    expect(response.headers.location).toBe(`/v1/shipments/${shipment.id}`)
     expect(label).toMatchObject({ shipmentId: shipment.id, type: 'ZPL', layout: '4R', resolution: 200, pages: 1 })
   })
 
   it('keeps what the carrier refuses, and says where', async () => {
-    const answer = await call(
+    const response = await call(
       'POST',
       '/shipments/register/directly',
       { shipment: lamp({ ...byPostNord, customerReference: 'SANDBOX_REFUSE' }) },
       { key: 'direct-1' },
     )
-    expect(answer.json().error).toBe('CARRIER_REFUSED')
-    const place = String(answer.headers.location).replace('/v1', '')
+    expect(response.json().error).toBe('CARRIER_REFUSED')
+    const place = String(response.headers.location).replace('/v1', '')
     expect((await call('GET', place)).json().shipmentState).toBe('FAILED_TO_REGISTER')
-    expect(answer.json().message).toContain(place.split('/').at(-1))
+    expect(response.json().message).toContain(place.split('/').at(-1))
   })
 
   it('carries on with the first shipment after a 503', async () => {
@@ -314,12 +314,12 @@ describe('registerShipmentDirectly', () => {
   })
 
   it('says why there is no label, and creates nothing that is wrong', async () => {
-    const answer = await call('POST', '/shipments/register/directly', {
+    const response = await call('POST', '/shipments/register/directly', {
       shipment: lamp(),
       label: { type: 'PDF', parcelIndexes: [3] },
     })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json().labelError).toMatchObject({ status: 400, errors: [{ field: 'label.parcelIndexes[0]' }] })
+    expect(response.statusCode).toBe(201)
+    expect(response.json().labelError).toMatchObject({ status: 400, errors: [{ field: 'label.parcelIndexes[0]' }] })
     const wrong = await call('POST', '/shipments/register/directly', { shipment: lamp({ carrierProduct: undefined }) })
     expect(wrong.json().errors[0].field).toBe('shipment.carrierProduct')
     expect(wrong.headers.location).toBeUndefined()

@@ -6,7 +6,7 @@ import {
   type Carrier,
   type CarrierCall,
   type Credentials,
-  type BookedShipment,
+  type RegisteredShipment,
   type Registered,
   type RegisteredReturn,
   type RegistrationRequest,
@@ -17,10 +17,10 @@ import type { Printed } from '../../platform/http/handler.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { contentIn, type Shipment } from '../shipment/content.ts'
 import { describe, keepDocuments } from '../label/document-store.ts'
-import type { Desk } from '../shipment/desk.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { lockTracked, refold } from '../event/store.ts'
-import { mustBeRight } from '../shipment/judgement.ts'
+import { mustBeValid } from '../shipment/validation.ts'
 import { mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
 import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from '../shipment/store.ts'
 import { beginTracking } from '../tracking/tracking.ts'
@@ -29,11 +29,11 @@ import { beginTracking } from '../tracking/tracking.ts'
 const callLimitMs = 15_000
 /** A registration that is longer under way than this was begun by a process that is no more. */
 const leaseMs = 20_000
-/** How long after a booking without an answer the carrier may still come to book it. Until then we only ask. */
+/** How long after a booking without a response the carrier may still come to book it. Until then we only ask. */
 const settlingMs = 30_000
 const longestBackOffMs = 10 * 60_000
 
-export interface Commission {
+export interface RegistrationJob {
   readonly clientId: number
   readonly id: string
   /** Who wants it; nobody when it is settled in the background. */
@@ -48,11 +48,11 @@ interface Claim {
   readonly credentials: Credentials
   readonly attempt: number
   /** What is sent back, where the shipment is a return with the same carrier. */
-  readonly original?: BookedShipment
+  readonly original?: RegisteredShipment
   /** An earlier attempt may have booked, so the carrier is asked first. */
-  readonly ask: boolean
+  readonly mustAsk: boolean
   /** Whether the carrier may be told to book. */
-  readonly book: boolean
+  readonly mayRegister: boolean
 }
 
 type Outcome =
@@ -68,13 +68,13 @@ type Outcome =
  * committed before the carrier is called, under our id as the carrier's reference, and as long as its outcome is not
  * known the carrier is asked by that reference before it is told to book again.
  */
-export async function registerShipment(desk: Desk, commission: Commission): Promise<Printed> {
-  const claim = await claimRegistration(desk, commission)
+export async function registerShipment(context: CarrierContext, job: RegistrationJob): Promise<Printed> {
+  const claim = await claimRegistration(context, job)
   if ('printed' in claim) return claim.printed
-  const outcome = await callCarrier(desk, claim)
-  const printed = await settle(desk, commission, claim, outcome)
+  const outcome = await callCarrier(context, claim)
+  const printed = await settle(context, job, claim, outcome)
   if (outcome.kind !== 'booked') throw failureOf(claim, outcome)
-  await cancelDouble(desk, claim, outcome.booking, printed)
+  await cancelDouble(context, claim, outcome.booking, printed)
   return printed
 }
 
@@ -83,7 +83,7 @@ export async function registerShipment(desk: Desk, commission: Commission): Prom
  * found none and booked. Of the two the carrier is told to forget the one that nobody will use.
  */
 async function cancelDouble(
-  { log }: Desk,
+  { log }: CarrierContext,
   { clientId, shipment: { id }, carrier, credentials }: Claim,
   booking: Registered,
   printed: Printed,
@@ -102,10 +102,10 @@ async function cancelDouble(
 }
 
 async function claimRegistration(
-  desk: Desk,
-  { clientId, id, username }: Commission,
+  context: CarrierContext,
+  { clientId, id, username }: RegistrationJob,
 ): Promise<Claim | { printed: Printed }> {
-  return transaction(desk.db, async (trx) => {
+  return transaction(context.db, async (trx) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
     const { shipment, registrationAttempt } = locked
@@ -116,10 +116,10 @@ async function claimRegistration(
     const pending = pendingSince(locked)
     if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
     if (pending === undefined)
-      await mustBeRight(trx, clientId, shipment, shipment.shipmentType, { objectName: 'shipment', now })
-    const called = await carrierFor({ ...desk, db: trx }, clientId, shipment)
+      await mustBeValid(trx, clientId, shipment, shipment.shipmentType, { objectName: 'shipment', now })
+    const called = await carrierFor({ ...context, db: trx }, clientId, shipment)
     if (pending !== undefined && now.getTime() < pending + settlingMs)
-      return { shipment, ...called, attempt: registrationAttempt, ask: true, book: false }
+      return { shipment, ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false }
 
     const attempt = registrationAttempt + 1
     await updateShipmentRow(trx, clientId, id, {
@@ -129,7 +129,7 @@ async function claimRegistration(
       registrationAttempt: attempt,
       registrationDueAt: new Date(now.getTime() + leaseMs),
     })
-    return { shipment, ...called, attempt, ask: pending !== undefined, book: true }
+    return { shipment, ...called, attempt, mustAsk: pending !== undefined, mayRegister: true }
   })
 }
 
@@ -153,7 +153,7 @@ function isUnderWay(locked: LockedShipment, now: Date): boolean {
 
 /** Whom to call, and as whom. */
 async function carrierFor(
-  { db, carriers, config }: Desk,
+  { db, carriers, config }: CarrierContext,
   clientId: number,
   { id, carrierProduct, returnOf }: Shipment,
 ): Promise<Pick<Claim, 'clientId' | 'carrier' | 'credentials' | 'original'>> {
@@ -164,17 +164,17 @@ async function carrierFor(
     clientId,
     carrier: carriers[carrier],
     credentials: await credentialsOf({ db, config }, clientId, carrier, 'shipping'),
-    original: returnOf === undefined ? undefined : await bookedWith(db, clientId, returnOf, carrier),
+    original: returnOf === undefined ? undefined : await registeredWith(db, clientId, returnOf, carrier),
   }
 }
 
 /** The shipment that is sent back, as the carrier knows it, unless it went with another one. */
-async function bookedWith(
+async function registeredWith(
   db: Db,
   clientId: number,
   id: string,
   carrier: Carrier['id'],
-): Promise<BookedShipment | undefined> {
+): Promise<RegisteredShipment | undefined> {
   const printed = await findShipment(db, clientId, id)
   const { carrierReference, carrierIntegrationReference, carrierProduct } = printed ? parse(printed) : {}
   return carrierReference !== undefined && carrierProduct?.carrier === carrier
@@ -185,8 +185,8 @@ async function bookedWith(
 const sourceOf = ({ carrier, credentials }: Pick<Claim, 'carrier' | 'credentials'>) =>
   carrier.sourceFor?.(credentials) ?? carrier.source
 
-async function callCarrier({ db, config, log }: Desk, claim: Claim): Promise<Outcome> {
-  const { clientId, shipment, carrier, credentials, original, ask, book } = claim
+async function callCarrier({ db, config, log }: CarrierContext, claim: Claim): Promise<Outcome> {
+  const { clientId, shipment, carrier, credentials, original, mustAsk, mayRegister } = claim
   const withDocuments = async (booking: RegisteredReturn): Promise<Outcome> => {
     try {
       return { kind: 'booked', booking, documents: await usableDocuments(carrier.id, booking) }
@@ -197,14 +197,14 @@ async function callCarrier({ db, config, log }: Desk, claim: Claim): Promise<Out
     }
   }
   const call: CarrierCall = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
-  let asked = !ask || carrier.findByReference === undefined
+  let asked = !mustAsk || carrier.findByReference === undefined
   try {
-    if (ask && carrier.findByReference) {
+    if (mustAsk && carrier.findByReference) {
       const booking = await carrier.findByReference(shipment.id, call)
       if (booking) return await withDocuments(booking)
       asked = true
     }
-    if (!book) return { kind: carrier.findByReference ? 'unknown' : 'nothing' }
+    if (!mayRegister) return { kind: carrier.findByReference ? 'unknown' : 'nothing' }
     const registering = {
       ...call,
       companyPrefix: config.gs1CompanyPrefix,
@@ -218,7 +218,7 @@ async function callCarrier({ db, config, log }: Desk, claim: Claim): Promise<Out
   } catch (error) {
     if (error instanceof CarrierRefusal && asked) return { kind: 'refused', refusal: error }
     if (error instanceof CarrierUnavailable)
-      return { kind: asked && !error.mayHaveBooked ? 'nothing' : 'unknown', cause: error }
+      return { kind: asked && !error.mayHaveRegistered ? 'nothing' : 'unknown', cause: error }
     log.error({ err: error, shipmentId: shipment.id }, 'A carrier failed in a way of its own')
     return { kind: 'unknown' }
   }
@@ -226,7 +226,7 @@ async function callCarrier({ db, config, log }: Desk, claim: Claim): Promise<Out
 
 /** A booking whose label nobody can print is of no use, so the carrier is told to forget it. */
 async function dropBooking(
-  { log }: Pick<Desk, 'log'>,
+  { log }: Pick<CarrierContext, 'log'>,
   { clientId, shipment: { id }, carrier, credentials }: Claim,
   booking: Registered,
 ): Promise<void> {
@@ -256,19 +256,19 @@ async function nextSerial(db: Db, prefix: string): Promise<number> {
 
 /** Puts the outcome on record, unless a later attempt has overtaken this one. */
 async function settle(
-  desk: Desk,
-  { clientId, id, username }: Commission,
+  context: CarrierContext,
+  { clientId, id, username }: RegistrationJob,
   claim: Claim,
   outcome: Outcome,
 ): Promise<Printed> {
   const modifiedAt = new Date()
   const { shipment, carrier, attempt } = claim
   const before = shipment.registration
-  const attemptedAt = claim.book || before === undefined ? modifiedAt.toISOString() : before.attemptedAt
+  const attemptedAt = claim.mayRegister || before === undefined ? modifiedAt.toISOString() : before.attemptedAt
   const common = { modifiedAt, modifiedBy: username }
   const registration = { source: sourceOf(claim), attemptedAt }
 
-  return transaction(desk.db, async (trx) => {
+  return transaction(context.db, async (trx) => {
     const write = (change: Parameters<typeof updateShipmentRow>[3]) =>
       updateShipmentRow(trx, clientId, id, change, attempt)
     let written: Printed | undefined
@@ -287,12 +287,12 @@ async function settle(
           registration: {
             status: 'REGISTERED',
             ...registration,
-            ...describe(outcome.documents, desk.config.carrierDocumentDays, modifiedAt),
+            ...describe(outcome.documents, context.config.carrierDocumentDays, modifiedAt),
           },
           registrationDueAt: null,
         })
         if (written)
-          await keepDocuments(trx, clientId, id, outcome.documents, desk.config.carrierDocumentDays, modifiedAt)
+          await keepDocuments(trx, clientId, id, outcome.documents, context.config.carrierDocumentDays, modifiedAt)
         if (written && carrier.events) await beginTracking(trx, clientId, id, modifiedAt)
         if (written && (await refoldOne(trx, clientId, id, modifiedAt))) written = await findShipment(trx, clientId, id)
         break
@@ -359,7 +359,7 @@ async function overtaken(db: Db, clientId: number, id: string): Promise<Printed>
 }
 
 function failureOf(
-  { shipment: { id, shipmentState, registration }, carrier, book }: Claim,
+  { shipment: { id, shipmentState, registration }, carrier, mayRegister }: Claim,
   outcome: Exclude<Outcome, { kind: 'booked' }>,
 ): ApiError {
   switch (outcome.kind) {
@@ -389,13 +389,13 @@ function failureOf(
         outcome.cause?.retryAfter ?? 10,
       )
     case 'unknown': {
-      const since = !book && registration ? Date.parse(registration.attemptedAt) : Date.now()
+      const since = !mayRegister && registration ? Date.parse(registration.attemptedAt) : Date.now()
       return unanswered(
         'CARRIER_TIMEOUT',
         `${carrier.id} has not responded in time, so it is not known whether shipment ${id} is booked. Register it again after Retry-After seconds. It will not be booked twice.`,
         carrier,
         outcome.cause,
-        book ? 5 : (since + settlingMs - Date.now()) / 1000,
+        mayRegister ? 5 : (since + settlingMs - Date.now()) / 1000,
       )
     }
   }
@@ -408,7 +408,7 @@ function unanswered(
   cause: CarrierUnavailable | undefined,
   seconds: number,
 ): ApiError {
-  const fault = {
+  const error = {
     code,
     defaultMessage: cause?.message.slice(0, 2000) || 'The carrier knows of no booking yet',
     objectName: 'shipment',
@@ -416,15 +416,19 @@ function unanswered(
     ...(cause?.carrierCode && { carrierCode: cause.carrierCode.slice(0, 100) }),
   }
   return new ApiError('unavailable', code, message, {
-    errors: [fault],
+    errors: [error],
     ...retryAfter(seconds),
     cause,
   })
 }
 
 /** Asks the carriers about registrations whose outcome is not known and whose time has come. Returns how many it looked at. */
-export async function reconcileRegistrations(desk: Desk, now: Date, signal?: AbortSignal): Promise<number> {
-  const due = await desk.db
+export async function reconcileRegistrations(
+  context: CarrierContext,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  const due = await context.db
     .selectFrom('shipment')
     .select(['clientId', 'id'])
     .where('registrationDueAt', '<=', now.toISOString())
@@ -433,34 +437,34 @@ export async function reconcileRegistrations(desk: Desk, now: Date, signal?: Abo
     .execute()
   await eachOf(due, 5, async ({ clientId, id }) => {
     if (signal?.aborted) return
-    await reconcile(desk, { clientId, id, username: null }).catch((error: unknown) =>
-      desk.log.error({ err: error, shipmentId: id }, 'A registration could not be settled'),
+    await reconcile(context, { clientId, id, username: null }).catch((error: unknown) =>
+      context.log.error({ err: error, shipmentId: id }, 'A registration could not be settled'),
     )
   })
   return due.length
 }
 
-async function reconcile(desk: Desk, commission: Commission): Promise<void> {
-  const { clientId, id } = commission
-  const claim = await transaction(desk.db, async (trx): Promise<(Claim & { settled: boolean }) | undefined> => {
+async function reconcile(context: CarrierContext, job: RegistrationJob): Promise<void> {
+  const { clientId, id } = job
+  const claim = await transaction(context.db, async (trx): Promise<(Claim & { settled: boolean }) | undefined> => {
     const locked = await lockShipment(trx, clientId, id)
     const since = locked && pendingSince(locked)
     if (!locked || since === undefined || locked.shipment.carrierReference) return undefined
     if (isUnderWay(locked, new Date())) return undefined
-    const called = await carrierFor({ ...desk, db: trx }, clientId, locked.shipment)
+    const called = await carrierFor({ ...context, db: trx }, clientId, locked.shipment)
     const settled = Date.now() >= since + settlingMs
     return {
       shipment: locked.shipment,
       ...called,
       attempt: locked.registrationAttempt,
-      ask: true,
-      book: false,
+      mustAsk: true,
+      mayRegister: false,
       settled,
     }
   })
   if (!claim) return
-  const outcome = await callCarrier(desk, claim)
+  const outcome = await callCarrier(context, claim)
   // A carrier that could be asked and knows nothing after so long will not book any more.
   const isOver = outcome.kind === 'unknown' && outcome.cause === undefined && claim.settled
-  await settle(desk, commission, claim, isOver ? { kind: 'nothing' } : outcome)
+  await settle(context, job, claim, isOver ? { kind: 'nothing' } : outcome)
 }

@@ -9,7 +9,7 @@ export interface ReportedEvent extends TrackedEvent {
 }
 
 /** Where a shipment or one of its parcels is, and when that was last seen. */
-export interface Standing {
+export interface ReportedProgress {
   readonly state: ShipmentState
   readonly movedAt?: string
 }
@@ -22,7 +22,7 @@ export interface Report {
   readonly lastEventCode?: string
   readonly movedAt?: string
   /** Parcels with events of their own, by their number. Of a single parcel the shipment tells as much. */
-  readonly parcels?: Readonly<Record<string, Standing>>
+  readonly parcels?: Readonly<Record<string, ReportedProgress>>
 }
 
 const movements: ReadonlySet<string> = new Set(nextStates.REGISTERED)
@@ -52,18 +52,18 @@ function movementsIn(base: Base, events: readonly ReportedEvent[]): readonly Rep
 }
 
 /** What happens to the whole shipment happens to each of its parcels. */
-function parcelsOf(base: Base, events: readonly ReportedEvent[]): Record<string, Standing> | undefined {
+function parcelsOf(base: Base, events: readonly ReportedEvent[]): Record<string, ReportedProgress> | undefined {
   const own = new Set(events.flatMap(({ parcelReference, state }) => (state && parcelReference) || []))
   if (own.size === 0) return undefined
-  const standings = [...own].map((reference): [string, Standing] => {
+  const entries = [...own].map((reference): [string, ReportedProgress] => {
     const about = events.filter(({ parcelReference = reference }) => parcelReference === reference)
     return [reference, { state: foldEvents(base, about).state, movedAt: movementsIn(base, about).at(-1)?.createdAt }]
   })
-  return Object.fromEntries(standings.sort(([one], [other]) => (one < other ? -1 : 1)))
+  return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** The CMR waybill is signed when the truck is closed; that it drives is all that is known until the next scan. */
-export function reportedState({ state, movedAt }: Standing, truckClosedAt: string | undefined): ReportedState {
+export function reportedState({ state, movedAt }: ReportedProgress, truckClosedAt: string | undefined): ReportedState {
   const isOnRoad = truckClosedAt !== undefined && (movedAt === undefined || movedAt <= truckClosedAt)
   return isOnRoad && state !== 'DELIVERED' && !unregistered.has(state) ? 'CMR_CLOSED' : state
 }

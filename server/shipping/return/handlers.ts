@@ -1,13 +1,12 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
-import { enablementFaults } from '../../network/carrier-configuration/access.ts'
+import { enablementErrors } from '../../network/carrier-configuration/access.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { create } from '../creation.ts'
 import { begun, registerAt } from '../registration/attempt.ts'
-import type { Shipment } from '../shipment/content.ts'
-import { shipmentPath } from '../shipment/desk.ts'
+import { shipmentPath, type Shipment } from '../shipment/content.ts'
 import { carrierOf } from '../shipment/rules.ts'
 import { findShipment, parse } from '../shipment/store.ts'
 import { mustBeReturnable, returnNotOffered, returnProducts, wayBack, type WayBack } from './rules.ts'
@@ -47,18 +46,18 @@ async function productFor(ctx: Context, shipment: Shipment, back: WayBack): Prom
   const [first] = await enabled(ctx, candidates.flatMap(fitting), 1)
   if (first) return first
   const others = carrierIds.filter((id) => id !== own).flatMap((id) => returnProducts(id, back).flatMap(fitting))
-  const faults = candidates.flatMap((candidate) => candidate.faults)
-  throw returnNotOffered(shipment, back, faults, await enabled(ctx, others, mostNamed))
+  const errors = candidates.flatMap((candidate) => candidate.errors)
+  throw returnNotOffered(shipment, back, errors, await enabled(ctx, others, mostNamed))
 }
 
-const fitting = ({ product, faults }: ReturnType<typeof returnProducts>[number]) =>
-  faults.length === 0 ? [product] : []
+const fitting = ({ product, errors }: ReturnType<typeof returnProducts>[number]) =>
+  errors.length === 0 ? [product] : []
 
 async function enabled({ db, caller }: Context, products: readonly CarrierProduct[], most: number) {
   const found: CarrierProduct[] = []
   for (const product of products) {
     if (found.length === most) break
-    if ((await enablementFaults(db, caller.clientId, product, 'body')).length === 0) found.push(product)
+    if ((await enablementErrors(db, caller.clientId, product, 'body')).length === 0) found.push(product)
   }
   return found
 }

@@ -1,8 +1,8 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { badRequest, invalid, type ApiError, type Fault } from '../../kernel/error.ts'
+import { badRequest, invalid, type ApiError, type ErrorDetail } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
-import { carrierFaults } from '../../network/carriers/rules.ts'
+import { carrierErrors } from '../../network/carriers/rules.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { carrierOf, copied, mustNotBeCancelled } from '../shipment/rules.ts'
 
@@ -60,18 +60,18 @@ export function wayBack(
 export const returnProducts = (
   carrier: CarrierId,
   back: WayBack,
-): { product: CarrierProduct; faults: readonly Fault[] }[] =>
+): { product: CarrierProduct; errors: readonly ErrorDetail[] }[] =>
   carrierData[carrier].products
     .filter(({ direction }) => direction === 'RETURN')
     .map(({ id: productId }) => {
       const product = { carrier, productId }
-      return { product, faults: carrierFaults({ ...back, carrierProduct: product }, 'body') }
+      return { product, errors: carrierErrors({ ...back, carrierProduct: product }, 'body') }
     })
 
 export function returnNotOffered(
   shipment: Shipment,
   back: WayBack,
-  faults: readonly Fault[],
+  errors: readonly ErrorDetail[],
   others: readonly CarrierProduct[],
 ): ApiError {
   const { sender, recipient } = back
@@ -83,6 +83,6 @@ export function returnNotOffered(
         ? 'No other enabled carrier has one either. Send the carrierProduct that shall take it.'
         : `These would fit: ${fitting}. Send one as carrierProduct.`
     }`,
-    faults.map((fault) => ({ ...fault, field: 'carrierProduct' })),
+    errors.map((error) => ({ ...error, field: 'carrierProduct' })),
   )
 }

@@ -7,7 +7,7 @@ import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 const { byId, call, db, people } = await openShipping()
 const by = people.freja
 
-const faultsOf = ({ error }: { error: { errors?: { code: string; field?: string }[] } }) =>
+const errorsOf = ({ error }: { error: { errors?: { code: string; field?: string }[] } }) =>
   error.errors?.map(({ code, field }) => `${code} ${field}`)
 const create = (body: object) => byId('createShipment', { by, body })
 const setOwn = (body: object) => byId('setUserPreferences', { by, body })
@@ -15,7 +15,7 @@ const setOwn = (body: object) => byId('setUserPreferences', { by, body })
 describe('a shipment with fewer fields', () => {
   it('says what is missing as long as no preference stands in for it', async () => {
     const { carrierProduct } = lamp()
-    expect(faultsOf(await create({ carrierProduct }))).toEqual([
+    expect(errorsOf(await create({ carrierProduct }))).toEqual([
       'REQUIRED sender',
       'REQUIRED recipient',
       'REQUIRED parcels[0].weight',
@@ -25,7 +25,7 @@ describe('a shipment with fewer fields', () => {
       'REQUIRED parcels[0].description',
     ])
     const direct = await byId('registerShipmentDirectly', { by, body: { shipment: { ...lamp(), delivery: {} } } })
-    expect(faultsOf(direct)).toEqual([
+    expect(errorsOf(direct)).toEqual([
       'REQUIRED shipment.delivery.addressLine1',
       'REQUIRED shipment.delivery.city',
       'REQUIRED shipment.delivery.country',
@@ -73,14 +73,14 @@ describe('a shipment with fewer fields', () => {
     const changed = await byId('patchShipment', { by, path, body: { parcels } })
     expect(changed.body.parcels).toEqual([poster, { ...poster, weight: 1.5, description: 'Tube' }])
     const unknown = [poster, { parcelDefinitionId: created.body.id }]
-    expect(faultsOf(await byId('patchShipment', { by, path, body: { parcels: unknown } }))).toEqual([
+    expect(errorsOf(await byId('patchShipment', { by, path, body: { parcels: unknown } }))).toEqual([
       'PARCEL_DEFINITION_NOT_FOUND parcels[1].parcelDefinitionId',
     ])
     const foreign = await byId('createShipment', {
       by: people.astrid,
       body: lamp({ parcels: [{ parcelDefinitionId: tube }] }),
     })
-    expect(faultsOf(foreign)).toEqual(['PARCEL_DEFINITION_NOT_FOUND parcels[0].parcelDefinitionId'])
+    expect(errorsOf(foreign)).toEqual(['PARCEL_DEFINITION_NOT_FOUND parcels[0].parcelDefinitionId'])
   })
 
   it('goes to a parcel shop that is named by its number alone', async () => {
@@ -97,7 +97,7 @@ describe('a shipment with fewer fields', () => {
     const changed = await byId('patchShipment', { by, path, body: { ...product, delivery } })
     expect(changed.body.delivery).toEqual(whole)
     const unknown = lamp({ ...product, delivery: { parcelShopId: 'nowhere' } })
-    expect(faultsOf(await create(unknown))).toEqual(['PARCEL_SHOP_NOT_FOUND delivery.parcelShopId'])
+    expect(errorsOf(await create(unknown))).toEqual(['PARCEL_SHOP_NOT_FOUND delivery.parcelShopId'])
   })
 })
 
@@ -108,10 +108,10 @@ describe('customer references of a client that wants each once', () => {
   it('stand on one shipment, of several at once too, until it is cancelled', async () => {
     const body = lamp({ customerReference: 'ONCE-1' })
     await unique(clients.nordlys, true)
-    const answers = await Promise.all([1, 2, 3, 4].map(() => create(body)))
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409])
-    const first = answers.find(({ status }) => status === 201)?.body.id ?? ''
-    const refused = answers.find(({ status }) => status === 409)
+    const responses = await Promise.all([1, 2, 3, 4].map(() => create(body)))
+    expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409])
+    const first = responses.find(({ status }) => status === 201)?.body.id ?? ''
+    const refused = responses.find(({ status }) => status === 409)
     expect(refused?.error.error).toBe('CUSTOMER_REFERENCE_TAKEN')
     expect(refused?.error.message).toContain(first)
     expect(refused?.headers.location).toBe(`/v1/shipments/${first}`)

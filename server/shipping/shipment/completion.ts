@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { invalid, type Fault } from '../../kernel/error.ts'
+import { invalid, type ErrorDetail } from '../../kernel/error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
@@ -26,7 +26,7 @@ interface Completing {
   readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId'>
   /** Stands before each field. */
   readonly prefix: string
-  readonly faults: Fault[]
+  readonly errors: ErrorDetail[]
   defaults?: Promise<Schemas['EffectivePreferences']>
 }
 
@@ -34,14 +34,14 @@ type Where = Pick<Completing, 'db' | 'caller'> & { readonly prefix?: string }
 
 /** What was sent, and what preferences, parcel definitions and parcel shops say in the place of what was not. */
 export async function completed({ db, caller, prefix = '' }: Where, sent: Created): Promise<Complete> {
-  const at: Completing = { db, caller, prefix, faults: [] }
+  const at: Completing = { db, caller, prefix, errors: [] }
   const { sender: from, recipient: to, delivery: place, parcels: sentParcels = [{}], ...rest } = sent
   const sender = from ?? (await defaultParty(at, 'sender', 'defaultPickupAddressId'))
   const recipient = to ?? (await defaultParty(at, 'recipient', 'defaultReceiverAddressId'))
   const carrier = carrierNamed(sent) ?? (await carrierOfRate(db, caller.clientId, sent.rateId))
   const delivery = place && (await deliveryOf(at, place, carrier))
   const parcels = await parcelsOf(at, sentParcels, sent.description)
-  if (at.faults.length > 0 || !sender || !recipient) throw invalid(at.faults)
+  if (at.errors.length > 0 || !sender || !recipient) throw invalid(at.errors)
   return { ...rest, sender, recipient, ...(delivery && { delivery }), parcels }
 }
 
@@ -51,11 +51,11 @@ export async function completedChanges(
   shipment: Shipment,
   { delivery: place, parcels: sentParcels, ...rest }: Changes,
 ): Promise<CompleteChanges> {
-  const at: Completing = { db, caller, prefix, faults: [] }
+  const at: Completing = { db, caller, prefix, errors: [] }
   const carrier = carrierNamed(rest) ?? carrierNamed(shipment)
   const delivery = place && (await deliveryOf(at, place, carrier))
   const parcels = sentParcels && (await parcelsOf(at, sentParcels, rest.description ?? shipment.description))
-  if (at.faults.length > 0) throw invalid(at.faults)
+  if (at.errors.length > 0) throw invalid(at.errors)
   return {
     ...rest,
     ...(place === null ? { delivery: null } : delivery && { delivery }),
@@ -72,8 +72,8 @@ const carrierNamed = ({
 /** The preferences are read once, and only where something is missing. */
 const defaultsOf = (at: Completing) => (at.defaults ??= findEffectivePreferences(at.db, at.caller))
 
-const required = ({ faults, prefix }: Completing, field: string, unless = '') =>
-  void faults.push({
+const required = ({ errors, prefix }: Completing, field: string, unless = '') =>
+  void errors.push({
     code: 'REQUIRED',
     defaultMessage: `${prefix}${field} is required${unless}`,
     objectName: 'body',
@@ -117,7 +117,7 @@ async function deliveryOf(
     }
   }
   if (parcelShopId !== undefined && carrier !== undefined)
-    at.faults.push({
+    at.errors.push({
       code: 'PARCEL_SHOP_NOT_FOUND',
       defaultMessage: `${carrier} has no parcel shop ${parcelShopId}`,
       objectName: 'body',
@@ -177,13 +177,13 @@ async function definitionFor(
   sent: Schemas['ParcelCreate'],
   field: string,
 ): Promise<Schemas['ParcelDefinition'] | undefined> {
-  const { db, caller, faults, prefix } = at
+  const { db, caller, errors, prefix } = at
   const isWhole = measures.every((name) => sent[name] !== undefined)
   if (named === undefined && isWhole) return undefined
   const id = named ?? (await defaultsOf(at)).defaultParcelDefinitionId
   const definition = id === undefined ? undefined : await findParcelDefinition(db, caller.clientId, id)
   if (named !== undefined && !definition)
-    faults.push({
+    errors.push({
       code: 'PARCEL_DEFINITION_NOT_FOUND',
       defaultMessage: `${prefix}${field}.parcelDefinitionId names no parcel definition of the client: ${named}`,
       objectName: 'body',

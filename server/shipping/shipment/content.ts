@@ -89,3 +89,5 @@ export function searchedText({ customerReference = '', orderNumber = '', recipie
   const places = plain === postCode ? postCode : `${postCode}\n${plain}`
   return `\x01${customerReference}\x01${orderNumber}\x02${name}\n${company}\n${city}\n${places}`
 }
+
+export const shipmentPath = (id: string) => `/shipments/${id}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ApiError } from '../../kernel/error.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import { shipmentPath } from './desk.ts'
+import { shipmentPath } from './content.ts'
 
 const selectWish = prepared((db, arg: Arguments<{ clientId: number }>) =>
   db.selectFrom('client_preference').select('uniqueCustomerReferences').where('clientId', '=', arg.clientId),

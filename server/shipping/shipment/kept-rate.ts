@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { invalid, type Fault } from '../../kernel/error.ts'
+import { invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Content } from './content.ts'
 
@@ -46,25 +46,25 @@ export async function atRate(
   const [id = '', productId] = rateId.split('.')
   const [row] = await selectRate(db, { clientId, id })
   const rate = row?.rates.find(({ carrierProduct }) => carrierProduct.productId === productId)
-  const isBooked = before?.rateId === rateId
+  const isRegistered = before?.rateId === rateId
   if (!row || !rate) {
     // Rates are forgotten some time after they expire; what was booked then stays as it was priced.
-    if (isBooked && isUnchanged(content, before)) return content
+    if (isRegistered && isUnchanged(content, before)) return content
     throw refused(
       'RATE_NOT_FOUND',
       `${prefix}rateId`,
       `${rateId} is no rate of client ${clientId}, or no longer. Get new rates`,
     )
   }
-  if (!isBooked && new Date(row.expiresAt) <= now)
+  if (!isRegistered && new Date(row.expiresAt) <= now)
     throw refused('RATE_EXPIRED', `${prefix}rateId`, `Rate ${rateId} expired at ${row.expiresAt}. Get new rates`)
-  const faults = mismatches(
+  const errors = mismatches(
     { ...content, carrierProduct: content.carrierProduct ?? rate.carrierProduct },
     row.request,
     rate.carrierProduct,
   )
-  if (faults.length > 0)
-    throw invalid(faults.map((fault) => Object.assign(fault, { field: `${prefix}${fault.field}` })))
+  if (errors.length > 0)
+    throw invalid(errors.map((error) => Object.assign(error, { field: `${prefix}${error.field}` })))
   return { ...content, carrierProduct: rate.carrierProduct, expectedCost: rate.cost }
 }
 
@@ -108,9 +108,9 @@ function mismatches(
   content: Content,
   { sender, recipient, parcels, cashOnDelivery, pickUp, recipientPays }: Schemas['RateRequest'],
   carrierProduct: Schemas['CarrierProduct'],
-): Fault[] {
-  const booked = partsOf(content)
-  const priced: typeof booked = {
+): ErrorDetail[] {
+  const registered = partsOf(content)
+  const priced: typeof registered = {
     'carrierProduct.productId': carrierProduct.productId,
     'sender.country': sender.country,
     'sender.postCode': codeOf(sender.postCode),
@@ -126,7 +126,7 @@ function mismatches(
   }
   const ends = { sender: content.pickup, recipient: content.delivery }
   return [
-    ...Object.entries(booked).flatMap(([field, value]) => {
+    ...Object.entries(registered).flatMap(([field, value]) => {
       const expected = Object.entries(priced).find(([name]) => name === field)?.[1]
       return value === expected ? [] : [mismatch(field, expected, value)]
     }),
@@ -145,7 +145,7 @@ function mismatches(
   ]
 }
 
-const mismatch = (field: string, expected: string | undefined, value: string | undefined): Fault => ({
+const mismatch = (field: string, expected: string | undefined, value: string | undefined): ErrorDetail => ({
   code: 'RATE_MISMATCH',
   defaultMessage: `${field} must be ${expected} as the rate was made for, and not ${value}. Get new rates or leave rateId out`,
   objectName: 'body',

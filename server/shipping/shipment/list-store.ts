@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { consignmentsColumn } from './consignments.ts'
 import { readPageToken, writePageToken, type Position } from '../../kernel/page-token.ts'
-import { reachableRows } from '../../kernel/paging.ts'
+import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { plainColumns, printShipment, shipmentColumns, type ShipmentRow } from './store.ts'
 
@@ -43,7 +43,7 @@ export interface ListPage {
 }
 
 /** Up to here rows are counted; the first one beyond says that there are more. */
-const countedRows = reachableRows + 1
+const countedRows = countableRows + 1
 
 interface ListArguments {
   clientId: number

@@ -1,11 +1,11 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
-import { carrierFaults, carrierReferenceFaults, shipmentTypeOf, type OwnProduct } from '../../network/carriers/rules.ts'
+import { carrierErrors, carrierReferenceErrors, shipmentTypeOf, type OwnProduct } from '../../network/carriers/rules.ts'
 import { checkBic, checkIban } from '../../kernel/checks/bank-account.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
-import { faultAt, type Outcome } from '../../kernel/checks/outcome.ts'
+import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
-import { badRequest, conflict, invalid, type Fault } from '../../kernel/error.ts'
+import { badRequest, conflict, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { unprintable } from '../../platform/print/font.ts'
 import type { CompleteChanges } from './completion.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
@@ -13,7 +13,7 @@ import { changed, contentIn, type Complete, type Content, type Shipment } from '
 
 type Schemas = components['schemas']
 
-/** Who answers for the shipment: LAST_INCH and every other carrier have shipments of their own type. */
+/** Who speaks for the shipment: LAST_INCH and every other carrier have shipments of their own type. */
 export const typeOf = (content: Content): Shipment['shipmentType'] => {
   const carrier = carrierOf(content)
   return carrier === undefined ? 'REGULAR' : shipmentTypeOf(carrier)
@@ -54,8 +54,8 @@ export function merged(shipment: Shipment, changes: CompleteChanges): Content {
   return contentOf(changed(shipment, changes satisfies Record<Exclude<keyof typeof changes, keyof Content>, never>))
 }
 
-export interface Judged {
-  /** Part of the request that faults are found in. */
+export interface ValidationOptions {
+  /** Part of the request that errors are found in. */
   readonly objectName?: string
   /** Stands before each field. */
   readonly prefix?: string
@@ -65,34 +65,34 @@ export interface Judged {
 }
 
 /** What is wrong with a shipment beyond its form, as far as that stands in the shipment itself. */
-export function shipmentFaults(
+export function shipmentErrors(
   content: Content,
   sentType: Shipment['shipmentType'] | undefined,
-  { objectName = 'body', prefix = '', now, own }: Judged,
-): readonly Fault[] {
-  const faults = [...bookingFaults(content, sentType, objectName, own), ...contentFaults(content, now)]
-  const nowhere = new Set(faults.flatMap(({ code, field }) => (code === 'COUNTRY_UNKNOWN' ? [field] : [])))
-  return faults
+  { objectName = 'body', prefix = '', now, own }: ValidationOptions,
+): readonly ErrorDetail[] {
+  const errors = [...bookingErrors(content, sentType, objectName, own), ...contentErrors(content, now)]
+  const nowhere = new Set(errors.flatMap(({ code, field }) => (code === 'COUNTRY_UNKNOWN' ? [field] : [])))
+  return errors
     .filter(({ code, field }) => code !== 'COUNTRY_NOT_SERVED' || !nowhere.has(field))
-    .map((fault) => placed(fault, objectName, prefix))
+    .map((error) => placed(error, objectName, prefix))
 }
 
 /** What is wrong with a shipment whatever its carrier. */
-export const contentFaults = (content: Content, now: Date): readonly Fault[] => [
-  ...partyFaults(content),
-  ...printFaults(content),
-  ...collectionFaults(content, now),
-  ...cashFaults(content),
-  ...customsFaults(content),
+export const contentErrors = (content: Content, now: Date): readonly ErrorDetail[] => [
+  ...partyErrors(content),
+  ...printErrors(content),
+  ...collectionErrors(content, now),
+  ...cashErrors(content),
+  ...customsErrors(content),
 ]
 
-function placed({ field, ...fault }: Fault, objectName: string, prefix: string): Fault {
-  return { objectName, ...fault, field: field === undefined ? undefined : prefix + field }
+function placed({ field, ...error }: ErrorDetail, objectName: string, prefix: string): ErrorDetail {
+  return { objectName, ...error, field: field === undefined ? undefined : prefix + field }
 }
 
-/** The fault of a value that cannot exist, if it is one. */
-const unless = (outcome: Outcome, field: string): Fault[] =>
-  outcome.expected === undefined ? [] : [faultAt(field, outcome)]
+/** The error of a value that cannot exist, if it is one. */
+const unless = (outcome: Outcome, field: string): ErrorDetail[] =>
+  outcome.expected === undefined ? [] : [errorAt(field, outcome)]
 
 const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
 
@@ -107,7 +107,7 @@ const printedOfParty = [
 ] as const
 
 /** Strings that stand on labels and hold characters that cannot be printed in any letters. */
-function printFaults(content: Content): Fault[] {
+function printErrors(content: Content): ErrorDetail[] {
   const { deliveryInstructions, customerReference, orderNumber } = content
   const told: [string, string | undefined][] = [
     ...parties.flatMap((name) =>
@@ -133,35 +133,35 @@ function printFaults(content: Content): Fault[] {
   })
 }
 
-function partyFaults(content: Content): Fault[] {
+function partyErrors(content: Content): ErrorDetail[] {
   return parties.flatMap((name) => {
     const party = content[name]
     if (!party) return []
-    const faults: Fault[] = []
+    const errors: ErrorDetail[] = []
     if (!party.lastName && !party.company)
-      faults.push({
+      errors.push({
         code: 'NAME_MISSING',
         defaultMessage: `${name} needs a lastName or a company`,
         field: `${name}.lastName`,
       })
     if (!party.postCode && hasPostCodes(party.country))
-      faults.push({
+      errors.push({
         code: 'POST_CODE_REQUIRED',
         defaultMessage: `${name}.postCode is required in ${party.country}`,
         field: `${name}.postCode`,
       })
-    faults.push(...unless(checkCountry(party.country), `${name}.country`))
-    if (party.postCode) faults.push(...unless(checkPostCode(party.country, party.postCode), `${name}.postCode`))
-    return faults
+    errors.push(...unless(checkCountry(party.country), `${name}.country`))
+    if (party.postCode) errors.push(...unless(checkPostCode(party.country, party.postCode), `${name}.postCode`))
+    return errors
   })
 }
 
-function bookingFaults(
+function bookingErrors(
   content: Content,
   sentType: Shipment['shipmentType'] | undefined,
   objectName: string,
   own: OwnProduct | undefined,
-): readonly Fault[] {
+): readonly ErrorDetail[] {
   const { carrierProduct, externalShipment } = content
   if (carrierProduct && externalShipment)
     return [
@@ -183,7 +183,7 @@ function bookingFaults(
             },
           ]
         : []
-    return [...carrierReferenceFaults(externalShipment, objectName), ...mismatch]
+    return [...carrierReferenceErrors(externalShipment, objectName), ...mismatch]
   }
   if (!carrierProduct)
     return [
@@ -193,17 +193,17 @@ function bookingFaults(
         field: 'carrierProduct',
       },
     ]
-  return carrierFaults({ ...content, carrierProduct, shipmentType: sentType }, objectName, own)
+  return carrierErrors({ ...content, carrierProduct, shipmentType: sentType }, objectName, own)
 }
 
-function collectionFaults({ collectionInfo }: Content, now: Date): Fault[] {
+function collectionErrors({ collectionInfo }: Content, now: Date): ErrorDetail[] {
   if (!collectionInfo) return []
   const { type, date, preferredTime } = collectionInfo
-  const faults: Fault[] = []
+  const errors: ErrorDetail[] = []
   if (type === 'PICK_UP')
     for (const name of ['date', 'preferredTime'] as const)
       if (collectionInfo[name] === undefined)
-        faults.push({
+        errors.push({
           code: 'PICK_UP_INCOMPLETE',
           defaultMessage: `collectionInfo.${name} is required for PICK_UP`,
           field: `collectionInfo.${name}`,
@@ -211,57 +211,57 @@ function collectionFaults({ collectionInfo }: Content, now: Date): Fault[] {
   // The day may still be going on in the zone of the address furthest to the west.
   const earliest = new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10)
   if (date !== undefined && date < earliest)
-    faults.push({
+    errors.push({
       code: 'OUT_OF_RANGE',
       defaultMessage: `collectionInfo.date ${date} is in the past`,
       field: 'collectionInfo.date',
     })
   if (preferredTime && preferredTime.to <= preferredTime.from)
-    faults.push({
+    errors.push({
       code: 'END_BEFORE_START',
       defaultMessage: 'collectionInfo.preferredTime.to must be later than from',
       field: 'collectionInfo.preferredTime.to',
     })
-  return faults
+  return errors
 }
 
-function cashFaults({ cashOnDelivery, parcels }: Content): Fault[] {
+function cashErrors({ cashOnDelivery, parcels }: Content): ErrorDetail[] {
   const amounts = parcels.filter(({ cashOnDeliveryAmount = 0 }) => cashOnDeliveryAmount > 0)
-  const faults: Fault[] = []
+  const errors: ErrorDetail[] = []
   if (cashOnDelivery && amounts.length === 0)
-    faults.push({
+    errors.push({
       code: 'CASH_ON_DELIVERY_INCOMPLETE',
       defaultMessage: 'With cashOnDelivery, a parcel needs a cashOnDeliveryAmount above 0',
       field: 'parcels[0].cashOnDeliveryAmount',
     })
   if (!cashOnDelivery && amounts.length > 0)
-    faults.push({
+    errors.push({
       code: 'CASH_ON_DELIVERY_INCOMPLETE',
       defaultMessage: 'With a cashOnDeliveryAmount, cashOnDelivery must say how it is paid out',
       field: 'cashOnDelivery',
     })
-  if (cashOnDelivery?.iban) faults.push(...unless(checkIban(cashOnDelivery.iban), 'cashOnDelivery.iban'))
-  if (cashOnDelivery?.bic) faults.push(...unless(checkBic(cashOnDelivery.bic), 'cashOnDelivery.bic'))
-  return faults
+  if (cashOnDelivery?.iban) errors.push(...unless(checkIban(cashOnDelivery.iban), 'cashOnDelivery.iban'))
+  if (cashOnDelivery?.bic) errors.push(...unless(checkBic(cashOnDelivery.bic), 'cashOnDelivery.bic'))
+  return errors
 }
 
-function customsFaults({ customs }: Content): Fault[] {
+function customsErrors({ customs }: Content): ErrorDetail[] {
   const items = customs?.items ?? []
   return items.flatMap((item, index) => {
-    const faults: Fault[] = []
+    const errors: ErrorDetail[] = []
     if (item.currencyCode !== items[0]?.currencyCode)
-      faults.push({
+      errors.push({
         code: 'CURRENCY_MISMATCH',
         defaultMessage: `customs.items[${index}].currencyCode must be ${items[0]?.currencyCode} as on the first line`,
         field: `customs.items[${index}].currencyCode`,
       })
     if (item.grossWeight !== undefined && item.grossWeight < item.netWeight)
-      faults.push({
+      errors.push({
         code: 'OUT_OF_RANGE',
         defaultMessage: `customs.items[${index}].grossWeight must not be below netWeight ${item.netWeight}`,
         field: `customs.items[${index}].grossWeight`,
       })
-    return faults
+    return errors
   })
 }
 
@@ -345,7 +345,7 @@ const registrable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['DRAFT',
 const settable: ReadonlySet<ShipmentState> = new Set<ShipmentState>(['BLOCKED', 'DRAFT', ...nextStates.REGISTERED])
 
 /** Section 4: on update, the state can be set only for LAST_INCH shipments. */
-export function mustReach({ id, shipmentState }: Shipment, state: ShipmentState): void {
+export function mustBecome({ id, shipmentState }: Shipment, state: ShipmentState): void {
   const possible = [...settable].filter((next) => mayFollow(shipmentState, next, true))
   if (!possible.includes(state))
     throw badRequest(

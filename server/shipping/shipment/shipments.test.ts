@@ -8,12 +8,12 @@ import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 const { call, db } = await openShipping()
 
 const create = async (over: object = {}, clientId = 1024) => {
-  const answer = await call('POST', '/shipments', lamp(over), { clientId })
-  expect(answer.statusCode).toBe(201)
-  return answer.json()
+  const response = await call('POST', '/shipments', lamp(over), { clientId })
+  expect(response.statusCode).toBe(201)
+  return response.json()
 }
-const faultsOf = (answer: { json(): { errors?: { code: string; field: string }[] } }) =>
-  answer.json().errors?.map(({ code, field }) => `${code} ${field}`)
+const errorsOf = (response: { json(): { errors?: { code: string; field: string }[] } }) =>
+  response.json().errors?.map(({ code, field }) => `${code} ${field}`)
 
 const toShop = (parcelShopId: string) =>
   lamp({
@@ -23,10 +23,10 @@ const toShop = (parcelShopId: string) =>
 
 describe('createShipment', () => {
   it('stores a draft and says where it is', async () => {
-    const answer = await call('POST', '/shipments', lamp())
-    expect(answer.statusCode).toBe(201)
-    const shipment = answer.json()
-    expect(answer.headers.location).toBe(`/v1/shipments/${shipment.id}`)
+    const response = await call('POST', '/shipments', lamp())
+    expect(response.statusCode).toBe(201)
+    const shipment = response.json()
+    expect(response.headers.location).toBe(`/v1/shipments/${shipment.id}`)
     expect(shipment).toMatchObject({
       ...lamp(),
       clientId: 1024,
@@ -36,7 +36,7 @@ describe('createShipment', () => {
     })
     const got = await call('GET', `/shipments/${shipment.id}`)
     expect(got.json()).toEqual(shipment)
-    expect(got.headers.etag).toBe(answer.headers.etag)
+    expect(got.headers.etag).toBe(response.headers.etag)
     expect(
       (
         await call('GET', `/shipments/${shipment.id}`, undefined, {
@@ -46,8 +46,8 @@ describe('createShipment', () => {
     ).toBe(304)
   })
 
-  it('lists every fault at once', async () => {
-    const answer = await call('POST', '/shipments', {
+  it('lists every error at once', async () => {
+    const response = await call('POST', '/shipments', {
       ...lamp({
         ...byPostNord,
         collectionInfo: { type: 'PICK_UP' },
@@ -56,8 +56,8 @@ describe('createShipment', () => {
       }),
       recipient: { firstName: 'Astrid', addressLine1: 'Södra Vägen 32', city: 'Göteborg', country: 'SE' },
     })
-    expect(answer.statusCode).toBe(400)
-    expect(faultsOf(answer)).toEqual(
+    expect(response.statusCode).toBe(400)
+    expect(errorsOf(response)).toEqual(
       expect.arrayContaining([
         'NAME_MISSING recipient.lastName',
         'POST_CODE_REQUIRED recipient.postCode',
@@ -72,7 +72,7 @@ describe('createShipment', () => {
   })
 
   it('refuses what the carrier does not do', async () => {
-    const answer = await call(
+    const response = await call(
       'POST',
       '/shipments',
       lamp({
@@ -80,14 +80,14 @@ describe('createShipment', () => {
         recipient: { ...lamp().recipient, country: 'JP', postCode: '100-0001' },
       }),
     )
-    expect(faultsOf(answer)).toEqual([
+    expect(errorsOf(response)).toEqual([
       'PRODUCT_OF_OTHER_CARRIER carrierProduct.productId',
       'COUNTRY_NOT_SERVED recipient.country',
     ])
     const nowhere = lamp({ recipient: { ...lamp().recipient, country: 'XX' } })
-    expect(faultsOf(await call('POST', '/shipments', nowhere))).toEqual(['COUNTRY_UNKNOWN recipient.country'])
+    expect(errorsOf(await call('POST', '/shipments', nowhere))).toEqual(['COUNTRY_UNKNOWN recipient.country'])
     expect(
-      faultsOf(
+      errorsOf(
         await call(
           'POST',
           '/shipments',
@@ -102,7 +102,7 @@ describe('createShipment', () => {
     const gls = { carrierProduct: { carrier: 'GLS_DE', productId: 'GLS_DE_PARCEL' } }
     await setCarriers(db, clients.solskin, ['GLS_DE'], false, change)
     const refused = await call('POST', '/shipments', lamp(gls), { clientId: clients.solskin })
-    expect(faultsOf(refused)).toContain('CARRIER_NOT_ENABLED carrierProduct.carrier')
+    expect(errorsOf(refused)).toContain('CARRIER_NOT_ENABLED carrierProduct.carrier')
     expect(refused.json().errors[0]).toMatchObject({ objectName: 'body', carrier: 'GLS_DE' })
 
     await setCarriers(db, clients.solskin, ['LAST_INCH'], true, change)
@@ -111,7 +111,7 @@ describe('createShipment', () => {
     await setCarriers(db, clients.solskin, ['LAST_INCH'], false, change)
     const path = `/shipments/${made.json().id}`
     const changed = await call('POST', path, { description: 'Lamp' }, { clientId: clients.solskin })
-    expect(faultsOf(changed)).toEqual(['CARRIER_NOT_ENABLED carrierProduct.carrier'])
+    expect(errorsOf(changed)).toEqual(['CARRIER_NOT_ENABLED carrierProduct.carrier'])
     const registered = await call('POST', `${path}/register`, undefined, { clientId: clients.solskin })
     expect(registered.json().errors).toMatchObject([{ code: 'CARRIER_NOT_ENABLED', objectName: 'shipment' }])
   })
@@ -122,9 +122,9 @@ describe('createShipment', () => {
     await putShops(db, 'POSTNORD_DK', [shop], { now: new Date() })
     expect((await call('POST', '/shipments', toShop(shop.id))).statusCode).toBe(201)
     const unknown = ['PARCEL_SHOP_NOT_FOUND delivery.parcelShopId']
-    expect(faultsOf(await call('POST', '/shipments', toShop('999999')))).toEqual(unknown)
+    expect(errorsOf(await call('POST', '/shipments', toShop('999999')))).toEqual(unknown)
     await db.updateTable('parcel_shop').set({ closedAt: new Date() }).where('id', '=', shop.id).execute()
-    expect(faultsOf(await call('POST', '/shipments', toShop(shop.id)))).toEqual(unknown)
+    expect(errorsOf(await call('POST', '/shipments', toShop(shop.id)))).toEqual(unknown)
   })
 
   it('takes a booking made elsewhere as registered', async () => {
@@ -161,20 +161,20 @@ describe('updateShipment', () => {
   it('merges attributes, replaces what they hold, and removes with null', async () => {
     const shipment = await create({ description: 'Lamp', deliveryInstructions: 'Ring' })
     const parcels = [lamp().parcels[0], { ...lamp().parcels[0], weight: 1.23456 }]
-    const answer = await call('PUT', '/shipments', {
+    const response = await call('PUT', '/shipments', {
       id: shipment.id,
       description: 'Two lamps',
       deliveryInstructions: null,
       parcels,
     })
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       description: 'Two lamps',
       orderNumber: '20417',
       modifiedBy: 'user-1024',
     })
-    expect(answer.json()).not.toHaveProperty('deliveryInstructions')
-    expect(answer.json().parcels).toHaveLength(2)
-    expect(answer.json().parcels[1].weight).toBe(1.235)
+    expect(response.json()).not.toHaveProperty('deliveryInstructions')
+    expect(response.json().parcels).toHaveLength(2)
+    expect(response.json().parcels[1].weight).toBe(1.235)
   })
 
   it('changes only the version that was read', async () => {
@@ -322,8 +322,8 @@ describe('listShipments', () => {
       'next_page_token=abc',
       `next_page_token=${nextPageToken}&sort=modifiedAt`,
     ]) {
-      const answer = await call('GET', `/shipments?${query}`, undefined, { clientId })
-      expect(answer.json().error).toBe('PAGE_TOKEN_INVALID')
+      const response = await call('GET', `/shipments?${query}`, undefined, { clientId })
+      expect(response.json().error).toBe('PAGE_TOKEN_INVALID')
     }
     expect((await call('GET', '/shipments?page=1001&per_page=10', undefined, { clientId })).statusCode).toBe(400)
   })
@@ -337,9 +337,9 @@ describe('getShipmentByReference', () => {
   it('takes the first kind that matches, and of several the newest', async () => {
     await create({ customerReference: 'TWICE' }, clientId)
     const newest = await create({ customerReference: 'TWICE' }, clientId)
-    const answer = await find('TWICE')
-    expect(answer.json().id).toBe(newest.id)
-    expect(answer.headers['x-match-count']).toBe('2')
+    const response = await find('TWICE')
+    expect(response.json().id).toBe(newest.id)
+    expect(response.headers['x-match-count']).toBe('2')
     expect((await find('twice')).json().message).toBe('Shipment twice was not found.')
   })
 
@@ -365,10 +365,10 @@ describe('listShipmentsByOrderNumber', () => {
     const clientId = 5000
     const one = await create({ orderNumber: '31' }, clientId)
     const other = await create({ orderNumber: '32', parcels: [{ ...lamp().parcels[0], orderNumber: '31' }] }, clientId)
-    const answer = await call('GET', '/shipments/orderNumber/31?per_page=1', undefined, { clientId })
-    expect(answer.json().map(({ id }: { id: string }) => id)).toEqual([other.id])
-    expect(answer.headers['x-total-count']).toBe('2')
-    expect(answer.headers.link).toContain('rel="next"')
+    const response = await call('GET', '/shipments/orderNumber/31?per_page=1', undefined, { clientId })
+    expect(response.json().map(({ id }: { id: string }) => id)).toEqual([other.id])
+    expect(response.headers['x-total-count']).toBe('2')
+    expect(response.headers.link).toContain('rel="next"')
     const second = await call('GET', '/shipments/orderNumber/31?per_page=1&page=2', undefined, { clientId })
     expect(second.json()[0].id).toBe(one.id)
     expect((await call('GET', '/shipments/orderNumber/99', undefined, { clientId })).json()).toEqual([])

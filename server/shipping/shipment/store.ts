@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import { scannedNumber } from '../../network/carriers/numbers/scanned.ts'
+import { scannedNumber } from '../../network/carriers/numbers/scanned-number.ts'
 import { byReference } from '../../network/parcel-reference/store.ts'
 import { consignmentsColumn } from './consignments.ts'
 import { Printed } from '../../platform/http/handler.ts'

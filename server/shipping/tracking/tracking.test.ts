@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { CarrierUnavailable, type BookedShipment, type CarrierCall } from '../../network/carriers/carrier.ts'
+import { CarrierUnavailable, type RegisteredShipment, type CarrierCall } from '../../network/carriers/carrier.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { pauseAt, pollCarriers } from './tracking.ts'
 
 const { call, db, carriers, config } = await openShipping()
 const log = pino({ level: 'silent' })
 
-async function registered(over: object = {}): Promise<string> {
+async function registeredShipment(over: object = {}): Promise<string> {
   const { id } = (await call('POST', '/shipments', lamp({ ...byPostNord, ...over }))).json()
   expect((await call('POST', `/shipments/${id}/register`)).statusCode).toBe(200)
   return id
@@ -24,21 +24,21 @@ const makeDue = () =>
     .set({ dueAt: new Date(0) })
     .execute()
 
-/** A desk whose PostNord is `events`. */
-function deskWith(events: (shipment: BookedShipment, call: CarrierCall) => Promise<never[]>) {
+/** A context whose PostNord is `events`. */
+function contextWith(events: (shipment: RegisteredShipment, call: CarrierCall) => Promise<never[]>) {
   return { db, config, log, carriers: { ...carriers, POSTNORD_DK: { ...carriers.POSTNORD_DK, events } } }
 }
-const desk = { db, carriers, config, log }
+const context = { db, carriers, config, log }
 
 describe('pollCarriers', () => {
   it('lets a shipment follow what its carrier reports, and ends with its delivery', async () => {
-    const id = await registered()
+    const id = await registeredShipment()
     expect(await dueOf(id)).toBeDefined()
     await expect
       .poll(
         async () => {
           await makeDue()
-          await pollCarriers(desk)
+          await pollCarriers(context)
           return (await shipmentOf(id)).shipmentState
         },
         { timeout: 10_000 },
@@ -56,11 +56,11 @@ describe('pollCarriers', () => {
   })
 
   it('stores an event once, however often the carrier reports it', async () => {
-    const id = await registered({ customerReference: 'SANDBOX_DUPLICATE-7' })
+    const id = await registeredShipment({ customerReference: 'SANDBOX_DUPLICATE-7' })
     await sleep(150)
     for (let time = 0; time < 3; time++) {
       await makeDue()
-      await pollCarriers(desk)
+      await pollCarriers(context)
     }
     const codes = (await eventsOf(id)).map(({ carrierCode }) => carrierCode)
     expect(codes.length).toBeGreaterThan(3)
@@ -68,10 +68,10 @@ describe('pollCarriers', () => {
   })
 
   it('asks about each shipment once, however many workers there are', async () => {
-    const ids = await Promise.all(Array.from({ length: 120 }, () => registered()))
+    const ids = await Promise.all(Array.from({ length: 120 }, () => registeredShipment()))
     await makeDue()
     const asked: string[] = []
-    const counting = deskWith(async ({ reference }) => {
+    const counting = contextWith(async ({ reference }) => {
       asked.push(reference)
       await sleep(5)
       return []
@@ -83,12 +83,12 @@ describe('pollCarriers', () => {
     expect(asked).toEqual([])
   })
 
-  it('leaves a carrier that does not answer in peace for a while', async () => {
-    const id = await registered()
+  it('leaves a carrier that does not respond in peace for a while', async () => {
+    const id = await registeredShipment()
     await makeDue()
-    const broken = deskWith(() =>
+    const broken = contextWith(() =>
       Promise.reject(
-        new CarrierUnavailable('POSTNORD_DK', 'RATE_LIMITED', 'Later', { mayHaveBooked: false, retryAfter: 90 }),
+        new CarrierUnavailable('POSTNORD_DK', 'RATE_LIMITED', 'Later', { mayHaveRegistered: false, retryAfter: 90 }),
       ),
     )
     await pollCarriers(broken)
@@ -97,11 +97,11 @@ describe('pollCarriers', () => {
   })
 
   it('asks about a parcel that was booked elsewhere', async () => {
-    const booked = await carriers.POSTNORD_DK.register(
+    const registered = await carriers.POSTNORD_DK.register(
       { ...lamp(), reference: 'booked elsewhere', productId: 'POSTNORD_DK_17' },
       { credentials: {}, nextSerial: () => Promise.resolve(1) },
     )
-    const { carrierReference } = booked
+    const { carrierReference } = registered
     const externalShipment = { carrier: 'POSTNORD_DK', carrierReference }
     const created = await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))
     expect(created.statusCode).toBe(201)
@@ -110,7 +110,7 @@ describe('pollCarriers', () => {
       .poll(
         async () => {
           await makeDue()
-          await pollCarriers(desk)
+          await pollCarriers(context)
           return (await shipmentOf(id)).shipmentState
         },
         { timeout: 10_000 },
@@ -122,7 +122,7 @@ describe('pollCarriers', () => {
     const externalShipment = { carrier: 'POSTNORD_DK', carrierReference: '395200000002041709' }
     const { id } = (await call('POST', '/shipments', lamp({ carrierProduct: undefined, externalShipment }))).json()
     await makeDue()
-    await pollCarriers(desk)
+    await pollCarriers(context)
     expect(await shipmentOf(id)).toMatchObject({ shipmentState: 'REGISTERED' })
     expect(await dueOf(id)).toBeDefined()
   })

@@ -11,7 +11,7 @@ import {
 import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
 import { storable } from '../../network/carriers/storable.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import type { Desk } from '../shipment/desk.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { keepProofs } from '../event/proof.ts'
 import { lockTracked, storeEvents, type NewEvent, type TrackedShipment } from '../event/store.ts'
@@ -38,7 +38,7 @@ export async function beginTracking(db: Db, clientId: number, shipmentId: string
   await db
     .insertInto('shipment_tracking')
     .values({ clientId, shipmentId, since, dueAt })
-    .onConflict((again) => again.columns(['clientId', 'shipmentId']).doNothing())
+    .onConflict((second) => second.columns(['clientId', 'shipmentId']).doNothing())
     .execute()
 }
 
@@ -58,10 +58,10 @@ interface Due extends Held {
 }
 
 /** Asks about every shipment whose time has come, each once however many workers do so. Returns how many those were. */
-export async function pollCarriers(desk: Desk, signal?: AbortSignal): Promise<number> {
+export async function pollCarriers(context: CarrierContext, signal?: AbortSignal): Promise<number> {
   for (let polled = 0; ;) {
-    const due = signal?.aborted ? [] : await claimDue(desk.db)
-    await eachOf(due, atOnce, (one) => poll(desk, one, signal))
+    const due = signal?.aborted ? [] : await claimDue(context.db)
+    await eachOf(due, atOnce, (one) => poll(context, one, signal))
     polled += due.length
     if (due.length < batch) return polled
   }
@@ -76,13 +76,13 @@ const claimDue = (db: Db): Promise<Due[]> =>
     returning: sql`"clientId", "shipmentId", since`,
   })
 
-async function poll(desk: Desk, due: Due, signal: AbortSignal | undefined): Promise<void> {
-  const { db, log } = desk
+async function poll(context: CarrierContext, due: Due, signal: AbortSignal | undefined): Promise<void> {
+  const { db, log } = context
   const ageMs = Date.now() - Date.parse(due.since)
   let pauseMs = pauseAt(ageMs)
   let isOver = ageMs > trackedMs
   try {
-    isOver = (await followUp(desk, due, signal)) || isOver
+    isOver = (await followUp(context, due, signal)) || isOver
   } catch (error) {
     if (error instanceof CarrierUnavailable) pauseMs = Math.max(pauseMs, waitAfter(backOff, 1, error.retryAfter))
     else if (!(error instanceof CarrierRefusal))
@@ -106,12 +106,16 @@ async function next(db: Db, due: Due, pauseMs: number | undefined): Promise<void
 }
 
 /** Stores what the carrier says about a shipment, and tells whether that was the end of it. */
-async function followUp(desk: Desk, { clientId, shipmentId }: Due, signal: AbortSignal | undefined): Promise<boolean> {
-  const { db, carriers } = desk
-  const shipment = await findBooked(db, clientId, shipmentId)
+async function followUp(
+  context: CarrierContext,
+  { clientId, shipmentId }: Due,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { db, carriers } = context
+  const shipment = await findRegistered(db, clientId, shipmentId)
   const carrier = shipment && carriers[shipment.carrier]
   if (!shipment || !carrier?.events) return true
-  const credentials = await eventCredentialsOf(desk, clientId, carrier.id)
+  const credentials = await eventCredentialsOf(context, clientId, carrier.id)
   const limit = AbortSignal.timeout(callLimitMs)
   const call = { credentials, clientId, signal: signal ? AbortSignal.any([signal, limit]) : limit }
 
@@ -123,15 +127,15 @@ async function followUp(desk: Desk, { clientId, shipmentId }: Due, signal: Abort
 
 /** With which values events are asked for or checked: those for registering too, unless there are others for events. */
 export async function eventCredentialsOf(
-  desk: Pick<Desk, 'db' | 'config'>,
+  context: Pick<CarrierContext, 'db' | 'config'>,
   clientId: number,
   carrier: Carrier['id'],
 ): Promise<Credentials> {
-  const own = await credentialsOf(desk, clientId, carrier, 'events')
-  return { ...(await credentialsOf(desk, clientId, carrier, 'shipping')), ...own }
+  const own = await credentialsOf(context, clientId, carrier, 'events')
+  return { ...(await credentialsOf(context, clientId, carrier, 'shipping')), ...own }
 }
 
-async function findBooked(db: Db, clientId: number, shipmentId: string) {
+async function findRegistered(db: Db, clientId: number, shipmentId: string) {
   const row = await db
     .selectFrom('shipment')
     .select(['carrierReference', 'carrierIntegrationReference', 'parcelReferences'])

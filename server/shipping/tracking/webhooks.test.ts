@@ -70,9 +70,9 @@ describe('a webhook of a carrier', () => {
     const { id, carrierReference } = await registered()
     const body = message(carrierReference, event('SBX-200', new Date(Date.now() - 60_000)), event('SBX-230'))
     for (let time = 0; time < 3; time++) {
-      const answer = await send(body)
-      expect([answer.statusCode, answer.body]).toEqual([204, ''])
-      expect(Number(answer.headers['ratelimit-remaining'])).toBeLessThan(Number(answer.headers['ratelimit-limit']))
+      const response = await send(body)
+      expect([response.statusCode, response.body]).toEqual([204, ''])
+      expect(Number(response.headers['ratelimit-remaining'])).toBeLessThan(Number(response.headers['ratelimit-limit']))
     }
     expect(await stateOf(id)).toBe('IN_TRANSIT')
     expect(await eventsOf(id)).toMatchObject([
@@ -123,9 +123,9 @@ describe('a webhook of a carrier', () => {
     ['another carrier of the same client', { to: `GLS_DK/${clients.nordlys}` }],
   ])('is refused with %s', async (_, sent) => {
     const { id, carrierReference } = await registered()
-    const answer = await send(message(carrierReference, event('SBX-400')), sent)
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toMatchObject({ status: 401, error: 'UNAUTHORIZED', requestId: expect.any(String) })
+    const response = await send(message(carrierReference, event('SBX-400')), sent)
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ status: 401, error: 'UNAUTHORIZED', requestId: expect.any(String) })
     expect(await eventsOf(id)).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe('a webhook of a carrier', () => {
     [404, 'to a client that cannot be', { to: 'POSTNORD_DK/0' }],
     [404, 'to a property of an object', { to: `constructor/${clients.nordlys}` }],
     [403, 'in the clear', { address: '203.0.113.7' }],
-  ])('is answered %i %s', async (status, _, sent) => {
+  ])('returns %i %s', async (status, _, sent) => {
     expect((await send(message('1', event('SBX-400')), sent)).statusCode).toBe(status)
   })
 
@@ -153,7 +153,7 @@ describe('a webhook of a carrier', () => {
     '{}',
     message('1', { code: 'SBX-400' }),
     message('1', event('SBX-400')).replace('POSTNORD_DK', 'GLS_DK'),
-  ])('is answered 400 where it is signed but makes no sense: %s', async (body) => {
+  ])('returns 400 where it is signed but makes no sense: %s', async (body) => {
     expect((await send(body)).statusCode).toBe(400)
   })
 

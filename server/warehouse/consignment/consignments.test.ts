@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { clients, testApp, type Call, type Person, type TestAnswer } from '../../dev/testing/app.ts'
+import { clients, testApp, type Call, type Person, type TestResponse } from '../../dev/testing/app.ts'
 
 type Schemas = components['schemas']
 type Type = Schemas['ConsignmentType']
@@ -14,9 +14,9 @@ let count = 0
 const number = () => `N${++count}`
 
 const create = async (body: Schemas['ConsignmentCreate'], by: Person = freja) => {
-  const answer = await call('createConsignment', { by, body })
-  if (answer.status !== 201) throw new Error(answer.text)
-  return answer.body
+  const response = await call('createConsignment', { by, body })
+  if (response.status !== 201) throw new Error(response.text)
+  return response.body
 }
 const truck = () => create({ type: 'TRUCK' })
 const pallet = (parentId?: string) => create({ type: 'PALLET', ...(parentId && { parentId }) })
@@ -34,8 +34,8 @@ const remove = (consignmentId: string, more: Call = {}) =>
   call('deleteConsignment', { by: freja, path: { consignmentId }, ...more })
 const stateOf = async ({ id }: { id: string }) => (await get(id)).body.state
 
-const codeOf = ({ status, error }: TestAnswer<unknown>) => [status, error.error]
-const faultsOf = ({ error }: TestAnswer<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
 
 describe('createConsignment', () => {
   it('keeps what was sent, OPEN, and reads it again under its entity tag', async () => {
@@ -84,15 +84,15 @@ describe('createConsignment', () => {
     [{ references: [{ key: 'LICENSE_PLATE', value: '' }] }, ['TOO_SHORT references[0].value']],
     [{ references: [{ key: 'PLATE', value: 'X' }] }, ['NOT_ALLOWED references[0].key']],
     [{ parentId: 'truck' }, ['FORMAT parentId']],
-  ])('refuses %j', async (over, faults) => {
-    const answer = await call('createConsignment', { by: freja, body: { type: 'TRUCK', ...over } })
-    expect([answer.status, faultsOf(answer)?.toSorted()]).toEqual([400, faults])
+  ])('refuses %j', async (over, errors) => {
+    const response = await call('createConsignment', { by: freja, body: { type: 'TRUCK', ...over } })
+    expect([response.status, errorsOf(response)?.toSorted()]).toEqual([400, errors])
   })
 
   it('needs a parent that exists, is OPEN and of a higher type', async () => {
     const below = await parcel()
     const wrong = await call('createConsignment', { by: freja, body: { type: 'PALLET', parentId: below.id } })
-    expect([...codeOf(wrong), faultsOf(wrong)]).toEqual([400, 'CONSIGNMENT_ORDER', ['CONSIGNMENT_ORDER parentId']])
+    expect([...codeOf(wrong), errorsOf(wrong)]).toEqual([400, 'CONSIGNMENT_ORDER', ['CONSIGNMENT_ORDER parentId']])
     expect(wrong.error.message).toBe(
       `A PALLET cannot stand in consignment ${below.id}, which is a SHIPMENT. Choose a TRUCK.`,
     )
@@ -105,8 +105,8 @@ describe('createConsignment', () => {
     )
     const foreign = await create({ type: 'TRUCK' }, astrid)
     for (const parentId of [unknownId, foreign.id]) {
-      const answer = await call('createConsignment', { by: freja, body: { type: 'PALLET', parentId } })
-      expect([...codeOf(answer), faultsOf(answer)]).toEqual([404, 'NOT_FOUND', ['NOT_FOUND parentId']])
+      const response = await call('createConsignment', { by: freja, body: { type: 'PALLET', parentId } })
+      expect([...codeOf(response), errorsOf(response)]).toEqual([404, 'NOT_FOUND', ['NOT_FOUND parentId']])
     }
   })
 
@@ -166,12 +166,12 @@ describe('references', () => {
 
   it('come to one of several that ask at once', async () => {
     const references = [plate(number()), plate(number())]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [references, references.toReversed(), references, references.toReversed()].map((asked) =>
         call('createConsignment', { by: freja, body: { type: 'TRUCK', references: asked } }),
       ),
     )
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['201', '409', '409', '409'])
   })
 
   it('stay with a consignment that becomes another type, if they are free there', async () => {
@@ -196,26 +196,30 @@ describe('a change', () => {
     const cleared = await call('updateConsignment', { by: freja, body })
     const { parentId: _, ...rest } = created
     expect(cleared.body).toStrictEqual(rest)
-    expect(faultsOf(await patch(created.id, { state: 'CLOSED' }))).toEqual(['UNKNOWN_ATTRIBUTE state'])
+    expect(errorsOf(await patch(created.id, { state: 'CLOSED' }))).toEqual(['UNKNOWN_ATTRIBUTE state'])
   })
 
   it('keeps the order and goes round no circle', async () => {
     const { id: truckId } = await truck()
     const { id: palletId } = await pallet(truckId)
     const { id: parcelId } = await parcel(palletId)
-    for (const answer of [
+    for (const response of [
       await move(palletId, palletId),
       await move(palletId, parcelId),
       await move(truckId, parcelId),
       await patch(truckId, { parentId: palletId }),
       await call('updateConsignment', { by: freja, body: { id: palletId, parentId: parcelId } }),
     ])
-      expect([...codeOf(answer), faultsOf(answer)]).toEqual([400, 'CONSIGNMENT_CYCLE', ['CONSIGNMENT_CYCLE parentId']])
+      expect([...codeOf(response), errorsOf(response)]).toEqual([
+        400,
+        'CONSIGNMENT_CYCLE',
+        ['CONSIGNMENT_CYCLE parentId'],
+      ])
     const { id: otherPallet } = await pallet()
     expect(codeOf(await move(palletId, otherPallet))).toEqual([400, 'CONSIGNMENT_ORDER'])
     // As another type it would fit neither its holder nor its members.
     const asTruck = await patch(palletId, { type: 'TRUCK' })
-    expect([...codeOf(asTruck), faultsOf(asTruck)]).toEqual([400, 'CONSIGNMENT_ORDER', ['CONSIGNMENT_ORDER type']])
+    expect([...codeOf(asTruck), errorsOf(asTruck)]).toEqual([400, 'CONSIGNMENT_ORDER', ['CONSIGNMENT_ORDER type']])
     expect(codeOf(await patch(truckId, { type: 'PALLET' }))).toEqual([400, 'CONSIGNMENT_ORDER'])
     expect(codeOf(await patch(palletId, { type: 'SHIPMENT' }))).toEqual([400, 'CONSIGNMENT_ORDER'])
     expect((await move(parcelId, truckId)).body.parentId).toBe(truckId)
@@ -240,14 +244,14 @@ describe('a change', () => {
     expect(codeOf(await move(id, to))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
     expect((await move(id, unknownId)).status).toBe(404)
     await become(id, 'CLOSED')
-    for (const answer of [
+    for (const response of [
       await move(id, null),
       await patch(id, { carrierReference: '9' }),
       await call('updateConsignment', { by: freja, body: { id, references: [] } }),
       await remove(id),
     ]) {
-      expect(codeOf(answer)).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
-      expect(answer.error.message).toBe(`Consignment ${id} is CLOSED, which is final.`)
+      expect(codeOf(response)).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
+      expect(response.error.message).toBe(`Consignment ${id} is CLOSED, which is final.`)
     }
   })
 
@@ -259,13 +263,13 @@ describe('a change', () => {
       [1, 2, 3, 4].map(() => patch(id, { references: [{ key: 'LABEL_REFERENCE', value: number() }] }, { headers })),
     )
     expect(writers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '412', '412', '412'])
-    for (const answer of [
+    for (const response of [
       await move(id, null, { headers }),
       await become(id, 'CLOSED', { headers }),
       await remove(id, { headers }),
       await call('updateConsignment', { by: freja, body: { id }, headers }),
     ])
-      expect(answer.status).toBe(412)
+      expect(response.status).toBe(412)
   })
 })
 
@@ -286,7 +290,7 @@ describe('setConsignmentState', () => {
       expect(codeOf(await become(id, state))).toEqual([409, 'CONSIGNMENT_TRANSITION_NOT_ALLOWED'])
     expect((await become((await pallet()).id, 'CLOSED')).status).toBe(200)
     expect((await become((await parcel()).id, 'CLOSED')).status).toBe(200)
-    expect(faultsOf(await become(id, 'GONE'))).toEqual(['NOT_ALLOWED state'])
+    expect(errorsOf(await become(id, 'GONE'))).toEqual(['NOT_ALLOWED state'])
   })
 
   it('closes the members and theirs, whatever their state, and nothing else', async () => {
@@ -345,7 +349,7 @@ describe('deleteConsignment', () => {
     const { id: waiting } = await pallet()
     await become(waiting, 'WAITING_FOR_APPROVAL')
     expect(codeOf(await remove(waiting))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
-    expect(faultsOf(await remove('pallet'))).toEqual(['FORMAT consignmentId'])
+    expect(errorsOf(await remove('pallet'))).toEqual(['FORMAT consignmentId'])
   })
 })
 
@@ -353,7 +357,7 @@ describe("another client's consignment", () => {
   it('is unknown', async () => {
     const { id } = await pallet()
     const asked = { by: astrid }
-    for (const answer of [
+    for (const response of [
       await get(id, asked),
       await patch(id, {}, asked),
       await move(id, null, asked),
@@ -361,7 +365,11 @@ describe("another client's consignment", () => {
       await remove(id, asked),
       await call('updateConsignment', { ...asked, body: { id } }),
     ])
-      expect([...codeOf(answer), answer.error.message]).toEqual([404, 'NOT_FOUND', `Consignment ${id} was not found.`])
+      expect([...codeOf(response), response.error.message]).toEqual([
+        404,
+        'NOT_FOUND',
+        `Consignment ${id} was not found.`,
+      ])
     expect((await get(unknownId)).error.message).toBe(`Consignment ${unknownId} was not found.`)
     expect((await become(id, 'CLOSED', { by: reader })).status).toBe(403)
   })
@@ -408,6 +416,6 @@ describe('listConsignments', () => {
     expect(await list({ page: 2, per_page: 2 })).toEqual(['truck', '3'])
     expect((await call('listConsignments', { by: freja, query: { reference: 'AB 1' } })).body).toEqual([])
     const bad = await call('listConsignments', { by: viewer, query: { per_page: 101, type: 'SHIP' } })
-    expect(faultsOf(bad)?.toSorted()).toEqual(['NOT_ALLOWED type', 'OUT_OF_RANGE per_page'])
+    expect(errorsOf(bad)?.toSorted()).toEqual(['NOT_ALLOWED type', 'OUT_OF_RANGE per_page'])
   })
 })

@@ -12,7 +12,7 @@ import {
   mustBeMovable,
   mustHold,
   mustNotBeClosed,
-  mustStandIn,
+  mustFitIn,
   mustTakeMembers,
   unknownParent,
 } from './rules.ts'
@@ -42,7 +42,7 @@ export const consignmentHandlers = {
       const { parentId, type } = body
       if (parentId !== undefined) {
         const holder = await held(db, clientId, parentId)
-        mustStandIn(type, holder, 'parentId')
+        mustFitIn(type, holder, 'parentId')
         mustTakeMembers(holder)
       }
       return insertConsignment(db, clientId, { references: [], ...body }, changeBy(ctx))
@@ -109,7 +109,7 @@ async function changed(ctx: Context, db: Db, current: Consignment, changes: Chan
   if (parentId !== undefined) {
     const holder = await held(db, clientId, parentId)
     if (isMoved && (await isWithin(db, clientId, parentId, id))) throw cyclic(id)
-    mustStandIn(type, holder, isMoved ? 'parentId' : 'type')
+    mustFitIn(type, holder, isMoved ? 'parentId' : 'type')
     if (isMoved) mustTakeMembers(holder)
   }
   if (type !== current.type) mustHold(id, type, await memberTypes(db, clientId, id))

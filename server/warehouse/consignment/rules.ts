@@ -7,7 +7,7 @@ export type ConsignmentType = Schemas['ConsignmentType']
 export type ConsignmentState = Schemas['ConsignmentState']
 export type Reference = Schemas['ConsignmentReference']
 
-type Standing = Pick<Consignment, 'id' | 'type' | 'state'>
+type ConsignmentStatus = Pick<Consignment, 'id' | 'type' | 'state'>
 
 /** What each type may stand in. */
 const holders = {
@@ -26,10 +26,10 @@ const nextStates = {
   CLOSED: [],
 } as const satisfies Record<ConsignmentState, readonly ConsignmentState[]>
 
-export const nextStatesOf = ({ type, state }: Pick<Standing, 'type' | 'state'>): readonly ConsignmentState[] =>
+export const nextStatesOf = ({ type, state }: Pick<ConsignmentStatus, 'type' | 'state'>): readonly ConsignmentState[] =>
   type === 'TRUCK' && state === 'OPEN' ? ['WAITING_FOR_APPROVAL'] : nextStates[state]
 
-export function mustBecome(consignment: Standing, state: ConsignmentState): void {
+export function mustBecome(consignment: ConsignmentStatus, state: ConsignmentState): void {
   const allowed = nextStatesOf(consignment)
   if (!allowed.includes(state))
     throw conflict(
@@ -45,7 +45,7 @@ const at = (code: string, field: string, defaultMessage: string) => [
 ]
 
 /** SHIPMENT in PALLET in TRUCK. `field` is what the caller has to correct. */
-export function mustStandIn(type: ConsignmentType, holder: Standing, field: 'parentId' | 'type'): void {
+export function mustFitIn(type: ConsignmentType, holder: ConsignmentStatus, field: 'parentId' | 'type'): void {
   if (mayStandIn(type, holder.type)) return
   const choice = holders[type].join(' or ')
   throw badRequest(
@@ -86,25 +86,25 @@ export const unknownParent = (id: string) =>
     errors: at('NOT_FOUND', 'parentId', `Consignment ${id} was not found`),
   })
 
-const notOpen = ({ id, state }: Standing, rule: string) =>
+const notOpen = ({ id, state }: ConsignmentStatus, rule: string) =>
   conflict(
     'CONSIGNMENT_NOT_OPEN',
     state === 'CLOSED' ? `Consignment ${id} is CLOSED, which is final.` : `Consignment ${id} is ${state}. ${rule}`,
   )
 
-export function mustNotBeClosed(consignment: Standing): void {
+export function mustNotBeClosed(consignment: ConsignmentStatus): void {
   if (consignment.state === 'CLOSED') throw notOpen(consignment, '')
 }
 
-export function mustBeMovable(consignment: Standing): void {
+export function mustBeMovable(consignment: ConsignmentStatus): void {
   if (consignment.state !== 'OPEN') throw notOpen(consignment, 'It moves only while it is OPEN.')
 }
 
-export function mustTakeMembers(holder: Standing): void {
+export function mustTakeMembers(holder: ConsignmentStatus): void {
   if (holder.state !== 'OPEN') throw notOpen(holder, 'Members change only while it is OPEN.')
 }
 
-export function mustBeDeletable(consignment: Standing, members: number): void {
+export function mustBeDeletable(consignment: ConsignmentStatus, members: number): void {
   if (consignment.state !== 'OPEN') throw notOpen(consignment, 'It can be deleted only while it is OPEN.')
   if (members > 0)
     throw conflict(

@@ -8,9 +8,9 @@ import { truckNames } from './truck.ts'
 const { call, db, people } = await testApp()
 
 const create = async (body: components['schemas']['ConsignmentCreate'], by = people.freja) => {
-  const answer = await call('createConsignment', { by, body })
-  if (answer.status !== 201) throw new Error(answer.text)
-  return answer.body
+  const response = await call('createConsignment', { by, body })
+  if (response.status !== 201) throw new Error(response.text)
+  return response.body
 }
 
 const party = {
@@ -67,8 +67,8 @@ it('lists what holds shipments from the innermost to the outermost', async () =>
   const { body } = await call('listShipments', { by: people.freja })
   for (const [id, consignments] of held) {
     const path = { shipmentId: id }
-    const answer = await call('getShipment', { by: people.freja, path })
-    expect(answer.body.consignments).toEqual(consignments)
+    const response = await call('getShipment', { by: people.freja, path })
+    expect(response.body.consignments).toEqual(consignments)
     expect(body.hits.find((hit) => hit.id === id)?.consignments).toEqual(consignments)
     expect((await call('getReportedShipment', { by: people.freja, path })).body.consignments).toEqual(consignments)
   }

@@ -6,7 +6,7 @@ import type { Shipment } from '../../shipping/shipment/content.ts'
 import { lockTracked, storeEvents, type NewEvent } from '../../shipping/event/store.ts'
 import { deleteShipmentRow, findShipment, lockShipment, parse } from '../../shipping/shipment/store.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import type { Announced } from './parcel.ts'
+import type { PromisedParcel } from './parcel.ts'
 import { updateParcel } from './store.ts'
 
 interface Booking {
@@ -18,7 +18,7 @@ interface Booking {
 /** Gives up with the carrier what was booked for promises that are cancelled. */
 export const giveUpBookings = queue<Booking>({
   name: 'give-up-bookings',
-  work: giveUpBooking,
+  work: giveUpRegistration,
   retries: 12,
   retryAfterSeconds: 5,
 })
@@ -31,11 +31,11 @@ export async function giveUpShipment(
   db: Db,
   jobs: Jobs,
   clientId: number,
-  { id: relabellingId, shipmentId }: Announced,
+  { id: relabellingId, shipmentId }: PromisedParcel,
 ): Promise<string | null> {
   const locked = shipmentId === undefined ? undefined : await lockShipment(db, clientId, shipmentId)
   if (!locked) return null
-  if (mayBeBooked(locked.shipment)) {
+  if (mayBeRegistered(locked.shipment)) {
     await jobs.send(db, giveUpBookings, { clientId, relabellingId, shipmentId: locked.shipment.id })
     return locked.shipment.id
   }
@@ -43,10 +43,10 @@ export async function giveUpShipment(
   return null
 }
 
-const mayBeBooked = ({ carrierReference, registration }: Shipment) =>
+const mayBeRegistered = ({ carrierReference, registration }: Shipment) =>
   carrierReference !== undefined || registration?.status === 'PENDING'
 
-async function giveUpBooking(
+async function giveUpRegistration(
   { clientId, relabellingId, shipmentId }: Booking,
   { db, config, carriers, signal, now }: JobContext,
 ): Promise<void> {
@@ -59,7 +59,7 @@ async function giveUpBooking(
     const isGone = await transaction(db, async (trx) => {
       const locked = await lockShipment(trx, clientId, shipmentId)
       if (!locked) return true
-      if (mayBeBooked(locked.shipment)) return false
+      if (mayBeRegistered(locked.shipment)) return false
       await deleteShipmentRow(trx, clientId, shipmentId)
       await updateParcel(trx, clientId, { id: relabellingId }, { shipmentId: null }, { now, username: null })
       return true

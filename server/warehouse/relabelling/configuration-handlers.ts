@@ -1,4 +1,4 @@
-import { findReached, mustHoldThere } from '../../identity/access/reach.ts'
+import { findAccessibleClient, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
 import { forbidden } from '../../kernel/error.ts'
 import { findConfiguration, lockConfiguration, updateSettings } from './configuration-store.ts'
@@ -9,7 +9,7 @@ export const configurationHandlers = {
   getRelabellingConfiguration: (_, { db, caller }) => findConfiguration(db, caller.clientId),
 
   async setRelabellingConfiguration({ body: { clientId, ...changes } }, ctx) {
-    const client = await findReached(ctx.db, ctx.caller, clientId)
+    const client = await findAccessibleClient(ctx.db, ctx.caller, clientId)
     if (!client)
       throw forbidden(
         'CLIENT_NOT_REACHABLE',

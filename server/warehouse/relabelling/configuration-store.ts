@@ -54,7 +54,7 @@ export async function lockConfiguration(db: Db, clientId: number): Promise<Confi
   await db
     .insertInto('relabelling_configuration')
     .values({ clientId, ...initial })
-    .onConflict((again) => again.column('clientId').doNothing())
+    .onConflict((second) => second.column('clientId').doNothing())
     .execute()
   await db
     .selectFrom('relabelling_configuration')

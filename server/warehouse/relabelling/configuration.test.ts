@@ -30,8 +30,8 @@ describe('the configuration', () => {
   it('has an entity tag for reading and writing', async () => {
     const { headers } = await get()
     const tag = String(headers.etag)
-    const again = await call('getRelabellingConfiguration', { by, headers: { 'if-none-match': tag } })
-    expect(again.status).toBe(304)
+    const repeated = await call('getRelabellingConfiguration', { by, headers: { 'if-none-match': tag } })
+    expect(repeated.status).toBe(304)
     const body = { clientId: clients.nordlys, shipmentCreationFlow: 'SCHEDULED' }
     expect((await set(body, { 'if-match': tag })).status).toBe(200)
     expect((await set(body, { 'if-match': tag })).status).toBe(412)

@@ -1,6 +1,6 @@
 import { ApiError } from '../../kernel/error.ts'
 import { queueOfRounds } from '../../platform/queue/queue.ts'
-import type { Desk } from '../../shipping/shipment/desk.ts'
+import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import { parse } from '../../shipping/shipment/store.ts'
 import { transaction } from '../../platform/store/database.ts'
 import { markReady, registerReserved, reserve, type Reserved } from './processing.ts'
@@ -16,18 +16,18 @@ export const processPromises = queueOfRounds({
   name: 'process-shipment-promises',
   seconds: 2,
   rounds: 31,
-  look: ({ signal, ...desk }) => processDue(desk, signal),
+  run: ({ signal, ...context }) => processDue(context, signal),
 })
 
 /** Works on all that is due, each once. Returns how many those were. */
-export async function processDue(desk: Desk, signal?: AbortSignal): Promise<number> {
+export async function processDue(context: CarrierContext, signal?: AbortSignal): Promise<number> {
   let processed = 0
   const work = async () => {
     for (;;) {
-      const due = signal?.aborted ? undefined : await reserveDue(desk)
+      const due = signal?.aborted ? undefined : await reserveDue(context)
       if (!due) return
       processed++
-      await register(desk, due.clientId, due.parcel)
+      await register(context, due.clientId, due.parcel)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
@@ -35,7 +35,7 @@ export async function processDue(desk: Desk, signal?: AbortSignal): Promise<numb
 }
 
 /** A promise that is due, which is ours for a while. */
-function reserveDue({ db }: Desk): Promise<{ clientId: number; parcel: Reserved } | undefined> {
+function reserveDue({ db }: CarrierContext): Promise<{ clientId: number; parcel: Reserved } | undefined> {
   return transaction(db, async (trx) => {
     const due = await lockDue(trx)
     if (!due) return undefined
@@ -44,10 +44,10 @@ function reserveDue({ db }: Desk): Promise<{ clientId: number; parcel: Reserved 
   })
 }
 
-async function register(desk: Desk, clientId: number, parcel: Reserved): Promise<void> {
+async function register(context: CarrierContext, clientId: number, parcel: Reserved): Promise<void> {
   try {
-    const shipment = parse(await registerReserved(desk, clientId, parcel, null))
-    await transaction(desk.db, async (trx) => {
+    const shipment = parse(await registerReserved(context, clientId, parcel, null))
+    await transaction(context.db, async (trx) => {
       const current = await lockPromise(trx, clientId, parcel.promiseId)
       // A scan may have been faster.
       if (current?.promiseState !== 'DATA_RECEIVED') return
@@ -56,6 +56,9 @@ async function register(desk: Desk, clientId: number, parcel: Reserved): Promise
   } catch (error) {
     // What a carrier says is on record at the promise.
     if (!(error instanceof ApiError))
-      desk.log.error({ err: error, shipmentPromiseId: parcel.promiseId }, 'A shipment promise could not be registered')
+      context.log.error(
+        { err: error, shipmentPromiseId: parcel.promiseId },
+        'A shipment promise could not be registered',
+      )
   }
 }

@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from 'kysely'
 import { expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { reconcileRegistrations } from '../../shipping/registration/registration.ts'
-import { apiServers, type Answer, type Order, type Server } from '../../dev/testing/api-servers.ts'
+import { apiServers, type HeldResponse, type Order, type Server } from '../../dev/testing/api-servers.ts'
 import { openRelabelling, viaPostNord } from '../../dev/testing/relabelling.ts'
 import { processDue } from './jobs.ts'
 
 type Label = components['schemas']['RelabelResult']
 
 const shop = await openRelabelling()
-const { announce, call, db, desk, people, sandbox } = shop
+const { createPromise, call, db, context, people, sandbox } = shop
 const by = people.freja
 const { holdBookings, kill, send, start, wait } = await apiServers(shop, by.token)
 
 /** Where the server dies: between two things that it puts on record, or at the carrier. */
-type Step = 'reserved' | 'not heard' | 'booked' | 'answered' | 'registered' | 'on its way'
+type Step = 'reserved' | 'not heard' | 'at the carrier' | 'responded' | 'registered' | 'on its way'
 
 interface Round {
   readonly step: Step
@@ -25,8 +25,8 @@ interface Round {
 
 // Nobody is called for LAST_INCH, so that no booking of it can be on its way: its number is drawn instead.
 const steps = {
-  LAST_INCH: ['reserved', 'not heard', 'answered', 'registered', 'on its way'],
-  POSTNORD_DK: ['reserved', 'not heard', 'booked', 'answered', 'registered', 'on its way'],
+  LAST_INCH: ['reserved', 'not heard', 'responded', 'registered', 'on its way'],
+  POSTNORD_DK: ['reserved', 'not heard', 'at the carrier', 'responded', 'registered', 'on its way'],
 } as const satisfies Record<Round['carrier'], readonly Step[]>
 
 const rounds: readonly Round[] = [false, true].flatMap((isContended) =>
@@ -37,7 +37,7 @@ const rounds: readonly Round[] = [false, true].flatMap((isContended) =>
 
 /** Something that the server comes to and does not get past. */
 interface Barrier {
-  readonly isReached: () => Promise<boolean>
+  readonly isStarted: () => Promise<boolean>
   readonly lift: () => Promise<unknown>
 }
 
@@ -49,22 +49,22 @@ async function locked(lock: RawBuilder<unknown>): Promise<Barrier> {
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and ${rows[0]?.pid}::int = any(pg_blocking_pids(pid))`
   return {
-    isReached: async () => (await waiting.execute(db)).rows.length > 0,
+    isStarted: async () => (await waiting.execute(db)).rows.length > 0,
     lift: () => trx.rollback().execute(),
   }
 }
 
-/** Keeps the carrier from answering. */
-function silent(isBooked: boolean): Barrier {
-  let isReached = false
+/** Keeps the carrier from responding. */
+function silent(isRegistered: boolean): Barrier {
+  let isStarted = false
   const lifted = Promise.withResolvers<void>()
-  holdBookings(async (book, answer) => {
-    const booked = isBooked ? await book() : undefined
-    isReached = true
+  holdBookings(async (register, respond) => {
+    const registered = isRegistered ? await register() : undefined
+    isStarted = true
     await lifted.promise
-    await answer(booked ?? (await book()))
+    await respond(registered ?? (await register()))
   })
-  return { isReached: async () => isReached, lift: async () => lifted.resolve() }
+  return { isStarted: async () => isStarted, lift: async () => lifted.resolve() }
 }
 
 const until = (what: string, holds: () => Promise<boolean>) =>
@@ -79,7 +79,7 @@ const scan = (reference: string, key?: string): Order => ({
 
 /** What the server is to write next once it has called the carrier. */
 const next: Partial<Record<Step, (reference: string, key: string) => RawBuilder<unknown>>> = {
-  answered: (reference) => sql`select from shipment where "relabellingCustomerReference" = ${reference} for update`,
+  responded: (reference) => sql`select from shipment where "relabellingCustomerReference" = ${reference} for update`,
   // Rows may still be locked, so that the event of the shipment has been written.
   registered: () => sql`lock table relabelling in share mode`,
   'on its way': (_, key) => sql`select from idempotency_key where key = ${key} for update`,
@@ -87,29 +87,30 @@ const next: Partial<Record<Step, (reference: string, key: string) => RawBuilder<
 
 function atCarrier({ step, carrier }: Round): Promise<Barrier> | Barrier {
   if (step === 'reserved') return locked(sql`lock table client_carrier`)
-  return carrier === 'LAST_INCH' ? locked(sql`lock table sscc_counter`) : silent(step === 'booked')
+  return carrier === 'LAST_INCH' ? locked(sql`lock table sscc_counter`) : silent(step === 'at the carrier')
 }
 
-/** What a server answers unless it dies. */
-const answerOf = (server: Server, order: Order) => send(server, order).catch(() => undefined)
+/** What a server returns unless it dies. */
+const responseOf = (server: Server, order: Order) => send(server, order).catch(() => undefined)
 
 /** Lets the server scan a parcel and kills it at a step. Returns what becomes of the scans. */
 async function strike(round: Round, server: Server, other: Server, [first, ...more]: Order[], reference: string) {
   if (!first) throw new Error('There is nothing to scan')
   let barrier = await atCarrier(round)
-  const reach = () => until(`The server comes to be stopped: ${JSON.stringify(round)}`, () => barrier.isReached())
+  const untilStopped = () =>
+    until(`The server comes to be stopped: ${JSON.stringify(round)}`, () => barrier.isStarted())
   try {
-    const scanning = [answerOf(server, first)]
-    await reach()
+    const scanning = [responseOf(server, first)]
+    await untilStopped()
     const lock = next[round.step]
     if (lock) {
       const { lift } = barrier
       barrier = await locked(lock(reference, first.key ?? ''))
       await lift()
-      await reach()
+      await untilStopped()
     }
     for (const [index, one] of more.entries()) {
-      scanning.push(answerOf(index === 0 ? server : other, one))
+      scanning.push(responseOf(index === 0 ? server : other, one))
       const key = sql`select from idempotency_key where key = ${one.key}`
       await until('Another scan is under way', async () => (await key.execute(db)).rows.length > 0)
     }
@@ -122,14 +123,14 @@ async function strike(round: Round, server: Server, other: Server, [first, ...mo
   }
 }
 
-const told = ({ status, body }: Answer) => [status, Object(body).message]
+const told = ({ status, body }: HeldResponse) => [status, Object(body).message]
 
 /** Repeats scans of one parcel at once, as people in a warehouse do, for at most a minute of their time. */
 async function insist(server: Server, scans: readonly Order[]): Promise<Label[]> {
   for (let waited = 0; ; waited += 10) {
-    const answers = await Promise.all(scans.map((one) => send(server, one)))
-    if (answers.every(({ status }) => status === 200)) return answers.map(({ body }) => Object(body))
-    if (waited >= 60) throw new Error(`The parcel is stuck: ${JSON.stringify(answers.map(told))}`)
+    const responses = await Promise.all(scans.map((one) => send(server, one)))
+    if (responses.every(({ status }) => status === 200)) return responses.map(({ body }) => Object(body))
+    if (waited >= 60) throw new Error(`The parcel is stuck: ${JSON.stringify(responses.map(told))}`)
     await wait(10)
   }
 }
@@ -168,7 +169,7 @@ it(
     let [server, other] = await Promise.all([start(), start()])
     for (const [index, round] of rounds.entries()) {
       const { step, isContended } = round
-      const { relabellingCustomerReference: reference } = await announce(
+      const { relabellingCustomerReference: reference } = await createPromise(
         round.carrier === 'POSTNORD_DK' ? viaPostNord : {},
       )
       const keys = isContended ? ['first', 'second', 'third'] : step === 'on its way' ? ['only'] : [undefined]
@@ -178,18 +179,19 @@ it(
 
       // The server that lives on gets a scan before the reserve has expired, and one at the time when it does.
       await wait(isContended ? 29 : 30)
-      if (!isContended && index % 2 === 0) await processDue(desk)
+      if (!isContended && index % 2 === 0) await processDue(context)
       const labels = await insist(other, scans)
-      for (const answer of await Promise.all(scanning)) if (answer?.status === 200) labels.push(Object(answer.body))
-      const again = await insist(other, [scan(reference)])
-      expect(again).toMatchObject([{ hints: [{ code: 'ALREADY_RELABELLED' }] }])
-      numbers.add(await expectOnce(round, reference, [...labels, ...again]))
+      for (const response of await Promise.all(scanning))
+        if (response?.status === 200) labels.push(Object(response.body))
+      const repeated = await insist(other, [scan(reference)])
+      expect(repeated).toMatchObject([{ hints: [{ code: 'ALREADY_RELABELLED' }] }])
+      numbers.add(await expectOnce(round, reference, [...labels, ...repeated]))
       server = other
       other = await following
     }
     await Promise.all([kill(server), kill(other)])
     expect(numbers.size).toBe(rounds.length)
-    expect(await processDue(desk)).toBe(0)
-    expect(await reconcileRegistrations(desk, new Date(Date.now() + 3_600_000))).toBe(0)
+    expect(await processDue(context)).toBe(0)
+    expect(await reconcileRegistrations(context, new Date(Date.now() + 3_600_000))).toBe(0)
   },
 )

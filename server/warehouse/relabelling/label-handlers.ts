@@ -1,5 +1,5 @@
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
-import { deskOf } from '../../shipping/shipment/desk.ts'
+import { carrierContextOf } from '../../shipping/shipment/carrier-context.ts'
 import { reporterOf } from '../../shipping/event/events.ts'
 import { findSettings } from './configuration-store.ts'
 import { notEnabled, scanTime } from './rules.ts'
@@ -11,6 +11,8 @@ export const labelHandlers = {
     const scannedAt = scanTime(request, ctx.now)
     const { relabellingEnabled } = await findSettings(ctx.db, clientId)
     if (!relabellingEnabled) throw notEnabled(clientId)
-    return ctx.commit(() => scanParcel(deskOf(ctx), { clientId, request, scannedAt, reporter: reporterOf(ctx) }))
+    return ctx.commit(() =>
+      scanParcel(carrierContextOf(ctx), { clientId, request, scannedAt, reporter: reporterOf(ctx) }),
+    )
   },
 } satisfies Pick<RelabellingHandlers, 'relabelParcel'>

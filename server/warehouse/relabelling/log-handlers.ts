@@ -1,16 +1,16 @@
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
-import { forbidden, invalid, type Fault } from '../../kernel/error.ts'
+import { forbidden, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import { QueryReader } from '../../kernel/period.ts'
 import {
   findOptions,
   firstPage,
   laterPage,
-  reachedClients,
+  accessibleClients,
   sortsByTime,
   type LogFilter,
   type Place,
-  type ReachedClient,
+  type AccessibleClient,
 } from './log-store.ts'
 import { readPointInTime, validMs, writePointInTime } from './point-in-time.ts'
 
@@ -44,7 +44,7 @@ export const logHandlers = {
   },
 
   async getRelabellingLogFilters(_, { db, caller }) {
-    const clients = await reachedClients(db, caller, undefined)
+    const clients = await accessibleClients(db, caller, undefined)
     const ids = clients.map(({ id }) => id)
     const { values, clientIds } = await findOptions(db, ids)
     const occurring = clients.filter(({ id }) => clientIds.has(id))
@@ -78,10 +78,10 @@ const listOf = (query: Query, { userId, clientId }: Context['caller']) => [
     .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
 ]
 
-async function clientsOf({ db, caller }: Context, wanted: readonly number[] | undefined): Promise<ReachedClient[]> {
-  const clients = await reachedClients(db, caller, wanted)
-  const reached = new Set(clients.map(({ id }) => id))
-  const beyond = wanted?.filter((id) => !reached.has(id)) ?? []
+async function clientsOf({ db, caller }: Context, wanted: readonly number[] | undefined): Promise<AccessibleClient[]> {
+  const clients = await accessibleClients(db, caller, wanted)
+  const accessible = new Set(clients.map(({ id }) => id))
+  const beyond = wanted?.filter((id) => !accessible.has(id)) ?? []
   if (beyond.length > 0)
     throw forbidden(
       'CLIENT_NOT_REACHABLE',
@@ -106,21 +106,21 @@ function placeOf({ pitId, searchAfterValue, searchAfterIndex, sort }: Query): Pl
   const given = Object.entries(parts).filter(([, value]) => value !== undefined)
   const [first] = given.map(([name]) => name)
   if (first === undefined) return undefined
-  const faults: Fault[] = Object.entries(parts).flatMap(([name, value]) =>
+  const errors: ErrorDetail[] = Object.entries(parts).flatMap(([name, value]) =>
     value === undefined
       ? [{ code: 'REQUIRED', defaultMessage: `${name} is required with ${first}`, objectName: 'query', field: name }]
       : [],
   )
-  if (searchAfterValue && sortsByTime(sort) && !isInstant(searchAfterValue))
-    faults.push({
+  if (searchAfterValue && sortsByTime(sort) && !isTimestamp(searchAfterValue))
+    errors.push({
       code: 'FORMAT',
       defaultMessage: 'searchAfterValue must be that of the previous response, which is a timestamp for this sort',
       objectName: 'query',
       field: 'searchAfterValue',
     })
-  if (faults.length > 0) throw invalid(faults)
+  if (errors.length > 0) throw invalid(errors)
   return { value: searchAfterValue ?? '', number: searchAfterIndex ?? 0 }
 }
 
-const isInstant = (text: string) =>
+const isTimestamp = (text: string) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { isWithin } from '../../identity/access/reach.ts'
+import { isWithin } from '../../identity/access/client-access.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { plainColumns, printEntry, type Parcel } from './parcel.ts'
 
 type Schemas = components['schemas']
 export type SortKey = Schemas['RelabellingSort']
 
-export interface ReachedClient {
+export interface AccessibleClient {
   readonly id: number
   readonly name: string
 }
@@ -17,11 +17,11 @@ export interface ReachedClient {
  * The active client and those below it whose log the caller may read: the ones that are wanted, or else all that can
  * have entries, since whoever has never set up relabelling has none.
  */
-export async function reachedClients(
+export async function accessibleClients(
   db: Db,
   caller: Caller,
   wanted: readonly number[] | undefined,
-): Promise<ReachedClient[]> {
+): Promise<AccessibleClient[]> {
   const within = isWithin(caller.grants, 'relabelling:read', { id: sql.ref('id'), path: sql.ref('path') })
   return db
     .selectFrom('client')
@@ -146,7 +146,7 @@ const listed = sql.join(columns.map((column) => sql.ref(`page.${column}`)))
 
 /** The entries of each client in order, as many as a page can take, then of these the first. */
 function pageQuery(
-  clients: readonly ReachedClient[],
+  clients: readonly AccessibleClient[],
   { sort, order, perPage }: LogOrder,
   ofClient: (key: RawBuilder<unknown>, inOrder: RawBuilder<unknown>) => RawBuilder<unknown>,
   besides: RawBuilder<unknown>,
@@ -169,7 +169,7 @@ function pageQuery(
 /** The first page, with how many entries match and which transactions had ended when it was read. */
 export async function firstPage(
   db: Db,
-  clients: readonly ReachedClient[],
+  clients: readonly AccessibleClient[],
   filter: LogFilter,
   order: LogOrder,
 ): Promise<LogPage & { total: number; snapshot: string }> {
@@ -192,7 +192,7 @@ export async function firstPage(
 /** A later page, of the log as it was when the first one was read. */
 export async function laterPage(
   db: Db,
-  clients: readonly ReachedClient[],
+  clients: readonly AccessibleClient[],
   filter: LogFilter,
   order: LogOrder,
   snapshot: string,
@@ -226,7 +226,7 @@ export async function laterPage(
   return pageOf(rows, clients, order)
 }
 
-function pageOf(rows: readonly Row[], clients: readonly ReachedClient[], { sort, perPage }: LogOrder): LogPage {
+function pageOf(rows: readonly Row[], clients: readonly AccessibleClient[], { sort, perPage }: LogOrder): LogPage {
   const names = new Map(clients.map((client) => [client.id, client]))
   const shown = rows.slice(0, perPage)
   const last = shown.at(-1)

@@ -11,7 +11,7 @@ type Entry = Schemas['RelabellingLogEntry']
 type SearchAfter = Schemas['RelabellingSearchAfter']
 type SortKey = Schemas['RelabellingSort']
 
-const { announce, call, db, people, person, scan } = await openRelabelling()
+const { createPromise, call, db, people, person, scan } = await openRelabelling()
 const { freja, astrid, karen } = people
 
 const list = (query: Record<string, unknown> = {}, by: Person = freja, clientId?: number) =>
@@ -39,21 +39,21 @@ async function pageThrough(query: Record<string, unknown>, meanwhile: (page: num
   }
 }
 
-const { recipient, sender } = await announce({ relabellingCustomerReference: 'LOG-0' })
+const { recipient, sender } = await createPromise({ relabellingCustomerReference: 'LOG-0' })
 const danish = { ...recipient, country: 'DK', postCode: '1264', city: 'Copenhagen' }
-await announce({ relabellingCustomerReference: 'LOG-1', customerReference: 'B-2', orderNumber: 'Ord-7' })
-await announce({
+await createPromise({ relabellingCustomerReference: 'LOG-1', customerReference: 'B-2', orderNumber: 'Ord-7' })
+await createPromise({
   ...viaPostNord,
   relabellingCustomerReference: 'LOG-2',
   customerReference: 'a-1',
   recipient: { ...danish, firstName: 'Øyvind', lastName: 'Solberg' },
 })
-await announce({ ...viaPostNord, relabellingCustomerReference: 'LOG-3', customerReference: 'SANDBOX_REFUSE' })
-await announce({ relabellingCustomerReference: 'LOG-4', sender: { ...sender, country: 'SE', postCode: '411 09' } })
+await createPromise({ ...viaPostNord, relabellingCustomerReference: 'LOG-3', customerReference: 'SANDBOX_REFUSE' })
+await createPromise({ relabellingCustomerReference: 'LOG-4', sender: { ...sender, country: 'SE', postCode: '411 09' } })
 await scan('LOG-1', { scanUser: 'magnus', scannedAt: '2026-11-19T08:00:00Z' })
 await scan('LOG-3', { scannedAt: '2026-11-18T08:00:00Z' })
 await scan('LOG-9', { scanUser: 'Åse 100%' })
-await announce({ relabellingCustomerReference: 'OTHER-1' }, { by: astrid })
+await createPromise({ relabellingCustomerReference: 'OTHER-1' }, { by: astrid })
 await scan('OTHER-2', {}, { by: astrid })
 
 const scanner = await person('scanner', clients.nordlysSweden, ['relabelling:write', 'relabelling:read'])
@@ -63,7 +63,7 @@ await call('setRelabellingConfiguration', {
 })
 const asked = { by: scanner }
 let number = 0
-const add = () => announce({ relabellingCustomerReference: `CUR-${++number}` }, asked)
+const add = () => createPromise({ relabellingCustomerReference: `CUR-${++number}` }, asked)
 const first = await Promise.all(Array.from({ length: 24 }, add))
 
 const chief = await person('chief', clients.tenant, ['relabelling:read'], 'CHILDREN')
@@ -104,9 +104,9 @@ describe('the filters', () => {
 
   it('find by the number of the new carrier', async () => {
     const { body } = await list({ states: 'RELABELLED' })
-    const number = body.hits[0]?.shipmentPromise?.carrierReference
-    expect(referencesOf((await list({ references: number })).body.hits)).toEqual(['LOG-1'])
-    expect(referencesOf((await list({ q: number?.slice(4) })).body.hits)).toEqual(['LOG-1'])
+    const carrierReference = body.hits[0]?.shipmentPromise?.carrierReference
+    expect(referencesOf((await list({ references: carrierReference })).body.hits)).toEqual(['LOG-1'])
+    expect(referencesOf((await list({ q: carrierReference?.slice(4) })).body.hits)).toEqual(['LOG-1'])
   })
 
   it('refuse an end before the start, and a day that does not exist', async () => {
@@ -232,20 +232,20 @@ describe('a cursor', () => {
     const after = body.searchAfter ? next(body.searchAfter) : {}
     const carriers = ['POSTNORD_DK', 'LAST_INCH']
     expect((await list({ ...after, carriers, perPage: 50 }, scanner)).status).toBe(200)
-    const faultOf = async (query: object, by = scanner, clientId?: number) => {
+    const errorOf = async (query: object, by = scanner, clientId?: number) => {
       const { status, error } = await list({ carriers, ...query }, by, clientId)
       return [status, error.errors?.[0]?.code, error.errors?.[0]?.field]
     }
-    expect(await faultOf({ ...after, searchAfterIndex: undefined })).toEqual([400, 'REQUIRED', 'searchAfterIndex'])
-    expect(await faultOf({ searchAfterValue: 'x' })).toEqual([400, 'REQUIRED', 'pitId'])
-    expect(await faultOf({ ...after, searchAfterValue: 'yesterday' })).toEqual([400, 'FORMAT', 'searchAfterValue'])
-    expect(await faultOf({ ...after, q: 'lamp' })).toEqual([400, 'PIT_INVALID', 'pitId'])
-    expect(await faultOf({ ...after, order: 'ASC' })).toEqual([400, 'PIT_INVALID', 'pitId'])
-    expect(await faultOf({ ...after, pitId: 'nonsense' })).toEqual([400, 'PIT_INVALID', 'pitId'])
-    expect(await faultOf(after, karen, clients.nordlysSweden)).toEqual([400, 'PIT_INVALID', 'pitId'])
+    expect(await errorOf({ ...after, searchAfterIndex: undefined })).toEqual([400, 'REQUIRED', 'searchAfterIndex'])
+    expect(await errorOf({ searchAfterValue: 'x' })).toEqual([400, 'REQUIRED', 'pitId'])
+    expect(await errorOf({ ...after, searchAfterValue: 'yesterday' })).toEqual([400, 'FORMAT', 'searchAfterValue'])
+    expect(await errorOf({ ...after, q: 'lamp' })).toEqual([400, 'PIT_INVALID', 'pitId'])
+    expect(await errorOf({ ...after, order: 'ASC' })).toEqual([400, 'PIT_INVALID', 'pitId'])
+    expect(await errorOf({ ...after, pitId: 'nonsense' })).toEqual([400, 'PIT_INVALID', 'pitId'])
+    expect(await errorOf(after, karen, clients.nordlysSweden)).toEqual([400, 'PIT_INVALID', 'pitId'])
   })
 
-  it('takes any place in the order without a fault of ours', async () => {
+  it('takes any place in the order without an error of ours', async () => {
     const { body } = await list({ perPage: 1, sort: 'BY_ORDER_NUMBER' }, scanner)
     const { pitId } = body.searchAfter ?? {}
     await fc.assert(

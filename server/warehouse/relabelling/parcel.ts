@@ -48,7 +48,7 @@ export interface Parcel {
 }
 
 /** A parcel whose data is there. */
-export type Announced = Parcel &
+export type PromisedParcel = Parcel &
   Required<
     Pick<
       Parcel,
@@ -65,7 +65,7 @@ export type Announced = Parcel &
     >
   >
 
-export const isAnnounced = (parcel: Parcel | undefined): parcel is Announced => parcel?.promiseId !== undefined
+export const isPromised = (parcel: Parcel | undefined): parcel is PromisedParcel => parcel?.promiseId !== undefined
 
 export const plainColumns = [
   'id',
@@ -104,7 +104,7 @@ export const parcelColumns = [
   )`.as('shipmentState'),
 ] as const
 
-export function contentOf({ content }: Announced): PromiseContent {
+export function contentOf({ content }: PromisedParcel): PromiseContent {
   const parsed: PromiseContent = JSON.parse(content)
   return parsed
 }
@@ -113,7 +113,7 @@ const optional = (name: string, value: string | undefined) =>
   value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
 
 /** A promise as the contract has it. What is JSON in the row goes through as it is. */
-export function printPromise(clientId: number, parcel: Announced): string {
+export function printPromise(clientId: number, parcel: PromisedParcel): string {
   return (
     `{"id":"${parcel.promiseId}","version":${parcel.promiseVersion},"clientId":${clientId},"state":"${parcel.promiseState}"` +
     optional('carrierReference', parcel.carrierReference) +
@@ -137,7 +137,7 @@ interface Listed {
 export function printEntry(client: { id: number; name: string }, parcel: Parcel & Listed): string {
   return (
     `{"relabellingId":"${parcel.id}"` +
-    (isAnnounced(parcel) ? `,"shipmentPromise":${printPromise(client.id, parcel)}` : '') +
+    (isPromised(parcel) ? `,"shipmentPromise":${printPromise(client.id, parcel)}` : '') +
     `,"processLogVersion":${parcel.logVersion},"source":"${parcel.source}"` +
     `,"reference":${JSON.stringify(parcel.reference)},"referenceType":"${parcel.referenceType}"` +
     `,"dataState":"${parcel.promiseState ?? 'NO_DATA'}","scanState":"${parcel.scanState}"` +

@@ -3,7 +3,7 @@ import type { ApiError } from '../../kernel/error.ts'
 import { apiErrorOf } from '../../platform/http/failure.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
-import type { Desk } from '../../shipping/shipment/desk.ts'
+import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import { lockTracked, storeEvents, type NewEvent } from '../../shipping/event/store.ts'
 import type { EventReport, Reporter } from '../../shipping/event/events.ts'
 import { registerShipment } from '../../shipping/registration/registration.ts'
@@ -11,7 +11,7 @@ import { typeOf } from '../../shipping/shipment/rules.ts'
 import { insertShipment, lockShipment, updateShipmentRow } from '../../shipping/shipment/store.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { shipmentOf } from './conversion.ts'
-import { contentOf, type Announced } from './parcel.ts'
+import { contentOf, type PromisedParcel } from './parcel.ts'
 import { backOff, failedScan, messagesOf } from './rules.ts'
 import { lockPromise, updateParcel, type By, type Change } from './store.ts'
 
@@ -19,7 +19,7 @@ import { lockPromise, updateParcel, type By, type Change } from './store.ts'
 const reserveMs = 30_000
 
 /** A promise that someone has for himself, with the shipment that it becomes. */
-export type Reserved = Announced & { readonly shipmentId: string }
+export type Reserved = PromisedParcel & { readonly shipmentId: string }
 
 /**
  * Takes a locked promise for oneself. The shipment that it becomes is on record from now on, and all later attempts
@@ -28,7 +28,7 @@ export type Reserved = Announced & { readonly shipmentId: string }
 export async function reserve(
   db: Db,
   clientId: number,
-  parcel: Announced,
+  parcel: PromisedParcel,
   change: Pick<Change, 'content' | 'scanState' | 'scanUser' | 'lastScanAt'>,
   by: By,
 ): Promise<Reserved> {
@@ -57,7 +57,7 @@ export async function reserve(
 async function prepareShipment(
   db: Db,
   clientId: number,
-  parcel: Announced,
+  parcel: PromisedParcel,
   { content: promise = contentOf(parcel) }: Pick<Change, 'content'>,
   { now, username }: By,
 ): Promise<string> {
@@ -88,16 +88,16 @@ async function prepareShipment(
 
 /** Registers the shipment of a promise with its carrier, and puts on record why not if that fails. */
 export async function registerReserved(
-  desk: Desk,
+  context: CarrierContext,
   clientId: number,
   parcel: Reserved,
   username: string | null,
 ): Promise<Printed> {
   try {
-    return await registerShipment(desk, { clientId, id: parcel.shipmentId, username })
+    return await registerShipment(context, { clientId, id: parcel.shipmentId, username })
   } catch (error) {
     const cause = apiErrorOf(error)
-    await transaction(desk.db, (trx) => recordFailure(trx, clientId, parcel, cause, { now: new Date(), username }))
+    await transaction(context.db, (trx) => recordFailure(trx, clientId, parcel, cause, { now: new Date(), username }))
     if (cause.kind === 'broken') throw error
     const { carrierProduct, relabellingCustomerReference } = contentOf(parcel)
     throw failedScan(cause, carrierProduct.carrier, relabellingCustomerReference)
@@ -145,10 +145,10 @@ async function recordFailure(
 export const markReady = (
   db: Db,
   clientId: number,
-  parcel: Announced,
+  parcel: PromisedParcel,
   { carrierReference }: Pick<Shipment, 'carrierReference'>,
   by: By,
-): Promise<Announced> =>
+): Promise<PromisedParcel> =>
   updateParcel(
     db,
     clientId,

@@ -3,12 +3,12 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
 import { ApiError, invalid, notFound } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
-import { mustBeRight } from '../../shipping/shipment/judgement.ts'
+import { mustBeValid } from '../../shipping/shipment/validation.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { giveUpShipment } from './cancellation.ts'
 import { findSettings } from './configuration-store.ts'
 import { shipmentOf } from './conversion.ts'
-import { contentOf, printPromise, type Announced, type FlowType, type PromiseContent } from './parcel.ts'
+import { contentOf, printPromise, type PromisedParcel, type FlowType, type PromiseContent } from './parcel.ts'
 import {
   beingRelabelled,
   cancelledScan,
@@ -20,11 +20,11 @@ import {
   notEnabled,
   notFailedMessage,
   promiseExists,
-  promiseFaults,
+  promiseErrors,
 } from './rules.ts'
 import { isTaken } from './scan.ts'
 import {
-  findAnnounced,
+  findPromised,
   findPromise,
   insertPromise,
   lockByReferences,
@@ -60,7 +60,7 @@ export const promiseHandlers = {
         clientId,
         [reference, customerReference, orderNumber].filter((one) => one !== undefined),
       )
-      const existing = await findAnnounced(db, clientId, reference)
+      const existing = await findPromised(db, clientId, reference)
       if (existing) throw promiseExists(reference, existing)
       const scanId = await lockScanOf(db, clientId, content)
       const plan = { content, flowType, processAfter, isScanned: scanId !== undefined }
@@ -83,7 +83,7 @@ export const promiseHandlers = {
   },
 
   async setShipmentPromiseState({ path: { id }, body: { version } }, ctx) {
-    for (const begin = performance.now(); ; await sleep(lookMs)) {
+    for (const begin = performance.now(); ; await sleep(pollMs)) {
       const cancelled = await ctx.transaction((db) => cancel(db, ctx, id, version))
       if (cancelled instanceof Printed) return cancelled
       if (performance.now() - begin > patienceMs) throw beingRelabelled(cancelled)
@@ -105,7 +105,7 @@ export const promiseHandlers = {
     await mustBeEnabled(ctx)
     return ctx.transaction(async (db) => {
       const promises = await lockByReferences(db, ctx.caller.clientId, references)
-      const retried = new Map<string, Announced>()
+      const retried = new Map<string, PromisedParcel>()
       const results: Schemas['ShipmentPromiseRetryResult'][] = []
       for (const reference of references) {
         const found = promises.get(reference)
@@ -129,32 +129,32 @@ export const promiseHandlers = {
   },
 } satisfies Pick<RelabellingHandlers, Noun>
 
-const printed = (clientId: number, promise: Announced) => new Printed(printPromise(clientId, promise))
+const printed = (clientId: number, promise: PromisedParcel) => new Printed(printPromise(clientId, promise))
 
 /** How long a change waits for a registration that is under way, and how often it looks. */
 const patienceMs = 5_000
-const lookMs = 50
+const pollMs = 50
 
 function promiseOf({ flowType: sentFlow, processAfter, ...sent }: Create, flow: FlowType) {
   const content: PromiseContent = { ...sent, hint: sent.hint ?? { isBlocked: false } }
   return { content, flowType: sentFlow ?? flow, processAfter }
 }
 
-/** Lists the faults of the promise and those of the shipment that it becomes together. */
+/** Lists the errors of the promise and those of the shipment that it becomes together. */
 async function mustBeAnnounceable(
   { db, caller, now }: Context,
   sent: Create,
   content: PromiseContent,
   flowType: FlowType,
 ): Promise<void> {
-  const faults = promiseFaults(sent, flowType)
+  const errors = promiseErrors(sent, flowType)
   try {
-    await mustBeRight(db, caller.clientId, shipmentOf(content), undefined, { now })
+    await mustBeValid(db, caller.clientId, shipmentOf(content), undefined, { now })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    faults.push(...(error.errors ?? []))
+    errors.push(...(error.errors ?? []))
   }
-  if (faults.length > 0) throw invalid(faults)
+  if (errors.length > 0) throw invalid(errors)
 }
 
 async function mustBeEnabled({ db, caller: { clientId } }: Context): Promise<void> {
@@ -162,14 +162,19 @@ async function mustBeEnabled({ db, caller: { clientId } }: Context): Promise<voi
   if (!relabellingEnabled) throw notEnabled(clientId)
 }
 
-async function locked(db: Db, { caller }: Context, id: string): Promise<Announced> {
+async function locked(db: Db, { caller }: Context, id: string): Promise<PromisedParcel> {
   const promise = await lockPromise(db, caller.clientId, id)
   if (!promise) throw notFound('Shipment promise', id)
   return promise
 }
 
 /** Cancels a promise, unless someone is about to register it; then it has to be looked at again. */
-async function cancel(db: Db, ctx: Context, id: string, version: number | undefined): Promise<Printed | Announced> {
+async function cancel(
+  db: Db,
+  ctx: Context,
+  id: string,
+  version: number | undefined,
+): Promise<Printed | PromisedParcel> {
   const { clientId, username } = ctx.caller
   const promise = await locked(db, ctx, id)
   const before = printed(clientId, promise)
@@ -197,7 +202,7 @@ async function cancel(db: Db, ctx: Context, id: string, version: number | undefi
 }
 
 /** Puts a failed promise back to where it is registered as its flow says. A parcel that was scanned waits for the next scan. */
-function retry(db: Db, { caller, now }: Context, promise: Announced): Promise<Announced> {
+function retry(db: Db, { caller, now }: Context, promise: PromisedParcel): Promise<PromisedParcel> {
   const plan = { ...promise, content: contentOf(promise), isScanned: false }
   const due = dueAt(plan, now)
   return updateParcel(

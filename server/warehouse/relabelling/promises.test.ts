@@ -1,19 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { clients } from '../../dev/testing/app.ts'
-import { announcement, openRelabelling, viaPostNord } from '../../dev/testing/relabelling.ts'
+import { promiseBody, openRelabelling, viaPostNord } from '../../dev/testing/relabelling.ts'
 import { giveUpBookings } from './cancellation.ts'
 import { processDue } from './jobs.ts'
 
-const { announce, call, config, carriers, db, desk, entryOf, jobs, people, promiseOf, sandbox, scan, shipmentOf } =
-  await openRelabelling()
+const {
+  createPromise,
+  call,
+  config,
+  carriers,
+  db,
+  context,
+  entryOf,
+  jobs,
+  people,
+  promiseOf,
+  sandbox,
+  scan,
+  shipmentOf,
+} = await openRelabelling()
 const by = people.freja
 const unknown = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c6f'
 
 const register = (over: object = {}, key?: string) =>
   call('registerShipmentPromise', {
     by,
-    body: { ...announcement(), ...over },
+    body: { ...promiseBody(), ...over },
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   })
 const cancel = (id: string, version?: number, headers = {}) =>
@@ -23,7 +36,7 @@ const tagOf = async (id: string) => String((await call('getShipmentPromise', { b
 const fieldsOf = ({ error }: { error: { errors?: { field?: string }[] } }) => error.errors?.map(({ field }) => field)
 
 const failed = async (over: object = {}) => {
-  const promise = await announce({ ...viaPostNord, customerReference: 'SANDBOX_REFUSE', ...over })
+  const promise = await createPromise({ ...viaPostNord, customerReference: 'SANDBOX_REFUSE', ...over })
   await scan(promise.relabellingCustomerReference)
   return promise
 }
@@ -33,7 +46,7 @@ const setFlow = (flow: string) =>
 
 describe('registerShipmentPromise', () => {
   it('keeps what was sent, says where, and is read again under its entity tag', async () => {
-    const body = announcement({
+    const body = promiseBody({
       ...viaPostNord,
       customerReference: 'ORDER-20417',
       orderNumber: '20417',
@@ -85,15 +98,15 @@ describe('registerShipmentPromise', () => {
     expect((await register()).body.flowType).toBe('ON_SCAN')
   })
 
-  it('lists the faults of promise and shipment together', async () => {
-    const { recipient } = announcement()
-    const answer = await register({
+  it('lists the errors of promise and shipment together', async () => {
+    const { recipient } = promiseBody()
+    const response = await register({
       flowType: 'IMMEDIATE',
       recipient: { ...recipient, country: 'US', postCode: '10001' },
       parcels: [{ weight: 1, length: 20, width: 20, description: 'Shade' }],
     })
-    expect([answer.status, answer.error.error]).toEqual([400, 'VALIDATION_FAILED'])
-    expect(fieldsOf(answer)).toEqual(['parcels[0].height', 'recipient.country'])
+    expect([response.status, response.error.error]).toEqual([400, 'VALIDATION_FAILED'])
+    expect(fieldsOf(response)).toEqual(['parcels[0].height', 'recipient.country'])
     expect(fieldsOf(await register({ parcels: [{ weight: 0.001, description: 'Dust' }] }))).toEqual([
       'parcels[0].weight',
     ])
@@ -108,27 +121,29 @@ describe('registerShipmentPromise', () => {
     expect(twice.error.message).toContain(first.body.id)
     await cancel(first.body.id)
     expect((await register({ relabellingCustomerReference: reference })).status).toBe(201)
-    expect((await announce({ relabellingCustomerReference: reference }, { by: people.astrid })).clientId).toBe(2048)
+    expect((await createPromise({ relabellingCustomerReference: reference }, { by: people.astrid })).clientId).toBe(
+      2048,
+    )
   })
 
   it('takes a reference once when it comes many times at once', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, () => register({ relabellingCustomerReference: 'NORD-TWICE-2' })),
     )
-    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+    expect(responses.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
       201, 409, 409, 409, 409, 409,
     ])
   })
 
-  it('answers alike under one key', async () => {
-    const body = announcement()
+  it('responds alike under one key', async () => {
+    const body = promiseBody()
     const [first, second] = await Promise.all([register(body, 'promise-1'), register(body, 'promise-1')])
     expect([first.status, first.text]).toEqual([201, second.text])
     expect((await register({ ...body, orderNumber: '1' }, 'promise-1')).error.error).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
   it('is for whom relabelling is enabled', async () => {
-    const body = announcement()
+    const body = promiseBody()
     const { error } = await call('registerShipmentPromise', { by: people.karen, clientId: clients.nordlysSweden, body })
     expect(error.error).toBe('RELABELLING_NOT_ENABLED')
   })
@@ -136,16 +151,16 @@ describe('registerShipmentPromise', () => {
 
 describe('another client', () => {
   it('finds promises of others as little as unknown ones', async () => {
-    const { id } = await announce()
+    const { id } = await createPromise()
     for (const one of [id, unknown]) {
       const path = { id: one }
       const asked = { by: people.astrid, path }
-      const answers = [
+      const responses = [
         await call('getShipmentPromise', asked),
         await call('setShipmentPromiseState', { ...asked, body: { state: 'CANCELLED' } }),
         await call('retryShipmentPromise', asked),
       ]
-      for (const { status, error } of answers)
+      for (const { status, error } of responses)
         expect([status, error.message]).toEqual([404, `Shipment promise ${one} was not found.`])
     }
     expect((await promiseOf(id)).version).toBe(1)
@@ -154,8 +169,8 @@ describe('another client', () => {
   it('retries nothing of others', async () => {
     const { id, relabellingCustomerReference: reference } = await failed()
     const body = { references: [reference] }
-    const answer = await call('retryShipmentPromises', { by: people.astrid, body })
-    expect(answer.body).toEqual([
+    const response = await call('retryShipmentPromises', { by: people.astrid, body })
+    expect(response.body).toEqual([
       {
         reference,
         retried: false,
@@ -168,7 +183,7 @@ describe('another client', () => {
 
 const giveUp = (payload: object | undefined) => {
   const job = Object(payload)
-  const { log } = desk
+  const { log } = context
   return giveUpBookings.work(job, {
     db,
     config,
@@ -182,7 +197,7 @@ const giveUp = (payload: object | undefined) => {
 
 describe('setShipmentPromiseState', () => {
   it('cancels, once', async () => {
-    const { id, relabellingCustomerReference: reference } = await announce()
+    const { id, relabellingCustomerReference: reference } = await createPromise()
     const cancelled = await cancel(id, 1)
     expect(cancelled.body).toMatchObject({ version: 2, state: 'CANCELLED', processState: 'DONE', updatedBy: 'freja' })
     expect((await cancel(id)).text).toBe(cancelled.text)
@@ -190,7 +205,7 @@ describe('setShipmentPromiseState', () => {
   })
 
   it('changes nothing that somebody else has changed', async () => {
-    const { id } = await announce()
+    const { id } = await createPromise()
     const wrong = await cancel(id, 2)
     expect([wrong.status, wrong.error.error]).toEqual([409, 'VERSION_CONFLICT'])
     expect(wrong.error.message).toContain('has version 1, not 2')
@@ -200,13 +215,13 @@ describe('setShipmentPromiseState', () => {
   })
 
   it('supports no other state', async () => {
-    const { id } = await announce()
+    const { id } = await createPromise()
     const body = { state: 'RELABELLED' }
     expect(fieldsOf(await call('setShipmentPromiseState', { by, path: { id }, body }))).toEqual(['state'])
   })
 
   it('leaves a relabelled parcel alone', async () => {
-    const promise = await announce()
+    const promise = await createPromise()
     const { body } = await scan(promise.relabellingCustomerReference)
     const refused = await cancel(promise.id)
     expect([refused.status, refused.error.error]).toEqual([409, 'PROMISE_RELABELLED'])
@@ -215,7 +230,7 @@ describe('setShipmentPromiseState', () => {
 
   it('lets of a cancellation and a scan at once one win', async () => {
     for (let round = 0; round < 6; round++) {
-      const promise = await announce()
+      const promise = await createPromise()
       const [cancelled, scanned] = await Promise.all([cancel(promise.id), scan(promise.relabellingCustomerReference)])
       const { state } = await promiseOf(promise.id)
       expect([cancelled.status, scanned.status]).toEqual(state === 'CANCELLED' ? [200, 409] : [409, 200])
@@ -223,8 +238,8 @@ describe('setShipmentPromiseState', () => {
   })
 
   it('gives up what a carrier has booked', async () => {
-    const promise = await announce({ flowType: 'IMMEDIATE' })
-    await processDue(desk)
+    const promise = await createPromise({ flowType: 'IMMEDIATE' })
+    await processDue(context)
     const { shipmentId } = await db
       .selectFrom('relabelling')
       .select('shipmentId')
@@ -239,8 +254,8 @@ describe('setShipmentPromiseState', () => {
   })
 
   it('says in the log when the carrier does not give it up', async () => {
-    const promise = await announce({ ...viaPostNord, flowType: 'IMMEDIATE' })
-    await processDue(desk)
+    const promise = await createPromise({ ...viaPostNord, flowType: 'IMMEDIATE' })
+    await processDue(context)
     // In the sandbox of tests an hour is over at once, and the parcel picked up.
     await new Promise((resume) => setTimeout(resume, 60))
     await cancel(promise.id)
@@ -272,27 +287,27 @@ describe('retryShipmentPromise', () => {
     const { id, relabellingCustomerReference: reference } = await failed()
     const retried = await retry(id, { 'if-match': await tagOf(id) })
     expect(retried.body).toMatchObject({ version: 4, state: 'DATA_RECEIVED', processState: 'PENDING' })
-    await processDue(desk)
+    await processDue(context)
     expect((await promiseOf(id)).version).toBe(4)
     expect((await scan(reference)).error.error).toBe('CARRIER_REFUSED')
   })
 
   it('registers an immediate one in the background again', async () => {
-    const { id, relabellingCustomerReference: reference } = await announce({
+    const { id, relabellingCustomerReference: reference } = await createPromise({
       ...viaPostNord,
       flowType: 'IMMEDIATE',
       customerReference: 'SANDBOX_REFUSE',
     })
-    await processDue(desk)
+    await processDue(context)
     expect((await promiseOf(id)).version).toBe(3)
     await retry(id)
-    await processDue(desk)
+    await processDue(context)
     expect(await promiseOf(id)).toMatchObject({ version: 6, state: 'REGISTRATION_FAILED' })
     expect((await entryOf(reference))?.scanState).toBe('READY')
   })
 
   it('is for what has failed and has not changed since', async () => {
-    const { id } = await announce()
+    const { id } = await createPromise()
     const refused = await retry(id)
     expect([refused.status, refused.error.error]).toEqual([409, 'PROMISE_NOT_FAILED'])
     const { id: other } = await failed()
@@ -301,10 +316,10 @@ describe('retryShipmentPromise', () => {
 })
 
 describe('retryShipmentPromises', () => {
-  it('answers for each reference in order, and tries each promise once', async () => {
+  it('responds for each reference in order, and tries each promise once', async () => {
     const first = await failed({ orderNumber: 'RETRY-1' })
     const second = await failed()
-    const waiting = await announce()
+    const waiting = await createPromise()
     const references = [
       second.relabellingCustomerReference,
       'NORD-NOWHERE',

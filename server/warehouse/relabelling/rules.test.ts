@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../kernel/error.ts'
-import { announcement } from '../../dev/testing/relabelling.ts'
+import { promiseBody } from '../../dev/testing/relabelling.ts'
 import { conversionHints, missingSides, shipmentOf, withMeasures } from './conversion.ts'
 import type { PromiseContent, PromiseState, ScanState } from './parcel.ts'
 import { readPointInTime, writePointInTime } from './point-in-time.ts'
 import { waitAfter } from '../../kernel/lease.ts'
-import { backOff, cancelledScan, dueAt, messagesOf, mustFollow, promiseFaults, scanTime } from './rules.ts'
+import { backOff, cancelledScan, dueAt, messagesOf, mustFollow, promiseErrors, scanTime } from './rules.ts'
 
 const now = new Date('2026-11-20T09:30:00.000Z')
 const promised = (parcel: object = {}, over: object = {}): PromiseContent => ({
-  ...announcement(over),
+  ...promiseBody(over),
   parcels: [{ weight: 2.6, length: 45, width: 45, height: 30, description: 'Pendant lamp', ...parcel }],
   hint: { isBlocked: false },
 })
@@ -113,9 +113,9 @@ describe('a conversion', () => {
 })
 
 const fieldsOf = (over: object, flow: 'IMMEDIATE' | 'ON_SCAN' | 'SCHEDULED') =>
-  promiseFaults({ ...announcement(), ...over }, flow).map(({ field }) => field)
+  promiseErrors({ ...promiseBody(), ...over }, flow).map(({ field }) => field)
 
-describe('promiseFaults', () => {
+describe('promiseErrors', () => {
   it('asks for a time where the promise is scheduled, and for an existing one anywhere', () => {
     expect(fieldsOf({}, 'SCHEDULED')).toEqual(['processAfter'])
     expect(fieldsOf({ processAfter: '2026-02-30T25:00:00Z' }, 'ON_SCAN')).toEqual(['processAfter'])
@@ -154,14 +154,14 @@ describe('the wait of a promise', () => {
 })
 
 describe('messagesOf', () => {
-  it('is a sentence for each fault, with the code of a carrier', () => {
-    const fault = {
+  it('is a sentence for each error, with the code of a carrier', () => {
+    const error = {
       code: 'CARRIER_REFUSED',
       defaultMessage: 'no such town',
       carrier: 'GLS_DK',
       carrierCode: 'A7',
     } as const
-    expect(messagesOf(new ApiError('invalid', 'CARRIER_REFUSED', 'Refused.', { errors: [fault] }))).toEqual([
+    expect(messagesOf(new ApiError('invalid', 'CARRIER_REFUSED', 'Refused.', { errors: [error] }))).toEqual([
       { message: 'GLS_DK refused the parcel with A7: no such town' },
     ])
     expect(messagesOf(new ApiError('unavailable', 'CARRIER_TIMEOUT', 'Nobody knows.'))).toEqual([

@@ -1,9 +1,9 @@
 import type { BackOff } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
-import { ApiError, badRequest, busy, conflict, invalid, type Fault } from '../../kernel/error.ts'
+import { ApiError, badRequest, busy, conflict, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { missingSides } from './conversion.ts'
 import type {
-  Announced,
+  PromisedParcel,
   FlowType,
   LogError,
   Parcel,
@@ -78,11 +78,11 @@ export function dueAt({ flowType, processAfter, isScanned, content }: Planned, n
 export const backOff: BackOff = { firstMs: 5_000, longestMs: 600_000, longestAskedMs: 600_000 }
 
 /** What is wrong with an announcement beyond its form and beyond what is wrong with the shipment that it becomes. */
-export function promiseFaults(sent: Create, flowType: FlowType): Fault[] {
+export function promiseErrors(sent: Create, flowType: FlowType): ErrorDetail[] {
   const [parcel] = sent.parcels
-  const faults: Fault[] = []
+  const errors: ErrorDetail[] = []
   const required = (field: string, when: string) =>
-    faults.push({
+    errors.push({
       code: 'REQUIRED',
       defaultMessage: `${field} is required${when}`,
       objectName: 'body',
@@ -91,7 +91,7 @@ export function promiseFaults(sent: Create, flowType: FlowType): Fault[] {
   if (flowType === 'SCHEDULED' && sent.processAfter === undefined)
     required('processAfter', ' when flowType is SCHEDULED')
   if (sent.processAfter !== undefined && Number.isNaN(Date.parse(sent.processAfter)))
-    faults.push({
+    errors.push({
       code: 'FORMAT',
       defaultMessage: 'processAfter must be a timestamp that exists',
       objectName: 'body',
@@ -102,7 +102,7 @@ export function promiseFaults(sent: Create, flowType: FlowType): Fault[] {
       if (parcel?.[side] === undefined) required(`parcels[0].${side}`, ` when flowType is ${flowType}`)
   if (parcel?.description === undefined && sent.description === undefined)
     required('parcels[0].description', ', unless the promise has a description')
-  return faults
+  return errors
 }
 
 const clockSkewMs = 5 * 60_000
@@ -147,7 +147,7 @@ export const promiseExists = (reference: string, existing: { promiseId?: string;
     `${reference} is announced by promise ${existing?.promiseId}, which is ${existing?.promiseState}. Cancel that one first or use another reference.`,
   )
 
-type Named = Pick<Announced, 'promiseId' | 'promiseState' | 'promiseVersion' | 'carrierReference'>
+type Named = Pick<PromisedParcel, 'promiseId' | 'promiseState' | 'promiseVersion' | 'carrierReference'>
 
 export const promiseCancelled = ({ promiseId }: Named) =>
   conflict(
@@ -155,7 +155,7 @@ export const promiseCancelled = ({ promiseId }: Named) =>
     `Shipment promise ${promiseId} is CANCELLED. Announce the parcel again before you relabel it.`,
   )
 
-export const beingRelabelled = ({ promiseId, reserveExpiresAt }: Named & Pick<Announced, 'reserveExpiresAt'>) =>
+export const beingRelabelled = ({ promiseId, reserveExpiresAt }: Named & Pick<PromisedParcel, 'reserveExpiresAt'>) =>
   busy(
     'VERSION_CONFLICT',
     `Shipment promise ${promiseId} is being registered by another scan or in the background. Repeat the call after Retry-After seconds.`,
@@ -216,7 +216,7 @@ export function messagesOf({ error, message, errors = [] }: ApiError): LogError[
 /** What registering the shipment of a promise has run into, told to whoever scanned the parcel. */
 export function failedScan(cause: ApiError, carrier: string, reference: string): ApiError {
   const { kind, error, retrySeconds } = cause
-  const errors = cause.errors?.map((fault) => ({ ...fault, objectName: 'shipmentPromise' }))
+  const errors = cause.errors?.map((detail) => ({ ...detail, objectName: 'shipmentPromise' }))
   const message =
     error === 'CARRIER_REFUSED'
       ? `${carrier} refused parcel ${reference}, which is now REGISTRATION_FAILED. Correct what errors names and announce it again, or try it again.`

@@ -3,13 +3,13 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { ApiError } from '../../kernel/error.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
-import type { Desk } from '../../shipping/shipment/desk.ts'
+import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import type { Reporter } from '../../shipping/event/events.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { conversionHints, missingSides, withMeasures } from './conversion.ts'
-import { contentOf, type Announced } from './parcel.ts'
+import { contentOf, type PromisedParcel } from './parcel.ts'
 import { markReady, registerReserved, reportRelabelled, reserve, type Reserved } from './processing.ts'
 import { beingRelabelled, measuresMissing, messagesOf, noData, noDataMessage, promiseCancelled } from './rules.ts'
 import { lockByReference, lockPromise, rememberScan, takeTurns, updateParcel } from './store.ts'
@@ -26,30 +26,30 @@ export interface Scan {
 }
 
 /** What a look at a scanned parcel leads to. What it finds wrong is on record before it is told. */
-type Finding =
+type ScanOutcome =
   | { kind: 'done'; result: Result }
   | { kind: 'refused'; error: ApiError }
   | { kind: 'reserved'; parcel: Reserved }
-  | { kind: 'taken'; parcel: Announced }
+  | { kind: 'taken'; parcel: PromisedParcel }
 
 /** How long a scan waits for another one of the same parcel, and how often it looks. */
 const patienceMs = 12_000
-const lookMs = 25
+const pollMs = 25
 
 /** Turns a scan into a label. Of several scans of one parcel at once the first registers it, and all get the same label. */
-export async function scanParcel(desk: Desk, scan: Scan): Promise<Result> {
-  for (const begin = performance.now(); ; await sleep(lookMs)) {
+export async function scanParcel(context: CarrierContext, scan: Scan): Promise<Result> {
+  for (const begin = performance.now(); ; await sleep(pollMs)) {
     // What another one has reserved expires while this one waits.
     const reporter = { ...scan.reporter, now: new Date() }
-    const finding = await transaction(desk.db, (trx) => look(trx, desk, { ...scan, reporter }))
+    const finding = await transaction(context.db, (trx) => findOutcome(trx, context, { ...scan, reporter }))
     switch (finding.kind) {
       case 'done':
         return finding.result
       case 'refused':
         throw finding.error
       case 'reserved': {
-        const shipment = await registerReserved(desk, scan.clientId, finding.parcel, scan.reporter.username)
-        return transaction(desk.db, (trx) => conclude(trx, desk, scan, finding.parcel, shipment))
+        const shipment = await registerReserved(context, scan.clientId, finding.parcel, scan.reporter.username)
+        return transaction(context.db, (trx) => relabel(trx, context, scan, finding.parcel, shipment))
       }
       case 'taken':
         if (performance.now() - begin > patienceMs) throw beingRelabelled(finding.parcel)
@@ -57,7 +57,7 @@ export async function scanParcel(desk: Desk, scan: Scan): Promise<Result> {
   }
 }
 
-async function look(db: Db, desk: Desk, scan: Scan): Promise<Finding> {
+async function findOutcome(db: Db, context: CarrierContext, scan: Scan): Promise<ScanOutcome> {
   const { clientId, request, scannedAt, reporter } = scan
   const { reference, referenceType } = request
   const parcel = await findParcel(db, scan)
@@ -79,15 +79,15 @@ async function look(db: Db, desk: Desk, scan: Scan): Promise<Finding> {
   if (parcel.promiseState === 'RELABELLED')
     return {
       kind: 'done',
-      result: await again(db, desk, scan, await write({}), await shipmentOf(db, clientId, parcel)),
+      result: await reprint(db, context, scan, await write({}), await shipmentOf(db, clientId, parcel)),
     }
   if (isTaken(parcel, reporter.now)) return { kind: 'taken', parcel }
   if (parcel.promiseState === 'READY_FOR_RELABELLING')
-    return { kind: 'done', result: await conclude(db, desk, scan, parcel) }
+    return { kind: 'done', result: await relabel(db, context, scan, parcel) }
 
-  const announced = contentOf(parcel)
-  const content = withMeasures(announced, request)
-  const measured = content === announced ? {} : { content }
+  const promised = contentOf(parcel)
+  const content = withMeasures(promised, request)
+  const measured = content === promised ? {} : { content }
   if (content.hint.isBlocked) {
     const held = await write({ ...measured, scanState: 'SUCCESS', errors: [] })
     return { kind: 'done', result: resultOf(held, [{ code: 'PARCEL_BLOCKED' }]) }
@@ -103,7 +103,7 @@ async function look(db: Db, desk: Desk, scan: Scan): Promise<Finding> {
 }
 
 /** Data may come while a scan looks for it; then one of the two waits for the other. */
-async function findParcel(db: Db, { clientId, request }: Scan): Promise<Announced | undefined> {
+async function findParcel(db: Db, { clientId, request }: Scan): Promise<PromisedParcel | undefined> {
   const { referenceType, reference } = request
   const parcel = await lockByReference(db, clientId, referenceType, reference)
   if (parcel) return parcel
@@ -111,26 +111,32 @@ async function findParcel(db: Db, { clientId, request }: Scan): Promise<Announce
   return lockByReference(db, clientId, referenceType, reference)
 }
 
-export const isTaken = ({ processState, reserveExpiresAt }: Announced, now: Date): boolean =>
+export const isTaken = ({ processState, reserveExpiresAt }: PromisedParcel, now: Date): boolean =>
   processState === 'PROCESSING' && reserveExpiresAt !== undefined && new Date(reserveExpiresAt) > now
 
 const scanUserOf = ({ request, reporter }: Scan): string => request.scanUser ?? reporter.username
 
-async function shipmentOf(db: Db, clientId: number, { shipmentId }: Announced): Promise<Shipment> {
+async function shipmentOf(db: Db, clientId: number, { shipmentId }: PromisedParcel): Promise<Shipment> {
   const printed = shipmentId === undefined ? undefined : await findShipment(db, clientId, shipmentId)
   if (!printed) throw new Error(`The shipment of a registered promise is gone: ${shipmentId}`)
   return parse(printed)
 }
 
 /** Gives the parcel that its carrier has its label, and puts on record that it has it. */
-async function conclude(db: Db, desk: Desk, scan: Scan, before: Announced, registered?: Printed): Promise<Result> {
+async function relabel(
+  db: Db,
+  context: CarrierContext,
+  scan: Scan,
+  before: PromisedParcel,
+  registered?: Printed,
+): Promise<Result> {
   const { clientId, scannedAt, reporter } = scan
   const parcel = await lockPromise(db, clientId, before.promiseId)
   if (!parcel || parcel.promiseState === 'CANCELLED') throw promiseCancelled(before)
   const shipment = registered ? parse(registered) : await shipmentOf(db, clientId, parcel)
-  if (parcel.promiseState === 'RELABELLED') return again(db, desk, scan, parcel, shipment)
+  if (parcel.promiseState === 'RELABELLED') return reprint(db, context, scan, parcel, shipment)
 
-  const label = await labelOf(db, desk, scan, shipment)
+  const label = await labelOf(db, context, scan, shipment)
   await reportRelabelled(db, clientId, shipment.id, { ...reporter, now: new Date() })
   const by = { now: new Date(), username: reporter.username }
   const ready =
@@ -152,16 +158,27 @@ async function conclude(db: Db, desk: Desk, scan: Scan, before: Announced, regis
 }
 
 /** A parcel that is scanned again has its number and gets the label as often as it is asked for. */
-async function again(db: Db, desk: Desk, scan: Scan, parcel: Announced, shipment: Shipment): Promise<Result> {
+async function reprint(
+  db: Db,
+  context: CarrierContext,
+  scan: Scan,
+  parcel: PromisedParcel,
+  shipment: Shipment,
+): Promise<Result> {
   const hints: Hint[] = [...conversionHints(contentOf(parcel)), { code: 'ALREADY_RELABELLED' }]
-  return resultOf(parcel, hints, await labelOf(db, desk, scan, shipment))
+  return resultOf(parcel, hints, await labelOf(db, context, scan, shipment))
 }
 
 /** A carrier's own label has to be there already: within the transaction no carrier is called. */
-const labelOf = (db: Db, desk: Desk, { request }: Scan, shipment: Shipment): Promise<Schemas['LabelResult']> =>
-  labelResult({ ...desk, db }, shipment, { ...printingOf(request.label), keptOnly: true }, 'label.')
+const labelOf = (
+  db: Db,
+  context: CarrierContext,
+  { request }: Scan,
+  shipment: Shipment,
+): Promise<Schemas['LabelResult']> =>
+  labelResult({ ...context, db }, shipment, { ...printingOf(request.label), keptOnly: true }, 'label.')
 
-function resultOf(parcel: Announced, hints: Hint[], label?: Schemas['LabelResult']): Result {
+function resultOf(parcel: PromisedParcel, hints: Hint[], label?: Schemas['LabelResult']): Result {
   const { carrierProduct, hint } = contentOf(parcel)
   return {
     relabellingId: parcel.id,

@@ -12,7 +12,7 @@ import { processDue } from './jobs.ts'
 import { reserve } from './processing.ts'
 import { lockPromise } from './store.ts'
 
-const { announce, call, db, desk, entryOf, people, pool, promiseOf, sandbox, scan, shipmentOf } =
+const { createPromise, call, db, context, entryOf, people, pool, promiseOf, sandbox, scan, shipmentOf } =
   await openRelabelling()
 
 const eventsOf = async (shipmentId: string) =>
@@ -22,11 +22,11 @@ const numbered = (prefix: string) => ({ customerReference: `${prefix}-${Math.tru
 
 describe('relabelParcel', () => {
   it('makes a shipment, registers it and gives its label', async () => {
-    const promise = await announce({ customerReference: 'ORDER-1', shipmentExternalAttributes: { batch: '47' } })
+    const promise = await createPromise({ customerReference: 'ORDER-1', shipmentExternalAttributes: { batch: '47' } })
     const reference = promise.relabellingCustomerReference
-    const answer = await scan(reference, { scanUser: 'magnus', weight: 2.74 })
-    expect(answer.status).toBe(200)
-    const { label, carrierReference, ...result } = answer.body
+    const response = await scan(reference, { scanUser: 'magnus', weight: 2.74 })
+    expect(response.status).toBe(200)
+    const { label, carrierReference, ...result } = response.body
     expect(result).toEqual({
       relabellingId: expect.any(String),
       shipmentPromiseId: promise.id,
@@ -68,7 +68,7 @@ describe('relabelParcel', () => {
   })
 
   it('prints what printer and layout ask for', async () => {
-    const { relabellingCustomerReference: reference } = await announce()
+    const { relabellingCustomerReference: reference } = await createPromise()
     const { body } = await scan(reference, { label: { type: 'PDF', layout: 'A6' } })
     expect(body.label).toMatchObject({ type: 'PDF', layout: 'A6', contentType: 'application/pdf' })
     const [page] = await scanPdf(Buffer.from(body.label?.data ?? '', 'base64'))
@@ -76,7 +76,7 @@ describe('relabelParcel', () => {
   })
 
   it('finds the shipment by the reference that its parcel came with', async () => {
-    const { relabellingCustomerReference: reference } = await announce()
+    const { relabellingCustomerReference: reference } = await createPromise()
     const { body } = await scan(reference)
     const found = await call('getShipmentByReference', { by: people.freja, path: { reference } })
     expect(found.body.id).toBe(body.label?.shipmentId)
@@ -84,16 +84,16 @@ describe('relabelParcel', () => {
 
   it('gives the same label again, whichever reference is scanned, and books nothing twice', async () => {
     const orderNumber = numbered('A').customerReference
-    const promise = await announce({ ...viaPostNord, orderNumber, ...numbered('ORDER') })
+    const promise = await createPromise({ ...viaPostNord, orderNumber, ...numbered('ORDER') })
     const first = await scan(promise.relabellingCustomerReference)
     const number = String(first.body.carrierReference)
-    const again = [
+    const repeated = [
       await scan(promise.relabellingCustomerReference, { weight: 50 }),
       await scan(orderNumber, { referenceType: 'ORDER_NUMBER' }),
       await scan(String(promise.customerReference), { referenceType: 'CUSTOMER_REFERENCE' }),
       await scan(number, { referenceType: 'CARRIER_REFERENCE' }),
     ]
-    for (const { status, body } of again) {
+    for (const { status, body } of repeated) {
       expect([status, body.label, codesOf(body.hints)]).toEqual([200, first.body.label, ['ALREADY_RELABELLED']])
       expect(body.version).toBe(first.body.version)
     }
@@ -104,7 +104,7 @@ describe('relabelParcel', () => {
   })
 
   it('reads our own number with its application identifier', async () => {
-    const { relabellingCustomerReference } = await announce()
+    const { relabellingCustomerReference } = await createPromise()
     const { body } = await scan(relabellingCustomerReference)
     const referenceType = 'CARRIER_REFERENCE'
     for (const reference of [`(00)${body.carrierReference}`, `00${body.carrierReference}`])
@@ -112,7 +112,7 @@ describe('relabelParcel', () => {
   })
 
   it('rounds a light parcel up, and says so each time', async () => {
-    const { relabellingCustomerReference: reference } = await announce({
+    const { relabellingCustomerReference: reference } = await createPromise({
       parcels: [{ weight: 0.04, length: 20, width: 10, height: 2, description: 'Bulb' }],
     })
     const { body } = await scan(reference)
@@ -124,7 +124,7 @@ describe('relabelParcel', () => {
   })
 
   it('wants measures from somewhere', async () => {
-    const { id, relabellingCustomerReference: reference } = await announce({
+    const { id, relabellingCustomerReference: reference } = await createPromise({
       parcels: [{ weight: 1, width: 20, description: 'Shade' }],
     })
     const refused = await scan(reference)
@@ -136,8 +136,8 @@ describe('relabelParcel', () => {
   })
 
   it('holds a blocked parcel back', async () => {
-    const promise = await announce({ flowType: 'IMMEDIATE', hint: { isBlocked: true } })
-    await processDue(desk)
+    const promise = await createPromise({ flowType: 'IMMEDIATE', hint: { isBlocked: true } })
+    await processDue(context)
     const { status, body } = await scan(promise.relabellingCustomerReference)
     expect([status, body.state, codesOf(body.hints), body.hint]).toEqual([
       200,
@@ -151,7 +151,7 @@ describe('relabelParcel', () => {
   })
 
   it('refuses a cancelled one, and remembers that somebody has it in his hands', async () => {
-    const { id, relabellingCustomerReference: reference } = await announce()
+    const { id, relabellingCustomerReference: reference } = await createPromise()
     await call('setShipmentPromiseState', { by: people.freja, path: { id }, body: { state: 'CANCELLED' } })
     const { status, error } = await scan(reference, { scanUser: 'magnus' })
     expect([status, error.error]).toEqual([409, 'PROMISE_CANCELLED'])
@@ -159,7 +159,7 @@ describe('relabelParcel', () => {
   })
 
   it('does not set the time of the last scan back', async () => {
-    const { relabellingCustomerReference: reference } = await announce()
+    const { relabellingCustomerReference: reference } = await createPromise()
     await scan(reference, { scannedAt: '2026-11-20T12:00:00Z', scanUser: 'late' })
     await scan(reference, { scannedAt: '2026-11-20T11:00:00Z', scanUser: 'early' })
     expect((await entryOf(reference))?.lastScanAt).toBe('2026-11-20T12:00:00.000Z')
@@ -167,7 +167,7 @@ describe('relabelParcel', () => {
   })
 
   it('takes a key for one scan', async () => {
-    const { relabellingCustomerReference: reference } = await announce()
+    const { relabellingCustomerReference: reference } = await createPromise()
     const first = await scan(reference, {}, { key: 'scan-1' })
     const replay = await scan(reference, {}, { key: 'scan-1' })
     expect([replay.text, replay.headers['idempotency-replayed']]).toEqual([first.text, 'true'])
@@ -206,7 +206,7 @@ describe('a scan before the data', () => {
     ])
   })
 
-  it('stays though it bears a key, and is answered alike with it', async () => {
+  it('stays though it bears a key, and gets the same response with it', async () => {
     const first = await scan('NORD-EARLY-2', {}, { key: 'early-2' })
     expect(await entryOf('NORD-EARLY-2')).toMatchObject({ dataState: 'NO_DATA' })
     expect((await scan('NORD-EARLY-2', {}, { key: 'early-2' })).text).toBe(first.text)
@@ -222,7 +222,7 @@ describe('a scan before the data', () => {
       const reference = `NORD-LATE-${name}`
       await scan(reference, { referenceType })
       const before = await entryOf(reference)
-      const promise = await announce({ [name]: reference })
+      const promise = await createPromise({ [name]: reference })
       const after = await entryOf(reference)
       expect(after).toMatchObject({
         relabellingId: before?.relabellingId,
@@ -232,7 +232,7 @@ describe('a scan before the data', () => {
         errors: [],
         shipmentPromise: { id: promise.id },
       })
-      await processDue(desk)
+      await processDue(context)
       expect(await entryOf(reference)).toMatchObject({ dataState: 'READY_FOR_RELABELLING' })
       expect((await scan(reference, { referenceType })).body.hints).toEqual([])
     },
@@ -241,7 +241,7 @@ describe('a scan before the data', () => {
   it('finds the data that comes at the same moment', async () => {
     for (let round = 0; round < 10; round++) {
       const reference = `NORD-RACE-${round}`
-      await Promise.all([scan(reference), announce({ relabellingCustomerReference: reference })])
+      await Promise.all([scan(reference), createPromise({ relabellingCustomerReference: reference })])
       const { body } = await call('listRelabellingLogs', { by: people.freja, query: { references: reference } })
       expect(body.total).toBe(1)
       expect(body.hits[0]?.dataState).not.toBe('NO_DATA')
@@ -250,7 +250,7 @@ describe('a scan before the data', () => {
 
   it('does not take the data of another client', async () => {
     await scan('SHARED-1', {}, { by: people.astrid })
-    await announce({ relabellingCustomerReference: 'SHARED-1' })
+    await createPromise({ relabellingCustomerReference: 'SHARED-1' })
     expect((await scan('SHARED-1', {}, { by: people.astrid })).status).toBe(404)
     expect((await entryOf('SHARED-1'))?.source).toBe('API')
   })
@@ -261,17 +261,17 @@ describe('scans of one parcel at once', () => {
     ['LAST_INCH', {}],
     ['a carrier that takes its time', viaPostNord],
   ])('have one winner and one label: %s', async (_, product) => {
-    const promise = await announce({ ...product, customerReference: 'SANDBOX_SLOW' })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => scan(promise.relabellingCustomerReference)))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
-    expect(new Set(answers.map(({ body }) => body.label?.data)).size).toBe(1)
-    expect(answers.filter(({ body }) => body.hints.length === 0).length).toBe(1)
+    const promise = await createPromise({ ...product, customerReference: 'SANDBOX_SLOW' })
+    const responses = await Promise.all(Array.from({ length: 8 }, () => scan(promise.relabellingCustomerReference)))
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect(new Set(responses.map(({ body }) => body.label?.data)).size).toBe(1)
+    expect(responses.filter(({ body }) => body.hints.length === 0).length).toBe(1)
     const { rows } = await sql<{ count: number }>`
       select count(*) from shipment where "relabellingCustomerReference" = ${promise.relabellingCustomerReference}`.execute(
       db,
     )
     expect(rows[0]?.count).toBe(1)
-    if (product === viaPostNord) expect(sandbox.count(answers[0]?.body.label?.shipmentId ?? '')).toBe(1)
+    if (product === viaPostNord) expect(sandbox.count(responses[0]?.body.label?.shipmentId ?? '')).toBe(1)
   })
 })
 
@@ -280,7 +280,7 @@ const enablePostNord = (enabled: boolean) =>
 
 describe('a carrier that refuses', () => {
   it('is told with its code, and another scan tries again', async () => {
-    const promise = await announce({ ...viaPostNord, customerReference: 'SANDBOX_REFUSE-1' })
+    const promise = await createPromise({ ...viaPostNord, customerReference: 'SANDBOX_REFUSE-1' })
     const reference = promise.relabellingCustomerReference
     for (const version of [3, 5]) {
       const { status, error } = await scan(reference)
@@ -299,7 +299,7 @@ describe('a carrier that refuses', () => {
   })
 
   it('is told with a key as well, and the refusal replays', async () => {
-    const promise = await announce({ ...viaPostNord, customerReference: 'SANDBOX_REFUSE-2' })
+    const promise = await createPromise({ ...viaPostNord, customerReference: 'SANDBOX_REFUSE-2' })
     const first = await scan(promise.relabellingCustomerReference, {}, { key: 'refuse-2' })
     const replay = await scan(promise.relabellingCustomerReference, {}, { key: 'refuse-2' })
     expect([replay.status, replay.text]).toEqual([400, first.text])
@@ -307,7 +307,7 @@ describe('a carrier that refuses', () => {
   })
 
   it('fails a promise that has become wrong since it was announced', async () => {
-    const promise = await announce(viaPostNord)
+    const promise = await createPromise(viaPostNord)
     await enablePostNord(false)
     const { status, error } = await scan(promise.relabellingCustomerReference)
     await enablePostNord(true)
@@ -316,9 +316,9 @@ describe('a carrier that refuses', () => {
   })
 })
 
-describe('a carrier that does not answer', () => {
+describe('a carrier that does not respond', () => {
   it('is asked before it is told again, so that the parcel is booked once', async () => {
-    const promise = await announce({ ...viaPostNord, customerReference: 'SANDBOX_TIMEOUT-7' })
+    const promise = await createPromise({ ...viaPostNord, customerReference: 'SANDBOX_TIMEOUT-7' })
     const reference = promise.relabellingCustomerReference
     const lost = await scan(reference, {}, { key: 'lost-7' })
     expect([lost.status, lost.error.error]).toEqual([503, 'CARRIER_TIMEOUT'])
@@ -330,10 +330,10 @@ describe('a carrier that does not answer', () => {
   })
 
   it('is tried again in the background', async () => {
-    const promise = await announce({ ...viaPostNord, customerReference: 'SANDBOX_TIMEOUT-8' })
+    const promise = await createPromise({ ...viaPostNord, customerReference: 'SANDBOX_TIMEOUT-8' })
     await scan(promise.relabellingCustomerReference)
     await db.updateTable('relabelling').set({ dueAt: new Date() }).where('promiseId', '=', promise.id).execute()
-    await processDue(desk)
+    await processDue(context)
     expect(await promiseOf(promise.id)).toMatchObject({ state: 'READY_FOR_RELABELLING', processState: 'DONE' })
     expect(await entryOf(promise.relabellingCustomerReference)).toMatchObject({ scanState: 'WAITING_FOR_VALIDATION' })
   })
@@ -344,11 +344,11 @@ const enable = (relabellingEnabled: boolean) =>
 
 describe('processDue', () => {
   it('registers what is immediate or whose time has come, and the scan only gives the label', async () => {
-    const immediate = await announce({ ...viaPostNord, flowType: 'IMMEDIATE' })
-    const past = await announce({ flowType: 'SCHEDULED', processAfter: '2026-11-01T05:00:00Z' })
-    const future = await announce({ flowType: 'SCHEDULED', processAfter: '2099-11-01T05:00:00Z' })
-    const onScan = await announce()
-    await processDue(desk)
+    const immediate = await createPromise({ ...viaPostNord, flowType: 'IMMEDIATE' })
+    const past = await createPromise({ flowType: 'SCHEDULED', processAfter: '2026-11-01T05:00:00Z' })
+    const future = await createPromise({ flowType: 'SCHEDULED', processAfter: '2099-11-01T05:00:00Z' })
+    const onScan = await createPromise()
+    await processDue(context)
     const states = await Promise.all(
       [immediate, past, future, onScan].map(async ({ id }) => (await promiseOf(id)).state),
     )
@@ -363,9 +363,9 @@ describe('processDue', () => {
 
   it('registers each once, however many workers there are', async () => {
     const promises = await Promise.all(
-      Array.from({ length: 12 }, () => announce({ ...viaPostNord, flowType: 'IMMEDIATE' })),
+      Array.from({ length: 12 }, () => createPromise({ ...viaPostNord, flowType: 'IMMEDIATE' })),
     )
-    await Promise.all([processDue(desk), processDue(desk), processDue(desk)])
+    await Promise.all([processDue(context), processDue(context), processDue(context)])
     for (const { id, relabellingCustomerReference } of promises) {
       expect(await promiseOf(id)).toMatchObject({ version: 3, state: 'READY_FOR_RELABELLING' })
       const { body } = await scan(relabellingCustomerReference)
@@ -374,19 +374,23 @@ describe('processDue', () => {
   })
 
   it('waits while the client does not relabel', async () => {
-    const promise = await announce({ flowType: 'IMMEDIATE' })
+    const promise = await createPromise({ flowType: 'IMMEDIATE' })
     await enable(false)
-    await processDue(desk)
+    await processDue(context)
     expect((await promiseOf(promise.id)).state).toBe('DATA_RECEIVED')
     expect((await scan(promise.relabellingCustomerReference)).error.error).toBe('RELABELLING_NOT_ENABLED')
     await enable(true)
-    await processDue(desk)
+    await processDue(context)
     expect((await promiseOf(promise.id)).state).toBe('READY_FOR_RELABELLING')
   })
 
   it('puts a refusal on record', async () => {
-    const promise = await announce({ ...viaPostNord, flowType: 'IMMEDIATE', customerReference: 'SANDBOX_REFUSE-3' })
-    await processDue(desk)
+    const promise = await createPromise({
+      ...viaPostNord,
+      flowType: 'IMMEDIATE',
+      customerReference: 'SANDBOX_REFUSE-3',
+    })
+    await processDue(context)
     expect(await promiseOf(promise.id)).toMatchObject({ state: 'REGISTRATION_FAILED', processState: 'FAILED' })
     const entry = await entryOf(promise.relabellingCustomerReference)
     expect(entry).toMatchObject({ scanState: 'READY', dataState: 'REGISTRATION_FAILED' })
@@ -394,19 +398,19 @@ describe('processDue', () => {
   })
 
   it('takes up what a process that died had for itself, once that has expired', async () => {
-    const promise = await announce(viaPostNord)
+    const promise = await createPromise(viaPostNord)
     const { id, relabellingCustomerReference: reference } = promise
-    const reserve = (expires: Date) =>
+    const reserveUntil = (expires: Date) =>
       db
         .updateTable('relabelling')
         .set({ processState: 'PROCESSING', reserveExpiresAt: expires, dueAt: expires })
         .where('promiseId', '=', id)
         .execute()
-    await reserve(new Date(Date.now() + 60_000))
-    await processDue(desk)
+    await reserveUntil(new Date(Date.now() + 60_000))
+    await processDue(context)
     expect(await promiseOf(id)).toMatchObject({ processState: 'PROCESSING', reserveExpiresAt: expect.any(String) })
-    await reserve(new Date(Date.now() - 1))
-    await processDue(desk)
+    await reserveUntil(new Date(Date.now() - 1))
+    await processDue(context)
     const ready = await promiseOf(id)
     expect(ready).toMatchObject({ state: 'READY_FOR_RELABELLING', processState: 'DONE' })
     expect(ready).not.toHaveProperty('reserveExpiresAt')
@@ -416,29 +420,29 @@ describe('processDue', () => {
 
 describe('a process that dies', () => {
   it('after the carrier has booked leaves the booking to the next scan', async () => {
-    const promise = await announce(viaPostNord)
+    const promise = await createPromise(viaPostNord)
     const by = { now: new Date(Date.now() - 60_000), username: 'freja' }
     const reserved = await transaction(db, async (trx) => {
       const parcel = await lockPromise(trx, clients.nordlys, promise.id)
       if (!parcel) throw new Error('The promise is gone')
       return reserve(trx, clients.nordlys, parcel, { scanState: 'WAITING_FOR_VALIDATION' }, by)
     })
-    const commission = { clientId: clients.nordlys, id: reserved.shipmentId, username: 'freja' }
-    const { carrierReference } = parse(await registerShipment(desk, commission))
+    const job = { clientId: clients.nordlys, id: reserved.shipmentId, username: 'freja' }
+    const { carrierReference } = parse(await registerShipment(context, job))
     const { body } = await scan(promise.relabellingCustomerReference)
     expect([body.state, body.carrierReference, body.hints]).toEqual(['RELABELLED', carrierReference, []])
     expect(sandbox.count(reserved.shipmentId)).toBe(1)
   })
 
   it('before the carrier is asked leaves the same shipment to the next worker', async () => {
-    const promise = await announce({ ...viaPostNord, flowType: 'IMMEDIATE' })
+    const promise = await createPromise({ ...viaPostNord, flowType: 'IMMEDIATE' })
     const by = { now: new Date(Date.now() - 60_000), username: null }
     const reserved = await transaction(db, async (trx) => {
       const parcel = await lockPromise(trx, clients.nordlys, promise.id)
       if (!parcel) throw new Error('The promise is gone')
       return reserve(trx, clients.nordlys, parcel, {}, by)
     })
-    await processDue(desk)
+    await processDue(context)
     expect((await promiseOf(promise.id)).state).toBe('READY_FOR_RELABELLING')
     expect(sandbox.count(reserved.shipmentId)).toBe(1)
   })
@@ -446,7 +450,7 @@ describe('a process that dies', () => {
 
 describe('the cost of a scan', () => {
   it('is a fixed number of statements', async () => {
-    const promises = await Promise.all(Array.from({ length: 20 }, () => announce()))
+    const promises = await Promise.all(Array.from({ length: 20 }, () => createPromise()))
     const statements = countStatements(pool)
     const counts: number[] = []
     for (const { relabellingCustomerReference } of promises) {

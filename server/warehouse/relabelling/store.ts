@@ -1,9 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import {
-  isAnnounced,
+  isPromised,
   parcelColumns,
-  type Announced,
+  type PromisedParcel,
   type FlowType,
   type LogError,
   type Parcel,
@@ -23,9 +23,9 @@ const selectPromise = prepared((db, arg: Arguments<{ clientId: number; promiseId
     .where('promiseId', '=', arg.promiseId),
 )
 
-export async function findPromise(db: Db, clientId: number, promiseId: string): Promise<Announced | undefined> {
+export async function findPromise(db: Db, clientId: number, promiseId: string): Promise<PromisedParcel | undefined> {
   const [parcel] = await selectPromise(db, { clientId, promiseId })
-  return isAnnounced(parcel) ? parcel : undefined
+  return isPromised(parcel) ? parcel : undefined
 }
 
 const selectPromiseForUpdate = prepared((db, arg: Arguments<{ clientId: number; promiseId: string }>) =>
@@ -38,9 +38,9 @@ const selectPromiseForUpdate = prepared((db, arg: Arguments<{ clientId: number; 
 )
 
 /** A promise that no one else changes before the transaction ends. */
-export async function lockPromise(db: Db, clientId: number, promiseId: string): Promise<Announced | undefined> {
+export async function lockPromise(db: Db, clientId: number, promiseId: string): Promise<PromisedParcel | undefined> {
   const [parcel] = await selectPromiseForUpdate(db, { clientId, promiseId })
-  return isAnnounced(parcel) ? parcel : undefined
+  return isPromised(parcel) ? parcel : undefined
 }
 
 /** A scanner gives a carrier's number with its application identifier. */
@@ -82,9 +82,9 @@ export async function lockByReference(
   clientId: number,
   type: ReferenceType,
   reference: string,
-): Promise<Announced | undefined> {
+): Promise<PromisedParcel | undefined> {
   const [parcel] = await lockers[type](db, { clientId, reference })
-  return isAnnounced(parcel) ? parcel : undefined
+  return isPromised(parcel) ? parcel : undefined
 }
 
 /** Lets data and a scan that bear the same reference come one after the other. */
@@ -124,7 +124,7 @@ export async function updateParcel(
   before: Pick<Parcel, 'id'> & Partial<Pick<Parcel, 'promiseState' | 'scanState'>>,
   { lastScanAt, errors, content, ...change }: Change,
   { now, username }: By,
-): Promise<Announced> {
+): Promise<PromisedParcel> {
   mustFollow(before, change)
   const isOfPromise = content !== undefined || Object.keys(change).some((name) => !ofLogAlone.has(name))
   const parcel = await db
@@ -147,7 +147,7 @@ export async function updateParcel(
     .where('id', '=', before.id)
     .returning(parcelColumns)
     .executeTakeFirst()
-  if (!isAnnounced(parcel)) throw new Error(`Parcel ${before.id} of client ${clientId} is gone`)
+  if (!isPromised(parcel)) throw new Error(`Parcel ${before.id} of client ${clientId} is gone`)
   return parcel
 }
 
@@ -178,8 +178,8 @@ export async function rememberScan(db: Db, clientId: number, scan: Scanned, now:
       lastScanAt,
       errors,
     })
-    .onConflict((again) =>
-      again
+    .onConflict((second) =>
+      second
         .columns(['clientId', 'reference', 'referenceType'])
         .where('promiseId', 'is', null)
         .doUpdateSet({
@@ -226,7 +226,7 @@ export async function lockScanOf(
 }
 
 /** The promise under which a parcel is announced already. */
-export async function findAnnounced(
+export async function findPromised(
   db: Db,
   clientId: number,
   relabellingCustomerReference: string,
@@ -254,7 +254,7 @@ export async function insertPromise(
   scanId: string | undefined,
   { content, flowType, processAfter, dueAt }: NewPromise,
   { now, username }: { now: Date; username: string },
-): Promise<Announced> {
+): Promise<PromisedParcel> {
   const promise = {
     promiseId: sql<string>`uuidv7()`,
     promiseVersion: 1,
@@ -297,7 +297,7 @@ export async function insertPromise(
           .where('id', '=', scanId)
           .returning(parcelColumns)
           .executeTakeFirst()
-  if (!isAnnounced(parcel)) throw new Error('PostgreSQL did not return the new promise')
+  if (!isPromised(parcel)) throw new Error('PostgreSQL did not return the new promise')
   return parcel
 }
 
@@ -344,11 +344,11 @@ export async function lockByReferences(
   db: Db,
   clientId: number,
   references: readonly string[],
-): Promise<Map<string, Announced>> {
+): Promise<Map<string, PromisedParcel>> {
   const named = await selectIdsByReference(db, { clientId, references: [...references] })
   const parcels = await selectForUpdate(db, { clientId, ids: named.map(({ id }) => id) })
-  const byId = new Map<string, Announced>()
-  for (const parcel of parcels) if (isAnnounced(parcel)) byId.set(parcel.id, parcel)
+  const byId = new Map<string, PromisedParcel>()
+  for (const parcel of parcels) if (isPromised(parcel)) byId.set(parcel.id, parcel)
   return new Map(
     named.flatMap(({ reference, id }) => {
       const parcel = byId.get(id)
@@ -358,16 +358,16 @@ export async function lockByReferences(
 }
 
 /** The next promise whose time has come, which nobody else gets meanwhile. While a client does not relabel, its promises wait. */
-export async function lockDue(db: Db): Promise<(Announced & { clientId: number }) | undefined> {
+export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: number }) | undefined> {
   const parcel = await db
     .selectFrom('relabelling')
     .select('clientId')
     .select(parcelColumns)
     .where('dueAt', '<=', sql<string>`now()`)
     .where('promiseState', '=', 'DATA_RECEIVED')
-    .where((parcel) =>
-      parcel.exists(
-        parcel
+    .where((eb) =>
+      eb.exists(
+        eb
           .selectFrom('relabelling_configuration')
           .select('relabellingEnabled')
           .whereRef('relabelling_configuration.clientId', '=', 'relabelling.clientId')
@@ -379,7 +379,7 @@ export async function lockDue(db: Db): Promise<(Announced & { clientId: number }
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  return isAnnounced(parcel) ? { ...parcel, clientId: parcel.clientId } : undefined
+  return isPromised(parcel) ? { ...parcel, clientId: parcel.clientId } : undefined
 }
 
 /** What was replaced so long ago that no one pages through it any more. */

@@ -26,9 +26,9 @@ const asked = { permissions: ['customs:read', 'customs:write'] } as const
 
 async function registered(over: object = {}) {
   const { id } = (await call('POST', '/shipments', lamp({ ...toNorway, ...over }))).json()
-  const answer = await call('POST', `/shipments/${id}/register`)
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  return answer.json()
+  const response = await call('POST', `/shipments/${id}/register`)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return response.json()
 }
 
 let count = 0
@@ -54,15 +54,15 @@ async function declare(carrierReference: string, over: object = {}) {
     termsOfTrade: 'DDU',
     ...over,
   }
-  const answer = await call('POST', '/customs-api/customs-items', body, asked)
-  if (answer.statusCode !== 201) throw new Error(answer.body)
-  return answer.json()
+  const response = await call('POST', '/customs-api/customs-items', body, asked)
+  if (response.statusCode !== 201) throw new Error(response.body)
+  return response.json()
 }
 const print = (id: string, query: string) => call('GET', `/shipments/${id}/label.pdf?${query}`)
 async function pagesOf(id: string, query: string) {
-  const answer = await print(id, query)
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  return readPdf(answer.rawPayload)
+  const response = await print(id, query)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return readPdf(response.rawPayload)
 }
 const titleOf = ({ text }: { text: string }) =>
   /CN 2[23]|COMMERCIAL INVOICE|PRO FORMA INVOICE/.exec(text)?.[0] ?? 'label'
@@ -77,11 +77,11 @@ describe('the customs documents of a shipment', () => {
       countryOfOrigin: 'PL',
       shippingCharges: 0,
     })
-    const answer = await print(shipment.id, 'documents=CUSTOMS')
-    expect(answer.headers['content-disposition']).toBe(
+    const response = await print(shipment.id, 'documents=CUSTOMS')
+    expect(response.headers['content-disposition']).toBe(
       `attachment; filename="customs-${shipment.carrierReference}.pdf"`,
     )
-    const pages = await readPdf(answer.rawPayload)
+    const pages = await readPdf(response.rawPayload)
     expect(pages.map((page) => [titleOf(page), page.width, page.height])).toEqual([
       ['CN 23', 210, 297],
       ['COMMERCIAL INVOICE', 210, 297],
@@ -119,9 +119,9 @@ describe('the customs documents of a shipment', () => {
       shipment.carrierReference,
     ])
       expect(bill).toContain(said)
-    const [scans] = await scanPdf(answer.rawPayload)
+    const [scans] = await scanPdf(response.rawPayload)
     expect(scans?.map(({ text }) => text.replace(/^\(00\)/, ''))).toEqual([shipment.carrierReference])
-    expect((await print(shipment.id, 'documents=CUSTOMS')).rawPayload).toEqual(answer.rawPayload)
+    expect((await print(shipment.id, 'documents=CUSTOMS')).rawPayload).toEqual(response.rawPayload)
   })
 
   it('are CN 22 up to 300 special drawing rights', async () => {
@@ -201,8 +201,8 @@ describe('the customs documents of a shipment', () => {
     expect([none.statusCode, none.json().error]).toEqual([400, 'CUSTOMS_NOT_NEEDED'])
     const empty = await registered()
     for (const documents of ['CUSTOMS', 'ALL']) {
-      const answer = await print(empty.id, `documents=${documents}`)
-      expect([answer.statusCode, answer.json().error]).toEqual([400, 'CUSTOMS_ITEMS_MISSING'])
+      const response = await print(empty.id, `documents=${documents}`)
+      expect([response.statusCode, response.json().error]).toEqual([400, 'CUSTOMS_ITEMS_MISSING'])
     }
     const { id } = (await call('POST', '/shipments', lamp(toNorway))).json()
     const draft = await print(id, 'documents=CUSTOMS')

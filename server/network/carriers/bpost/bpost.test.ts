@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainRequest } from '../../../dev/testing/asked.ts'
+import { plainRequest } from '../../../dev/testing/example-request.ts'
 import { carrierMock } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import type { RegistrationRequest } from '../carrier.ts'
@@ -31,7 +31,7 @@ describeCarrier(bpost, {
   contract,
   credentials,
   request,
-  book: 'createOrder',
+  register: 'createOrder',
   refusal: {
     operation: 'createOrder',
     code: 400,
@@ -62,20 +62,20 @@ describe('bpost', () => {
   })
 
   it('knows that an order stands whose labels do not come', async () => {
-    for (const answer of [
+    for (const response of [
       { status: 429, text: '' },
       { status: 404, text: '' },
       { status: 500, text: '' },
     ]) {
-      mock.choose({ answer }, 'printLabels')
-      await expect(open().register(request, call)).rejects.toMatchObject({ mayHaveBooked: true })
+      mock.choose({ response }, 'printLabels')
+      await expect(open().register(request, call)).rejects.toMatchObject({ mayHaveRegistered: true })
     }
   })
 
   it('has a label found out that is none', async () => {
     mock.choose({ example: 'html' }, 'printLabels')
-    const booked = await open().register(request, call)
-    await expect(usableDocuments('BPOST', booked)).rejects.toMatchObject({ carrierCode: 'WAYBILL-DOCUMENT' })
+    const registered = await open().register(request, call)
+    await expect(usableDocuments('BPOST', registered)).rejects.toMatchObject({ carrierCode: 'WAYBILL-DOCUMENT' })
   })
 
   it('writes elements in their namespaces and attributes where they belong', async () => {

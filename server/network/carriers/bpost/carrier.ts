@@ -2,7 +2,7 @@ import type { Carrier, CarrierCall, CarrierEvent, Registered } from '../carrier.
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
 import { type Adapter, type AdapterField, accountOf, basicsOf, type OpenOptions } from '../kit/adapter.ts'
-import { afterBooking, answersOf, basic, type Refused } from '../kit/answers.ts'
+import { afterBooking, responseReader, basic, type Refused } from '../kit/responses.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { xmlWriter } from '../kit/xml.ts'
 import { xmlClient } from '../kit/xml-client.ts'
@@ -21,7 +21,7 @@ const manager = 'https://shm-rest.bpost.cloud'
 /** Tracking listens elsewhere. */
 const tracker = 'https://api.parcel.bpost.cloud'
 
-const answer = answersOf(id, shapes, ({ businessException: said, systemException }) => {
+const checked = responseReader(id, shapes, ({ businessException: said, systemException }) => {
   const message = said?.message ?? systemException?.message
   return { code: said?.code && `bpost-${said.code}`, message, field: message && fieldIn(message, parties) }
 })
@@ -38,7 +38,7 @@ const fields: readonly AdapterField[] = [
     description:
       'Number of your account in the Shipping Manager, of six digits. bpost gives separate accounts for tests.',
     sensitive: false,
-    fault: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'must have six digits'),
+    error: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'must have six digits'),
   },
   { name: 'passphrase', description: 'Passphrase of the account.', sensitive: true },
 ]
@@ -57,7 +57,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   /** The numbers and labels of an order, however often it was printed before. */
   async function printed(reference: string, call: CarrierCall): Promise<Registered | undefined> {
     const { accountId, authorization, signal } = by(call)
-    const found = await answer(
+    const found = await checked(
       ask<Schemas['LabelsDocument']>({
         method: 'GET',
         path: `/services/shm/${accountId}/orders/${encodeURIComponent(reference)}/labels/A6?forcePrinting=true`,
@@ -91,7 +91,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async register(request, call) {
       const { accountId, authorization, signal } = by(call)
-      await answer(
+      await checked(
         ask<Schemas['Nothing']>({
           method: 'POST',
           path: `/services/shm/${accountId}/orders`,
@@ -101,16 +101,16 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         }),
         'Nothing',
       )
-      const booked = await afterBooking(printed(request.reference, call))
-      if (booked?.parcels.length !== request.parcels.length) throw garbage(id)
-      return booked
+      const registered = await afterBooking(printed(request.reference, call))
+      if (registered?.parcels.length !== request.parcels.length) throw garbage(id)
+      return registered
     },
 
     findByReference: printed,
 
     async events({ carrierReference }, call) {
       const { authorization, signal } = by(call)
-      const found = await answer(
+      const found = await checked(
         track<Schemas['TrackingDocument']>({
           method: 'GET',
           path: `/services/trackedmail/item/${encodeURIComponent(carrierReference)}/trackingInfo`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedFor, plainRequest } from '../../../dev/testing/asked.ts'
+import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
 import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import { usableDocuments } from '../documents.ts'
@@ -14,7 +14,7 @@ describeCarrier(bring, {
   contract,
   credentials,
   request,
-  book: 'book',
+  register: 'book',
   two: 'two',
   refusal: {
     operation: 'book',
@@ -36,10 +36,10 @@ describe('the label', () => {
   it('is fetched where the booking says, without credentials and one step further', async () => {
     const location = `${mock.url}/booking/labels/7?auth-token=stored`
     let asked = 0
-    mock.choose({ answer: { status: 302, text: '', headers: { location } } }, 'getLabel')
+    mock.choose({ response: { status: 302, text: '', headers: { location } } }, 'getLabel')
     const alone = bring.open({ environment: 'PRODUCTION', url: mock.url, timeout: 5_000 })
     const error = await failureOf(alone.register(request, call))
-    expect(error).toMatchObject({ reason: 'SERVER_ERROR', mayHaveBooked: true })
+    expect(error).toMatchObject({ reason: 'SERVER_ERROR', mayHaveRegistered: true })
     const labels = mock.calls.filter(({ operationId }) => operationId === 'getLabel')
     for (const { headers } of labels) {
       asked++
@@ -53,7 +53,7 @@ describe('the label', () => {
   })
 
   it.each(['http://10.0.0.1/label.pdf', 'file:///etc/passwd', '//'])('is not fetched from %s', async (location) => {
-    mock.choose({ answer: { status: 302, text: '', headers: { location } } }, 'getLabel')
+    mock.choose({ response: { status: 302, text: '', headers: { location } } }, 'getLabel')
     expect(await failureOf(open().register(request, call))).toMatchObject({ reason: 'GARBAGE' })
   })
 
@@ -64,10 +64,10 @@ describe('the label', () => {
   })
 
   it('that is no PDF is found out', async () => {
-    mock.choose({ answer: { status: 200, text: '<html>' } }, 'getLabel')
+    mock.choose({ response: { status: 200, text: '<html>' } }, 'getLabel')
     const registered = await open().register(request, call)
     expect(await failureOf(usableDocuments('BRING', registered))).toMatchObject({ carrierCode: 'WAYBILL-DOCUMENT' })
-    mock.choose({ answer: { status: 200, text: pdf } }, 'getLabel')
+    mock.choose({ response: { status: 200, text: pdf } }, 'getLabel')
     const [label] = (await open().register(request, call)).documents ?? []
     expect(Buffer.from(label?.bytes ?? []).toString()).toBe(pdf)
   })

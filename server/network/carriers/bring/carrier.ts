@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { instantOf } from '../../../kernel/period.ts'
+import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
   type CarrierCall,
@@ -17,7 +17,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { afterBooking, answersOf, type Refused } from '../kit/answers.ts'
+import { afterBooking, responseReader, type Refused } from '../kit/responses.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { fileAt } from '../kit/files.ts'
 import { shortReference } from '../kit/text.ts'
@@ -31,7 +31,7 @@ type Schemas = components['schemas']
 
 const id = 'BRING'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
-const answer = answersOf(id, shapes, refusedBy)
+const checked = responseReader(id, shapes, refusedBy)
 
 const fields: readonly AdapterField[] = [
   {
@@ -83,7 +83,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
   async function consignmentsOf(q: string, call: CarrierCall) {
     const { asked } = by(call)
-    const tracking = await answer(
+    const tracking = await checked(
       client.GET('/tracking/api/v2/tracking.json', { params: { query: { q, lang: 'en' } }, ...asked }),
       'Tracking',
       isUnknownYet,
@@ -93,7 +93,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
   async function offersOf(request: RateRequest, call: CarrierCall) {
     const { customerNumber, asked } = by(call)
-    const { consignments } = await answer(
+    const { consignments } = await checked(
       client.POST('/shippingguide/api/v2/products', { body: questionOf(request, customerNumber), ...asked }),
       'Offers',
     )
@@ -105,7 +105,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async register(request, call) {
       const { customerNumber, asked } = by(call)
-      const { consignments } = await answer(
+      const { consignments } = await checked(
         client.POST('/booking/api/create', {
           body: bookingOf(request, customerNumber, environment === 'TEST'),
           ...asked,
@@ -168,7 +168,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     async parcelShops(from, call) {
       const { asked } = by(call)
       const country = countries.find((one) => one === from) ?? countries[0]
-      const { pickupPoint } = await answer(
+      const { pickupPoint } = await checked(
         lists.GET('/pickuppoint/api/pickuppoint/{countryCode}/all.json', {
           params: { path: { countryCode: country } },
           ...asked,
@@ -227,7 +227,7 @@ function rateOf(offer: Offer): CarrierRate | undefined {
 
 function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
   const { status, dateIso, description, postalCode, city, countryCode } = event
-  const createdAt = instantOf(dateIso, 'Europe/Oslo')
+  const createdAt = parseTimestamp(dateIso, 'Europe/Oslo')
   if (!createdAt) return undefined
   const place = {
     ...(postalCode && { postCode: postalCode.slice(0, 10) }),

@@ -1,5 +1,5 @@
 import { countryOfNumber } from '../../../kernel/checks/country.ts'
-import { instantOf } from '../../../kernel/period.ts'
+import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { cents, worthOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
@@ -135,7 +135,7 @@ const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
 function localTime({ country }: Party, date: string, time: string, at: string): string {
   if (!covers(['EU', 'GB', 'NO', 'CH', 'IS', 'LI', 'RS', 'BA', 'MK', 'ME', 'AL'], country))
     throw notSent(id, at, `DHL Express wants local times of pick-ups, which are not known of ${country}`)
-  const instant = instantOf(`${date}T${time}`, zoneOf(country))
+  const instant = parseTimestamp(`${date}T${time}`, zoneOf(country))
   const minutes = instant ? (Date.parse(`${date}T${time}Z`) - instant.getTime()) / 60_000 : 0
   return `${date}T${time}:00 GMT${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
 }

@@ -12,7 +12,7 @@ import {
   labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { answersOf, basic, type Refused } from '../kit/answers.ts'
+import { responseReader, basic, type Refused } from '../kit/responses.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, pickUpOf, rateRequestOf } from './booking.ts'
@@ -25,7 +25,7 @@ type Printed = Schemas['Booked']['documents'][number]
 
 const id = 'DHL_EXPRESS'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
-const answer = answersOf(id, shapes, ({ detail = '', message, title, additionalDetails = [] }) => {
+const checked = responseReader(id, shapes, ({ detail = '', message, title, additionalDetails = [] }) => {
   const [, code, words = detail] = /^(\d+): (.*)$/s.exec(detail) ?? []
   const said = [words || message || title, ...additionalDetails].filter(Boolean).join(' ')
   return { code: code && `DHL-${code}`, message: said, field: fieldIn(said, parties) }
@@ -43,7 +43,7 @@ const fields: readonly AdapterField[] = [
     name: 'accountNumber',
     description: 'Account number for exports, of up to 12 digits, which pays.',
     sensitive: false,
-    fault: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must have up to 12 digits'),
+    error: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must have up to 12 digits'),
   },
   labelTypeField,
   environmentField('the test environment of MyDHL API'),
@@ -74,7 +74,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   /** What DHL sells between the places, as far as it is among our products. */
   async function sold(request: RateRequest, call: CarrierCall) {
     const { account, asked } = by(call)
-    const rates = await answer(
+    const rates = await checked(
       client.POST('/rates', { body: rateRequestOf(request, account), ...asked }),
       'Rates',
       isUnknown,
@@ -92,7 +92,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async register(request, call) {
       const { account, asked } = by(call)
-      const { shipmentTrackingNumber, packages, documents } = await answer(
+      const { shipmentTrackingNumber, packages, documents } = await checked(
         client.POST('/shipments', { body: bookingOf(request, account, labelTypeOf(call.credentials)), ...asked }),
         'Booked',
       )
@@ -110,7 +110,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async pickUp(request, call) {
       const { account, asked } = by(call)
-      const { dispatchConfirmationNumbers, readyByTime } = await answer(
+      const { dispatchConfirmationNumbers, readyByTime } = await checked(
         client.POST('/pickups', { body: pickUpOf(request, account), ...asked }),
         'PickedUp',
       )
@@ -120,7 +120,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async cancelPickUp(confirmation, call) {
       const params = { path: { number: confirmation }, query: { requestorName: 'Waybill', reason: 'Not needed' } }
-      await answer(
+      await checked(
         client.DELETE('/pickups/{number}', { params, parseAs: 'text', ...by(call).asked }),
         'Nothing',
         isCalledOff,
@@ -150,7 +150,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async events({ carrierReference }, call) {
-      const tracking = await answer(
+      const tracking = await checked(
         client.GET('/shipments/{number}/tracking', {
           params: {
             path: { number: carrierReference },

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
-import { instantOf } from '../../../kernel/period.ts'
+import { parseTimestamp } from '../../../kernel/period.ts'
 import {
-  type BookedShipment,
+  type RegisteredShipment,
   type Carrier,
   type CarrierCall,
   type CarrierDocument,
@@ -18,7 +18,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { answersOf, basic, type Refused } from '../kit/answers.ts'
+import { responseReader, basic, type Refused } from '../kit/responses.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { shapesOf } from '../shapes.ts'
 import { type Account, isReturn, ordersOf, pickUpOf, returnOf } from './booking.ts'
@@ -29,7 +29,7 @@ type Schemas = components['schemas']
 
 const id = 'DHL_PARCEL_DE'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
-const answer = answersOf(id, shapes, refusedBy)
+const checked = responseReader(id, shapes, refusedBy)
 
 const digits = (count: number) => (value: string) =>
   new RegExp(`^\\d{${count}}$`).test(value) ? undefined : `must have ${count} digits`
@@ -46,14 +46,14 @@ const fields: readonly AdapterField[] = [
     name: 'customerNumber',
     description: 'EKP, the ten digits with which your billing numbers begin.',
     sensitive: false,
-    fault: digits(10),
+    error: digits(10),
   },
   {
     name: 'participation',
     description: 'The two characters with which your billing numbers end. By default 01.',
     sensitive: false,
     isOptional: true,
-    fault: (value) => (/^\w{2}$/.test(value) ? undefined : 'must have two letters or digits'),
+    error: (value) => (/^\w{2}$/.test(value) ? undefined : 'must have two letters or digits'),
   },
   {
     name: 'receiverId',
@@ -80,7 +80,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   async function deleted(numbers: readonly string[], call: CarrierCall): Promise<readonly Schemas['Item'][]> {
-    const gone = await answer(
+    const gone = await checked(
       client.DELETE('/parcel/de/shipping/v2/orders', {
         params: { query: { profile: 'STANDARD_GRUPPENPROFIL', shipment: [...numbers] } },
         ...by(call).asked,
@@ -97,7 +97,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     async register(request, call) {
       const { account, asked } = by(call)
       if (isReturn(request)) {
-        const { shipmentNo, label } = await answer(
+        const { shipmentNo, label } = await checked(
           client.POST('/parcel/de/shipping/returns/v1/orders', {
             params: { query: { labelType: 'SHIPMENT_LABEL' } },
             body: returnOf(request, account),
@@ -107,7 +107,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         )
         return registered([shipmentNo], [{ kind: 'LABEL', type: 'PDF', bytes: decoded(label.b64), parcelIndex: 0 }])
       }
-      const { items } = await answer(
+      const { items } = await checked(
         client.POST('/parcel/de/shipping/v2/orders', {
           params: { query: { docFormat: 'ZPL2', includeDocs: 'include', combine: false } },
           body: ordersOf(request, account),
@@ -126,8 +126,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       return registered(booked, items.flatMap(documentsOf))
     },
 
-    async printAgain(booking, { type }, call) {
-      const { items } = await answer(
+    async reprint(booking, { type }, call) {
+      const { items } = await checked(
         client.GET('/parcel/de/shipping/v2/orders', {
           params: {
             query: {
@@ -151,7 +151,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async pickUp(request, call) {
       const { account, asked } = by(call)
-      const { confirmation } = await answer(
+      const { confirmation } = await checked(
         client.POST('/parcel/de/transportation/pickup/v3/orders', { body: pickUpOf(request, account), ...asked }),
         'PickUpBooked',
       )
@@ -159,7 +159,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async cancelPickUp(orderID, call) {
-      await answer(
+      await checked(
         client.DELETE('/parcel/de/transportation/pickup/v3/orders', {
           params: { query: { orderID } },
           ...by(call).asked,
@@ -171,7 +171,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async manifest({ date, shipments }, call) {
       const { asked } = by(call)
-      const { items } = await answer(
+      const { items } = await checked(
         client.POST('/parcel/de/shipping/v2/manifests', {
           body: { profile: 'STANDARD_GRUPPENPROFIL', shipmentNumbers: shipments.flatMap(numbersOf) },
           ...asked,
@@ -180,7 +180,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
       const failed = items.find((item) => !isFine(item))
       if (failed) throw refusalOf(failed)
-      const printed = await answer(
+      const printed = await checked(
         client.GET('/parcel/de/shipping/v2/manifests', {
           params: { query: { date, includeDocs: 'include' } },
           ...asked,
@@ -197,7 +197,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async events({ carrierReference }, call) {
       const { headers, signal } = by(call).asked
-      const tracking = await answer(
+      const tracking = await checked(
         client.GET('/track/shipments', {
           params: { query: { trackingNumber: carrierReference, service: 'parcel-de', language: 'en' } },
           headers: { 'dhl-api-key': headers['dhl-api-key'] },
@@ -222,7 +222,7 @@ const registered = (numbers: readonly string[], documents: readonly CarrierDocum
   documents,
 })
 
-const numbersOf = ({ carrierReference, carrierIntegrationReference = carrierReference }: BookedShipment) =>
+const numbersOf = ({ carrierReference, carrierIntegrationReference = carrierReference }: RegisteredShipment) =>
   carrierIntegrationReference.split(',')
 
 const codeOf = ({ sstatus }: Schemas['Item']) => sstatus.statusCode ?? sstatus.status ?? 200
@@ -287,7 +287,7 @@ function refusedBy({
 
 function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
   const { timestamp, statusCode, description, status, location } = event
-  const createdAt = instantOf(timestamp, 'Europe/Berlin')
+  const createdAt = parseTimestamp(timestamp, 'Europe/Berlin')
   if (!createdAt) return undefined
   const { addressLocality, postalCode, countryCode } = location?.address ?? {}
   const place = {

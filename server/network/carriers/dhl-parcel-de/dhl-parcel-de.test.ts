@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedFor, plainRequest } from '../../../dev/testing/asked.ts'
+import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
 import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import { openCarriers } from '../registry.ts'
@@ -13,7 +13,7 @@ describeCarrier(dhlParcelDe, {
   contract,
   credentials,
   request,
-  book: 'createOrders',
+  register: 'createOrders',
   two: 'two',
   refusal: {
     operation: 'createOrders',
@@ -101,7 +101,7 @@ it('cancels and prints every parcel of a booking', async () => {
   await open().cancel?.(both, call)
   expect(numbersAsked()).toEqual(both.carrierIntegrationReference.split(','))
   mock.calls.length = 0
-  await open().printAgain?.(both, { type: 'PDF', layout: 'A6', resolution: 200 }, call)
+  await open().reprint?.(both, { type: 'PDF', layout: 'A6', resolution: 200 }, call)
   expect(numbersAsked()).toHaveLength(2)
 })
 

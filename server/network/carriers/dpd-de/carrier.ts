@@ -1,4 +1,4 @@
-import { instantOf } from '../../../kernel/period.ts'
+import { parseTimestamp } from '../../../kernel/period.ts'
 import { type Carrier, type CarrierCall, type CarrierDocument, type CarrierEvent, CarrierRefusal } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
@@ -10,7 +10,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { type Answer, answersOf, type Refused, withToken } from '../kit/answers.ts'
+import { type CarrierResponse, responseReader, type Refused, withToken } from '../kit/responses.ts'
 import { soapClient } from '../kit/soap.ts'
 import { type Token, Tokens } from '../kit/tokens.ts'
 import { shapesOf } from '../shapes.ts'
@@ -19,7 +19,7 @@ import type { components } from './generated/types.ts'
 import { orderOf } from './order.ts'
 
 type Schemas = components['schemas']
-type Fault = Schemas['Refusal']['Envelope']['Body']['Fault']
+type ErrorDetail = Schemas['Refusal']['Envelope']['Body']['Fault']
 
 interface Account {
   readonly delisId: string
@@ -35,14 +35,14 @@ const messageLanguage = 'en_US'
 const tokenLifetime = 20 * 3_600
 const shapes = shapesOf<Schemas>(contract)
 
-const said = ({ detail }: Fault) => {
-  const { authenticationFault, faults } = typeof detail === 'object' ? detail : {}
-  return authenticationFault
-    ? { code: authenticationFault.errorCode, message: authenticationFault.errorMessage }
-    : faults && { code: faults.faultCode, message: faults.message }
+const said = ({ detail }: ErrorDetail) => {
+  const { authenticationFault: authenticationError, faults: errors } = typeof detail === 'object' ? detail : {}
+  return authenticationError
+    ? { code: authenticationError.errorCode, message: authenticationError.errorMessage }
+    : errors && { code: errors.faultCode, message: errors.message }
 }
 
-const answer = answersOf(id, shapes, ({ Envelope: { Body } }) => {
+const checked = responseReader(id, shapes, ({ Envelope: { Body } }) => {
   const { code, message = '' } = said(Body.Fault) ?? { message: Body.Fault.faultstring }
   return { code, message, field: fieldOf(message) }
 })
@@ -54,7 +54,7 @@ const fields: readonly AdapterField[] = [
     name: 'sendingDepot',
     description: 'Number of the depot that fetches your parcels, of four digits.',
     sensitive: false,
-    fault: (value) => (/^\d{4}$/.test(value.trim()) ? undefined : 'must have four digits'),
+    error: (value) => (/^\d{4}$/.test(value.trim()) ? undefined : 'must have four digits'),
   },
   environmentField('the stage of DPD'),
 ]
@@ -68,11 +68,11 @@ export const dpdDe: Adapter = {
 }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
-  const ask = soapClient<Fault>(id, { url, timeout, contract, statusOf })
+  const ask = soapClient<ErrorDetail>(id, { url, timeout, contract, statusOf })
   const tokens = new Tokens<Account>(fetchToken)
 
   async function fetchToken({ delisId, password }: Account): Promise<Token> {
-    const { Envelope } = await answer(
+    const { Envelope } = await checked(
       ask<Schemas['GetAuthResponse']>({
         path: '/services/LoginService/V2_0',
         action: `${types}/LoginService/2.0/getAuth`,
@@ -93,7 +93,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       operation,
       content,
     }: { service: string; version: string; operation: string; content: (account: Account) => object },
-  ): Promise<Answer<T>> {
+  ): Promise<CarrierResponse<T>> {
     const account = read<keyof Account>(id, fields, call.credentials)
     return withToken(tokens, account, call, ({ token: authToken, signal }) =>
       ask<T>({
@@ -117,7 +117,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     ...basicsOf(dpdDe, environment, eventCodes),
 
     async register(request, call) {
-      const { Envelope } = await answer(
+      const { Envelope } = await checked(
         asked<Schemas['StoreOrdersResponse']>(call, {
           service: 'ShipmentService',
           version: '4.4',
@@ -135,22 +135,22 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         }),
         'StoreOrdersResponse',
       )
-      const [booked] = Envelope.Body.storeOrdersResponse.orderResult.shipmentResponses
-      const [fault] = booked?.faults ?? []
-      if (fault) throw new CarrierRefusal(id, fault.faultCode, fault.message, fieldOf(fault.message))
-      const parcels = booked?.parcelInformation ?? []
+      const [registered] = Envelope.Body.storeOrdersResponse.orderResult.shipmentResponses
+      const [error] = registered?.faults ?? []
+      if (error) throw new CarrierRefusal(id, error.faultCode, error.message, fieldOf(error.message))
+      const parcels = registered?.parcelInformation ?? []
       const [first] = parcels
       if (!first || parcels.length !== request.parcels.length) throw garbage(id)
       return {
         carrierReference: first.parcelLabelNumber,
-        carrierIntegrationReference: booked?.mpsId ?? first.parcelLabelNumber,
+        carrierIntegrationReference: registered?.mpsId ?? first.parcelLabelNumber,
         parcels: parcels.map(({ parcelLabelNumber }) => ({ carrierReference: parcelLabelNumber })),
         documents: parcels.flatMap(({ output = [] }, index) => output.flatMap((printed) => labelOf(printed, index))),
       }
     },
 
     async events({ carrierReference }, call) {
-      const found = await answer(
+      const found = await checked(
         asked<Schemas['GetTrackingDataResponse']>(call, {
           service: 'ParcelLifeCycleService',
           version: '2.0',
@@ -168,8 +168,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 }
 
 /** LOGIN_5 and LOGIN_6 turn a token down; what names no reason stays an error of the service. */
-function statusOf(fault: Fault): number | undefined {
-  const { code } = said(fault) ?? {}
+function statusOf(error: ErrorDetail): number | undefined {
+  const { code } = said(error) ?? {}
   if (code === undefined) return undefined
   return code === 'LOGIN_5' || code === 'LOGIN_6' ? 401 : 400
 }
@@ -212,7 +212,7 @@ function fieldOf(message: string): string | undefined {
 /** A state that the parcel has reached, with a German time. */
 function eventOf(status: Schemas['StatusInfo'], parcelReference: string): CarrierEvent | undefined {
   const [, day, month, year, time] = /^(\d\d)[./](\d\d)[./](\d{4}),? (\d\d:\d\d)/.exec(status.date?.content ?? '') ?? []
-  const createdAt = time && instantOf(`${year}-${month}-${day}T${time}`, 'Europe/Berlin')
+  const createdAt = time && parseTimestamp(`${year}-${month}-${day}T${time}`, 'Europe/Berlin')
   if (!createdAt || status.statusHasBeenReached === 'false') return undefined
   const [, city, country] = /^(.{1,100}?)(?: \(([A-Z]{2})\))?$/.exec(status.location?.content ?? '') ?? []
   return {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { plainRequest } from '../../../dev/testing/asked.ts'
+import { plainRequest } from '../../../dev/testing/example-request.ts'
 import { startContractMock, type ContractMock } from '../../../dev/testing/contract-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import type { RegistrationRequest } from '../carrier.ts'
@@ -18,7 +18,7 @@ describeCarrier(dpdDe, {
   contract,
   credentials,
   request,
-  book: 'storeOrders',
+  register: 'storeOrders',
   two: 'two',
   token: 'getAuth',
   refusal: {
@@ -66,7 +66,7 @@ describe('DPD Germany', () => {
   it('escapes what would be XML', async () => {
     const recipient = { ...request.recipient, company: 'Möbel & <Licht>', firstName: undefined }
     await open().register({ ...request, recipient }, call)
-    expect(mock.faults).toEqual([])
+    expect(mock.errors).toEqual([])
     expect(booking()).toContain('<name1>Möbel &amp; &lt;Licht&gt;</name1>')
   })
 
@@ -111,7 +111,7 @@ describe('DPD Germany', () => {
 
   it('never books twice what it cannot be asked for', async () => {
     const { DPD_DE } = openCarriers({ sandboxUrl: 'http://127.0.0.1:9', mocks: { DPD_DE: mock.url } })
-    await expect(DPD_DE.findByReference?.(request.reference, call)).rejects.toMatchObject({ mayHaveBooked: true })
+    await expect(DPD_DE.findByReference?.(request.reference, call)).rejects.toMatchObject({ mayHaveRegistered: true })
     expect(mock.calls).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { instantOf } from '../../../kernel/period.ts'
+import { parseTimestamp } from '../../../kernel/period.ts'
 import { type Carrier, type CarrierCall, type CarrierDocument, type CarrierEvent, CarrierRefusal } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
@@ -11,7 +11,15 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { type Answer, answersOf, type Authorized, basic, listed, type Refused, withToken } from '../kit/answers.ts'
+import {
+  type CarrierResponse,
+  responseReader,
+  type Authorized,
+  basic,
+  listed,
+  type Refused,
+  withToken,
+} from '../kit/responses.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { shortReference } from '../kit/text.ts'
 import { type Token, Tokens } from '../kit/tokens.ts'
@@ -52,11 +60,11 @@ export const gls = (id: GlsId): Adapter => ({ id, environments, fields, open: (o
 
 function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: withErrorsInBody(boundedFetch(id, timeout)) })
-  const answer = answersOf(id, shapes, refusedBy)
+  const checked = responseReader(id, shapes, refusedBy)
   const tokens = new Tokens(fetchToken)
 
   async function fetchToken({ clientId, clientSecret }: Account): Promise<Token> {
-    const { access_token: value, expires_in: lifetime } = await answer(
+    const { access_token: value, expires_in: lifetime } = await checked(
       client.POST('/oauth2/v2/token', {
         body: { grant_type: 'client_credentials' },
         bodySerializer: (body) => new URLSearchParams(body),
@@ -75,8 +83,8 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
     work: (
       asked: Pick<Authorized, 'signal'> & { headers: Record<string, string> },
       account: Account,
-    ) => Promise<Answer<T>>,
-  ): Promise<Answer<T>> {
+    ) => Promise<CarrierResponse<T>>,
+  ): Promise<CarrierResponse<T>> {
     const account = accountOf<keyof Account>(id, fields, call.credentials)
     const { clientId, clientSecret, contactId } = account
     return withToken(tokens, { clientId, clientSecret, contactId }, call, ({ headers, signal }) =>
@@ -86,7 +94,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
 
   async function unitsOf(reference: string, call: CarrierCall): Promise<readonly Schemas['Unit'][]> {
     const now = Date.now()
-    const found = await answer(
+    const found = await checked(
       authorized(call, (asked) =>
         client.POST('/shipit-farm/v1/backend/rs/tracking/parcels', {
           ...asked,
@@ -114,7 +122,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
     ...basicsOf({ id, fields }, environment, eventCodes),
 
     async register(request, call) {
-      const { CreatedShipment } = await answer(
+      const { CreatedShipment } = await checked(
         authorized(call, (asked, { contactId }) =>
           client.POST('/shipit-farm/v1/backend/rs/shipments', { ...asked, body: shipmentOf(id, request, contactId) }),
         ),
@@ -130,12 +138,12 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
       return units.length > 0 ? registered(units) : undefined
     },
 
-    async printAgain(booking, { type, resolution }, call) {
+    async reprint(booking, { type, resolution }, call) {
       const ids = await trackIdsOf(booking, call)
       const dpi = resolution === 300 ? 300 : 200
       const printed: CarrierDocument[] = []
       for (const [parcelIndex, TrackID] of ids.entries()) {
-        const { CreatedShipment } = await answer(
+        const { CreatedShipment } = await checked(
           authorized(call, (asked) =>
             client.POST('/shipit-farm/v1/backend/rs/shipments/reprintparcel', {
               ...asked,
@@ -152,7 +160,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
 
     async cancel(booking, call) {
       for (const trackID of await trackIdsOf(booking, call)) {
-        const cancelled = await answer(
+        const cancelled = await checked(
           authorized(call, (asked) =>
             client.POST('/shipit-farm/v1/backend/rs/shipments/cancel/{trackID}', {
               ...asked,
@@ -169,7 +177,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async pickUp(request, call) {
-      await answer(
+      await checked(
         authorized(call, (asked, { contactId }) =>
           client.POST('/shipit-farm/v1/backend/rs/sporadiccollection', {
             ...asked,
@@ -183,7 +191,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async manifest({ date }, call) {
-      await answer(
+      await checked(
         authorized(call, (asked) =>
           client.POST('/shipit-farm/v1/backend/rs/shipments/endofday', { ...asked, params: { query: { date } } }),
         ),
@@ -193,7 +201,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async events({ carrierReference }, call) {
-      const tracking = await answer(
+      const tracking = await checked(
         authorized(call, ({ headers: { authorization = '' }, signal }) =>
           client.GET('/track-and-trace-v1/tracking/simple/trackids/{unitnos}', {
             params: { path: { unitnos: carrierReference }, header: { 'Accept-Language': 'EN' } },
@@ -268,7 +276,7 @@ const isCancelled = ({ code, message }: Refused) => /cancell?ed already|already 
 
 function eventsOf({ status = '', events = [] }: Schemas['TrackedParcel'], parcelReference: string): CarrierEvent[] {
   const told = events.flatMap((event) => {
-    const createdAt = instantOf(event.eventDateTime, 'Europe/Berlin')
+    const createdAt = parseTimestamp(event.eventDateTime, 'Europe/Berlin')
     return createdAt ? [{ event, createdAt }] : []
   })
   const inOrder = told.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedFor, plainRequest } from '../../../dev/testing/asked.ts'
+import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
 import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import { openCarriers } from '../registry.ts'
@@ -14,7 +14,7 @@ for (const id of ['GLS_DE', 'GLS_DK'] as const)
     contract,
     credentials,
     request: { ...request, productId: id === 'GLS_DE' ? 'GLS_DE_PARCEL' : 'GLS_DK_BUSINESS' },
-    book: 'createParcels',
+    register: 'createParcels',
     two: 'two',
     token: 'createToken',
     refusal: {
@@ -34,7 +34,7 @@ const mock = carrierMock(contract)
 const open = (id: 'GLS_DE' | 'GLS_DK' = 'GLS_DE') =>
   openCarriers({ sandboxUrl: 'http://127.0.0.1:9', mocks: { [id]: mock.url }, backoff: 5 })[id]
 const call = { credentials, nextSerial: () => Promise.resolve(1) }
-const booked = {
+const registered = {
   reference: request.reference,
   carrierReference: '952200004175',
   carrierIntegrationReference: 'ZX61QJIX',
@@ -75,7 +75,7 @@ describe('register', () => {
 
   it('reads a refusal from the headers, as ShipIT has it', async () => {
     const headers = { error: 'E000', message: 'Zip code of the consignee is not valid' }
-    mock.choose({ answer: { status: 400, text: '', headers } }, 'createParcels')
+    mock.choose({ response: { status: 400, text: '', headers } }, 'createParcels')
     expect(await failureOf(open().register(request, call))).toMatchObject({
       carrierCode: 'E000',
       message: headers.message,
@@ -87,21 +87,21 @@ describe('register', () => {
 describe('cancel', () => {
   it('cancels every parcel of the booking', async () => {
     mock.choose({ example: 'two' }, 'findParcels')
-    await open().cancel?.(booked, call)
+    await open().cancel?.(registered, call)
     const paths = mock.calls.filter(({ operationId }) => operationId === 'cancelParcel').map(({ path }) => path)
     expect(paths.map((path) => path.slice(-8))).toEqual(['ZX61QJIX', 'ZX61QJIY'])
   })
 
   it('says what GLS makes of it', async () => {
     mock.choose({ example: 'pending' }, 'cancelParcel')
-    await open().cancel?.(booked, call)
+    await open().cancel?.(registered, call)
     mock.choose({ example: 'scanned' }, 'cancelParcel')
-    expect(await failureOf(open().cancel?.(booked, call))).toMatchObject({ carrierCode: 'SCANNED' })
+    expect(await failureOf(open().cancel?.(registered, call))).toMatchObject({ carrierCode: 'SCANNED' })
   })
 })
 
 it('has the latest event of an unlisted code mean what its parcel means', async () => {
-  const events = await open().events?.(booked, call)
+  const events = await open().events?.(registered, call)
   expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
     ['INTIAL.PREADVICE', 'REGISTERED', '2026-11-18T08:30:00.000Z'],
     ['INTIAL.NORMAL', 'IN_TRANSIT', '2026-11-18T16:00:00.000Z'],
@@ -112,7 +112,7 @@ it('has the latest event of an unlisted code mean what its parcel means', async 
 
 it('prints each parcel again in the resolution that is asked for', async () => {
   mock.choose({ example: 'two' }, 'findParcels')
-  const printed = await open().printAgain?.(booked, { type: 'ZPL', layout: 'A6', resolution: 300 }, call)
+  const printed = await open().reprint?.(registered, { type: 'ZPL', layout: 'A6', resolution: 300 }, call)
   expect(printed?.map(({ parcelIndex, resolution }) => [parcelIndex, resolution])).toEqual([
     [0, 300],
     [1, 300],

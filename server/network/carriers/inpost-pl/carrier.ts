@@ -19,7 +19,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { afterBooking, answersOf, type Refused } from '../kit/answers.ts'
+import { afterBooking, responseReader, type Refused } from '../kit/responses.ts'
 import { readOpeningHours } from '../opening-hours.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, calculatedOf, products, type SendingMethod, sendingMethods } from './booking.ts'
@@ -35,7 +35,7 @@ const pauseMs = 400
 /** So many of the latest shipments are looked through for one, in pages of 100. */
 const mostPages = 20
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
-const answer = answersOf(id, shapes, ({ error, message, description, details }) => {
+const checked = responseReader(id, shapes, ({ error, message, description, details }) => {
   const [path, key] = firstOf(details) ?? []
   const words = message ?? description ?? error
   return { code: error, message: path ? `${words} ${path}: ${key}` : words, field: path && fieldOf(path) }
@@ -49,14 +49,14 @@ const fields: readonly AdapterField[] = [
     name: 'organizationId',
     description: 'Number of your organization, from the same tab.',
     sensitive: false,
-    fault: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must have up to 12 digits'),
+    error: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must have up to 12 digits'),
   },
   {
     name: 'sendingMethod',
     description: `How InPost gets your parcels: ${sendingMethods.join(', ')}. By default dispatch_order, which a courier fetches.`,
     sensitive: false,
     isOptional: true,
-    fault: (value) => (isSendingMethod(value.trim()) ? undefined : `must be one of ${sendingMethods.join(', ')}`),
+    error: (value) => (isSendingMethod(value.trim()) ? undefined : `must be one of ${sendingMethods.join(', ')}`),
   },
   environmentField('the sandbox of InPost'),
 ]
@@ -88,7 +88,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   async function labelOf(number: number, type: 'PDF' | 'ZPL', call: CarrierCall): Promise<CarrierDocument> {
-    const file = await answer(
+    const file = await checked(
       client.GET('/v1/shipments/{id}/label', {
         params: { path: { id: String(number) }, query: { format: type === 'PDF' ? 'Pdf' : 'Zpl', type: 'A6' } },
         parseAs: 'arrayBuffer',
@@ -114,11 +114,11 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       if (failure !== undefined) throw new CarrierRefusal(id, failure, `InPost did not buy the label: ${failure}`)
       if (Date.now() > until)
         throw new CarrierUnavailable(id, 'TIMEOUT', `InPost has not bought the label of ${shipment.id} yet`, {
-          mayHaveBooked: true,
+          mayHaveRegistered: true,
         })
       if (shipment !== taken) await wait(pauseMs, undefined, { signal: call.signal }).catch(() => undefined)
       const path = { id: String(shipment.id) }
-      const read = answer(client.GET('/v1/shipments/{id}', { params: { path }, ...by(call).asked }), 'Shipment')
+      const read = checked(client.GET('/v1/shipments/{id}', { params: { path }, ...by(call).asked }), 'Shipment')
       shipment = await afterBooking(read)
     }
   }
@@ -139,7 +139,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async register(request, call) {
       const { organization, method, asked } = by(call)
-      const taken = await answer(
+      const taken = await checked(
         client.POST('/v1/organizations/{organization}/shipments', {
           params: { path: { organization } },
           body: bookingOf(request, method),
@@ -155,7 +155,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     async findByReference(reference, call) {
       const { organization, asked } = by(call)
       for (let page = 1; page <= mostPages; page++) {
-        const { items } = await answer(
+        const { items } = await checked(
           client.GET('/v1/organizations/{organization}/shipments', {
             params: {
               path: { organization },
@@ -170,11 +170,11 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         if (items.length < 100) return undefined
       }
       throw new CarrierUnavailable(id, 'TIMEOUT', `InPost has too many shipments to find ${reference} among them`, {
-        mayHaveBooked: true,
+        mayHaveRegistered: true,
       })
     },
 
-    async printAgain({ carrierIntegrationReference = '' }, { type }, call) {
+    async reprint({ carrierIntegrationReference = '' }, { type }, call) {
       return [await labelOf(Number(carrierIntegrationReference), type, call)]
     },
 
@@ -184,7 +184,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         .filter((productId) => products.includes(productId))
         .map((productId) => calculatedOf(request, productId))
       if (shipments.length === 0) return []
-      const charges = await answer(
+      const charges = await checked(
         client.POST('/v1/organizations/{organization}/shipments/calculate', {
           params: { path: { organization } },
           body: { shipments },
@@ -202,7 +202,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     async parcelShops(from, { signal }) {
       const page = Number(from ?? 1)
       const query = { functions: 'parcel_collect', status: 'Operating', page, per_page: 500 } as const
-      const { items, total_pages: pages } = await answer(
+      const { items, total_pages: pages } = await checked(
         client.GET('/v1/points', { params: { query }, signal }),
         'PointPage',
       )
@@ -211,7 +211,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async events({ carrierReference }, call) {
       const path = { number: carrierReference }
-      const tracking = await answer(
+      const tracking = await checked(
         client.GET('/v1/tracking/{number}', { params: { path }, ...by(call).asked }),
         'Tracking',
         isUnknownYet,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { plainRequest } from '../../../dev/testing/asked.ts'
+import { plainRequest } from '../../../dev/testing/example-request.ts'
 import { startContractMock, type Choice, type ContractMock } from '../../../dev/testing/contract-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import type { RegistrationRequest } from '../carrier.ts'
@@ -39,7 +39,7 @@ describeCarrier(inpostPl, {
   contract,
   credentials,
   request,
-  book: 'createShipment',
+  register: 'createShipment',
   two: 'two',
   refusal: {
     operation: 'createShipment',
@@ -65,7 +65,7 @@ describe('InPost', () => {
   const call = { credentials, nextSerial: () => Promise.resolve(1) }
   const open = (timeout = 20_000) => inpostPl.open({ environment: 'TEST', url: mock.url, timeout })
   const booking = () => JSON.parse(mock.calls.find(({ method }) => method === 'POST')?.body ?? '{}')
-  const answering = (operation: string, choice: Choice) =>
+  const responding = (operation: string, choice: Choice) =>
     mock.choose(({ operationId }) => (operationId === operation ? choice : {}))
 
   it('waits until the label is bought', async () => {
@@ -89,30 +89,30 @@ describe('InPost', () => {
     ['unavailable', 'parcels_size_invalid'],
     ['unpaid', 'debt_collection'],
   ])('refuses what InPost does not buy: %s', async (example, carrierCode) => {
-    answering('readShipment', { example })
+    responding('readShipment', { example })
     await expect(open().register(request, call)).rejects.toMatchObject({ carrierCode })
   })
 
   it.each<[string, Choice]>([
     ['readShipment', { example: 'created' }],
-    ['readShipment', { answer: { status: 429, text: '' } }],
-    ['readLabel', { answer: { status: 429, text: '' } }],
+    ['readShipment', { response: { status: 429, text: '' } }],
+    ['readLabel', { response: { status: 429, text: '' } }],
     ['readLabel', { code: 400, example: 'early' }],
   ])('knows that a booking stands when %s fails', async (operation, choice) => {
-    answering(operation, choice)
-    await expect(open(300).register(request, call)).rejects.toMatchObject({ mayHaveBooked: true })
+    responding(operation, choice)
+    await expect(open(300).register(request, call)).rejects.toMatchObject({ mayHaveRegistered: true })
   })
 
   it('has a label found out that is none', async () => {
-    answering('readLabel', { answer: { status: 200, text: '<html>' } })
-    const booked = await open().register(request, call)
-    await expect(usableDocuments('INPOST_PL', booked)).rejects.toMatchObject({ carrierCode: 'WAYBILL-DOCUMENT' })
+    responding('readLabel', { response: { status: 200, text: '<html>' } })
+    const registered = await open().register(request, call)
+    await expect(usableDocuments('INPOST_PL', registered)).rejects.toMatchObject({ carrierCode: 'WAYBILL-DOCUMENT' })
   })
 
   it('prints PDF first and ZPL when it is asked for', async () => {
-    answering('readLabel', { example: 'zpl' })
-    const booked = { reference: 'x', carrierReference: '1', carrierIntegrationReference: '1234567890' }
-    const [printed] = (await open().printAgain?.(booked, { type: 'ZPL', layout: '4R', resolution: 200 }, call)) ?? []
+    responding('readLabel', { example: 'zpl' })
+    const registered = { reference: 'x', carrierReference: '1', carrierIntegrationReference: '1234567890' }
+    const [printed] = (await open().reprint?.(registered, { type: 'ZPL', layout: '4R', resolution: 200 }, call)) ?? []
     expect(printed).toMatchObject({ type: 'ZPL', resolution: 200 })
     expect(Buffer.from(printed?.bytes ?? []).toString()).toContain('^XA')
     expect(mock.calls[0]?.path).toContain('format=Zpl&type=A6')
@@ -120,7 +120,7 @@ describe('InPost', () => {
 
   it('chooses the compartment of a locker, and needs those who fetch from it', async () => {
     await open().register(locker, { ...call, credentials: { ...credentials, sendingMethod: 'any_point' } })
-    expect(mock.faults).toEqual([])
+    expect(mock.errors).toEqual([])
     expect(booking()).toMatchObject({
       service: 'inpost_locker_standard',
       parcels: [{ template: 'medium' }],
@@ -163,13 +163,13 @@ describe('InPost', () => {
       carrierCode: 'NOT_OFFERED',
       field: 'carrierProduct.productId',
     })
-    answering('createShipment', { code: 400, example: 'point' })
+    responding('createShipment', { code: 400, example: 'point' })
     await expect(open().register(locker, call)).rejects.toMatchObject({ field: 'delivery.parcelShopId' })
   })
 
   it('leaves open what it cannot find among too many shipments', async () => {
-    answering('listShipments', { example: 'long' })
-    await expect(open().findByReference?.(request.reference, call)).rejects.toMatchObject({ mayHaveBooked: true })
+    responding('listShipments', { example: 'long' })
+    await expect(open().findByReference?.(request.reference, call)).rejects.toMatchObject({ mayHaveRegistered: true })
     expect(mock.calls).toHaveLength(20)
   })
 
@@ -178,7 +178,7 @@ describe('InPost', () => {
     expect(await open().rates?.({ ...request, date: '2026-12-03', productIds }, call)).toEqual([
       { productId: 'INPOST_PL_COURIER_STANDARD', amount: 1845, currencyCode: 'PLN' },
     ])
-    expect(mock.faults).toEqual([])
+    expect(mock.errors).toEqual([])
   })
 
   it('lists lockers and points page by page, without those that are nowhere', async () => {
@@ -195,8 +195,8 @@ describe('InPost', () => {
       { id: 'POP-WAW22', type: 'SERVICE_POINT', openingTimes: [] },
     ])
     expect(first?.shops[0]?.openingTimes).toHaveLength(7)
-    answering('listPoints', { example: 'last' })
+    responding('listPoints', { example: 'last' })
     expect(await open().parcelShops?.('2', { credentials: {} })).toEqual({ shops: [] })
-    expect(mock.faults).toEqual([])
+    expect(mock.errors).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '../carrier.ts'
 import { type GuardOptions, guarded } from '../guard.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
-import { standingIn } from '../sandbox/stand-in.ts'
+import { sandboxUnlessConfigured } from '../sandbox/stand-in.ts'
 
 export type Environment = 'PRODUCTION' | 'TEST'
 
@@ -32,7 +32,7 @@ export interface Adapter {
 export type AdapterField = CarrierField & {
   readonly isOptional?: true
   /** What is wrong with a value, to be read after its name. */
-  readonly fault?: (value: string) => string | undefined
+  readonly error?: (value: string) => string | undefined
 }
 
 /** The field by which a client chooses what is called. A misspelt one must not ship anything, so it means TEST. */
@@ -41,7 +41,7 @@ export const environmentField = (test: string): AdapterField => ({
   description: `PRODUCTION, or TEST for ${test}, where nothing is shipped or charged and which counts as SANDBOX. By default PRODUCTION.`,
   sensitive: false,
   isOptional: true,
-  fault: (value) => (value === 'PRODUCTION' || value === 'TEST' ? undefined : 'must be PRODUCTION or TEST'),
+  error: (value) => (value === 'PRODUCTION' || value === 'TEST' ? undefined : 'must be PRODUCTION or TEST'),
 })
 
 /** The field by which a client chooses what a carrier prints that prints one type for each booking. */
@@ -50,7 +50,7 @@ export const labelTypeField: AdapterField = {
   description: 'PDF or ZPL: the type of the labels that the carrier prints. By default PDF.',
   sensitive: false,
   isOptional: true,
-  fault: (value) => (/^(?:PDF|ZPL)$/i.test(value.trim()) ? undefined : 'must be PDF or ZPL'),
+  error: (value) => (/^(?:PDF|ZPL)$/i.test(value.trim()) ? undefined : 'must be PDF or ZPL'),
 }
 
 export const labelTypeOf = ({ labelType }: Credentials): 'PDF' | 'ZPL' =>
@@ -63,10 +63,10 @@ export const environmentOf = ({ environment = 'PRODUCTION' }: Credentials): Envi
 export const shownFields = (fields: readonly AdapterField[]): CarrierField[] =>
   fields.map(({ name, description, sensitive }) => ({ name, description, sensitive }))
 
-export const faultOf =
+export const errorOf =
   (fields: readonly AdapterField[]) =>
   (name: string, value: string): string | undefined =>
-    fields.find((field) => field.name === name)?.fault?.(value)
+    fields.find((field) => field.name === name)?.error?.(value)
 
 /** What every carrier that is reached and prints its own labels says of itself. */
 export const basicsOf = (
@@ -79,7 +79,7 @@ export const basicsOf = (
     source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
     ownLabel: true,
     fields: { shipping: shownFields(fields), events: [] },
-    fieldFault: faultOf(fields),
+    fieldError: errorOf(fields),
     eventCodes,
     barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
     matrix: (parcel) => carrierMatrix(id, parcel),
@@ -97,13 +97,13 @@ export function accountOf<Name extends string>(
 ): Readonly<Record<Name, string>> & Readonly<Record<string, string>> {
   const refused = (message: string) => new CarrierRefusal(carrier, 'WAYBILL-CONFIGURATION', message)
   const account: Record<string, string> = {}
-  for (const { name, isOptional, fault } of fields) {
+  for (const { name, isOptional, error } of fields) {
     const value = credentials[name]?.trim()
     if (!value) {
       if (isOptional) continue
       throw refused(`${name} is missing in the carrier configuration of ${carrier}`)
     }
-    const expected = name === 'environment' ? undefined : fault?.(value)
+    const expected = name === 'environment' ? undefined : error?.(value)
     if (expected) throw refused(`${name} in the carrier configuration of ${carrier} ${expected}`)
     account[name] = value
   }
@@ -112,7 +112,7 @@ export function accountOf<Name extends string>(
 }
 
 /** The carrier itself for clients that have credentials, and the sandbox for all others. */
-export function reached(
+export function configured(
   sandbox: Carrier,
   adapter: Adapter,
   { timeout, mock, guard }: { timeout: number; mock: string | undefined; guard: GuardOptions },
@@ -120,7 +120,7 @@ export function reached(
   const open = (environment: Environment) =>
     guarded(adapter.open({ environment, url: mock ?? adapter.environments[environment], timeout }), guard)
   const opened = { PRODUCTION: open('PRODUCTION'), TEST: open('TEST') }
-  return standingIn(sandbox, opened.PRODUCTION, (credentials) =>
+  return sandboxUnlessConfigured(sandbox, opened.PRODUCTION, (credentials) =>
     isConfigured(adapter, credentials) ? opened[environmentOf(credentials)] : undefined,
   )
 }

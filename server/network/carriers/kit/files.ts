@@ -26,7 +26,7 @@ export async function fileAt(
       'SERVER_ERROR',
       `${carrier} booked, but its label responds with HTTP ${response.status}`,
       {
-        mayHaveBooked: true,
+        mayHaveRegistered: true,
         carrierCode: `HTTP-${response.status}`,
       },
     )

@@ -25,7 +25,7 @@ export function scaffold(wanted: string): string[] {
       .replaceAll('PARCEL_1', sandboxNumber(id, 417))
       .replaceAll('PARCEL_2', sandboxNumber(id, 418))
       .replaceAll('DESCRIBE', testing('describe-carrier.ts'))
-      .replaceAll('ASKED', testing('asked.ts'))
+      .replaceAll('ASKED', testing('example-request.ts'))
 
   mkdirSync(folder)
   const templates = path.join(import.meta.dirname, 'template')

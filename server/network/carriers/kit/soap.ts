@@ -1,5 +1,5 @@
 import type { CarrierId } from '../carrier.ts'
-import type { Answer } from './answers.ts'
+import type { CarrierResponse } from './responses.ts'
 import { xmlClient, type XmlOptions } from './xml-client.ts'
 import { xmlOf } from './xml.ts'
 
@@ -12,21 +12,24 @@ export interface SoapCall {
   readonly signal: AbortSignal | undefined
 }
 
-export interface SoapOptions<Fault> extends XmlOptions {
+export interface SoapOptions<SoapFault> extends XmlOptions {
   /**
    * The HTTP status that says what a fault says, such as 401 for a token that has expired. SOAP sends all faults with 500,
    * and one without a status of its own is taken for what it then is: an error of the carrier.
    */
-  readonly statusOf: (fault: Fault) => number | undefined
+  readonly statusOf: (soapFault: SoapFault) => number | undefined
 }
 
 const envelopeNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 
-/** Calls operations of SOAP 1.1. What comes back is the whole envelope, to be checked by answersOf. */
-export function soapClient<Fault>(carrier: CarrierId, { url, timeout, contract, statusOf }: SoapOptions<Fault>) {
+/** Calls operations of SOAP 1.1. What comes back is the whole envelope, to be checked by responseReader. */
+export function soapClient<SoapFault>(
+  carrier: CarrierId,
+  { url, timeout, contract, statusOf }: SoapOptions<SoapFault>,
+) {
   const ask = xmlClient(carrier, { url, timeout, contract })
 
-  return async <T>({ path, action, header, body, signal }: SoapCall): Promise<Answer<T>> => {
+  return async <T>({ path, action, header, body, signal }: SoapCall): Promise<CarrierResponse<T>> => {
     const envelope = {
       'soapenv:Envelope': {
         '@xmlns:soapenv': envelopeNamespace,
@@ -42,10 +45,10 @@ export function soapClient<Fault>(carrier: CarrierId, { url, timeout, contract, 
       signal,
     })
     const document = data ?? error
-    const fault = faultIn(document)
-    if (fault === undefined) return response.ok ? { data, response } : { response }
+    const soapFault = soapFaultIn(document)
+    if (soapFault === undefined) return response.ok ? { data, response } : { response }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- statusOf only looks for what it knows
-    const status = statusOf(fault as Fault) ?? Math.max(response.status, 500)
+    const status = statusOf(soapFault as SoapFault) ?? Math.max(response.status, 500)
     return { error: document, response: new Response(null, { status, headers: response.headers }) }
   }
 }
@@ -53,4 +56,4 @@ export function soapClient<Fault>(carrier: CarrierId, { url, timeout, contract, 
 const within = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
-const faultIn = (document: unknown): unknown => within(within(within(document, 'Envelope'), 'Body'), 'Fault')
+const soapFaultIn = (document: unknown): unknown => within(within(within(document, 'Envelope'), 'Body'), 'Fault')

@@ -1,6 +1,6 @@
 import type { CarrierId } from '../carrier.ts'
 import { boundedFetch } from '../http.ts'
-import type { Answer } from './answers.ts'
+import type { CarrierResponse } from './responses.ts'
 import { xmlReader } from './xml.ts'
 
 export interface XmlCall {
@@ -18,16 +18,16 @@ export interface XmlOptions {
   readonly contract: URL
 }
 
-/** Makes calls that are answered with XML, to be checked by answersOf. An empty response is the empty string. */
+/** Makes calls that are answered with XML, to be checked by responseReader. An empty response is the empty string. */
 export function xmlClient(carrier: CarrierId, { url, timeout, contract }: XmlOptions) {
   const send = boundedFetch(carrier, timeout)
   const read = xmlReader(contract)
 
-  return async <T>({ path, ...init }: XmlCall): Promise<Answer<T>> => {
+  return async <T>({ path, ...init }: XmlCall): Promise<CarrierResponse<T>> => {
     const response = await send(new Request(url + path, init))
     const text = await response.text()
     const document = text.trim() === '' ? '' : readable(read, text)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answersOf checks it against the contract
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- responseReader checks it against the contract
     return response.ok ? { data: document as T, response } : { error: document || undefined, response }
   }
 }

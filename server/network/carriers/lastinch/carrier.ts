@@ -18,7 +18,7 @@ export const lastInch: Carrier = {
     ],
     events: [],
   },
-  fieldFault: (_, prefix) => (isCompanyPrefix(prefix.trim()) ? undefined : 'must be 4 to 12 digits'),
+  fieldError: (_, prefix) => (isCompanyPrefix(prefix.trim()) ? undefined : 'must be 4 to 12 digits'),
   eventCodes,
 
   async register({ parcels }, call) {

@@ -16,7 +16,7 @@ export function readNumber(carrier: CarrierId, input: string): ReadNumber | unde
 
 /**
  * Which carriers a number may be from, the likeliest first. Forms overlap (an SSCC says nothing of who moves it),
- * so this is never an answer but an order in which to ask.
+ * so this is never a response but an order in which to ask.
  */
 export function detectCarriers(input: string): readonly Candidate[] {
   return carrierIds

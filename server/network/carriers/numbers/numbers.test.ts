@@ -7,7 +7,7 @@ import { carrierIds, detectCarriers, readNumber } from './detection.ts'
 import vectors from './fixtures/vectors.json' with { type: 'json' }
 import { normalised, readAs } from './format.ts'
 import { isIossNumber } from './ioss.ts'
-import { scannedNumber } from './scanned.ts'
+import { scannedNumber } from './scanned-number.ts'
 import { leitcode, s10, sscc } from './shared-formats.ts'
 
 /** Countries of the S10 numbers among the vectors that belong to none of our carriers. */

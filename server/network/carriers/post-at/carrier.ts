@@ -1,5 +1,5 @@
 import {
-  type BookedShipment,
+  type RegisteredShipment,
   type Carrier,
   type CarrierCall,
   type CarrierDocument,
@@ -17,7 +17,7 @@ import {
   labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { type Answer, answersOf } from '../kit/answers.ts'
+import { type CarrierResponse, responseReader } from '../kit/responses.ts'
 import { soapClient } from '../kit/soap.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
@@ -25,14 +25,14 @@ import type { components } from './generated/types.ts'
 import { type Account, numberOf, rowOf } from './shipment.ts'
 
 type Schemas = components['schemas']
-type Fault = Schemas['Refusal']['Envelope']['Body']['Fault']
+type ErrorDetail = Schemas['Refusal']['Envelope']['Body']['Fault']
 
 const id = 'POST_AT'
 const contract = new URL('openapi.yaml', import.meta.url)
 const namespace = 'http://post.ondot.at'
 const arrays = 'http://schemas.microsoft.com/2003/10/Serialization/Arrays'
 const shapes = shapesOf<Schemas>(contract)
-const answer = answersOf(id, shapes, ({ Envelope: { Body } }) => ({
+const checked = responseReader(id, shapes, ({ Envelope: { Body } }) => ({
   code: Body.Fault.faultcode,
   message: Body.Fault.faultstring,
 }))
@@ -42,19 +42,19 @@ const fields: readonly AdapterField[] = [
     name: 'clientId',
     description: 'ClientID of your account in the label centre of Austrian Post.',
     sensitive: false,
-    fault: (value) => (/^-?\d{1,12}$/.test(value.trim()) ? undefined : 'must be a number'),
+    error: (value) => (/^-?\d{1,12}$/.test(value.trim()) ? undefined : 'must be a number'),
   },
   {
     name: 'orgUnitId',
     description: 'OrgUnitID of the same account, a number.',
     sensitive: false,
-    fault: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must be a number'),
+    error: (value) => (/^\d{1,12}$/.test(value.trim()) ? undefined : 'must be a number'),
   },
   {
     name: 'orgUnitGuid',
     description: 'OrgUnitGuid of the same account, which is its key.',
     sensitive: true,
-    fault: (value) =>
+    error: (value) =>
       /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value.trim()) ? undefined : 'must be a GUID',
   },
   labelTypeField,
@@ -70,13 +70,13 @@ export const postAt: Adapter = {
 }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
-  const ask = soapClient<Fault>(id, { url, timeout, contract, statusOf })
+  const ask = soapClient<ErrorDetail>(id, { url, timeout, contract, statusOf })
 
   const asked = <T>(
     { credentials, signal }: CarrierCall,
     operation: string,
     content: (account: Account) => object,
-  ): Promise<Answer<T>> => {
+  ): Promise<CarrierResponse<T>> => {
     const account = accountOf<keyof Account>(id, fields, credentials)
     return ask<T>({
       path: '/Post.Webservice/ShippingService.svc/secure',
@@ -91,7 +91,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async register(request, call) {
       const type = labelTypeOf(call.credentials)
-      const { Envelope } = await answer(
+      const { Envelope } = await checked(
         asked<Schemas['ImportShipmentResponse']>(call, 'ImportShipment', (account) => ({
           row: rowOf(request, account, type),
         })),
@@ -118,7 +118,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async cancel(shipment, call) {
-      const { Envelope } = await answer(
+      const { Envelope } = await checked(
         asked<Schemas['CancelShipmentsResponse']>(call, 'CancelShipments', (account) => ({
           shipments: {
             CancelShipmentRow: {
@@ -141,7 +141,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async manifest({ reference, shipments }, call) {
-      const { Envelope } = await answer(
+      const { Envelope } = await checked(
         asked<Schemas['PerformEndOfDaySelectResponse']>(call, 'PerformEndOfDaySelect', (account) => ({
           clientID: account.clientId,
           orgUnitID: account.orgUnitId,
@@ -160,7 +160,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 }
 
 /** Only a request that the service could not read is ours to mend. */
-const statusOf = ({ faultcode = '' }: Fault): number | undefined =>
+const statusOf = ({ faultcode = '' }: ErrorDetail): number | undefined =>
   /(?:Client|Sender|DeserializationFailed)$/.test(faultcode) ? 400 : undefined
 
 /** No shipment, or no active parcel: there is nothing left to cancel. */
@@ -170,7 +170,7 @@ const gone = new Set(['SN#10020', 'SN#10026'])
 const codesOf = ({
   carrierReference,
   parcels = [],
-}: Pick<BookedShipment, 'carrierReference' | 'parcels'>): string[] => {
+}: Pick<RegisteredShipment, 'carrierReference' | 'parcels'>): string[] => {
   const codes = parcels.flatMap((parcel) => parcel.carrierReference ?? [])
   return codes.length > 0 ? codes : [carrierReference]
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { plainRequest } from '../../../dev/testing/asked.ts'
+import { plainRequest } from '../../../dev/testing/example-request.ts'
 import { startContractMock, type Choice, type ContractMock } from '../../../dev/testing/contract-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import type { RegistrationRequest } from '../carrier.ts'
@@ -24,7 +24,7 @@ describeCarrier(postAt, {
   contract,
   credentials,
   request,
-  book: 'importShipment',
+  register: 'importShipment',
   two: 'two',
   refusal: {
     operation: 'importShipment',
@@ -46,12 +46,12 @@ describe('Austrian Post', () => {
   afterEach(() => {
     mock.choose(() => ({}))
     mock.calls.length = 0
-    mock.faults.length = 0
+    mock.errors.length = 0
   })
   const call = { credentials, nextSerial: () => Promise.resolve(1) }
   const open = () => postAt.open({ environment: 'TEST', url: mock.url, timeout: 20_000 })
   const body = () => mock.calls.at(-1)?.body ?? ''
-  const answering = (operation: string, choice: Choice) =>
+  const responding = (operation: string, choice: Choice) =>
     mock.choose(({ operationId }) => (operationId === operation ? choice : {}))
 
   it.each([
@@ -65,9 +65,9 @@ describe('Austrian Post', () => {
   })
 
   it('prints ZPL for those who choose it, as it came', async () => {
-    answering('importShipment', { example: 'zpl' })
+    responding('importShipment', { example: 'zpl' })
     const { documents } = await open().register(request, { ...call, credentials: { ...credentials, labelType: 'ZPL' } })
-    expect(mock.faults).toEqual([])
+    expect(mock.errors).toEqual([])
     expect(body()).toContain('<LanguageID>ZPL2<')
     expect(documents).toMatchObject([{ type: 'ZPL', resolution: 200 }])
     expect(Buffer.from(documents?.[0]?.bytes ?? []).toString()).toBe('^XA^FO40,40^A0N,40^FDLabel & more^FS^XZ')
@@ -87,20 +87,20 @@ describe('Austrian Post', () => {
       { ...request, parcels, cashOnDelivery, recipient: { ...request.recipient, country: 'DE' } },
       call,
     )
-    expect(mock.faults).toEqual([])
+    expect(mock.errors).toEqual([])
     expect(body()).toMatch(/<ThirdPartyID>022<.*<Value1>99\.90<.*<Value3>AT611904300234573201\|BKAUATWW\|Nordlys</)
   })
 
   it('cancels a shipment with all of its parcels, unless it is closed off', async () => {
-    answering('importShipment', { example: 'two' })
+    responding('importShipment', { example: 'two' })
     const two = { ...request, parcels: [...request.parcels, ...request.parcels] }
     const shipment = { reference: request.reference, ...(await open().register(two, call)) }
     await open().cancel?.(shipment, call)
-    expect(mock.faults).toEqual([])
+    expect(mock.errors).toEqual([])
     expect(body()).toMatch(
       /<arr:string>1000000500113230110301<.*<arr:string>1000000500113240110308<.*<Number>0198c0de7a117c3e/,
     )
-    answering('cancelShipments', { example: 'closed' })
+    responding('cancelShipments', { example: 'closed' })
     await expect(open().cancel?.(shipment, call)).rejects.toMatchObject({ carrierCode: 'SN#10023' })
   })
 
@@ -113,7 +113,7 @@ describe('Austrian Post', () => {
     }
     const manifest = await open().manifest?.(closing, call)
     expect(manifest?.documents).toMatchObject([{ kind: 'RECEIPT', type: 'PDF' }])
-    answering('performEndOfDaySelect', { example: 'refused' })
+    responding('performEndOfDaySelect', { example: 'refused' })
     await expect(open().manifest?.(closing, call)).rejects.toMatchObject({
       carrierCode: 'SN#10025',
       message: expect.stringContaining('1000000500113230110301'),
@@ -122,9 +122,9 @@ describe('Austrian Post', () => {
 
   it.each<[string, object]>([
     ['client', { name: 'CarrierRefusal', carrierCode: 'a:DeserializationFailed' }],
-    ['internal', { name: 'CarrierUnavailable', reason: 'SERVER_ERROR', mayHaveBooked: true }],
+    ['internal', { name: 'CarrierUnavailable', reason: 'SERVER_ERROR', mayHaveRegistered: true }],
   ])('takes the fault %s for what it is', async (example, outcome) => {
-    answering('importShipment', { code: 500, example })
+    responding('importShipment', { code: 500, example })
     await expect(open().register(request, call)).rejects.toMatchObject(outcome)
   })
 
@@ -137,6 +137,6 @@ describe('Austrian Post', () => {
       body: wrong,
     })
     expect(status).toBe(422)
-    expect(mock.faults.join()).toMatch(/ImportShipment is in the namespace "".*ClientID stands behind OrgUnitID/)
+    expect(mock.errors.join()).toMatch(/ImportShipment is in the namespace "".*ClientID stands behind OrgUnitID/)
   })
 })

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { instantOf } from '../../../kernel/period.ts'
+import { parseTimestamp } from '../../../kernel/period.ts'
 import { type Carrier, type CarrierCall, type CarrierDocument, type CarrierEvent, CarrierRefusal } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
@@ -13,7 +13,7 @@ import {
   labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { answersOf, listed, withoutEffect } from '../kit/answers.ts'
+import { responseReader, listed, withoutEffect } from '../kit/responses.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
@@ -24,7 +24,7 @@ type Schemas = components['schemas']
 const id = 'POSTNL'
 const zone = 'Europe/Amsterdam'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
-const answer = answersOf(id, shapes, ({ Errors = [], errors = [], Error: error, message, fault }) => {
+const checked = responseReader(id, shapes, ({ Errors = [], errors = [], Error: error, message, fault }) => {
   const said = [
     ...Errors.map(({ Code, Description, Error: reason }) => ({ code: Code, message: Description ?? reason })),
     ...errors.map(({ ErrorNumber, ErrorMsg }) => ({ code: ErrorNumber, message: ErrorMsg })),
@@ -40,7 +40,7 @@ const fields: readonly AdapterField[] = [
     name: 'customerCode',
     description: 'Customer code of three or four letters, which the numbers of your parcels hold too.',
     sensitive: false,
-    fault: (value) => (/^[A-Z]{3,4}$/i.test(value.trim()) ? undefined : 'must have three or four letters'),
+    error: (value) => (/^[A-Z]{3,4}$/i.test(value.trim()) ? undefined : 'must have three or four letters'),
   },
   { name: 'customerNumber', description: 'Customer number of up to eight digits.', sensitive: false },
   {
@@ -48,7 +48,7 @@ const fields: readonly AdapterField[] = [
     description: 'Code of six digits of the place where PostNL gets your parcels.',
     sensitive: false,
     isOptional: true,
-    fault: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'must have six digits'),
+    error: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'must have six digits'),
   },
   labelTypeField,
   environmentField('the sandbox of PostNL'),
@@ -85,12 +85,12 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const query = { CustomerCode, CustomerNumber, Type: '3S', Serie: seriesOf(CustomerCode) } as const
       const numbers = await Promise.all(
         request.parcels.map(() =>
-          withoutEffect(answer(client.GET('/shipment/v1_1/barcode', { params: { query }, ...asked }), 'Barcode')),
+          withoutEffect(checked(client.GET('/shipment/v1_1/barcode', { params: { query }, ...asked }), 'Barcode')),
         ),
       )
       const type = labelTypeOf(call.credentials)
       const barcodes = numbers.map(({ Barcode }) => Barcode)
-      const { ResponseShipments } = await answer(
+      const { ResponseShipments } = await checked(
         client.POST('/shipment/v2_2/label', {
           params: { query: { confirm: true } },
           body: labelRequestOf(request, account, barcodes, type),
@@ -114,7 +114,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     async findByReference(reference, call) {
       const { account, asked } = by(call)
       const { customerCode, customerNumber } = account
-      const found = await answer(
+      const found = await checked(
         client.GET('/shipment/v2/status/reference/{reference}', {
           params: { path: { reference: referenceOf(reference) }, query: { customerCode, customerNumber } },
           ...asked,
@@ -146,7 +146,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         HouseNumber: HouseNumber.slice(0, 5),
         Options: 'Daytime',
       } as const
-      const { Timeframes } = await answer(
+      const { Timeframes } = await checked(
         client.GET('/shipment/v2_1/calculate/timeframes', { params: { query }, ...by(call).asked }),
         'Timeframes',
       )
@@ -156,7 +156,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async events({ carrierReference }, call) {
-      const found = await answer(
+      const found = await checked(
         client.GET('/shipment/v2/status/barcode/{barcode}', {
           params: { path: { barcode: carrierReference }, query: { detail: true, language: 'EN' } },
           ...by(call).asked,
@@ -204,7 +204,7 @@ function fieldOf(message = ''): string | undefined {
 /** 99 says that a status does not apply. */
 function eventOf(status: Schemas['Status'], parcelReference: string): CarrierEvent | undefined {
   const [, day, month, year, time] = /^(\d\d)-(\d\d)-(\d{4}) (\d\d:\d\d:\d\d)/.exec(status.TimeStamp ?? '') ?? []
-  const createdAt = time && instantOf(`${year}-${month}-${day}T${time}`, zone)
+  const createdAt = time && parseTimestamp(`${year}-${month}-${day}T${time}`, zone)
   if (!createdAt || status.StatusCode === '99') return undefined
   const known = eventCodes[status.StatusCode]
   return {

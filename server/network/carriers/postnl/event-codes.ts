@@ -2,7 +2,7 @@ import type { CarrierEventCode } from '../carrier.ts'
 
 /** Statuses of PostNL. 99 stands for none, and a code that is not among them changes nothing. */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
-  '1': { state: 'REGISTERED', description: 'Announced by the sender' },
+  '1': { state: 'REGISTERED', description: 'PromisedParcel by the sender' },
   '2': { state: 'IN_TRANSIT', description: 'Accepted' },
   '3': { state: 'IN_TRANSIT', description: 'Collected' },
   '5': { state: 'IN_TRANSIT', description: 'Sorted' },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { plainRequest } from '../../../dev/testing/asked.ts'
+import { plainRequest } from '../../../dev/testing/example-request.ts'
 import { startContractMock, type ContractMock } from '../../../dev/testing/contract-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import type { RegistrationRequest } from '../carrier.ts'
@@ -30,7 +30,7 @@ describeCarrier(postnl, {
   contract,
   credentials,
   request,
-  book: 'createLabel',
+  register: 'createLabel',
   two: 'two',
   refusal: {
     operation: 'createLabel',
@@ -57,11 +57,11 @@ describe('PostNL', () => {
   const call = { credentials, nextSerial: () => Promise.resolve(1) }
   const open = () => postnl.open({ environment: 'TEST', url: mock.url, timeout: 20_000 })
   const booking = () => JSON.parse(mock.calls.find(({ operationId }) => operationId === 'createLabel')?.body ?? '{}')
-  const answering = (operation: string, example: string) =>
+  const responding = (operation: string, example: string) =>
     mock.choose(({ operationId }) => (operationId === operation ? { example } : {}))
 
   it('numbers parcels first and puts several into one group', async () => {
-    answering('createLabel', 'two')
+    responding('createLabel', 'two')
     await open().register({ ...request, parcels: [...request.parcels, ...request.parcels] }, call)
     expect(mock.calls.map(({ operationId }) => operationId)).toEqual(['createBarcode', 'createBarcode', 'createLabel'])
     expect(mock.calls[0]?.path).toContain('CustomerCode=DEVC&CustomerNumber=11223344&Type=3S&Serie=000000000-999999999')
@@ -72,21 +72,21 @@ describe('PostNL', () => {
   })
 
   it('surely booked nothing when it got no number', async () => {
-    mock.choose(({ operationId }) => (operationId === 'createBarcode' ? { answer: { status: 500, text: '' } } : {}))
-    await expect(open().register(request, call)).rejects.toMatchObject({ mayHaveBooked: false })
+    mock.choose(({ operationId }) => (operationId === 'createBarcode' ? { response: { status: 500, text: '' } } : {}))
+    await expect(open().register(request, call)).rejects.toMatchObject({ mayHaveRegistered: false })
   })
 
   it('prints ZPL for those who choose it', async () => {
-    answering('createLabel', 'zpl')
+    responding('createLabel', 'zpl')
     const { documents } = await open().register(request, { ...call, credentials: { ...credentials, labelType: 'zpl' } })
     expect(booking().Message.Printertype).toBe('Zebra|Generic ZPL II 200 dpi')
     expect(documents).toMatchObject([{ type: 'ZPL', resolution: 200 }])
   })
 
   it('reads one parcel that is no list, and refuses one without a label', async () => {
-    answering('createLabel', 'object')
+    responding('createLabel', 'object')
     expect((await open().register(request, call)).documents).toHaveLength(1)
-    answering('createLabel', 'noLabel')
+    responding('createLabel', 'noLabel')
     await expect(open().register(request, call)).rejects.toMatchObject({ carrierCode: '111' })
   })
 
@@ -123,11 +123,11 @@ describe('PostNL', () => {
       { productId: 'POSTNL_3085', earliest: '2026-12-05', latest: '2026-12-05' },
     ])
     expect(mock.calls[0]?.path).toContain('StartDate=04-12-2026&EndDate=12-12-2026')
-    expect(mock.faults).toEqual([])
+    expect(mock.errors).toEqual([])
   })
 
   it('finds several parcels in their order, and events in Dutch time from the oldest on', async () => {
-    answering('findByReference', 'two')
+    responding('findByReference', 'two')
     const found = await open().findByReference?.(request.reference, call)
     expect(found?.parcels.map(({ carrierReference }) => carrierReference)).toEqual([
       '3SDEVC816223392',

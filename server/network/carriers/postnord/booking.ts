@@ -1,4 +1,4 @@
-import { instantOf } from '../../../kernel/period.ts'
+import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { cashFor, cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
@@ -126,7 +126,7 @@ function collectionOf({ collectionInfo, sender, pickup }: RegistrationRequest, i
 }
 
 function timeAt(id: PostNordId, date: string, time: string, country: string): string {
-  const moment = instantOf(`${date}T${time}`, zoneOf(country))
+  const moment = parseTimestamp(`${date}T${time}`, zoneOf(country))
   if (!moment) throw notSent(id, 'collectionInfo.date', `${date} ${time} is no time`)
   return moment.toISOString().replace(/\.\d+/, '')
 }

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { instantOf } from '../../../kernel/period.ts'
+import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
   type CarrierCall,
@@ -18,7 +18,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { answersOf, type Refused } from '../kit/answers.ts'
+import { responseReader, type Refused } from '../kit/responses.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { shortReference } from '../kit/text.ts'
 import { zoneOf } from '../kit/times.ts'
@@ -44,7 +44,7 @@ const fields: readonly AdapterField[] = [
     description: 'Number that PostNord gave to your app, if it did.',
     sensitive: false,
     isOptional: true,
-    fault: (value) => (/^\d{1,9}$/.test(value) ? undefined : 'must be a number'),
+    error: (value) => (/^\d{1,9}$/.test(value) ? undefined : 'must be a number'),
   },
   environmentField('the test environment of PostNord (atapi2)'),
 ]
@@ -64,7 +64,7 @@ export const postNord = (id: PostNordId): Adapter => ({
 
 function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
-  const answer = answersOf(id, shapes, refusedBy)
+  const checked = responseReader(id, shapes, refusedBy)
 
   const by = ({ credentials, signal }: CarrierCall) => {
     const account = accountOf<'apiKey' | 'customerNumber'>(id, fields, credentials)
@@ -74,7 +74,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
 
   async function find(reference: string, call: CarrierCall): Promise<Registered | undefined> {
     const { apikey, orderer, signal } = by(call)
-    const found = await answer(
+    const found = await checked(
       client.GET('/rest/shipment/v7/trackandtrace/customernumber/{customerNumber}/reference/{reference}/public', {
         params: {
           path: { customerNumber: orderer.account.customerNumber, reference: shortReference(reference) },
@@ -95,7 +95,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
 
     async register(request, call) {
       const { apikey, orderer, signal } = by(call)
-      const { bookingResponse, labelPrintout = [] } = await answer(
+      const { bookingResponse, labelPrintout = [] } = await checked(
         client.POST('/rest/shipment/v3/edi/labels/{format}', {
           params: { path: { format: 'zpl' }, query: { apikey, labelType: 'standard' } },
           body: instructionOf(request, orderer),
@@ -110,10 +110,10 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
 
     findByReference: find,
 
-    async printAgain({ reference, carrierReference }, { type, layout }, call) {
+    async reprint({ reference, carrierReference }, { type, layout }, call) {
       const { apikey, signal } = by(call)
       const { parcels } = (await find(reference, call)) ?? registered([carrierReference])
-      const printouts = await answer(
+      const printouts = await checked(
         client.POST('/rest/shipment/v3/labels/ids/{format}', {
           params: {
             path: { format: type === 'ZPL' ? 'zpl' : 'pdf' },
@@ -133,7 +133,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
 
     async pickUp(request, call) {
       const { apikey, orderer, signal } = by(call)
-      const booked = await answer(
+      const booked = await checked(
         client.POST('/rest/shipment/v3/pickups', {
           params: { query: { apikey } },
           body: pickUpOf(request, orderer),
@@ -147,7 +147,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
 
     async events({ carrierReference }, call) {
       const { apikey, signal } = by(call)
-      const tracking = await answer(
+      const tracking = await checked(
         client.GET('/rest/shipment/v7/trackandtrace/id/{id}/public', {
           params: { path: { id: carrierReference }, query: { apikey, locale: 'en' } },
           signal,
@@ -165,7 +165,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
     async parcelShops(from, call) {
       const { apikey, signal } = by(call)
       const page = from === undefined ? 1 : Number(from)
-      const { servicePointInformationResponse: list } = await answer(
+      const { servicePointInformationResponse: list } = await checked(
         client.GET('/rest/businesslocation/v5/servicepoints/information', {
           params: {
             query: {
@@ -261,7 +261,7 @@ const isNothingFound = ({ status }: Refused) => status === 404 || status === 403
 
 function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
   const { eventTime, eventCode, status, eventDescription, location = {} } = event
-  const createdAt = instantOf(eventTime, zoneOf(location.countryCode))
+  const createdAt = parseTimestamp(eventTime, zoneOf(location.countryCode))
   if (!createdAt) return undefined
   const carrierCode = status ?? eventCode
   const meaning = eventCodes[carrierCode]

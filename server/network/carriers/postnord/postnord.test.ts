@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedFor, plainRequest } from '../../../dev/testing/asked.ts'
+import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
 import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import { openCarriers } from '../registry.ts'
@@ -14,7 +14,7 @@ for (const id of ['POSTNORD_DK', 'POSTNORD_SE'] as const)
     contract,
     credentials,
     request: { ...request, productId: `${id}_18` },
-    book: 'book',
+    register: 'book',
     two: 'two',
     refusal: {
       operation: 'book',
@@ -129,13 +129,13 @@ it('tells times of the place where something happened', async () => {
 it('prints on the paper that is asked for', async () => {
   const booking = { reference: request.reference, carrierReference: '00373500489530470000' }
   for (const layout of ['A5', '4R'] as const)
-    await open().printAgain?.(booking, { type: 'PDF', layout, resolution: 200 }, call)
+    await open().reprint?.(booking, { type: 'PDF', layout, resolution: 200 }, call)
   const papers = mock.calls.flatMap(({ path }) => /paperSize=(\w+)/.exec(path)?.[1] ?? [])
   expect(papers).toEqual(['A5', 'LABEL'])
 })
 
 it('has parcels fetched at times of their place', async () => {
-  const booked = {
+  const registered = {
     reference: 'r',
     carrierReference: '00373500489530470000',
     productId: 'POSTNORD_DK_18',
@@ -147,7 +147,7 @@ it('has parcels fetched at times of their place', async () => {
     date: '2026-07-03',
     from: '09:15',
     to: '14:45',
-    shipments: [booked, { ...booked, productId: 'POSTNORD_DK_17' }],
+    shipments: [registered, { ...registered, productId: 'POSTNORD_DK_17' }],
     parcels: request.parcels,
   }
   expect(await open().pickUp?.(pickUp, call)).toEqual({ confirmation: '7TSFH8NG0LNREZO38UIN68B3RRWL4Z' })

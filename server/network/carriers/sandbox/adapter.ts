@@ -50,8 +50,8 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     signal,
   })
 
-  /** The answer of a call, checked against the sandbox's contract, or the error that it means. */
-  async function answer<T>(
+  /** The response of a call, checked against the sandbox's contract, or the error that it means. */
+  async function checked<T>(
     call: Promise<{ data?: T; error?: unknown; response: Response }>,
     name: keyof Schemas,
     missing?: (refusal: Schemas['Refusal']) => T | undefined,
@@ -68,7 +68,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
   }
 
   async function find(reference: string, call: CarrierCall): Promise<RegisteredReturn | undefined> {
-    const { bookings } = await answer(
+    const { bookings } = await checked(
       client.GET('/carriers/{carrier}/bookings', { params: { path: { carrier }, query: { reference } }, ...ask(call) }),
       'Bookings',
     )
@@ -78,7 +78,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
   async function quote(request: RateRequest, call: CarrierCall) {
     const { sender, recipient, delivery, parcels, date } = request
     const products = request.productIds ?? carrierData[carrier].products.map(({ id }) => id)
-    const { quotes } = await answer(
+    const { quotes } = await checked(
       client.POST('/carriers/{carrier}/rates', {
         params: { path: { carrier } },
         body: {
@@ -99,7 +99,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     id: carrier,
     source: 'SANDBOX',
     fields: fieldsOf(carrier),
-    fieldFault: (name, value) =>
+    fieldError: (name, value) =>
       name === 'webhookSecret' && value.length < shortestSecret
         ? `must have at least ${shortestSecret} characters`
         : undefined,
@@ -107,7 +107,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
 
     async register(request, call) {
       const { reference, parcels } = request
-      const booked = await answer<Schemas['Booking'] | 'duplicate'>(
+      const booking = await checked<Schemas['Booking'] | 'duplicate'>(
         client.POST('/carriers/{carrier}/bookings', {
           params: { path: { carrier } },
           body: { ...bookingOf(request), ...(prints && { label: usualLabel }) },
@@ -116,7 +116,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
         'Booking',
         ({ code }) => (code === 'SBX-409' ? 'duplicate' : undefined),
       )
-      const found = booked === 'duplicate' ? await find(reference, call) : registered(booked)
+      const found = booking === 'duplicate' ? await find(reference, call) : registered(booking)
       if (!found) throw garbage(carrier)
       if (found.parcels.length !== parcels.length) throw garbage(carrier)
       return found
@@ -127,7 +127,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     async cancel({ reference, carrierIntegrationReference }, call) {
       const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference
       if (bookingId === undefined) return
-      await answer(
+      await checked(
         client.POST('/carriers/{carrier}/bookings/{bookingId}/cancel', {
           params: { path: { carrier, bookingId } },
           ...ask(call),
@@ -136,9 +136,9 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
       )
     },
 
-    async printAgain({ reference, carrierIntegrationReference }, wish, call) {
+    async reprint({ reference, carrierIntegrationReference }, wish, call) {
       const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference ?? '-'
-      const { documents } = await answer(
+      const { documents } = await checked(
         client.GET('/carriers/{carrier}/bookings/{bookingId}/label', {
           params: { path: { carrier, bookingId }, query: wish },
           ...ask(call),
@@ -149,7 +149,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     },
 
     async registerReturn(request, { carrierIntegrationReference = '-' }, call) {
-      const booked = await answer<Schemas['Booking'] | 'duplicate'>(
+      const booking = await checked<Schemas['Booking'] | 'duplicate'>(
         client.POST('/carriers/{carrier}/bookings/{bookingId}/return', {
           params: { path: { carrier, bookingId: carrierIntegrationReference } },
           body: bookingOf(request),
@@ -158,13 +158,13 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
         'Booking',
         ({ code }) => (code === 'SBX-409' ? 'duplicate' : undefined),
       )
-      const found = booked === 'duplicate' ? await find(request.reference, call) : registered(booked)
+      const found = booking === 'duplicate' ? await find(request.reference, call) : registered(booking)
       if (found?.parcels.length !== request.parcels.length) throw garbage(carrier)
       return found
     },
 
     async pickUp({ reference, address, date, from, to, instructions, shipments, parcels }, call) {
-      const { number } = await answer(
+      const { number } = await checked(
         client.POST('/carriers/{carrier}/pick-ups', {
           params: { path: { carrier } },
           body: {
@@ -185,14 +185,14 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     },
 
     async cancelPickUp(number, call) {
-      await answer(
+      await checked(
         client.DELETE('/carriers/{carrier}/pick-ups/{number}', { params: { path: { carrier, number } }, ...ask(call) }),
         'PickUp',
       )
     },
 
     async manifest({ reference, shipments }, call) {
-      const { number, documents } = await answer(
+      const { number, documents } = await checked(
         client.POST('/carriers/{carrier}/manifests', {
           params: { path: { carrier } },
           body: { reference, bookings: shipments.map((shipment) => shipment.carrierIntegrationReference ?? '-') },
@@ -216,7 +216,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
       })),
 
     async events({ carrierReference }, call) {
-      const tracking = await answer(
+      const tracking = await checked(
         client.GET('/carriers/{carrier}/parcels/{number}/events', {
           params: { path: { carrier, number: carrierReference } },
           ...ask(call),
@@ -228,7 +228,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
 
     ...(hasShops(carrier) && {
       async parcelShops(from, call) {
-        const { pickupPoints, next } = await answer(
+        const { pickupPoints, next } = await checked(
           client.GET('/carriers/{carrier}/pickup-points', {
             params: { path: { carrier }, query: { after: from, limit: shopsOnPage } },
             ...ask(call),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { BookedShipment } from '../carrier.ts'
+import type { RegisteredShipment } from '../carrier.ts'
 import type { SandboxCarrierId } from './accounts.ts'
 import type { components } from './generated/types.ts'
 import { sandboxNumber } from './numbers.ts'
@@ -35,7 +35,7 @@ export interface Bookings {
 const bookingPrefix = 'SBX-BOOK-'
 
 /** Whether it was the sandbox that took a booking, or a pick-up by its number. */
-export const isOfSandbox = ({ carrierIntegrationReference }: Pick<BookedShipment, 'carrierIntegrationReference'>) =>
+export const isOfSandbox = ({ carrierIntegrationReference }: Pick<RegisteredShipment, 'carrierIntegrationReference'>) =>
   carrierIntegrationReference?.startsWith('SBX-') ?? false
 
 export function openBookings(file?: string): Bookings {
@@ -80,7 +80,7 @@ export function openBookings(file?: string): Bookings {
         reference,
         numbers,
         ...(isReturn && { returnCode: `SANDBOX-RETURN-${numbers[0]}` }),
-        bookedAt: Date.now(),
+        registeredAt: Date.now(),
         customerReference,
         from: collectAt ?? from,
         to: deliverAt ?? to,
@@ -101,7 +101,7 @@ export function openBookings(file?: string): Bookings {
   }
 }
 
-/** A line that was cut off when the process died is no booking: it was not answered either. */
+/** A line that was cut off when the process died is no booking: it got no response either. */
 function readEntry(line: string): { serial: number; booking: Booking } | undefined {
   try {
     return line === '' ? undefined : JSON.parse(line)

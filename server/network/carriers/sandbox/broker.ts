@@ -34,16 +34,16 @@ export interface SandboxBrokerOptions {
 const mostBatches = 10_000
 
 /**
- * Takes batches of customs items under their id, once each, and reports on the items in its answer. A `customerReference`
+ * Takes batches of customs items under their id, once each, and reports on the items in its response. A `customerReference`
  * that is one of these words, or begins with it and a hyphen, makes it misbehave:
  *
  * | customerReference | What happens |
  * |---|---|
  * | SANDBOX_REFUSE | The item becomes TRANSFER_ERROR. |
  * | SANDBOX_GARBAGE | The whole batch is refused with 422. |
- * | SANDBOX_5XX | The first two deliveries of the batch are answered with 503, and it isn't taken. |
- * | SANDBOX_TIMEOUT | The first delivery is taken and never answered. |
- * | SANDBOX_SLOW | The answer takes three seconds. |
+ * | SANDBOX_5XX | The first two deliveries of the batch get 503, and it isn't taken. |
+ * | SANDBOX_TIMEOUT | The first delivery is taken and gets no response. |
+ * | SANDBOX_SLOW | The response takes three seconds. |
  * | SANDBOX_DUPLICATE | The batch is taken, and nothing is reported on its items. |
  */
 export function playBroker(app: FastifyInstance, { slow, stopping }: SandboxBrokerOptions): SandboxBroker {

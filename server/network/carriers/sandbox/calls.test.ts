@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askedFor, plainRequest } from '../../../dev/testing/asked.ts'
+import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
 import { type Carrier, CarrierRefusal, type Registered } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
 import { grouped } from '../../../platform/print/barcode.ts'
@@ -27,10 +27,10 @@ const requestOf = (id: SandboxCarrierId, over: object = {}) => ({
 })
 
 async function keptBooking(id: SandboxCarrierId, reference: string): Promise<string> {
-  const answer = await fetch(`${sandbox.url}/carriers/${id}/bookings?reference=${reference}`, {
+  const response = await fetch(`${sandbox.url}/carriers/${id}/bookings?reference=${reference}`, {
     headers: { authorization: authorizationFor(id, {}) },
   })
-  return answer.text()
+  return response.text()
 }
 
 describe('the sandbox', () => {
@@ -58,8 +58,8 @@ describe('the sandbox', () => {
       customerReference: 'SANDBOX_LABEL-1',
       reference: 'R-LABEL',
     }
-    const booked = await open('DAO').register(request, call)
-    const [label, receipt] = booked.documents ?? []
+    const registered = await open('DAO').register(request, call)
+    const [label, receipt] = registered.documents ?? []
     expect([label?.kind, label?.type, label?.layout, label?.resolution, label?.parcelIndex]).toEqual([
       'LABEL',
       'ZPL',
@@ -68,17 +68,19 @@ describe('the sandbox', () => {
       0,
     ])
     const said = textOf(label?.bytes ?? Buffer.alloc(0))
-    expect(said).toContain(grouped(booked.carrierReference))
+    expect(said).toContain(grouped(registered.carrierReference))
     for (const text of ['SANDBOX', 'Blue door', 'Ramp 3', '3,124.50', 'DE89370400440532013000'])
       expect(said).toContain(text)
     expect([receipt?.kind, receipt?.type]).toEqual(['RECEIPT', 'PDF'])
 
-    const again = await open('DAO').printAgain?.(
-      { reference: 'R-LABEL', ...booked },
+    const repeated = await open('DAO').reprint?.(
+      { reference: 'R-LABEL', ...registered },
       { type: 'PDF', layout: 'A6', resolution: 200 },
       call,
     )
-    expect((await usableDocuments('DAO', { ...booked, documents: again })).map(({ pages }) => pages)).toEqual([1])
+    expect((await usableDocuments('DAO', { ...registered, documents: repeated })).map(({ pages }) => pages)).toEqual([
+      1,
+    ])
   })
 
   it('prints by itself for carriers whose adapters have a label that they print again, and for no others', async () => {
@@ -96,7 +98,7 @@ describe('the sandbox', () => {
     const back = await carrier.registerReturn?.(requestOf('BRING'), original, call)
     expect(back?.code).toBe(`SANDBOX-RETURN-${back?.carrierReference}`)
 
-    const booked = await carrier.pickUp?.(
+    const registered = await carrier.pickUp?.(
       {
         reference: 'P-1',
         address: plainRequest.sender,
@@ -109,7 +111,7 @@ describe('the sandbox', () => {
       },
       call,
     )
-    const number = booked?.confirmation ?? ''
+    const number = registered?.confirmation ?? ''
     const shown = await fetch(`${sandbox.url}/carriers/BRING/pick-ups/${number}`, {
       headers: { authorization: authorizationFor('BRING', {}) },
     })

@@ -2,7 +2,7 @@ import type { CarrierEventCode } from '../carrier.ts'
 
 /** What the sandbox reports. It also sends SBX-777, a note that stands for every code nobody has heard of. */
 export const eventCodes = {
-  'SBX-010': { state: 'REGISTERED', description: 'Announced by the sender' },
+  'SBX-010': { state: 'REGISTERED', description: 'PromisedParcel by the sender' },
   'SBX-200': { state: 'IN_TRANSIT', description: 'Picked up and sorted' },
   'SBX-210': { state: 'IN_TRANSIT', description: 'On its way' },
   'SBX-220': { state: 'IN_TRANSIT', description: 'At customs' },

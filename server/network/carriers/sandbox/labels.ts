@@ -131,7 +131,7 @@ function drawn(booking: Booking, asked: BookingRequest, index: number, wish: Lab
   const bytes =
     type === 'ZPL'
       ? Buffer.from(zplOf([page], resolution))
-      : pdfOf([page], { title: `Label ${booking.numbers[index]}`, created: new Date(booking.bookedAt) })
+      : pdfOf([page], { title: `Label ${booking.numbers[index]}`, created: new Date(booking.registeredAt) })
   return {
     kind: 'LABEL',
     type,
@@ -144,7 +144,7 @@ function drawn(booking: Booking, asked: BookingRequest, index: number, wish: Lab
 const said = (name: string, value: string | undefined) => (value ? [{ name, value }] : [])
 
 /** What was booked, in the words of the contract again. */
-function shipmentOf({ carrier, bookedAt, numbers }: Booking, asked: BookingRequest): Ours['Shipment'] {
+function shipmentOf({ carrier, registeredAt, numbers }: Booking, asked: BookingRequest): Ours['Shipment'] {
   const { cashOnDelivery: cash, parcels, reference, product, shop } = asked
   const delivery = asked.deliverAt && {
     ...addressOf(asked.deliverAt),
@@ -153,7 +153,7 @@ function shipmentOf({ carrier, bookedAt, numbers }: Booking, asked: BookingReque
   return {
     id: reference,
     clientId: 0,
-    createdAt: new Date(bookedAt).toISOString(),
+    createdAt: new Date(registeredAt).toISOString(),
     createdBy: 'sandbox',
     shipmentState: 'REGISTERED',
     shipmentType: 'REGULAR',

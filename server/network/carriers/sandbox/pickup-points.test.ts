@@ -30,7 +30,7 @@ async function pagesOf({ parcelShops }: Carrier): Promise<(readonly CarrierShop[
 }
 
 const send = async (carrier: SandboxCarrierId, method: string, body: object | undefined, id = '') => {
-  const answer = await fetch(`${sandbox.url}/carriers/${carrier}/pickup-points${id}`, {
+  const response = await fetch(`${sandbox.url}/carriers/${carrier}/pickup-points${id}`, {
     method,
     headers: {
       authorization: authorizationFor(carrier, {}),
@@ -38,7 +38,7 @@ const send = async (carrier: SandboxCarrierId, method: string, body: object | un
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  return answer.status
+  return response.status
 }
 const point = {
   id: 'zz-1',
@@ -136,9 +136,9 @@ describe('parcelShops', () => {
     ['a shop out of this world', { environment: 'SANDBOX', pickupPoints: [{ ...point, longitude: 181 }] }],
     ['no list', { environment: 'SANDBOX' }],
     ['another kind of list', []],
-  ])('takes %s for garbage', async (_, answer) => {
+  ])('takes %s for garbage', async (_, body) => {
     const server = createServer((__, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const address = server.address()

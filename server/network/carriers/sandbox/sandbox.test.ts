@@ -72,15 +72,18 @@ describe.each(sandboxCarriers)('%s', (carrier) => {
   it('books, is found by reference and gives a number that a label can show', async () => {
     const { [carrier]: adapter } = carriersWith()
     const shipment = shipmentOf(carrier)
-    const booked = await adapter.register({ ...shipment, parcels: [...shipment.parcels, ...shipment.parcels] }, call)
+    const registered = await adapter.register(
+      { ...shipment, parcels: [...shipment.parcels, ...shipment.parcels] },
+      call,
+    )
 
-    expect(booked.parcels).toHaveLength(2)
-    expect(booked.parcels[0]?.carrierReference).toBe(booked.carrierReference)
-    for (const { carrierReference } of booked.parcels) {
+    expect(registered.parcels).toHaveLength(2)
+    expect(registered.parcels[0]?.carrierReference).toBe(registered.carrierReference)
+    for (const { carrierReference } of registered.parcels) {
       expect(readNumber(carrier, carrierReference)).toBeDefined()
       expect(barsOf(adapter.barcode(carrierReference)).modules).toBeGreaterThan(40)
     }
-    expect(await adapter.findByReference?.(shipment.reference, call)).toEqual(booked)
+    expect(await adapter.findByReference?.(shipment.reference, call)).toEqual(registered)
     expect(sandbox.count(shipment.reference)).toBe(1)
   })
 
@@ -120,7 +123,7 @@ describe('the magic references', () => {
     const shipment = shipmentOf('POSTNORD_DK', word)
     const error = await failureOf(adapter.register(shipment, call))
     expect(error).toBeInstanceOf(CarrierUnavailable)
-    expect(error).toMatchObject({ reason, message, mayHaveBooked: true })
+    expect(error).toMatchObject({ reason, message, mayHaveRegistered: true })
     expect(await adapter.findByReference?.(shipment.reference, call)).toBeDefined()
     expect(sandbox.count(shipment.reference)).toBe(1)
   })
@@ -133,7 +136,7 @@ describe('the magic references', () => {
       message: 'HTTP 500 on 3 attempts',
       carrierCode: 'HTTP-500',
       reason: 'SERVER_ERROR',
-      mayHaveBooked: false,
+      mayHaveRegistered: false,
     })
     expect(sandbox.count(shipment.reference)).toBe(0)
   })
@@ -147,10 +150,10 @@ describe('the magic references', () => {
   it('SANDBOX_DUPLICATE gives the booking that is there, and its events twice and out of order', async () => {
     const adapter = postNord()
     const shipment = shipmentOf('POSTNORD_DK', 'SANDBOX_DUPLICATE')
-    const booked = await adapter.register(shipment, call)
+    const registered = await adapter.register(shipment, call)
     expect(sandbox.count(shipment.reference)).toBe(1)
     await sleep(350)
-    const events = (await adapter.events?.({ ...booked, reference: shipment.reference }, call)) ?? []
+    const events = (await adapter.events?.({ ...registered, reference: shipment.reference }, call)) ?? []
     const times = events.map(({ createdAt }) => createdAt.getTime())
     expect(new Set(times).size * 2).toBe(times.length)
     expect(times).not.toEqual(times.toSorted((a, b) => a - b))
@@ -166,12 +169,12 @@ describe('the magic references', () => {
 const course = async (customerReference?: string, delivery?: RegistrationRequest['delivery']) => {
   const { UPS } = carriersWith()
   const shipment = { ...shipmentOf('UPS', customerReference), delivery }
-  const booked = await UPS.register(shipment, call)
+  const registered = await UPS.register(shipment, call)
   await sleep(550)
-  const events = (await UPS.events?.({ ...booked, reference: shipment.reference }, call)) ?? []
+  const events = (await UPS.events?.({ ...registered, reference: shipment.reference }, call)) ?? []
   for (const { rawData, parcelReference } of events) {
     expect(rawData).toContain('SANDBOX')
-    expect(parcelReference).toBe(booked.carrierReference)
+    expect(parcelReference).toBe(registered.carrierReference)
   }
   return events.map(({ carrierCode, state }) => [carrierCode, state])
 }
@@ -289,20 +292,20 @@ describe('the events of the sandbox', () => {
 })
 
 describe('a carrier that does not work', () => {
-  let answers:
+  let script:
     | ((request: number) => { status: number; body: string; type?: string; retryAfter?: string } | undefined)
     | undefined
   let requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(request.method ?? '')
-    const answer = answers?.(requests.length)
-    if (answer)
+    const reply = script?.(requests.length)
+    if (reply)
       response
-        .writeHead(answer.status, {
-          'content-type': answer.type ?? 'application/json',
-          ...(answer.retryAfter && { 'retry-after': answer.retryAfter }),
+        .writeHead(reply.status, {
+          'content-type': reply.type ?? 'application/json',
+          ...(reply.retryAfter && { 'retry-after': reply.retryAfter }),
         })
-        .end(answer.body)
+        .end(reply.body)
     else request.socket.destroy()
   })
   let url = ''
@@ -332,38 +335,42 @@ describe('a carrier that does not work', () => {
     ],
     ['null', 'null'],
   ])('gives garbage with %s, and is asked once', async (_, body) => {
-    answers = () => ({ status: 201, body })
-    expect(await register()).toMatchObject({ name: 'CarrierUnavailable', reason: 'GARBAGE', mayHaveBooked: true })
+    script = () => ({ status: 201, body })
+    expect(await register()).toMatchObject({ name: 'CarrierUnavailable', reason: 'GARBAGE', mayHaveRegistered: true })
     expect(requests).toEqual(['POST'])
   })
 
-  it('gives garbage with an answer that does not end', async () => {
-    answers = () => ({ status: 201, body: 'x'.repeat(5_000_000) })
+  it('gives garbage with a response that does not end', async () => {
+    script = () => ({ status: 201, body: 'x'.repeat(5_000_000) })
     expect(await register()).toMatchObject({ reason: 'GARBAGE' })
   })
 
   it('gives garbage with a refusal that has no code, or a redirect', async () => {
-    answers = () => ({ status: 400, body: '{}' })
+    script = () => ({ status: 400, body: '{}' })
     expect(await register()).toMatchObject({ reason: 'GARBAGE' })
-    answers = () => ({ status: 302, body: '' })
+    script = () => ({ status: 302, body: '' })
     expect(await register()).toMatchObject({ reason: 'GARBAGE' })
   })
 
   it('may have booked when the connection breaks', async () => {
-    answers = () => undefined
-    expect(await register()).toMatchObject({ reason: 'CONNECTION_LOST', mayHaveBooked: true })
+    script = () => undefined
+    expect(await register()).toMatchObject({ reason: 'CONNECTION_LOST', mayHaveRegistered: true })
     expect(requests).toEqual(['POST'])
   })
 
   it('may have booked after a server error when it cannot be asked', async () => {
-    answers = () => ({ status: 500, body: 'out of order', type: 'text/plain' })
-    expect(await register()).toMatchObject({ reason: 'SERVER_ERROR', mayHaveBooked: true, carrierCode: 'HTTP-500' })
+    script = () => ({ status: 500, body: 'out of order', type: 'text/plain' })
+    expect(await register()).toMatchObject({ reason: 'SERVER_ERROR', mayHaveRegistered: true, carrierCode: 'HTTP-500' })
     expect(requests).toEqual(['POST', 'GET', 'GET', 'GET'])
   })
 
-  it.each([502, 504])('may still be at it behind a gateway that answers %i', async (status) => {
-    answers = () => ({ status, body: 'bad gateway', type: 'text/plain' })
-    expect(await register()).toMatchObject({ reason: 'TIMEOUT', mayHaveBooked: true, carrierCode: `HTTP-${status}` })
+  it.each([502, 504])('may still be at it behind a gateway that returns %i', async (status) => {
+    script = () => ({ status, body: 'bad gateway', type: 'text/plain' })
+    expect(await register()).toMatchObject({
+      reason: 'TIMEOUT',
+      mayHaveRegistered: true,
+      carrierCode: `HTTP-${status}`,
+    })
     expect(requests).toEqual(['POST'])
   })
 
@@ -372,11 +379,11 @@ describe('a carrier that does not work', () => {
     ['as a date', () => new Date(Date.now() + 30_000).toUTCString(), 30],
     ['but no longer than an hour', () => '86400', 3_600],
   ])('is left alone for as long as it asks, %s', async (_, retryAfter, seconds) => {
-    answers = () => ({ status: 429, body: '', retryAfter: retryAfter() })
+    script = () => ({ status: 429, body: '', retryAfter: retryAfter() })
     const { GLS_DK } = openCarriers({ sandboxUrl: url, timeout: 500, backoff: 1 })
     for (let time = 0; time < 2; time++) {
       const error = await failureOf(GLS_DK.register(shipmentOf('GLS_DK'), call))
-      expect(error).toMatchObject({ reason: 'RATE_LIMITED', mayHaveBooked: false })
+      expect(error).toMatchObject({ reason: 'RATE_LIMITED', mayHaveRegistered: false })
       const asked = error instanceof CarrierUnavailable ? error.retryAfter : 0
       expect(asked).toBeLessThanOrEqual(seconds)
       expect(asked).toBeGreaterThan(seconds - 10)
@@ -388,19 +395,19 @@ describe('a carrier that does not work', () => {
     const gone = await startSandbox({ port: 0 })
     await gone.close()
     const error = await register({ sandboxUrl: gone.url })
-    expect(error).toMatchObject({ reason: 'UNREACHABLE', mayHaveBooked: false })
+    expect(error).toMatchObject({ reason: 'UNREACHABLE', mayHaveRegistered: false })
   })
 
   it('is left alone after five calls in a row, and asked again after a pause, while others are not affected', async () => {
-    answers = () => ({ status: 504, body: 'bad gateway', type: 'text/plain' })
+    script = () => ({ status: 504, body: 'bad gateway', type: 'text/plain' })
     const carriers = openCarriers({ sandboxUrl: url, timeout: 500, backoff: 1, pause: 200 })
-    const book = (carrier: 'GLS_DK' | 'GLS_DE') => failureOf(carriers[carrier].register(shipmentOf(carrier), call))
-    for (let time = 0; time < 5; time++) expect(await book('GLS_DK')).toMatchObject({ reason: 'TIMEOUT' })
-    expect(await book('GLS_DK')).toMatchObject({ reason: 'BREAKER_OPEN', mayHaveBooked: false, retryAfter: 1 })
+    const attempt = (carrier: 'GLS_DK' | 'GLS_DE') => failureOf(carriers[carrier].register(shipmentOf(carrier), call))
+    for (let time = 0; time < 5; time++) expect(await attempt('GLS_DK')).toMatchObject({ reason: 'TIMEOUT' })
+    expect(await attempt('GLS_DK')).toMatchObject({ reason: 'BREAKER_OPEN', mayHaveRegistered: false, retryAfter: 1 })
     expect(requests).toHaveLength(5)
-    expect(await book('GLS_DE')).toMatchObject({ reason: 'TIMEOUT' })
+    expect(await attempt('GLS_DE')).toMatchObject({ reason: 'TIMEOUT' })
     await sleep(250)
-    expect(await book('GLS_DK')).toMatchObject({ reason: 'TIMEOUT' })
+    expect(await attempt('GLS_DK')).toMatchObject({ reason: 'TIMEOUT' })
   })
 
   it('is no longer waited for when the caller gives up', async () => {
@@ -420,14 +427,14 @@ describe('startSandbox', () => {
     const file = `${folder}/bookings.jsonl`
     const shipment = shipmentOf('UPS')
     const first = await startSandbox({ port: 0, file })
-    const booked = await openCarriers({ sandboxUrl: first.url }).UPS.register(shipment, call)
+    const registered = await openCarriers({ sandboxUrl: first.url }).UPS.register(shipment, call)
     await first.close()
     await appendFile(file, '{"serial":17,"book')
     const second = await startSandbox({ port: 0, file })
     try {
       const { UPS } = openCarriers({ sandboxUrl: second.url })
-      expect(await UPS.findByReference?.(shipment.reference, call)).toEqual(booked)
-      expect((await UPS.register(shipmentOf('UPS'), call)).carrierReference).not.toBe(booked.carrierReference)
+      expect(await UPS.findByReference?.(shipment.reference, call)).toEqual(registered)
+      expect((await UPS.register(shipmentOf('UPS'), call)).carrierReference).not.toBe(registered.carrierReference)
     } finally {
       await second.close()
       await rm(folder, { recursive: true })
@@ -439,8 +446,8 @@ describe('startSandbox', () => {
     const shipment = shipmentOf('UPS')
     await UPS.register(shipment, call)
     await UPS.register(shipment, call)
-    const answer = await fetch(`${sandbox.url}/counts?reference=${encodeURIComponent(shipment.reference)}`)
-    expect(await answer.json()).toEqual({ reference: shipment.reference, bookings: 2 })
+    const reply = await fetch(`${sandbox.url}/counts?reference=${encodeURIComponent(shipment.reference)}`)
+    expect(await reply.json()).toEqual({ reference: shipment.reference, bookings: 2 })
   })
 
   it('refuses what its contract forbids', async () => {

@@ -106,7 +106,7 @@ export async function startSandbox({
   })
 
   /** Sends each event when its time has come, as long as the sandbox runs. */
-  async function announce(booking: Booking, { url, secret }: { url: string; secret: string }) {
+  async function sendWebhook(booking: Booking, { url, secret }: { url: string; secret: string }) {
     const twice = magicOf(booking.customerReference) === 'SANDBOX_DUPLICATE' ? 2 : 1
     for (const event of timelineOf(booking, hour)) {
       await sleep(Math.max(0, Date.parse(event.at) - Date.now()), undefined, { signal: stopping.signal, ref: false })
@@ -157,11 +157,11 @@ export async function startSandbox({
 
     const booking = bookings.add(carrier, request.body, isReturn)
     const subscription = subscriptions.get(carrier)
-    if (subscription) void announce(booking, subscription).catch(() => undefined)
+    if (subscription) void sendWebhook(booking, subscription).catch(() => undefined)
 
     if (magic === 'SANDBOX_DUPLICATE') throw new Refusal(409, 'SBX-409', `${booking.reference} is booked already.`)
-    if (magic === 'SANDBOX_TIMEOUT') return neverAnswer(request, reply)
-    if (magic === 'SANDBOX_GARBAGE') return answerGarbage(reply)
+    if (magic === 'SANDBOX_TIMEOUT') return neverRespond(request, reply)
+    if (magic === 'SANDBOX_GARBAGE') return respondWithGarbage(reply)
     if (magic === 'SANDBOX_SLOW') await sleep(slow, undefined, { signal: stopping.signal })
     const documents = await documentsOf(booking)
     return reply.code(201).send({ ...printed(booking), ...(documents && { documents }) })
@@ -178,7 +178,7 @@ export async function startSandbox({
         bookings: bookings.count(query.reference),
       }),
 
-      book: (request: FastifyRequest<{ Body: BookingRequest }>, reply: FastifyReply) => take(request, reply, false),
+      register: (request: FastifyRequest<{ Body: BookingRequest }>, reply: FastifyReply) => take(request, reply, false),
 
       printLabel: async ({ params, query }: FastifyRequest<{ Params: WithBooking; Querystring: LabelWish }>) => ({
         documents: await labelsOf(existing(params), query),
@@ -236,14 +236,14 @@ export async function startSandbox({
       cancelBooking(request: FastifyRequest<{ Params: WithBooking }>, reply: FastifyReply) {
         const booking = existing(request.params)
         const magic = magicOf(booking.customerReference)
-        const isGone = booking.bookedAt + 4 * hour <= Date.now() || magic === 'SANDBOX_KEEP'
+        const isGone = booking.registeredAt + 4 * hour <= Date.now() || magic === 'SANDBOX_KEEP'
         if (booking.cancelledAt === undefined && isGone)
           throw new Refusal(409, 'SBX-410', 'The parcel was picked up and can no longer be cancelled.')
         const cancelled = bookings.cancel(booking)
         if (magic === 'SANDBOX_CANCEL_TIMEOUT') {
           const calls = (unanswered.get(booking.bookingId) ?? 0) + 1
           unanswered.set(booking.bookingId, calls)
-          if (calls <= 3) return neverAnswer(request, reply)
+          if (calls <= 3) return neverRespond(request, reply)
         }
         return printed(cancelled)
       },
@@ -264,8 +264,8 @@ export async function startSandbox({
         const page = pickupPoints.page(carrierOf(request.params), after, limit)
         const magic = new Set(page.pickupPoints.map(({ name }) => magicOf(name)))
         if (magic.has('SANDBOX_5XX')) throw new Refusal(...failure)
-        if (magic.has('SANDBOX_TIMEOUT')) return neverAnswer(request, reply)
-        if (magic.has('SANDBOX_GARBAGE')) return answerGarbage(reply)
+        if (magic.has('SANDBOX_TIMEOUT')) return neverRespond(request, reply)
+        if (magic.has('SANDBOX_GARBAGE')) return respondWithGarbage(reply)
         if (magic.has('SANDBOX_SLOW')) await sleep(slow, undefined, { signal: stopping.signal })
         return { environment: 'SANDBOX', ...page }
       },
@@ -327,13 +327,13 @@ async function withDocuments(booking: Booking) {
 
 const failure = [500, 'SBX-500', 'The sandbox was asked to fail.'] as const
 
-async function neverAnswer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function neverRespond(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.hijack()
   await once(request.raw.socket, 'close')
   return reply
 }
 
-function answerGarbage(reply: FastifyReply): FastifyReply {
+function respondWithGarbage(reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Scheduled maintenance<p></html>')
   return reply

@@ -1,5 +1,5 @@
 import {
-  type BookedShipment,
+  type RegisteredShipment,
   type Carrier,
   type CarrierCall,
   CarrierRefusal,
@@ -13,17 +13,17 @@ import { isOfSandbox } from './bookings.ts'
  * sandbox has booked for them stays with it. It offers what the real carrier offers and no more, so that nobody builds
  * on what is gone once the credentials are there. `real` tells what is the same wherever the carrier is reached.
  */
-export function standingIn(
+export function sandboxUnlessConfigured(
   sandbox: Carrier,
   real: Carrier,
   choose: (credentials: Credentials) => Carrier | undefined,
 ): Carrier {
   /** Who is called, and with which values: those of the real carrier mean nothing to the sandbox. */
-  const reached = (call: CarrierCall, isSandboxes = false): [Carrier, CarrierCall] => {
+  const carrierOf = (call: CarrierCall, isSandboxes = false): [Carrier, CarrierCall] => {
     const chosen = isSandboxes ? undefined : choose(call.credentials)
     return chosen ? [chosen, call] : [sandbox, { ...call, credentials: {} }]
   }
-  const holding = (booking: BookedShipment, call: CarrierCall) => reached(call, isOfSandbox(booking))
+  const holding = (booking: RegisteredShipment, call: CarrierCall) => carrierOf(call, isOfSandbox(booking))
   const { readWebhook } = sandbox
 
   return {
@@ -36,21 +36,21 @@ export function standingIn(
       shipping: real.fields.shipping,
       events: [...real.fields.events, ...sandbox.fields.events.filter(({ name }) => name === 'webhookSecret')],
     },
-    fieldFault: (name, value) =>
-      (real.fieldFault ?? anything)(name, value) ?? (sandbox.fieldFault ?? anything)(name, value),
+    fieldError: (name, value) =>
+      (real.fieldError ?? anything)(name, value) ?? (sandbox.fieldError ?? anything)(name, value),
     eventCodes: { ...sandbox.eventCodes, ...real.eventCodes },
     barcode: real.barcode,
     matrix: real.matrix,
 
     register(request, { nextSerial, companyPrefix, ...given }) {
-      const [carrier, call] = reached(given)
+      const [carrier, call] = carrierOf(given)
       return carrier.register(request, { ...call, nextSerial, companyPrefix })
     },
     async findByReference(reference, given) {
-      const [carrier, call] = reached(given)
+      const [carrier, call] = carrierOf(given)
       if (carrier.findByReference) return carrier.findByReference(reference, call)
       throw new CarrierUnavailable(real.id, 'TIMEOUT', `${real.id} cannot be asked whether it has booked`, {
-        mayHaveBooked: true,
+        mayHaveRegistered: true,
         carrierCode: 'WAYBILL-CANNOT-ASK',
       })
     },
@@ -60,45 +60,45 @@ export function standingIn(
         await carrier.cancel?.(booking, call)
       },
     }),
-    ...(real.printAgain && {
-      async printAgain(booking, wish, given) {
+    ...(real.reprint && {
+      async reprint(booking, wish, given) {
         const [carrier, call] = holding(booking, given)
-        return (await carrier.printAgain?.(booking, wish, call)) ?? []
+        return (await carrier.reprint?.(booking, wish, call)) ?? []
       },
     }),
     ...(real.registerReturn && {
       registerReturn(request, original, { nextSerial, companyPrefix, ...given }) {
-        const [carrier, call] = reached(given)
+        const [carrier, call] = carrierOf(given)
         return must(carrier.registerReturn)(request, original, { ...call, nextSerial, companyPrefix })
       },
     }),
     ...(real.pickUp && {
       async pickUp(request, given) {
-        const [carrier, call] = reached(given)
+        const [carrier, call] = carrierOf(given)
         return must(carrier.pickUp)(request, call)
       },
     }),
     ...(real.cancelPickUp && {
       async cancelPickUp(confirmation, given) {
-        const [carrier, call] = reached(given, isOfSandbox({ carrierIntegrationReference: confirmation }))
+        const [carrier, call] = carrierOf(given, isOfSandbox({ carrierIntegrationReference: confirmation }))
         await carrier.cancelPickUp?.(confirmation, call)
       },
     }),
     ...(real.manifest && {
       async manifest(request, given) {
-        const [carrier, call] = reached(given, request.shipments.some(isOfSandbox))
+        const [carrier, call] = carrierOf(given, request.shipments.some(isOfSandbox))
         return must(carrier.manifest)(request, call)
       },
     }),
     ...(real.deliveryOptions && {
       async deliveryOptions(request, given) {
-        const [carrier, call] = reached(given)
+        const [carrier, call] = carrierOf(given)
         return (await carrier.deliveryOptions?.(request, call)) ?? []
       },
     }),
     ...(real.rates && {
       async rates(request, given) {
-        const [carrier, call] = reached(given)
+        const [carrier, call] = carrierOf(given)
         return (await carrier.rates?.(request, call)) ?? []
       },
     }),
@@ -110,7 +110,7 @@ export function standingIn(
     }),
     ...((real.parcelShops ?? sandbox.parcelShops) && {
       async parcelShops(from, given) {
-        const [carrier, call] = reached(given)
+        const [carrier, call] = carrierOf(given)
         const shops = carrier.parcelShops ?? sandbox.parcelShops
         return (await shops?.(from, carrier.parcelShops ? call : { ...call, credentials: {} })) ?? { shops: [] }
       },

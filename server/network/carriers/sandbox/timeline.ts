@@ -7,7 +7,7 @@ type Party = components['schemas']['Party']
 
 /** What decides the course of a parcel. */
 export interface Journey {
-  readonly bookedAt: number
+  readonly registeredAt: number
   readonly cancelledAt?: number
   readonly customerReference?: string
   readonly from: Party
@@ -68,7 +68,7 @@ export function timelineOf(journey: Journey, hour: number): readonly SandboxEven
   }
   const { cancelledAt } = journey
   const events = stepsOf(journey)
-    .map(([hours, code, where]) => ({ at: journey.bookedAt + hours * hour, code, place: places[where] }))
+    .map(([hours, code, where]) => ({ at: journey.registeredAt + hours * hour, code, place: places[where] }))
     .filter(({ at }) => cancelledAt === undefined || at <= cancelledAt)
   if (cancelledAt !== undefined) events.push({ at: cancelledAt, code: 'SBX-900', place: places.origin })
   return events.map(({ at, code, place }) => ({

@@ -27,7 +27,7 @@ export const fields: readonly AdapterField[] = [
     name: 'accountNumber',
     description: 'Your UPS account number of six characters, which pays and which the app has access to.',
     sensitive: false,
-    fault: (value) => (isAccountNumber(value) ? undefined : 'must have six letters or digits'),
+    error: (value) => (isAccountNumber(value) ? undefined : 'must have six letters or digits'),
   },
   environmentField('the Customer Integration Environment of UPS'),
 ]

@@ -34,15 +34,15 @@ function eventOf(activity: Activity, number: string): CarrierEvent | undefined {
 
 /** Told in UTC, or in the time of the place with its distance from UTC. */
 function timeOf({ date, time, gmtDate, gmtTime, gmtOffset = 'Z' }: Activity): Date | undefined {
-  return instantOf(gmtDate, gmtTime, 'Z') ?? instantOf(date, time, gmtOffset)
+  return timestampOf(gmtDate, gmtTime, 'Z') ?? timestampOf(date, time, gmtOffset)
 }
 
-function instantOf(date: string | undefined, time = '', offset: string): Date | undefined {
+function timestampOf(date: string | undefined, time = '', offset: string): Date | undefined {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(date ?? '') ?? []
   const [, hour, minute, second] = /^(\d\d)(\d\d)(\d\d)$/.exec(time.replaceAll(':', '').padStart(6, '0')) ?? []
   if (year === undefined || hour === undefined || !/^(?:Z|[+-]\d\d:\d\d)$/.test(offset)) return undefined
-  const instant = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
-  return Number.isNaN(instant.getTime()) ? undefined : instant
+  const timestamp = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
+  return Number.isNaN(timestamp.getTime()) ? undefined : timestamp
 }
 
 function placeOf({ location }: Activity): CarrierEvent['place'] {

@@ -3,8 +3,15 @@ import createClient from 'openapi-fetch'
 import type { Carrier, CarrierCall, CarrierDocument, Registered } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
-import { type Adapter, type OpenOptions, faultOf, shownFields } from '../kit/adapter.ts'
-import { type Answer, answersOf, type Authorized, basic, type Refused, withToken } from '../kit/answers.ts'
+import { type Adapter, type OpenOptions, errorOf, shownFields } from '../kit/adapter.ts'
+import {
+  type CarrierResponse,
+  responseReader,
+  type Authorized,
+  basic,
+  type Refused,
+  withToken,
+} from '../kit/responses.ts'
 import { type Token, Tokens } from '../kit/tokens.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
@@ -18,7 +25,7 @@ type Schemas = components['schemas']
 
 const id = 'UPS'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
-const answer = answersOf(id, shapes, ({ response: { errors } }) => {
+const checked = responseReader(id, shapes, ({ response: { errors } }) => {
   const { code, message } = errors[0] ?? {}
   return { code, message, field: message && fieldOf(message) }
 })
@@ -32,7 +39,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
 
   /** Fetches a token for all who wait for it, so that none of them can end the call alone. */
   async function fetchToken({ clientId, clientSecret, accountNumber }: Account): Promise<Token> {
-    const { access_token: value, expires_in: lifetime } = await answer(
+    const { access_token: value, expires_in: lifetime } = await checked(
       client.POST('/security/v1/oauth/token', {
         params: { header: { 'x-merchant-id': accountNumber } },
         body: { grant_type: 'client_credentials' },
@@ -50,8 +57,8 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
   /** Makes a call with the client's token, and with a new one where UPS has forgotten that. */
   function authorized<T>(
     call: CarrierCall,
-    work: (asked: Authorized & { parameters: Trace }, account: Account) => Promise<Answer<T>>,
-  ): Promise<Answer<T>> {
+    work: (asked: Authorized & { parameters: Trace }, account: Account) => Promise<CarrierResponse<T>>,
+  ): Promise<CarrierResponse<T>> {
     const account = accountOf(call.credentials)
     return withToken(tokens, account, call, (by) =>
       work({ ...by, parameters: { transId: randomBytes(16).toString('hex'), transactionSrc: 'waybill' } }, account),
@@ -59,7 +66,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
   }
 
   function recovered(reference: string, call: CarrierCall, type: 'PDF' | 'ZPL') {
-    return answer(
+    return checked(
       authorized(call, ({ headers, parameters, signal }, { accountNumber }) =>
         client.POST('/api/labels/v1/recovery', {
           params: { header: parameters },
@@ -78,11 +85,11 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
     ownLabel: true,
     fields: { shipping: shownFields(fields), events: [] },
-    fieldFault: faultOf(fields),
+    fieldError: errorOf(fields),
     eventCodes,
 
     async register(request, call) {
-      const booked = await answer(
+      const shipped = await checked(
         authorized(call, ({ headers, parameters, signal }, { accountNumber }) =>
           client.POST('/api/shipments/v2409/ship', {
             params: { header: parameters },
@@ -93,7 +100,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
         ),
         'ShipResponse',
       )
-      const { ShipmentIdentificationNumber, PackageResults, Form } = booked.ShipmentResponse.ShipmentResults
+      const { ShipmentIdentificationNumber, PackageResults, Form } = shipped.ShipmentResponse.ShipmentResults
       if (PackageResults.length !== request.parcels.length) throw garbage(id)
       const form = Form?.Image?.GraphicImage
       return {
@@ -117,7 +124,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
       return first === undefined ? undefined : registered(ShipmentIdentificationNumber ?? first, numbers)
     },
 
-    async printAgain({ reference }, { type }, call) {
+    async reprint({ reference }, { type }, call) {
       const found = await recovered(reference, call, type)
       return (found?.LabelRecoveryResponse.LabelResults ?? []).map(({ LabelImage }, index) =>
         labelOf(LabelImage?.GraphicImage, type, index),
@@ -125,7 +132,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     },
 
     async pickUp(request, call) {
-      const { PickupCreationResponse } = await answer(
+      const { PickupCreationResponse } = await checked(
         authorized(call, ({ headers, parameters, signal }, { accountNumber }) =>
           client.POST('/api/pickupcreation/v2409/pickup', {
             params: { header: parameters },
@@ -140,7 +147,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     },
 
     async cancelPickUp(confirmation, call) {
-      await answer(
+      await checked(
         authorized(call, ({ headers, parameters, signal }) =>
           client.DELETE('/api/shipments/v2409/pickup/{CancelBy}', {
             params: { path: { CancelBy: '02' }, header: { ...parameters, Prn: confirmation } },
@@ -154,7 +161,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     },
 
     async cancel({ carrierReference, carrierIntegrationReference = carrierReference }, call) {
-      await answer(
+      await checked(
         authorized(call, ({ headers, parameters, signal }) =>
           client.DELETE('/api/shipments/v2409/void/cancel/{shipmentidentificationnumber}', {
             params: { path: { shipmentidentificationnumber: carrierIntegrationReference }, header: parameters },
@@ -168,7 +175,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     },
 
     async events({ carrierReference }, call) {
-      const tracking = await answer(
+      const tracking = await checked(
         authorized(call, ({ headers, parameters, signal }) =>
           client.GET('/api/track/v1/details/{inquiryNumber}', {
             params: { path: { inquiryNumber: carrierReference }, query: { locale: 'en_US' }, header: parameters },

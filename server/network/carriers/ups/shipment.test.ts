@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => mock.stop())
 
 const byUps = { carrierProduct: { carrier: 'UPS', productId: 'UPS_11' } }
-const commission = (id: string) => ({ clientId: clients.nordlys, id, username: 'freja' })
-const deskOf = () => ({
+const job = (id: string) => ({ clientId: clients.nordlys, id, username: 'freja' })
+const carrierContextOf = () => ({
   db,
   config,
   log: pino({ level: 'silent' }),
@@ -29,7 +29,7 @@ const shipmentOf = async (id: string) => (await call('GET', `/shipments/${id}`))
 describe('a client with credentials of UPS', () => {
   it('ships with UPS itself, and what the sandbox has booked stays there', async () => {
     const before = await created()
-    await registerShipment(deskOf(), commission(before))
+    await registerShipment(carrierContextOf(), job(before))
     expect(await shipmentOf(before)).toMatchObject({ registration: { source: 'SANDBOX' } })
 
     const fields = [
@@ -41,7 +41,7 @@ describe('a client with credentials of UPS', () => {
     expect(set.json().fields).toContainEqual({ name: 'clientSecret', value: '********' })
 
     const id = await created()
-    await registerShipment(deskOf(), commission(id))
+    await registerShipment(carrierContextOf(), job(id))
     expect(await shipmentOf(id)).toMatchObject({
       shipmentState: 'REGISTERED',
       carrierReference: '1Z12345E6805272234',
@@ -55,7 +55,7 @@ describe('a client with credentials of UPS', () => {
       .updateTable('shipment_tracking')
       .set({ dueAt: new Date(0) })
       .execute()
-    await pollCarriers(deskOf())
+    await pollCarriers(carrierContextOf())
     expect((await shipmentOf(id)).shipmentState).toBe('DELIVERED')
     expect(mock.calls.map(({ path }) => path.split('?')[0])).toEqual([
       '/security/v1/oauth/token',

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
+import nodePath from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { plainRequest } from '../../../dev/testing/asked.ts'
+import { plainRequest } from '../../../dev/testing/example-request.ts'
 import { startPrism, type Asked, type Choice, type PrismMock } from '../../../dev/testing/prism.ts'
 import {
-  type BookedShipment,
+  type RegisteredShipment,
   CarrierRefusal,
   CarrierUnavailable,
   type Credentials,
@@ -59,7 +59,7 @@ const lamp: RegistrationRequest = {
   },
   parcels: [{ weight: 4.2, length: 35.5, width: 60, height: 40, description: 'Aurora pendant lamp, brass' }],
 }
-const booked: BookedShipment = { reference: lamp.reference, carrierReference: '1Z12345E6805272234' }
+const registered: RegisteredShipment = { reference: lamp.reference, carrierReference: '1Z12345E6805272234' }
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -68,13 +68,13 @@ const failureOf = (work: Promise<unknown>) =>
   )
 const isToken = ({ path }: Asked) => path.startsWith('/security')
 const pathsAsked = () => mock.calls.map(({ path }) => path.split('?')[0])
-const answeringOthers = (choice: Choice) => (asked: Asked) => (isToken(asked) ? {} : choice)
+const respondingOthers = (choice: Choice) => (asked: Asked) => (isToken(asked) ? {} : choice)
 
 describeCarrier(ups, {
   contract: new URL('openapi.yaml', import.meta.url),
   credentials,
   request: { ...plainRequest, productId: 'UPS_11' },
-  book: 'ship',
+  register: 'ship',
   two: 'two',
   token: 'createToken',
   refusal: {
@@ -105,7 +105,7 @@ describe('which UPS is called', () => {
   })
 
   it('is the sandbox for what the sandbox has booked', async () => {
-    const sandboxed = { ...booked, carrierIntegrationReference: 'SBX-BOOK-1' }
+    const sandboxed = { ...registered, carrierIntegrationReference: 'SBX-BOOK-1' }
     expect(await failureOf(Promise.resolve(open().events?.(sandboxed, call)))).toMatchObject({
       reason: 'CONNECTION_LOST',
     })
@@ -133,8 +133,8 @@ describe('which UPS is called', () => {
     ['environment', 'TEST', undefined],
     ['clientSecret', 'x', undefined],
     ['webhookSecret', 'x', 'must have at least 16 characters'],
-  ])('has something to say about %s %s: %s', (name, value, fault) => {
-    expect(open().fieldFault?.(name, value)).toBe(fault)
+  ])('has something to say about %s %s: %s', (name, value, error) => {
+    expect(open().fieldError?.(name, value)).toBe(error)
   })
 
   it.each([
@@ -192,7 +192,7 @@ describe('register', () => {
   })
 
   it('numbers each parcel', async () => {
-    mock.choose(answeringOthers({ example: 'two' }))
+    mock.choose(respondingOthers({ example: 'two' }))
     const both = { ...lamp, parcels: [...lamp.parcels, ...lamp.parcels] }
     const { parcels } = await open().register(both, call)
     expect(parcels.map(({ carrierReference }) => carrierReference)).toEqual([
@@ -201,9 +201,9 @@ describe('register', () => {
     ])
   })
 
-  it('takes an answer with another number of parcels for none', async () => {
-    mock.choose(answeringOthers({ example: 'two' }))
-    expect(await failureOf(open().register(lamp, call))).toMatchObject({ reason: 'GARBAGE', mayHaveBooked: true })
+  it('takes a response with another number of parcels for none', async () => {
+    mock.choose(respondingOthers({ example: 'two' }))
+    expect(await failureOf(open().register(lamp, call))).toMatchObject({ reason: 'GARBAGE', mayHaveRegistered: true })
   })
 
   it.each([
@@ -246,7 +246,7 @@ describe('register', () => {
   })
 
   it('carries the code of a refusal, and the field where it is said', async () => {
-    mock.choose(answeringOthers({ code: 400, example: 'postalCode' }))
+    mock.choose(respondingOthers({ code: 400, example: 'postalCode' }))
     const error = await failureOf(open().register(lamp, call))
     expect(error).toBeInstanceOf(CarrierRefusal)
     expect(error).toMatchObject({
@@ -258,50 +258,50 @@ describe('register', () => {
   })
 
   it.each([
-    ['too many calls', { code: 429 }, { reason: 'RATE_LIMITED', mayHaveBooked: false }],
+    ['too many calls', { code: 429 }, { reason: 'RATE_LIMITED', mayHaveRegistered: false }],
     [
       'a page instead of an answer',
-      { answer: { status: 200, text: '<html>' } },
-      { reason: 'GARBAGE', mayHaveBooked: true },
+      { response: { status: 200, text: '<html>' } },
+      { reason: 'GARBAGE', mayHaveRegistered: true },
     ],
     [
       'an answer of another shape',
-      { answer: { status: 200, text: '{}', headers: { 'content-type': 'application/json' } } },
-      { reason: 'GARBAGE', mayHaveBooked: true },
+      { response: { status: 200, text: '{}', headers: { 'content-type': 'application/json' } } },
+      { reason: 'GARBAGE', mayHaveRegistered: true },
     ],
     [
       'a refusal of another shape',
-      { answer: { status: 400, text: '{}', headers: { 'content-type': 'application/json' } } },
-      { reason: 'GARBAGE', mayHaveBooked: true },
+      { response: { status: 400, text: '{}', headers: { 'content-type': 'application/json' } } },
+      { reason: 'GARBAGE', mayHaveRegistered: true },
     ],
     [
       'a redirect',
-      { answer: { status: 302, text: '', headers: { location: 'http://10.0.0.1/' } } },
-      { reason: 'GARBAGE', mayHaveBooked: true },
+      { response: { status: 302, text: '', headers: { location: 'http://10.0.0.1/' } } },
+      { reason: 'GARBAGE', mayHaveRegistered: true },
     ],
-  ])('does not take %s for an answer', async (_, choice, outcome) => {
-    mock.choose(answeringOthers(choice))
+  ])('does not take %s for a response', async (_, choice, outcome) => {
+    mock.choose(respondingOthers(choice))
     expect(await failureOf(open().register(lamp, call))).toMatchObject(outcome)
   })
 
-  it('leaves open whether a call was heard that is not answered', async () => {
-    mock.choose(answeringOthers({ delayMs: 600 }))
+  it('leaves open whether a call was heard that has no response', async () => {
+    mock.choose(respondingOthers({ delayMs: 600 }))
     expect(await failureOf(open(200).register(lamp, call))).toMatchObject({
       reason: 'TIMEOUT',
-      mayHaveBooked: true,
+      mayHaveRegistered: true,
     })
   })
 
   it('does not book again behind a gateway that has lost its patience', async () => {
-    mock.choose(answeringOthers({ answer: { status: 504, text: '' } }))
-    expect(await failureOf(open().register(lamp, call))).toMatchObject({ reason: 'TIMEOUT', mayHaveBooked: true })
+    mock.choose(respondingOthers({ response: { status: 504, text: '' } }))
+    expect(await failureOf(open().register(lamp, call))).toMatchObject({ reason: 'TIMEOUT', mayHaveRegistered: true })
     expect(pathsAsked()).toEqual(['/security/v1/oauth/token', '/api/shipments/v2409/ship'])
   })
 
   it('asks for the reference after a server error, and books again only where there is nothing', async () => {
     let shipped = 0
     mock.choose(({ path }) => {
-      if (path.includes('/ship') && ++shipped === 1) return { answer: { status: 500, text: '' } }
+      if (path.includes('/ship') && ++shipped === 1) return { response: { status: 500, text: '' } }
       return path.includes('/recovery') ? { code: 400, example: 'nothing' } : {}
     })
     await open().register(lamp, call)
@@ -312,7 +312,7 @@ describe('register', () => {
     ])
 
     mock.calls.length = 0
-    mock.choose(({ path }) => (path.includes('/ship') ? { answer: { status: 500, text: '' } } : {}))
+    mock.choose(({ path }) => (path.includes('/ship') ? { response: { status: 500, text: '' } } : {}))
     expect((await open().register(lamp, call)).carrierReference).toBe('1Z12345E6805272234')
     expect(pathsAsked().slice(1)).toEqual(['/api/shipments/v2409/ship', '/api/labels/v1/recovery'])
   })
@@ -331,35 +331,35 @@ describe('findByReference', () => {
   })
 
   it('tells nothing found from a question that was not understood', async () => {
-    mock.choose(answeringOthers({ code: 400, example: 'nothing' }))
+    mock.choose(respondingOthers({ code: 400, example: 'nothing' }))
     expect(await open().findByReference?.(lamp.reference, call)).toBeUndefined()
-    mock.choose(answeringOthers({ code: 400, example: 'malformed' }))
+    mock.choose(respondingOthers({ code: 400, example: 'malformed' }))
     const error = await failureOf(Promise.resolve(open().findByReference?.(lamp.reference, call)))
     expect(error).toMatchObject({ carrierCode: '300010' })
   })
 })
 
 describe('cancel', () => {
-  it('voids the whole shipment, and twice is no fault', async () => {
-    await open().cancel?.({ ...booked, carrierIntegrationReference: '1Z12345E6605272243' }, call)
+  it('voids the whole shipment, and twice is no error', async () => {
+    await open().cancel?.({ ...registered, carrierIntegrationReference: '1Z12345E6605272243' }, call)
     expect(mock.calls.at(-1)).toMatchObject({
       method: 'DELETE',
       path: '/api/shipments/v2409/void/cancel/1Z12345E6605272243',
     })
-    mock.choose(answeringOthers({ code: 400, example: 'again' }))
-    await expect(open().cancel?.(booked, call)).resolves.toBeUndefined()
+    mock.choose(respondingOthers({ code: 400, example: 'again' }))
+    await expect(open().cancel?.(registered, call)).resolves.toBeUndefined()
     expect(mock.calls.at(-1)?.path).toBe('/api/shipments/v2409/void/cancel/1Z12345E6805272234')
   })
 
   it('says when it is too late', async () => {
-    mock.choose(answeringOthers({ code: 400, example: 'late' }))
-    expect(await failureOf(Promise.resolve(open().cancel?.(booked, call)))).toMatchObject({ carrierCode: '190101' })
+    mock.choose(respondingOthers({ code: 400, example: 'late' }))
+    expect(await failureOf(Promise.resolve(open().cancel?.(registered, call)))).toMatchObject({ carrierCode: '190101' })
   })
 })
 
 describe('events', () => {
   it('reads activities in their order, with what they mean', async () => {
-    const events = await open().events?.(booked, call)
+    const events = await open().events?.(registered, call)
     expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
       ['003', 'REGISTERED', '2026-11-18T11:00:00.000Z'],
       ['P', 'IN_TRANSIT', '2026-11-18T17:00:00.000Z'],
@@ -379,29 +379,29 @@ describe('events', () => {
     ['only warns', { example: 'announced' }],
     ['says that it knows nothing yet', { code: 404 }],
   ])('are none where UPS %s', async (_, choice) => {
-    mock.choose(answeringOthers(choice))
-    expect(await open().events?.(booked, call)).toEqual([])
+    mock.choose(respondingOthers(choice))
+    expect(await open().events?.(registered, call)).toEqual([])
   })
 
   it('are asked for again when UPS is out of order', async () => {
     let asked = 0
     mock.choose(({ path }) => (path.includes('/track') && ++asked === 1 ? { code: 503 } : {}))
-    expect(await open().events?.(booked, call)).toHaveLength(6)
+    expect(await open().events?.(registered, call)).toHaveLength(6)
   })
 })
 
 describe('tokens', () => {
   it('are fetched once, however many calls need one', async () => {
     const carrier = open()
-    await Promise.all(Array.from({ length: 8 }, async () => carrier.events?.(booked, call)))
+    await Promise.all(Array.from({ length: 8 }, async () => carrier.events?.(registered, call)))
     await carrier.register(lamp, call)
     expect(mock.calls.filter(isToken)).toHaveLength(1)
   })
 
   it('are kept apart by account', async () => {
     const carrier = open()
-    await carrier.events?.(booked, call)
-    await carrier.events?.(booked, { credentials: { ...credentials, clientSecret: 'another' } })
+    await carrier.events?.(registered, call)
+    await carrier.events?.(registered, { credentials: { ...credentials, clientSecret: 'another' } })
     expect(mock.calls.filter(isToken)).toHaveLength(2)
   })
 
@@ -415,7 +415,7 @@ describe('tokens', () => {
       '/security/v1/oauth/token',
       '/api/shipments/v2409/ship',
     ])
-    mock.choose(answeringOthers({ code: 401 }))
+    mock.choose(respondingOthers({ code: 401 }))
     expect(await failureOf(open().register(lamp, call))).toMatchObject({ carrierCode: '250002' })
   })
 
@@ -424,10 +424,10 @@ describe('tokens', () => {
     const refusal = await failureOf(open().register(lamp, call))
     expect(refusal).toBeInstanceOf(CarrierRefusal)
     expect(refusal).toMatchObject({ carrierCode: '10401', message: 'ClientId is Invalid' })
-    mock.choose((asked) => (isToken(asked) ? { answer: { status: 500, text: '' } } : {}))
+    mock.choose((asked) => (isToken(asked) ? { response: { status: 500, text: '' } } : {}))
     const error = await failureOf(open().register(lamp, call))
     expect(error).toBeInstanceOf(CarrierUnavailable)
-    expect(error).toMatchObject({ mayHaveBooked: false })
+    expect(error).toMatchObject({ mayHaveRegistered: false })
     expect(pathsAsked()).not.toContain('/api/shipments/v2409/ship')
   })
 
@@ -436,10 +436,10 @@ describe('tokens', () => {
     for (const choice of [
       { code: 400 },
       { code: 401 },
-      { answer: { status: 200, text: '<html>' } },
+      { response: { status: 200, text: '<html>' } },
       { delayMs: 600 },
     ] satisfies Choice[]) {
-      mock.choose(answeringOthers(choice))
+      mock.choose(respondingOthers(choice))
       errors.push(await failureOf(open(200).register(lamp, call)))
       mock.choose((asked) => (isToken(asked) ? choice : {}))
       errors.push(await failureOf(open(200).register(lamp, call)))
@@ -501,6 +501,6 @@ it('is known by nothing but the registry of carriers', () => {
   const importers = globSync('**/*.ts', {
     cwd: server,
     exclude: ['node_modules/**', 'network/carriers/ups/**'],
-  }).filter((file) => /from '[^']*\bups\/[^']*'/.test(readFileSync(path.join(server, file), 'utf8')))
+  }).filter((file) => /from '[^']*\bups\/[^']*'/.test(readFileSync(nodePath.join(server, file), 'utf8')))
   expect(importers).toEqual(['network/carriers/registry.ts'])
 })

@@ -49,7 +49,7 @@ export interface paths {
          * Book parcels.
          * @description Books each time it is called, as carriers do. Look for the reference before repeating a call whose answer was lost.
          */
-        post: operations["book"];
+        post: operations["register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -573,7 +573,7 @@ export interface operations {
             401: components["responses"]["Refused"];
         };
     };
-    book: {
+    register: {
         parameters: {
             query?: never;
             header?: never;

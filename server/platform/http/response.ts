@@ -5,7 +5,7 @@ import { linksOf, pageOf } from '../../kernel/paging.ts'
 import { etagOf, print } from './representation.ts'
 
 /** A reply before it is written, so that it can be stored and replayed. */
-export interface Answer {
+export interface ReadyResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | Readable | undefined
@@ -22,11 +22,16 @@ export interface Place {
 const json = 'application/json; charset=utf-8'
 
 /** Turns what a handler returned into the operation's one success. */
-export function answerOf(facts: Facts, output: unknown, place: Place, extra: Readonly<Record<string, string>>): Answer {
+export function responseOf(
+  facts: Facts,
+  output: unknown,
+  place: Place,
+  extra: Readonly<Record<string, string>>,
+): ReadyResponse {
   const { status, contentType } = facts
   const headers: Record<string, string> = { ...extra }
   if (contentType === null) return { status, headers, body: undefined }
-  if (contentType !== 'application/json') return binaryAnswer(facts, output, headers)
+  if (contentType !== 'application/json') return binaryResponse(facts, output, headers)
 
   let value = output
   if (facts.paging === 'page' && isPage(output)) {
@@ -40,7 +45,7 @@ export function answerOf(facts: Facts, output: unknown, place: Place, extra: Rea
   if (output === undefined) throw internalError(new Error(`${facts.id} returned no body`))
   const body = print(value)
   headers['content-type'] = json
-  // A change that answers with something else than the resource names the tag itself.
+  // A change that responds with something else than the resource names the tag itself.
   if (facts.etag) headers.etag ??= etagOf(body)
   if (place.location !== undefined) headers.location = place.location
   return { status, headers, body }
@@ -49,11 +54,11 @@ export function answerOf(facts: Facts, output: unknown, place: Place, extra: Rea
 const isPage = (output: unknown): output is Page<unknown> | { items: Printed; total: number } =>
   typeof output === 'object' && output !== null && 'items' in output && 'total' in output
 
-function binaryAnswer(
+function binaryResponse(
   { id, status, contentType, etag }: Facts,
   output: unknown,
   headers: Record<string, string>,
-): Answer {
+): ReadyResponse {
   headers['content-type'] ??= contentType?.startsWith('text/') ? `${contentType}; charset=utf-8` : (contentType ?? '')
   if (typeof output === 'string' || output instanceof Uint8Array) {
     if (etag) headers.etag = etagOf(output)

@@ -1,17 +1,17 @@
-import { findReached, mustHoldThere, type ReachedClient } from '../access/reach.ts'
+import { findAccessibleClient, mustHoldThere, type AccessibleClient } from '../access/client-access.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findRoleAnywhere, type Role } from './store.ts'
 
 /** A role of the active client or of one below it within reach; any other is unknown. */
-export async function mustReachRole(
+export async function mustAccessRole(
   ctx: Context,
   id: string,
   db: Db = ctx.db,
-): Promise<{ role: Role; client: ReachedClient }> {
+): Promise<{ role: Role; client: AccessibleClient }> {
   const role = await findRoleAnywhere(db, id)
-  const client = role && (await findReached(db, ctx.caller, role.clientId))
+  const client = role && (await findAccessibleClient(db, ctx.caller, role.clientId))
   if (!role || !client) throw notFound('Role', id)
   mustHoldThere(ctx, client)
   return { role, client }

@@ -6,17 +6,21 @@ import type { Db } from '../../platform/store/database.ts'
 import type { Caller, Grant } from '../../platform/http/caller.ts'
 import { permissionsAt } from './grants.ts'
 import { withLowerLevels } from './permissions.ts'
-import { pathOfClient } from './standing.ts'
+import { pathOfClient } from './principal.ts'
 
 /** The active client or one below it, and what the caller may do there. */
-export interface ReachedClient {
+export interface AccessibleClient {
   readonly id: number
   readonly path: readonly number[]
   readonly permissions: ReadonlySet<string>
 }
 
 /** A client that is the active one or below it and that the caller has a role for; nothing otherwise. */
-export async function findReached(db: Db, caller: Caller, clientId: number): Promise<ReachedClient | undefined> {
+export async function findAccessibleClient(
+  db: Db,
+  caller: Caller,
+  clientId: number,
+): Promise<AccessibleClient | undefined> {
   const path = await pathOfClient(db, clientId)
   if (!path?.includes(caller.clientId)) return undefined
   const permissions = permissionsAt(path, caller.grants)
@@ -24,15 +28,15 @@ export async function findReached(db: Db, caller: Caller, clientId: number): Pro
 }
 
 /** The client that a call names. Out of reach it is unknown; within reach the permission has to be held there. */
-export async function mustReach(ctx: Context, clientId: number, db = ctx.db): Promise<ReachedClient> {
-  const client = await findReached(db, ctx.caller, clientId)
+export async function mustAccess(ctx: Context, clientId: number, db = ctx.db): Promise<AccessibleClient> {
+  const client = await findAccessibleClient(db, ctx.caller, clientId)
   if (!client) throw notFound('Client', clientId)
   mustHoldThere(ctx, client)
   return client
 }
 
 /** A caller may have the permission of the call for the active client only. */
-export function mustHoldThere({ operation }: Pick<Context, 'operation'>, { id, permissions }: ReachedClient): void {
+export function mustHoldThere({ operation }: Pick<Context, 'operation'>, { id, permissions }: AccessibleClient): void {
   if (!permissions.has(operation.permission))
     throw forbidden(
       'FORBIDDEN',
@@ -41,7 +45,7 @@ export function mustHoldThere({ operation }: Pick<Context, 'operation'>, { id, p
 }
 
 /** Clients that a filter names. What may be done for the active client is asked again for each other one. */
-export async function mustReachAll({ db, caller, operation }: Context, clientIds: readonly number[]): Promise<void> {
+export async function mustAccessAll({ db, caller, operation }: Context, clientIds: readonly number[]): Promise<void> {
   const beyond: number[] = []
   for (const id of clientIds) {
     if (id === caller.clientId) continue

@@ -2,7 +2,7 @@ import { insertClient, insertRole, addUserRole } from '../access/accounts.ts'
 import { permissions } from '../../generated/operations.ts'
 import { ensureUsersRole } from '../role/store.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { confirmAccount } from '../user/accounts.ts'
+import { confirmAccount } from './accounts.ts'
 import type { UserRow } from '../user-store.ts'
 
 /** Opens what was asked for at sign-up: a company below its tenant, and the user as its administrator. */

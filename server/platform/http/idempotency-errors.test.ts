@@ -45,7 +45,7 @@ async function post(url: string, key: string, payload?: object): Promise<{ statu
 
 const create = (name: string, key = newKey()) => post('/things', key, { name, parts: [{ weight: 1 }] })
 
-async function book(outcome: string) {
+async function register(outcome: string) {
   const { id } = await create('lamp')
   carrier.call = async () => outcome
   return post(`/things/${id}/book`, newKey())
@@ -63,7 +63,7 @@ const terminated = async (run: () => Promise<{ status: number }>) => {
 }
 
 describe('a call with an Idempotency-Key gives its connection back', () => {
-  it.each<[fault: string, call: () => Promise<{ status: number }>]>([
+  it.each<[situation: string, call: () => Promise<{ status: number }>]>([
     ['the keys are locked', () => locked(() => create('lamp'))],
     ['its connection was ended before', () => terminated(() => create('lamp'))],
     ['the claim fails', () => create('lamp', newKey('full-disk'))],
@@ -72,12 +72,12 @@ describe('a call with an Idempotency-Key gives its connection back', () => {
     ['its connection ends during the work', () => create('terminate')],
     ['the commit fails', () => create('fails at commit')],
     ['its connection ends during the commit', () => create('ends at commit')],
-    ['the work after the carrier fails', () => book('full-disk')],
-    ['its connection ends after the carrier', () => book('terminate')],
-  ])('when %s', async (fault, call) => {
+    ['the work after the carrier fails', () => register('full-disk')],
+    ['its connection ends after the carrier', () => register('terminate')],
+  ])('when %s', async (error, call) => {
     for (let round = 0; round < 3; round++) {
       const { status } = await call()
-      expect([503, ...(fault.includes('before') ? [201] : [])]).toContain(status)
+      expect([503, ...(error.includes('before') ? [201] : [])]).toContain(status)
     }
     expect(pool.totalCount - pool.idleCount).toBe(0)
     await expect.poll(async () => (await create('lamp')).status).toBe(201)

@@ -3,7 +3,7 @@ import { garbage, understood } from '../http.ts'
 import type { Shapes } from '../shapes.ts'
 
 /** What a call with openapi-fetch comes to. */
-export interface Answer<T> {
+export interface CarrierResponse<T> {
   data?: T
   error?: unknown
   response: Response
@@ -18,12 +18,12 @@ export interface Refused {
   readonly field?: string
 }
 
-export interface AnswerReader<Schemas> {
+export interface ResponseReader<Schemas> {
   /** The response of a call, checked against the contract, or the error that it means. */
-  <T>(call: Promise<Answer<T>>, name: keyof Schemas & string): Promise<T>
+  <T>(call: Promise<CarrierResponse<T>>, name: keyof Schemas & string): Promise<T>
   /** The same, with nothing where the refusal says no more than that there is nothing. */
   <T>(
-    call: Promise<Answer<T>>,
+    call: Promise<CarrierResponse<T>>,
     name: keyof Schemas & string,
     isNothing: (refused: Refused) => boolean,
   ): Promise<T | undefined>
@@ -33,13 +33,13 @@ export interface AnswerReader<Schemas> {
  * Reads the responses of a carrier. `refusedBy` finds the words of a refusal in a body that the contract's `Refusal` has
  * been checked against; a body of another shape is garbage, and nobody knows what it means.
  */
-export function answersOf<Schemas extends { Refusal: unknown }>(
+export function responseReader<Schemas extends { Refusal: unknown }>(
   carrier: CarrierId,
   shapes: Shapes<Schemas>,
   refusedBy: (body: Schemas['Refusal']) => Partial<Omit<Refused, 'status'>> | undefined,
-): AnswerReader<Schemas> {
+): ResponseReader<Schemas> {
   return async <T>(
-    call: Promise<Answer<T>>,
+    call: Promise<CarrierResponse<T>>,
     name: keyof Schemas & string,
     isNothing?: (refused: Refused) => boolean,
   ): Promise<T> => {
@@ -66,7 +66,7 @@ export async function withoutEffect<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof CarrierUnavailable)) throw error
     const { carrier, reason, message, carrierCode, retryAfter, cause } = error
-    throw new CarrierUnavailable(carrier, reason, message, { mayHaveBooked: false, carrierCode, retryAfter, cause })
+    throw new CarrierUnavailable(carrier, reason, message, { mayHaveRegistered: false, carrierCode, retryAfter, cause })
   }
 }
 
@@ -79,7 +79,7 @@ export async function afterBooking<T>(work: Promise<T>): Promise<T> {
     const { carrier, message, carrierCode } = error
     const { reason = 'GARBAGE', retryAfter } = error instanceof CarrierUnavailable ? error : {}
     throw new CarrierUnavailable(carrier, reason, message, {
-      mayHaveBooked: true,
+      mayHaveRegistered: true,
       carrierCode,
       retryAfter,
       cause: error,
@@ -105,16 +105,16 @@ export async function withToken<Account, T>(
   tokens: Keeper<Account>,
   account: Account,
   { signal }: CarrierCall,
-  work: (authorized: Authorized) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  work: (authorized: Authorized) => Promise<CarrierResponse<T>>,
+): Promise<CarrierResponse<T>> {
   const attempt = async () => {
     const token = await withoutEffect(tokens.of(account))
-    return { token, answer: await work({ headers: { authorization: `Bearer ${token}` }, token, signal }) }
+    return { token, response: await work({ headers: { authorization: `Bearer ${token}` }, token, signal }) }
   }
   const first = await attempt()
-  if (first.answer.response.status !== 401) return first.answer
+  if (first.response.response.status !== 401) return first.response
   await tokens.drop(account, first.token)
-  return (await attempt()).answer
+  return (await attempt()).response
 }
 
 export const basic = (name: string, secret: string) => `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`

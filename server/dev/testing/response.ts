@@ -19,7 +19,7 @@ const resolved = (node: unknown): unknown => {
   return typeof ref === 'string' ? resolved(at(document, ...ref.slice(2).split('/'))) : node
 }
 
-/** A schema that accepts nothing but what it names: an answer with an attribute too many breaks the contract. */
+/** A schema that accepts nothing but what it names: a response with an attribute too many breaks the contract. */
 function closed(node: unknown, isPart = false): unknown {
   if (Array.isArray(node)) return node.map((item) => closed(item, isPart))
   if (!isJson(node)) return node
@@ -52,7 +52,7 @@ for (const [name, schema] of Object.entries(isJson(schemas) ? schemas : {})) {
 
 const compiled = new WeakMap<object, ValidateFunction>()
 
-function faultsOf(schema: unknown, value: unknown): string | undefined {
+function errorsOf(schema: unknown, value: unknown): string | undefined {
   if (!isJson(schema)) return undefined
   const validate = compiled.get(schema) ?? ajv.compile(Object(closed(schema)))
   compiled.set(schema, validate)
@@ -65,35 +65,35 @@ const facts = new Map(operations.map((operation) => [operation.id, operation]))
 const always = new Set(['x-request-id', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
 const onSuccess = new Set(['location', 'etag', 'x-total-count', 'x-match-count', 'content-disposition'])
 
-/** Throws what in an answer breaks the contract: status, media type, headers, and every attribute of the body. */
-export function checkAnswer(operationId: OperationId, answer: LightMyRequestResponse): void {
+/** Throws what in a response breaks the contract: status, media type, headers, and every attribute of the body. */
+export function checkResponse(operationId: OperationId, response: LightMyRequestResponse): void {
   const operation = facts.get(operationId)
   if (!operation) throw new Error(`There is no operation ${operationId}`)
-  const { statusCode: status } = answer
+  const { statusCode: status } = response
   const complain = (says: string): never => {
-    throw new Error(`${operationId} answered ${status} ${says}\n${answer.body.slice(0, 2_000)}`)
+    throw new Error(`${operationId} answered ${status} ${says}\n${response.body.slice(0, 2_000)}`)
   }
   const item = at(document, 'paths', operation.path, operation.method.toLowerCase())
   const declared = resolved(at(item, 'responses', String(status)))
   if (!isJson(declared)) return complain('which the contract does not declare for it')
 
-  checkBody(declared, answer, complain)
+  checkBody(declared, response, complain)
   for (const [name, header] of Object.entries(isJson(declared.headers) ? declared.headers : {})) {
     const schema = resolved(at(resolved(header), 'schema'))
-    const value = answer.headers[name.toLowerCase()]
+    const value = response.headers[name.toLowerCase()]
     if (value === undefined) {
       const isDue = always.has(name.toLowerCase()) || (status < 300 && onSuccess.has(name.toLowerCase()))
       if (isDue) complain(`without the header ${name}`)
       continue
     }
     const isNumber = at(schema, 'type') === 'integer'
-    const faults = faultsOf(schema, isNumber ? Number(value) : String(value))
-    if (faults) complain(`with the header ${name}: ${String(value)}, but${faults}`)
+    const errors = errorsOf(schema, isNumber ? Number(value) : String(value))
+    if (errors) complain(`with the header ${name}: ${String(value)}, but${errors}`)
   }
 }
 
-function checkBody(declared: Json, answer: LightMyRequestResponse, complain: (says: string) => never): void {
-  const { body, headers } = answer
+function checkBody(declared: Json, response: LightMyRequestResponse, complain: (says: string) => never): void {
+  const { body, headers } = response
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (!isJson(declared.content)) {
     if (body !== '') complain('with a body, but the contract has none')
@@ -101,6 +101,6 @@ function checkBody(declared: Json, answer: LightMyRequestResponse, complain: (sa
   }
   const media = declared.content[type]
   if (!isJson(media)) return complain(`with the type ${type}, not ${Object.keys(declared.content).join(' or ')}`)
-  const faults = faultsOf(media.schema, type === 'application/json' ? JSON.parse(body) : body)
-  if (faults) complain(`with a body that breaks the contract:${faults}`)
+  const errors = errorsOf(media.schema, type === 'application/json' ? JSON.parse(body) : body)
+  if (errors) complain(`with a body that breaks the contract:${errors}`)
 }

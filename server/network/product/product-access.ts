@@ -1,8 +1,8 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { Fault } from '../../kernel/error.ts'
+import type { ErrorDetail } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findStandardProduct, type Product } from './catalogue.ts'
-import { findProduct, type Standing } from './store.ts'
+import { findProduct, type ProductAccess } from './store.ts'
 
 type CarrierProduct = components['schemas']['CarrierProduct']
 
@@ -10,22 +10,22 @@ type CarrierProduct = components['schemas']['CarrierProduct']
  * Why a client may not book a product that its carrier has. A product that the carrier does not have is for the rules
  * of the carrier to refuse.
  */
-export function bookingFaults(
-  { isLimited, isSold, active }: Standing,
+export function bookingErrors(
+  { isLimited, isSold, active }: ProductAccess,
   clientId: number,
   { carrier, productId }: CarrierProduct,
   objectName: string,
   prefix = '',
-): readonly Fault[] {
-  const fault = (defaultMessage: string): Fault[] => [
+): readonly ErrorDetail[] {
+  const error = (defaultMessage: string): ErrorDetail[] => [
     { code: 'PRODUCT_NOT_ENABLED', defaultMessage, objectName, field: `${prefix}carrierProduct.productId`, carrier },
   ]
   if (findStandardProduct(productId)?.carrier !== carrier) {
     if (active === undefined) return []
-    if (!active) return fault(`${productId} is not active. Set active to true or choose another product`)
+    if (!active) return error(`${productId} is not active. Set active to true or choose another product`)
   }
   return isLimited && !isSold
-    ? fault(
+    ? error(
         `${productId} is not sold to client ${clientId}. Choose one of its sales products or have this one sold to it`,
       )
     : []

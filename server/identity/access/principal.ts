@@ -4,7 +4,7 @@ import type { Actor, Grant } from '../../platform/http/caller.ts'
 import { grantsAt } from './grants.ts'
 
 /** What counts of a user at this moment. */
-export interface Standing {
+export interface Principal {
   readonly userId: string
   readonly username: string
   readonly sessionId?: string
@@ -46,7 +46,7 @@ const findPath = prepared((db, arg: Arguments<{ clientId: number }>) =>
 )
 
 /** The user of a session, or nothing if the session has ended or the user may no longer log in. */
-export async function findStanding(db: Db, userId: string, sessionId: string): Promise<Standing | undefined> {
+export async function findPrincipal(db: Db, userId: string, sessionId: string): Promise<Principal | undefined> {
   const [[user], grants] = await Promise.all([findSession(db, { sessionId, userId }), findGrants(db, { userId })])
   if (!user) return undefined
   const { username, defaultClientId, actorId, actorName, clientId, path } = user

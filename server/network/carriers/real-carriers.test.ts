@@ -7,7 +7,7 @@ import { startContractMock, type ContractMock } from '../../dev/testing/contract
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { openCarriers } from './registry.ts'
 
-interface Reached {
+interface CalledCarrier {
   readonly carrier: 'DPD_DE' | 'POSTNL' | 'INPOST_PL' | 'POST_AT' | 'BPOST' | 'DHL_EXPRESS'
   readonly productId: string
   readonly place: {
@@ -22,7 +22,7 @@ interface Reached {
   readonly isTracked: boolean
 }
 
-const reached: readonly Reached[] = [
+const called: readonly CalledCarrier[] = [
   {
     carrier: 'DPD_DE',
     productId: 'DPD_DE_CL',
@@ -77,14 +77,14 @@ const reached: readonly Reached[] = [
 const { call, db, config, sandbox } = await openShipping()
 const mocks = new Map<string, ContractMock>()
 beforeAll(async () => {
-  for (const { carrier } of reached) {
+  for (const { carrier } of called) {
     const folder = carrier.toLowerCase().replaceAll('_', '-')
     mocks.set(carrier, await startContractMock(new URL(`${folder}/openapi.yaml`, import.meta.url)))
   }
 })
 afterAll(() => Promise.all([...mocks.values()].map((mock) => mock.stop())))
 
-const deskOf = () => ({
+const carrierContextOf = () => ({
   db,
   config,
   log: pino({ level: 'silent' }),
@@ -96,7 +96,7 @@ const deskOf = () => ({
 })
 
 describe('a client with credentials', () => {
-  it.each(reached)(
+  it.each(called)(
     'ships with $carrier itself',
     async ({ carrier, productId, place, mobile, fields, number, isTracked }) => {
       const set = { fields: Object.entries(fields).map(([name, value]) => ({ name, value })) }
@@ -123,9 +123,9 @@ describe('a client with credentials', () => {
       )
       expect(created.json()).toMatchObject({ carrierProduct: { productId } })
       const { id } = created.json()
-      await registerShipment(deskOf(), { clientId: clients.nordlys, id, username: 'freja' })
-      const { faults = [] } = mocks.get(carrier) ?? {}
-      expect(faults).toEqual([])
+      await registerShipment(carrierContextOf(), { clientId: clients.nordlys, id, username: 'freja' })
+      const { errors = [] } = mocks.get(carrier) ?? {}
+      expect(errors).toEqual([])
       expect((await call('GET', `/shipments/${id}`)).json()).toMatchObject({
         shipmentState: 'REGISTERED',
         carrierReference: number,
@@ -141,7 +141,7 @@ describe('a client with credentials', () => {
         .updateTable('shipment_tracking')
         .set({ dueAt: new Date(0) })
         .execute()
-      await pollCarriers(deskOf())
+      await pollCarriers(carrierContextOf())
       expect((await call('GET', `/shipments/${id}`)).json()).toMatchObject({ shipmentState: 'DELIVERED' })
     },
   )

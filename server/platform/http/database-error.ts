@@ -25,7 +25,7 @@ const full = (cause: unknown) =>
   )
 
 /**
- * What a fault of PostgreSQL means to a caller, by class or code of appendix A of its manual. Rules and checks should
+ * What an error of PostgreSQL means to a caller, by class or code of appendix A of its manual. Rules and checks should
  * have found most of these before; what is missing here is our own mistake and stays a 500.
  */
 const meanings: Readonly<Record<string, (cause: unknown) => ApiError>> = {
@@ -56,7 +56,7 @@ const lostConnection =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after calling end|Connection ended unexpectedly|driver has already been destroyed)/
 
 /** The ApiError for an error of the database, or nothing if it is none. */
-export function databaseFault(error: Error): ApiError | undefined {
+export function databaseError(error: Error): ApiError | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if ('severity' in error && /^[0-9A-Z]{5}$/.test(code))
     return (meanings[code] ?? meanings[code.slice(0, 2)] ?? internalError)(error)

@@ -1,37 +1,37 @@
-import { enablementFaults } from '../../network/carrier-configuration/access.ts'
-import { invalid, type Fault } from '../../kernel/error.ts'
+import { enablementErrors } from '../../network/carrier-configuration/access.ts'
+import { invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
-import { findOwnProduct } from '../../network/product/booking.ts'
+import { findOwnProduct } from '../../network/product/product-access.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Content, Shipment } from './content.ts'
-import { shipmentFaults, type Judged } from './rules.ts'
+import { shipmentErrors, type ValidationOptions } from './rules.ts'
 
 /** Throws everything that is wrong with a client's shipment beyond its form, by itself and beside what else is stored. */
-export async function mustBeRight(
+export async function mustBeValid(
   db: Db,
   clientId: number,
   content: Content,
   sentType: Shipment['shipmentType'] | undefined,
-  judged: Judged,
+  options: ValidationOptions,
 ): Promise<void> {
   const { carrierProduct } = content
-  const { objectName = 'body', prefix = '' } = judged
+  const { objectName = 'body', prefix = '' } = options
   const own = carrierProduct && (await findOwnProduct(db, clientId, carrierProduct))
-  const faults = [...shipmentFaults(content, sentType, { ...judged, own })]
+  const errors = [...shipmentErrors(content, sentType, { ...options, own })]
   if (carrierProduct) {
-    faults.push(...(await enablementFaults(db, clientId, carrierProduct, objectName, prefix)))
-    faults.push(...(await shopFaults(db, carrierProduct, content.delivery, objectName, prefix)))
+    errors.push(...(await enablementErrors(db, clientId, carrierProduct, objectName, prefix)))
+    errors.push(...(await shopErrors(db, carrierProduct, content.delivery, objectName, prefix)))
   }
-  if (faults.length > 0) throw invalid(faults)
+  if (errors.length > 0) throw invalid(errors)
 }
 
-async function shopFaults(
+async function shopErrors(
   db: Db,
   { carrier }: NonNullable<Content['carrierProduct']>,
   delivery: Content['delivery'],
   objectName: string,
   prefix: string,
-): Promise<readonly Fault[]> {
+): Promise<readonly ErrorDetail[]> {
   const id = delivery?.parcelShopId
   if (id === undefined) return []
   const shop = await findShop(db, carrier, id)

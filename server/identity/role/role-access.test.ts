@@ -98,23 +98,23 @@ async function perform(
 }
 
 /** What an actor can do where, by the plain meaning of roles, as text that can be compared. */
-async function reachOf(by: Person): Promise<Map<number, ReadonlySet<string>>> {
+async function accessOf(by: Person): Promise<Map<number, ReadonlySet<string>>> {
   const access = new Access(db, config) // remembers nothing
-  const reached = new Map<number, ReadonlySet<string>>()
+  const accessible = new Map<number, ReadonlySet<string>>()
   for (const { id } of await db.selectFrom('client').select('id').where('deletedAt', 'is', null).execute()) {
     const caller = await Promise.resolve(access.callerOf(`Bearer ${by.token}`, String(id), '127.0.0.1')).catch(
       () => undefined,
     )
-    if (caller) reached.set(id, caller.permissions)
+    if (caller) accessible.set(id, caller.permissions)
   }
-  return reached
+  return accessible
 }
 
 /** What some people can do at each client, taken together. */
 async function heldTogether(people: readonly Person[]): Promise<Map<number, Set<string>>> {
   const together = new Map<number, Set<string>>()
   for (const by of people)
-    for (const [id, held] of await reachOf(by)) together.set(id, new Set([...held, ...(together.get(id) ?? [])]))
+    for (const [id, held] of await accessOf(by)) together.set(id, new Set([...held, ...(together.get(id) ?? [])]))
   return together
 }
 
@@ -135,7 +135,7 @@ it(
           expect(status).toBeLessThan(500)
         }
         for (const by of people.actors)
-          for (const [id, held] of await reachOf(by)) {
+          for (const [id, held] of await accessOf(by)) {
             // What is created below the company is reached by those who reach its children.
             const ceiling = ceilings.get(places.includes(id) ? id : right) ?? new Set()
             expect([by.username, id, [...held].filter((one) => !ceiling.has(one))]).toEqual([by.username, id, []])

@@ -1,0 +1,16 @@
+import { prefix } from '../../platform/http/prefix.ts'
+import { apiErrorOf, failureOf, statusOf } from '../../platform/http/failure.ts'
+import type { Context } from '../../platform/http/handler.ts'
+
+/** What a single call would have returned, as an entry of a bulk response has it; in JSON. */
+export interface Failure {
+  readonly status: number
+  readonly text: string
+}
+
+/** The error of one entry. What is no response to anyone, such as a database that is gone, ends the whole call. */
+export function failureIn(error: unknown, ctx: Context): Failure {
+  const known = apiErrorOf(error)
+  if (known.kind === 'broken') throw error
+  return { status: statusOf(known), text: failureOf(known, prefix + ctx.operation.path, ctx.requestId).body }
+}

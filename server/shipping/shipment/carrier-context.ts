@@ -1,0 +1,18 @@
+import type { Carriers } from '../../network/carriers/registry.ts'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+/** What calling carriers about a shipment needs besides it. */
+export interface CarrierContext {
+  /** Not a transaction: what is begun has to be on record before the carrier is called. */
+  readonly db: Db
+  readonly carriers: Carriers
+  readonly config: Pick<
+    Config,
+    'encryptionSecret' | 'formerEncryptionSecrets' | 'gs1CompanyPrefix' | 'carrierDocumentDays'
+  >
+  readonly log: { error(about: object, message: string): void }
+}
+
+export const carrierContextOf = (ctx: Context): CarrierContext => ({ ...ctx.app, log: ctx.log })
