@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { instantOf } from '../../../kernel/period.ts'
+import { parseTimestamp } from '../../../kernel/period.ts'
 import type {
   Carrier,
   CarrierCall,
@@ -21,7 +21,7 @@ import {
   labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { type Answer, answersOf, type Authorized, type Refused, withToken } from '../kit/answers.ts'
+import { type CarrierResponse, responseReader, type Authorized, type Refused, withToken } from '../kit/responses.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { shortReference } from '../kit/text.ts'
 import { type Token, Tokens } from '../kit/tokens.ts'
@@ -35,7 +35,7 @@ type Account = Readonly<Record<'clientId' | 'clientSecret' | 'accountNumber', st
 
 const id = 'FEDEX'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
-const answer = answersOf(id, shapes, refusedBy)
+const checked = responseReader(id, shapes, refusedBy)
 
 const fields: readonly AdapterField[] = [
   {
@@ -48,7 +48,7 @@ const fields: readonly AdapterField[] = [
     name: 'accountNumber',
     description: 'Your FedEx account number of nine digits, which pays.',
     sensitive: false,
-    fault: (value) => (/^\d{9}$/.test(value) ? undefined : 'must have nine digits'),
+    error: (value) => (/^\d{9}$/.test(value) ? undefined : 'must have nine digits'),
   },
   labelTypeField,
   environmentField('the sandbox of FedEx'),
@@ -66,7 +66,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   const tokens = new Tokens(fetchToken)
 
   async function fetchToken({ clientId, clientSecret }: Account): Promise<Token> {
-    const { access_token: value, expires_in: lifetime } = await answer(
+    const { access_token: value, expires_in: lifetime } = await checked(
       client.POST('/oauth/token', {
         body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
         bodySerializer: (body) => new URLSearchParams(body),
@@ -79,15 +79,15 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
   function authorized<T>(
     call: CarrierCall,
-    work: (asked: Pick<Authorized, 'headers' | 'signal'>, account: Account) => Promise<Answer<T>>,
-  ): Promise<Answer<T>> {
+    work: (asked: Pick<Authorized, 'headers' | 'signal'>, account: Account) => Promise<CarrierResponse<T>>,
+  ): Promise<CarrierResponse<T>> {
     const { clientId, clientSecret, accountNumber } = accountOf<keyof Account>(id, fields, call.credentials)
     const account = { clientId, clientSecret, accountNumber }
     return withToken(tokens, account, call, ({ headers, signal }) => work({ headers, signal }, account))
   }
 
   async function offersOf(request: RateRequest, call: CarrierCall) {
-    const { output } = await answer(
+    const { output } = await checked(
       authorized(call, (asked, { accountNumber }) =>
         client.POST('/rate/v1/rates/quotes', { ...asked, body: questionOf(request, accountNumber) }),
       ),
@@ -105,7 +105,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async register(request, call) {
       const labels = labelTypeOf(call.credentials)
-      const { output } = await answer(
+      const { output } = await checked(
         authorized(call, (asked, { accountNumber }) =>
           client.POST('/ship/v1/shipments', { ...asked, body: shipmentOf(request, accountNumber, labels) }),
         ),
@@ -133,7 +133,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     async findByReference(reference, call) {
       const now = Date.now()
       const day = (from: number) => new Date(now + from * 86_400_000).toISOString().slice(0, 10)
-      const found = await answer(
+      const found = await checked(
         authorized(call, (asked, { accountNumber }) =>
           client.POST('/track/v1/referencenumbers', {
             ...asked,
@@ -164,7 +164,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async cancel({ carrierReference, carrierIntegrationReference = carrierReference }, call) {
-      await answer(
+      await checked(
         authorized(call, (asked, { accountNumber }) =>
           client.PUT('/ship/v1/shipments/cancel', {
             ...asked,
@@ -181,7 +181,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async pickUp(request, call) {
-      const { output } = await answer(
+      const { output } = await checked(
         authorized(call, (asked, { accountNumber }) =>
           client.POST('/pickup/v1/pickups', { ...asked, body: pickUpOf(request, accountNumber) }),
         ),
@@ -193,7 +193,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async cancelPickUp(confirmation, call) {
       const [pickupConfirmationCode = '', scheduledDate = '', location] = confirmation.split('/')
-      await answer(
+      await checked(
         authorized(call, (asked, { accountNumber }) =>
           client.PUT('/pickup/v1/pickups/cancel', {
             ...asked,
@@ -220,7 +220,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async events({ carrierReference }, call) {
-      const tracking = await answer(
+      const tracking = await checked(
         authorized(call, (asked) =>
           client.POST('/track/v1/trackingnumbers', {
             ...asked,
@@ -307,7 +307,7 @@ function rateOf(offer: Offer): CarrierRate | undefined {
 
 function eventOf(event: Schemas['Scan'], parcelReference: string): CarrierEvent | undefined {
   const { date, derivedStatusCode, eventType, eventDescription, scanLocation } = event
-  const createdAt = instantOf(date, 'UTC')
+  const createdAt = parseTimestamp(date, 'UTC')
   if (!createdAt) return undefined
   const code = eventType && eventCodes[eventType] ? eventType : derivedStatusCode
   const carrierCode = code || eventType || 'UNKNOWN'

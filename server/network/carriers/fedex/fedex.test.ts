@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedFor, plainRequest } from '../../../dev/testing/asked.ts'
+import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
 import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import { openCarriers } from '../registry.ts'
@@ -13,7 +13,7 @@ describeCarrier(fedex, {
   contract,
   credentials,
   request,
-  book: 'createShipment',
+  register: 'createShipment',
   two: 'two',
   token: 'createToken',
   refusal: {

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import { instantOf } from '../../../kernel/period.ts'
+import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
   type CarrierCall,
@@ -22,7 +22,14 @@ import {
   labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { type Answer, answersOf, type Authorized, type Refused, withoutEffect, withToken } from '../kit/answers.ts'
+import {
+  type CarrierResponse,
+  responseReader,
+  type Authorized,
+  type Refused,
+  withoutEffect,
+  withToken,
+} from '../kit/responses.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { type Token, Tokens } from '../kit/tokens.ts'
 import { shapesOf } from '../shapes.ts'
@@ -35,7 +42,7 @@ type Account = Readonly<Record<'clientId' | 'clientSecret' | 'customerId' | 'mai
 
 const id = 'USPS'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
-const answer = answersOf(id, shapes, refusedBy)
+const checked = responseReader(id, shapes, refusedBy)
 
 const fields: readonly AdapterField[] = [
   {
@@ -67,7 +74,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   const payments = new Tokens(fetchPayment)
 
   async function fetchToken({ clientId, clientSecret }: Account): Promise<Token> {
-    const { access_token: value, expires_in: lifetime } = await answer(
+    const { access_token: value, expires_in: lifetime } = await checked(
       client.POST('/oauth2/v3/token', {
         body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
       }),
@@ -79,7 +86,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   async function fetchPayment(account: Account): Promise<Token> {
     const { customerId: CRID, mailerId: MID, accountNumber } = account
     const payer = { CRID, MID, accountType: 'EPS' as const, accountNumber }
-    const { paymentAuthorizationToken: value } = await answer<Schemas['Payment']>(
+    const { paymentAuthorizationToken: value } = await checked<Schemas['Payment']>(
       withToken(tokens, account, { credentials: {} }, (asked) =>
         client.POST('/payments/v3/payment-authorization', {
           headers: asked.headers,
@@ -104,8 +111,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
   function authorized<T>(
     call: CarrierCall,
-    work: (asked: Pick<Authorized, 'headers' | 'signal'>, account: Account) => Promise<Answer<T>>,
-  ): Promise<Answer<T>> {
+    work: (asked: Pick<Authorized, 'headers' | 'signal'>, account: Account) => Promise<CarrierResponse<T>>,
+  ): Promise<CarrierResponse<T>> {
     const account = accountFor(call)
     return withToken(tokens, account, call, ({ headers, signal }) => work({ headers, signal }, account))
   }
@@ -113,8 +120,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   /** The same for what costs or gives back money, which needs a payment besides. */
   function paying<T>(
     call: CarrierCall,
-    work: (asked: { headers: Record<string, string>; signal: AbortSignal | undefined }) => Promise<Answer<T>>,
-  ): Promise<Answer<T>> {
+    work: (asked: { headers: Record<string, string>; signal: AbortSignal | undefined }) => Promise<CarrierResponse<T>>,
+  ): Promise<CarrierResponse<T>> {
     return authorized(call, async ({ headers, signal }, account) => {
       const payment = await withoutEffect(payments.of(account))
       return work({ headers: { ...headers, 'X-Payment-Authorization-Token': payment, ...media }, signal })
@@ -127,7 +134,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     const outbound = carrierData[id].products.filter(({ direction }) => direction === 'OUTBOUND')
     const wanted = request.productIds ?? outbound.map((product) => product.id)
     const asked = wanted.map(async (productId) => {
-      const { pricingOptions } = await answer(
+      const { pricingOptions } = await checked(
         authorized(call, (by, { accountNumber }) =>
           client.POST('/shipments/v3/options/search', { ...by, body: questionOf(request, productId, accountNumber) }),
         ),
@@ -146,7 +153,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const body = labelOf(request, labels)
       // The same key has USPS make one label, however often it is asked.
       const once = { 'X-Idempotency-Key': request.reference }
-      const label = await answer(
+      const label = await checked(
         paying(call, ({ headers, signal }) => {
           const asked = { headers: { ...headers, ...once }, signal, body }
           return isReturn(request)
@@ -162,9 +169,9 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       }
     },
 
-    async printAgain({ carrierReference: trackingNumber }, { type, resolution }, call) {
+    async reprint({ carrierReference: trackingNumber }, { type, resolution }, call) {
       const dpi = resolution === 300 ? 300 : 200
-      const printed = await answer(
+      const printed = await checked(
         paying(call, (asked) =>
           client.POST('/labels/v3/label-reprint/{trackingNumber}', {
             ...asked,
@@ -178,7 +185,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async cancel({ carrierReference: trackingNumber }, call) {
-      const cancelled = await answer(
+      const cancelled = await checked(
         paying(call, (asked) =>
           client.DELETE('/labels/v3/label/{trackingNumber}', { ...asked, params: { path: { trackingNumber } } }),
         ),
@@ -190,7 +197,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async pickUp(request, call) {
-      const { confirmationNumber } = await answer(
+      const { confirmationNumber } = await checked(
         authorized(call, (asked) => client.POST('/pickup/v3/carrier-pickup', { ...asked, body: pickUpOf(request) })),
         'PickUpBooked',
       )
@@ -198,7 +205,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async manifest(request, call) {
-      const { SCANFormMetadata, SCANFormImage } = await answer(
+      const { SCANFormMetadata, SCANFormImage } = await checked(
         authorized(call, ({ headers, signal }) =>
           client.POST('/scan-forms/v3/scan-form', {
             headers: { ...headers, accept: 'application/json' },
@@ -223,7 +230,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async events({ carrierReference: trackingNumber }, call) {
-      const tracking = await answer(
+      const tracking = await checked(
         authorized(call, (asked) =>
           client.GET('/tracking/v3/tracking/{trackingNumber}', {
             ...asked,
@@ -293,7 +300,7 @@ function rateOf(productId: string, options: Schemas['Offers']['pricingOptions'])
 
 function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
   const { eventCode, eventType, GMTTimestamp, eventTimestamp, eventCity, eventZIP, eventCountry } = event
-  const createdAt = instantOf(GMTTimestamp ?? eventTimestamp ?? '', 'America/New_York')
+  const createdAt = parseTimestamp(GMTTimestamp ?? eventTimestamp ?? '', 'America/New_York')
   if (!createdAt || !eventCode) return undefined
   const place = {
     ...(eventZIP && { postCode: eventZIP.slice(0, 10) }),

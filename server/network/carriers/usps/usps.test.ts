@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedFor, plainRequest } from '../../../dev/testing/asked.ts'
+import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
 import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import { openCarriers } from '../registry.ts'
@@ -25,7 +25,7 @@ describeCarrier(usps, {
   contract,
   credentials,
   request,
-  book: 'createLabel',
+  register: 'createLabel',
   token: 'createToken',
   refusal: {
     operation: 'createLabel',
