@@ -28,7 +28,7 @@ export default {
   tsconfigFile: 'none',
   ignorePatterns: ['.data', '**/dist', 'docs-ui', 'codegen/fixtures', 'sdk/api', '.vscode', '.github'],
   tempDirName: 'node_modules/.cache/stryker',
-  reporters: ['clear-text'],
+  reporters: ['progress', 'clear-text'],
   clearTextReporter: { reportTests: false, allowEmojis: false },
   thresholds: { high: 95, low: 85, break: 85 },
 }

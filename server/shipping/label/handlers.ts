@@ -2,13 +2,26 @@ import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import { notFound } from '../../kernel/error.ts'
+import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { findDocument } from './document-store.ts'
-import { carrierForms, documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Sheets } from './labels.ts'
+import {
+  carrierForms,
+  documentOf,
+  fileOf,
+  labelResult,
+  madeAt,
+  printingOf,
+  sheetsOf,
+  type Printing,
+  type Sheets,
+} from './labels.ts'
+import { inPrintOrder } from './order.ts'
+import { onSheets, placesOnSheet, tooLarge } from './sheet.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { mustHaveLabel } from '../shipment/rules.ts'
 import { findShipment, findShipments, parse } from '../shipment/store.ts'
 
 type Noun = 'getShipmentDocument' | 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabels'
@@ -17,10 +30,7 @@ type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 export const labelHandlers = {
   async getShipmentLabelPdf({ path: { shipmentId }, query: { layout, documents } }, ctx) {
     const shipment = await existing(ctx, shipmentId)
-    if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
-    const sheets: Sheets[] = []
-    if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(carrierContextOf(ctx), shipment, { type: 'PDF', layout }))
-    if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
+    const sheets = await printed(ctx, shipment, documents, { type: 'PDF', layout })
     const [what, title] = documents === 'CUSTOMS' ? ['customs', 'Customs documents'] : ['label', 'Label']
     ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
     const about = { title: `${title} ${shipment.carrierReference}`, created: madeAt(shipment) }
@@ -28,7 +38,9 @@ export const labelHandlers = {
   },
 
   async getShipmentDocument({ path: { shipmentId, documentIndex } }, ctx) {
-    const { registration } = await existing(ctx, shipmentId)
+    const shipment = await existing(ctx, shipmentId)
+    mustHaveLabel(shipment)
+    const { registration } = shipment
     const document = registration?.documents?.[documentIndex]
     const bytes = document && (await findDocument(ctx.db, ctx.caller.clientId, shipmentId, documentIndex))
     if (!document || !bytes) throw notFound(`Document of shipment ${shipmentId}`, documentIndex)
@@ -46,6 +58,7 @@ export const labelHandlers = {
   },
 
   async createShipmentLabels({ body }, ctx) {
+    mustBeMergeable(body)
     const found = await findShipments(ctx.db, ctx.caller.clientId, body.shipmentIds)
     return body.merge ? printMerged(ctx, body, found) : printEach(ctx, body, found)
   },
@@ -55,6 +68,21 @@ async function existing({ db, caller }: Context, id: string): Promise<Shipment> 
   const printed = await findShipment(db, caller.clientId, id)
   if (!printed) throw notFound('Shipment', id)
   return parse(printed)
+}
+
+/** What is asked for of one shipment: its labels, its customs documents, or both. */
+async function printed(
+  ctx: Context,
+  shipment: Shipment,
+  documents: Batch['documents'],
+  printing: Printing,
+  prefix = '',
+): Promise<Sheets[]> {
+  if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
+  const sheets: Sheets[] = []
+  if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(carrierContextOf(ctx), shipment, printing, prefix))
+  if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
+  return sheets
 }
 
 /** The customs forms of the carrier where it made some, and else our own documents. */
@@ -76,47 +104,94 @@ async function forEach(
   found: Found,
   print: (shipment: Shipment) => Promise<string>,
 ) {
-  const results: string[] = []
+  const entries = new Map<string, string>()
   let succeeded = 0
   for (const id of ids) {
     try {
       const shipment = found.get(id)
       if (!shipment) throw notFound('Shipment', id)
-      results.push(`{"shipmentId":"${id}","status":200,${await print(shipment)}}`)
+      entries.set(id, `{"shipmentId":"${id}","status":200,${await print(shipment)}}`)
       succeeded++
     } catch (error) {
       const { status, text } = failureIn(error, ctx)
-      results.push(`{"shipmentId":"${id}","status":${status},"error":${text}}`)
+      entries.set(id, `{"shipmentId":"${id}","status":${status},"error":${text}}`)
     }
     await breathe()
   }
-  return { succeeded, failed: ids.length - succeeded, results: `[${results.join(',')}]` }
+  return { succeeded, failed: ids.length - succeeded, entries }
 }
 
 async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
   const printing = printingOf(label)
-  const { succeeded, failed, results } = await forEach(
+  const { succeeded, failed, entries } = await forEach(
     ctx,
     shipmentIds,
     found,
     async (shipment) =>
       `"label":${JSON.stringify(await labelResult(carrierContextOf(ctx), shipment, printing, 'label.'))}`,
   )
-  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}}`)
+  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":[${[...entries.values()].join(',')}]}`)
 }
 
-async function printMerged(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
+async function printMerged(
+  ctx: Context,
+  { shipmentIds, label, order, documents, sheet }: Batch,
+  found: Found,
+): Promise<Printed> {
   const printing = printingOf(label)
   const all: Sheets[] = []
+  const first = (sheet?.firstPlace ?? 1) - 1
   let pages = 0
-  const { succeeded, failed, results } = await forEach(ctx, shipmentIds, found, async (shipment) => {
-    const sheets = await sheetsOf(carrierContextOf(ctx), shipment, printing, 'label.')
-    const firstPage = pages + 1
-    all.push(sheets)
-    pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages
-    return `"firstPage":${firstPage}`
+  const ordered = inPrintOrder(shipmentIds, found, order)
+  const { succeeded, failed, entries } = await forEach(ctx, ordered, found, async (shipment) => {
+    const own = await printed(ctx, shipment, documents, printing, 'label.')
+    if (sheet) for (const sheets of own) await mustFitSheet(shipment, sheets)
+    const begin = pages
+    all.push(...own)
+    for (const sheets of own) pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages
+    if (!sheet) return `"firstPage":${begin + 1}`
+    const place = first + begin
+    return `"firstPage":${Math.floor(place / placesOnSheet) + 1},"firstPlace":${(place % placesOnSheet) + 1}`
   })
   const document = pages === 0 ? undefined : await documentOf(all, printing, `${pages} labels`, ctx.now)
-  const merged = document === undefined ? '' : `,"merged":${JSON.stringify(document)}`
-  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}${merged}}`)
+  const merged = document && sheet ? await asSheets(document, first) : document
+  const results = `[${shipmentIds.map((id) => entries.get(id)).join(',')}]`
+  return new Printed(
+    `{"succeeded":${succeeded},"failed":${failed},"results":${results}${merged ? `,"merged":${JSON.stringify(merged)}` : ''}}`,
+  )
+}
+
+/** What counts for one file only is not sent for several. */
+function mustBeMergeable({ merge, order, documents, sheet, label }: Batch): void {
+  const faults: ErrorDetail[] = []
+  const fault = (field: string, defaultMessage: string) =>
+    faults.push({ code: 'NOT_ALLOWED', defaultMessage, objectName: 'body', field })
+  if (order !== 'GIVEN' && !merge) fault('order', 'order goes with merge')
+  if (sheet && (!merge || label.type !== 'PDF')) fault('sheet', 'sheet goes with merge and the type PDF')
+  if (documents !== 'LABEL' && (!merge || label.type !== 'PDF' || sheet))
+    fault('documents', `${documents} goes with merge and the type PDF, and without sheet`)
+  if (faults.length > 0) throw invalid(faults)
+}
+
+async function mustFitSheet({ id }: Shipment, sheets: Sheets): Promise<void> {
+  const size = await tooLarge(sheets)
+  if (size !== undefined)
+    throw badRequest(
+      'LABEL_TOO_LARGE',
+      `The label of shipment ${id} is ${size} mm, too large for a quarter of A4. Print it without sheet.`,
+    )
+}
+
+type LabelDocument = Awaited<ReturnType<typeof documentOf>>
+
+async function asSheets(document: LabelDocument, first: number): Promise<LabelDocument> {
+  const data = await onSheets(Buffer.from(document.data, 'base64'), first)
+  const pages = Math.ceil((first + document.pages) / placesOnSheet)
+  return {
+    ...document,
+    layout: 'A4',
+    data: Buffer.from(data).toString('base64'),
+    pages,
+    sha256: hash('sha256', data),
+  }
 }
