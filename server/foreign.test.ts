@@ -47,7 +47,6 @@ async function seed(): Promise<Ids> {
   await call('patchShipment', { by: freja, path: { shipmentId }, body: { customerReference, orderNumber } })
   return {
     addressId: await made('createAddress'),
-    apiKeyId: await made('createApiKey'),
     parcelDefinitionId: await made('createParcelDefinition'),
     shipmentId,
     reference: customerReference,
@@ -108,8 +107,7 @@ function callOf(operation: Operation, ids: Ids): Call {
   const example = exampleCall(operation)
   const path = Object.fromEntries(
     Object.keys(example.path ?? {}).map((parameter) => {
-      // A place among the documents of a shipment names nothing by itself.
-      const id = parameter === 'documentIndex' ? '0' : ids[nameOf(operation, parameter)]
+      const id = ids[nameOf(operation, parameter)]
       return [parameter, id ?? expect.fail(`${operation.id} has no case for ${parameter}`)]
     }),
   )
