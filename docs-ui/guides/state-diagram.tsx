@@ -37,6 +37,7 @@ export function StateDiagram({ states, next }: Props) {
     <figure className="diagram">
       <svg
         viewBox={`0 0 ${columnWidth * 4 - columnWidth + width + 16} ${rowHeight * 2 + height + 16}`}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no other tag draws; an image may hold no links
         role="group"
         aria-label="How the states of a shipment follow each other"
       >

@@ -228,9 +228,6 @@ export function brokenLimits(
   const sum = length + width + height
   const girth = parcel[longest] + 2 * (sum - parcel[longest])
   const litres = (length * width * height) / 1000
-  const shown = (number: number) => Number(number.toFixed(1))
-  const size = (isBroken: boolean, limit: string, attribute?: string) =>
-    isBroken ? [{ code: 'SIZE_ABOVE_LIMIT', attribute, limit }] : []
   return [
     ...(weight > maxWeight
       ? [{ code: 'WEIGHT_ABOVE_LIMIT', attribute: 'weight', limit: `${maxWeight} kg, not ${weight} kg` }]
@@ -245,6 +242,11 @@ export function brokenLimits(
     ...size(litres > (maxVolume ?? Infinity), `${maxVolume} litres, not ${shown(litres)} litres`),
   ]
 }
+
+const shown = (number: number) => Number(number.toFixed(1))
+
+const size = (isBroken: boolean, limit: string, attribute?: string) =>
+  isBroken ? [{ code: 'SIZE_ABOVE_LIMIT', attribute, limit }] : []
 
 /** One error for each parcel and limit. */
 const limitErrors = (

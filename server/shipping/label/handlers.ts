@@ -65,9 +65,9 @@ export const labelHandlers = {
 } satisfies Pick<ShippingHandlers, Noun>
 
 async function existing({ db, caller }: Context, id: string): Promise<Shipment> {
-  const printed = await findShipment(db, caller.clientId, id)
-  if (!printed) throw notFound('Shipment', id)
-  return parse(printed)
+  const shipment = await findShipment(db, caller.clientId, id)
+  if (!shipment) throw notFound('Shipment', id)
+  return parse(shipment)
 }
 
 /** What is asked for of one shipment: its labels, its customs documents, or both. */

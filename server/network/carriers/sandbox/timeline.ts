@@ -71,6 +71,7 @@ export function timelineOf(journey: Journey, hour: number): readonly SandboxEven
     .map(([hours, code, where]) => ({ at: journey.registeredAt + hours * hour, code, place: places[where] }))
     .filter(({ at }) => cancelledAt === undefined || at <= cancelledAt)
   if (cancelledAt !== undefined) events.push({ at: cancelledAt, code: 'SBX-900', place: places.origin })
+  // oxlint-disable-next-line oxc/no-map-spread -- a made-up parcel has some ten events
   return events.map(({ at, code, place }) => ({
     ...(eventCodes[code === 'SBX-777' ? 'SBX-010' : code].state === 'DELIVERED' && {
       signedBy: journey.to.name ?? journey.to.company ?? 'SANDBOX',
