@@ -1,9 +1,11 @@
+import type { components } from '../../../openapi/generated/types.ts'
 import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
-import { Printed, type Context } from '../../platform/http/handler.ts'
+import type { Context, Printable } from '../../platform/http/handler.ts'
+import { printed } from '../../platform/http/representation.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { findDocument } from './document-store.ts'
@@ -11,6 +13,7 @@ import { carrierForms, documentOf, fileOf, labelResult, madeAt, printingOf, shee
 import type { Shipment } from '../shipment/content.ts'
 import { findShipment, findShipments, parse } from '../shipment/store.ts'
 
+type Schemas = components['schemas']
 type Noun = 'getShipmentDocument' | 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabels'
 type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 
@@ -67,6 +70,8 @@ async function customsSheets(ctx: Context, shipment: Shipment): Promise<Sheets[]
 /** A file name that means the same everywhere. */
 const fileName = ({ id, carrierReference }: Shipment) => (carrierReference ?? id).replace(/[^A-Za-z0-9-]/g, '-')
 
+type BatchResult = Schemas['ShipmentBatchLabelResult']
+type Outcome = BatchResult['results'][number]
 type Found = ReadonlyMap<string, Shipment>
 
 /** Responds for each shipment in turn, without keeping other requests waiting for all of them. */
@@ -74,38 +79,34 @@ async function forEach(
   ctx: Context,
   ids: readonly string[],
   found: Found,
-  print: (shipment: Shipment) => Promise<string>,
+  outcomeOf: (
+    shipment: Shipment,
+  ) => Promise<{ label?: Printable<Outcome['label']>; firstPage?: Printable<Outcome['firstPage']> }>,
 ) {
-  const results: string[] = []
+  const results: Printable<Outcome>[] = []
   let succeeded = 0
   for (const id of ids) {
     try {
       const shipment = found.get(id)
       if (!shipment) throw notFound('Shipment', id)
-      results.push(`{"shipmentId":"${id}","status":200,${await print(shipment)}}`)
+      results.push({ shipmentId: id, status: 200, ...(await outcomeOf(shipment)) })
       succeeded++
     } catch (error) {
-      const { status, text } = failureIn(error, ctx)
-      results.push(`{"shipmentId":"${id}","status":${status},"error":${text}}`)
+      results.push({ shipmentId: id, ...failureIn(error, ctx) })
     }
     await breathe()
   }
-  return { succeeded, failed: ids.length - succeeded, results: `[${results.join(',')}]` }
+  return { succeeded, failed: ids.length - succeeded, results }
 }
 
-async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
+async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printable<BatchResult>> {
   const printing = printingOf(label)
-  const { succeeded, failed, results } = await forEach(
-    ctx,
-    shipmentIds,
-    found,
-    async (shipment) =>
-      `"label":${JSON.stringify(await labelResult(carrierContextOf(ctx), shipment, printing, 'label.'))}`,
-  )
-  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}}`)
+  return forEach(ctx, shipmentIds, found, async (shipment) => ({
+    label: printed(await labelResult(carrierContextOf(ctx), shipment, printing, 'label.')),
+  }))
 }
 
-async function printMerged(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
+async function printMerged(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printable<BatchResult>> {
   const printing = printingOf(label)
   const all: Sheets[] = []
   let pages = 0
@@ -114,9 +115,8 @@ async function printMerged(ctx: Context, { shipmentIds, label }: Batch, found: F
     const firstPage = pages + 1
     all.push(sheets)
     pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages
-    return `"firstPage":${firstPage}`
+    return { firstPage: printed(firstPage) }
   })
   const document = pages === 0 ? undefined : await documentOf(all, printing, `${pages} labels`, ctx.now)
-  const merged = document === undefined ? '' : `,"merged":${JSON.stringify(document)}`
-  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":${results}${merged}}`)
+  return { succeeded, failed, results, ...(document && { merged: document }) }
 }
