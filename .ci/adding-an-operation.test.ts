@@ -26,7 +26,7 @@ it('leads from the contract to an operation that works', { timeout: 120_000 }, a
   expect(steps.map(({ file }) => file)).toHaveLength(8)
 
   for (const step of steps.filter(({ language }) => language === 'yaml')) follow(step)
-  const lint = run('redocly', ['lint', '--format=stylish'], 'openapi')
+  const lint = run('@redocly/cli/bin/cli.js', ['lint', '--format=stylish'], 'openapi')
   expect(lint.code, lint.output).toBe(0)
   await copy.generate()
   expect(copy.compile()).toMatch(/^server\/settings\/address-book\/handlers\.ts.*'countAddresses' is missing/m)
@@ -36,12 +36,12 @@ it('leads from the contract to an operation that works', { timeout: 120_000 }, a
 
   const config = `export default { test: { include: ['server/settings/address-book/countries.test.ts'], globalSetup: 'server/dev/testing/cluster.ts', testTimeout: 20_000, hookTimeout: 60_000 } }`
   writeFileSync(path.join(copy.root, 'vitest.config.mjs'), config)
-  const test = run('vitest', ['run'], '.')
+  const test = run('vitest/vitest.mjs', ['run'], '.')
   expect(test.code, test.output).toBe(0)
 })
 
 function run(program: string, parameters: string[], folder: string): { code: number | null; output: string } {
-  const bin = path.join(repository, 'node_modules', '.bin', program)
+  const script = path.join(repository, 'node_modules', program)
   const env = {
     ...process.env,
     NO_COLOR: '1',
@@ -49,7 +49,7 @@ function run(program: string, parameters: string[], folder: string): { code: num
     VITEST_POOL_ID: undefined,
     VITEST_WORKER_ID: undefined,
   }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...parameters], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...parameters], {
     cwd: path.join(copy.root, folder),
     encoding: 'utf8',
     env,

@@ -17,8 +17,7 @@ function write(files: Readonly<Record<string, string>>): void {
   git('-c', 'user.name=Freja', '-c', 'user.email=freja@nordlys.example', 'commit', '--quiet', '--message', 'Change')
 }
 
-const manifest = (version: string) =>
-  JSON.stringify({ version, dependencies: { '@waybill/sdk': version } }, undefined, 1)
+const manifest = (version: string) => JSON.stringify({ version }, undefined, 1)
 
 /** The files that name the version of a release, all of them with this one. */
 const ready = (version: string) => ({

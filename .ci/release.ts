@@ -27,10 +27,9 @@ export function obstaclesOf(root: string, version: string): readonly string[] {
 
   const other = manifests.filter((file) => versionIn(read(file)) !== version)
   if (!read('sdk/src/core/version.ts').includes(`'${version}'`)) other.push('sdk/src/core/version.ts')
-  if (!read('docs-ui/package.json').includes(`"@waybill/sdk": "${version}"`)) other.push('docs-ui/package.json')
   if (other.length > 0)
     obstacles.push(
-      `${[...new Set(other)].join(', ')} ${other.length === 1 ? 'has' : 'have'} another version. Set ${version} there, and run npm install.`,
+      `${other.join(', ')} ${other.length === 1 ? 'has' : 'have'} another version. Set ${version} there, and run npm install.`,
     )
   if (git('status', '--porcelain') !== '') obstacles.push('There are changes that are not committed. Commit them.')
   return obstacles

@@ -16,6 +16,7 @@ const nobodys: Ids = {
   ...Object.fromEntries(Object.keys(theirs).map((name) => [name, unknownId])),
   productId: 'NORDLYS_NOTHING',
   sku: 'NO-SKU',
+  documentIndex: '0',
 }
 
 /** One thing of each kind that belongs to Nordlys. */
@@ -59,6 +60,8 @@ async function seed(): Promise<Ids> {
     filterValue: 'NI-2026-0417',
     promiseId: await made('registerShipmentPromise'),
     exportId: await made('createShipmentExport'),
+    documentIndex: '0',
+    apiKeyId: await made('createApiKey'),
     // From here on nothing else is sold to the client.
     salesProductId: await made('createSalesProduct', { productId }),
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, outgoingOf, queryOf } from './call.ts'
 import { backOff, connect, dataOf, readJson, toldToWait } from './connection.ts'
 import { ApiError, ConnectionError } from './errors.ts'
-import { file } from './files.ts'
+import { file, labelFile } from './files.ts'
 import type { Operation } from './operation.ts'
 import type { AnyOptions, ClientOptions, Connection, Sent } from './options.ts'
 import { list, type ListCall } from './pages.ts'
@@ -230,11 +230,12 @@ describe('an attempt that failed', () => {
   })
 
   it('tells the id of the request, and what went wrong before', async () => {
-    const { connection } = setUp((_, number) => reply(500, {}, { 'x-request-id': `r${number}` }), { retries: 1 })
+    const { connection } = setUp((_, number) => reply(500, {}, { 'x-request-id': `r${number}` }), { retries: 2 })
     const sent = (await send(connection)) as Sent
     expect(sent.attempts.map(({ requestId, status }) => [requestId, status])).toEqual([
       ['r1', 500],
       ['r2', 500],
+      ['r3', 500],
     ])
     const error: unknown = (() => {
       try {
@@ -243,7 +244,7 @@ describe('an attempt that failed', () => {
         return reason
       }
     })()
-    expect(error).toMatchObject({ requestId: 'r2', status: 500, operation: 'getLamp', attempts: sent.attempts })
+    expect(error).toMatchObject({ requestId: 'r3', status: 500, operation: 'getLamp', attempts: sent.attempts })
     expect(error).toBeInstanceOf(ServerError)
   })
 })
@@ -552,6 +553,15 @@ describe('a list', () => {
     ])
   })
 
+  it.each(['<https://x/lamps?page=12>;rel=next', '<https://x/lamps?q=a&page=12&per_page=2>;   rel="next"'])(
+    'reads the link %s',
+    async (link) => {
+      const { asked, connection } = setUp((_, number) => reply(200, lamps(number), number === 1 ? { link } : {}))
+      await collected(listLamps(connection))
+      expect(asked[1]?.url).toContain('?page=12')
+    },
+  )
+
   it('goes on by tokens and by sort values', async () => {
     const bodies = [
       { hits: lamps(1), total: 0, nextPageToken: 'n 1' },
@@ -576,8 +586,9 @@ describe('a list', () => {
     const { asked, connection } = setUp(linked)
     expect(await listLamps(connection, { page: 1 }, { cursor: 'page=2' }).toArray(3)).toEqual(lamps(3, 4, 5))
     expect(await listLamps(connection).toArray(2)).toEqual(lamps(1, 2))
+    expect(await listLamps(connection).toArray(1)).toEqual(lamps(1))
     expect(await listLamps(connection).toArray(9)).toHaveLength(5)
-    expect(asked).toHaveLength(2 + 1 + 3)
+    expect(asked).toHaveLength(2 + 1 + 1 + 3)
   })
 
   it('ends where a server answers the same for ever, or nothing', async () => {
@@ -585,6 +596,7 @@ describe('a list', () => {
     expect(await collected(listLamps(same.connection))).toEqual(lamps(1, 1))
     const none = setUp(() => reply(200, { hits: [], nextPageToken: 'n' }))
     expect(await collected(listLamps(none.connection))).toEqual([])
+    expect(none.asked).toHaveLength(1)
   })
 })
 
@@ -613,6 +625,27 @@ describe('a file', () => {
     const { connection } = setUp(() => named(disposition))
     const found = await download(connection, '1')
     expect([found.name, found.type, await found.text()]).toEqual([name, 'application/pdf', 'PDF'])
+  })
+
+  it('has the name at the end of its address, where nothing else says one', async () => {
+    const { connection } = setUp(() => named(undefined, 'https://x/v1/labels/lamp.zpl'))
+    expect((await download(connection, '1')).name).toBe('lamp.zpl')
+  })
+
+  it('comes out of a label in JSON', async () => {
+    const label = {
+      data: btoa('^XA\u00ff'),
+      type: 'ZPL',
+      contentType: 'application/zpl',
+      carrierReference: '7',
+    } as const
+    const found = labelFile(label)
+    expect([found.name, found.type, [...new Uint8Array(await found.arrayBuffer())]]).toEqual([
+      'label-7.zpl',
+      'application/zpl',
+      [94, 88, 65, 255],
+    ])
+    expect(labelFile({ ...label, carrierReference: undefined }).name).toBe('label-all.zpl')
   })
 
   it('has a name whatever its address', async () => {

@@ -5326,6 +5326,19 @@ export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120'
  */
 export type LabelLayout = (typeof labelLayoutValues)[number]
 
+/** Every LabelOrder that the contract knows. */
+export const labelOrderValues = ['GIVEN', 'CARRIER', 'PRODUCT', 'ORDER_NUMBER'] as const
+
+/**
+ * Order of labels in one file.
+ *
+ * - `GIVEN`: As the request names the shipments.
+ * - `CARRIER`: By carrier, and within one by product and order number.
+ * - `PRODUCT`: By product, and within one by order number.
+ * - `ORDER_NUMBER`: By order number, 9 before 10. Shipments without one come last.
+ */
+export type LabelOrder = (typeof labelOrderValues)[number]
+
 /** How a label shall look, and for which parcels. */
 export interface LabelRequest {
   /** @example "PDF" */
@@ -5440,6 +5453,18 @@ export interface LabelResult {
    * At most 500 items.
    */
   transliterated?: TransliteratedString[]
+}
+
+/** Sheets of A4 with four labels each, for an office printer. Labels larger than a quarter of A4 are made up to a tenth smaller, and larger ones are refused. */
+export interface LabelSheet {
+  /**
+   * First place that is free on the first sheet, so that a sheet that was begun is used up. Places count from the top left by lines.
+   *
+   * 1 to 4.
+   * @default 1
+   * @example 3
+   */
+  firstPlace?: number
 }
 
 /** Every LabelType that the contract knows. */
@@ -10352,6 +10377,23 @@ export interface ShipmentBatchLabel {
    * @example true
    */
   merge?: boolean
+
+  /**
+   * Order of the labels in the merged file. Only with merge.
+   * @default "GIVEN"
+   * @example "CARRIER"
+   */
+  order?: LabelOrder
+
+  /**
+   * What is printed. Customs documents come with merge and the type PDF only, and not on a sheet of labels.
+   * @default "LABEL"
+   * @example "ALL"
+   */
+  documents?: ShipmentDocuments
+
+  /** Puts four labels on each page. Only with merge and the type PDF. */
+  sheet?: LabelSheet
 }
 
 /** Labels of several shipments, one by one or as one file. */
@@ -10379,7 +10421,7 @@ export interface ShipmentBatchLabelResult {
    */
   results: ShipmentLabelOutcome[]
 
-  /** All labels as one file, in the order of the request. Only when merge was asked for and at least one shipment succeeded. */
+  /** All labels as one file, in the order that was asked for. Only when merge was asked for and at least one shipment succeeded. */
   merged?: LabelDocument
 }
 
@@ -11460,6 +11502,14 @@ export interface ShipmentLabelOutcome {
    * @example 1
    */
   firstPage?: number
+
+  /**
+   * Place on that page, where it is a sheet of several labels.
+   *
+   * 1 to 4.
+   * @example 3
+   */
+  firstPlace?: number
 
   /** Error that the single call would have returned. */
   error?: ErrorInfo

@@ -16,7 +16,9 @@ import { measureLabels } from './labels.ts'
 import { startBare, startWaybill } from './process.ts'
 import { measureRequests } from './requests.ts'
 import { login, seed } from './seed.ts'
+import { measureSlowCarrier } from './slow-carrier.ts'
 import { measureStorm } from './storm.ts'
+import { startSandbox } from '../../network/carriers/sandbox/server.ts'
 import { tableOf } from './table.ts'
 
 /**
@@ -58,10 +60,15 @@ if (others.length > 0) console.log(`\n${tableOf(['', 'Waybill', 'beside', 'ratio
 
 /** Prints what requests cost, and returns what much at once costs. */
 async function measureServers(connection: Connection): Promise<string[][]> {
-  const store = openDatabase(connection, { ...readConfig({ NODE_ENV: 'test' }), statementTimeoutMs: 0 }, 'bench')
+  const store = openDatabase(
+    connection,
+    { ...readConfig({ NODE_ENV: 'test' }), statementTimeoutMs: longestMs },
+    'bench',
+  )
   const seeded = await seed(store.db)
   const url = urlOf(connection)
-  const [waybill, bare] = await Promise.all([startWaybill(url), startBare(url)])
+  const sandbox = await startSandbox({ port: 0 })
+  const [waybill, bare] = await Promise.all([startWaybill(url, sandbox.url), startBare(url)])
   try {
     const token = await logIn(waybill.port)
     const postmaster = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
@@ -71,10 +78,12 @@ async function measureServers(connection: Connection): Promise<string[][]> {
     const rows: string[][] = []
     if (wanted === undefined) rows.push(await measureCsv(store, waybill.port, token))
     if (isWanted('events')) rows.push(await measureEvents(store, waybill.port, token, seeded.shipmentIds))
+    if (isWanted('slow carrier')) rows.push(await measureSlowCarrier(waybill.port, token))
     if (isWanted('log-ins')) rows.push(await measureStorm(waybill.port, token, seeded.shipmentIds[0] ?? ''))
     return rows
   } finally {
     await Promise.all([waybill.stop(), bare.stop(), store.db.destroy()])
+    await sandbox.close()
   }
 }
 

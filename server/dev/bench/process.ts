@@ -23,11 +23,12 @@ const settings = {
 }
 
 /** The server as it runs in production, without a line in the log for each request. */
-export const startWaybill = (databaseUrl: string) =>
+export const startWaybill = (databaseUrl: string, sandboxUrl: string = settings.WAYBILL_SANDBOX_URL) =>
   startProcess([join(server, 'main.ts'), '--role=api'], {
     ...settings,
     NODE_ENV: 'production',
     DATABASE_URL: databaseUrl,
+    WAYBILL_SANDBOX_URL: sandboxUrl,
   })
 
 /** The server with its own PostgreSQL, on data that is there already. */

@@ -78,7 +78,7 @@ async function seedPeople(db: Db): Promise<void> {
   const owner = await insertClient(db, { name: 'Waybill', clientType: 'PLATFORM_OWNER' })
   for (const id of [clientId, smallClientId])
     await insertClient(db, { id, name: `Client ${id}`, clientType: 'COMPANY', parentId: owner })
-  await setCarriers(db, owner, ['LAST_INCH'], true, { now: new Date(), username: login.username })
+  await setCarriers(db, owner, ['LAST_INCH', 'DAO', 'BUDBEE'], true, { now: new Date(), username: login.username })
   const role = await insertRole(db, { clientId: owner, name: 'Operators', permissions, scope: 'CHILDREN' })
   await insertUser(db, { ...login, email: login.username, status: 'CONFIRMED', roleIds: [role] })
 }

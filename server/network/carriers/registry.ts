@@ -12,8 +12,10 @@ import { sandboxCarrier } from './sandbox/adapter.ts'
 import { type Adapter, configured } from './kit/adapter.ts'
 import { bring } from './bring/carrier.ts'
 import { dhlParcelDe } from './dhl-parcel-de/carrier.ts'
+import { fedex } from './fedex/carrier.ts'
 import { gls } from './gls/carrier.ts'
 import { postNord } from './postnord/carrier.ts'
+import { usps } from './usps/carrier.ts'
 import { ups } from './ups/carrier.ts'
 
 declare module '../../platform/http/handler.ts' {
@@ -101,8 +103,8 @@ export function openCarriers({ sandboxUrl: url, timeout = 10_000, mocks, ...guar
     POSTE_ITALIANE: sandbox('POSTE_ITALIANE'),
     INPOST_PL: real(inpostPl, 'INPOST_PL'),
     UPS: real(ups, 'UPS'),
-    FEDEX: sandbox('FEDEX'),
-    USPS: sandbox('USPS'),
+    FEDEX: real(fedex, 'FEDEX'),
+    USPS: real(usps, 'USPS'),
     ASENDIA: sandbox('ASENDIA'),
   }
 }

@@ -146,6 +146,22 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'cashOnDelivery.paymentReference',
     'customs',
   ),
+  FEDEX: only(
+    'description',
+    'customerReference',
+    'orderNumber',
+    'parcel.orderNumber',
+    'severalParcels',
+    'delivery',
+    'pickup',
+    'department',
+    'collection',
+    'collectionInstructions',
+    'deliveryInstructions',
+    'recipientPays',
+    'customs',
+  ),
+  USPS: only('customerReference', 'orderNumber', 'parcel.orderNumber', 'delivery', 'pickup', 'department'),
 }
 
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes

@@ -1,29 +1,38 @@
-import type { components } from '../../../openapi/generated/types.ts'
 import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { components } from '../../../openapi/generated/types.ts'
 import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import { notFound } from '../../kernel/error.ts'
+import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import type { Context, Printable } from '../../platform/http/handler.ts'
-import { printed } from '../../platform/http/representation.ts'
+import { printed as asJson } from '../../platform/http/representation.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { findDocument } from './document-store.ts'
-import { carrierForms, documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Sheets } from './labels.ts'
+import {
+  carrierForms,
+  documentOf,
+  fileOf,
+  labelResult,
+  madeAt,
+  printingOf,
+  sheetsOf,
+  type Printing,
+  type Sheets,
+} from './labels.ts'
+import { inPrintOrder } from './order.ts'
+import { onSheets, placesOnSheet, tooLarge } from './sheet.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { mustHaveLabel } from '../shipment/rules.ts'
 import { findShipment, findShipments, parse } from '../shipment/store.ts'
 
-type Schemas = components['schemas']
 type Noun = 'getShipmentDocument' | 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabels'
 type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 
 export const labelHandlers = {
   async getShipmentLabelPdf({ path: { shipmentId }, query: { layout, documents } }, ctx) {
     const shipment = await existing(ctx, shipmentId)
-    if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
-    const sheets: Sheets[] = []
-    if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(carrierContextOf(ctx), shipment, { type: 'PDF', layout }))
-    if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
+    const sheets = await printed(ctx, shipment, documents, { type: 'PDF', layout })
     const [what, title] = documents === 'CUSTOMS' ? ['customs', 'Customs documents'] : ['label', 'Label']
     ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
     const about = { title: `${title} ${shipment.carrierReference}`, created: madeAt(shipment) }
@@ -31,7 +40,9 @@ export const labelHandlers = {
   },
 
   async getShipmentDocument({ path: { shipmentId, documentIndex } }, ctx) {
-    const { registration } = await existing(ctx, shipmentId)
+    const shipment = await existing(ctx, shipmentId)
+    mustHaveLabel(shipment)
+    const { registration } = shipment
     const document = registration?.documents?.[documentIndex]
     const bytes = document && (await findDocument(ctx.db, ctx.caller.clientId, shipmentId, documentIndex))
     if (!document || !bytes) throw notFound(`Document of shipment ${shipmentId}`, documentIndex)
@@ -49,6 +60,7 @@ export const labelHandlers = {
   },
 
   async createShipmentLabels({ body }, ctx) {
+    mustBeMergeable(body)
     const found = await findShipments(ctx.db, ctx.caller.clientId, body.shipmentIds)
     return body.merge ? printMerged(ctx, body, found) : printEach(ctx, body, found)
   },
@@ -58,6 +70,21 @@ async function existing({ db, caller }: Context, id: string): Promise<Shipment> 
   const printed = await findShipment(db, caller.clientId, id)
   if (!printed) throw notFound('Shipment', id)
   return parse(printed)
+}
+
+/** What is asked for of one shipment: its labels, its customs documents, or both. */
+async function printed(
+  ctx: Context,
+  shipment: Shipment,
+  documents: Batch['documents'],
+  printing: Printing,
+  prefix = '',
+): Promise<Sheets[]> {
+  if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
+  const sheets: Sheets[] = []
+  if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(carrierContextOf(ctx), shipment, printing, prefix))
+  if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
+  return sheets
 }
 
 /** The customs forms of the carrier where it made some, and else our own documents. */
@@ -70,8 +97,9 @@ async function customsSheets(ctx: Context, shipment: Shipment): Promise<Sheets[]
 /** A file name that means the same everywhere. */
 const fileName = ({ id, carrierReference }: Shipment) => (carrierReference ?? id).replace(/[^A-Za-z0-9-]/g, '-')
 
-type BatchResult = Schemas['ShipmentBatchLabelResult']
+type BatchResult = components['schemas']['ShipmentBatchLabelResult']
 type Outcome = BatchResult['results'][number]
+type Made = { [Name in 'label' | 'firstPage' | 'firstPlace']?: Printable<Outcome[Name]> }
 type Found = ReadonlyMap<string, Shipment>
 
 /** Responds for each shipment in turn, without keeping other requests waiting for all of them. */
@@ -79,44 +107,88 @@ async function forEach(
   ctx: Context,
   ids: readonly string[],
   found: Found,
-  outcomeOf: (
-    shipment: Shipment,
-  ) => Promise<{ label?: Printable<Outcome['label']>; firstPage?: Printable<Outcome['firstPage']> }>,
+  make: (shipment: Shipment) => Promise<Made>,
 ) {
-  const results: Printable<Outcome>[] = []
+  const entries = new Map<string, Printable<Outcome>>()
   let succeeded = 0
   for (const id of ids) {
     try {
       const shipment = found.get(id)
       if (!shipment) throw notFound('Shipment', id)
-      results.push({ shipmentId: id, status: 200, ...(await outcomeOf(shipment)) })
+      entries.set(id, { shipmentId: id, status: 200, ...(await make(shipment)) })
       succeeded++
     } catch (error) {
-      results.push({ shipmentId: id, ...failureIn(error, ctx) })
+      entries.set(id, { shipmentId: id, ...failureIn(error, ctx) })
     }
     await breathe()
   }
-  return { succeeded, failed: ids.length - succeeded, results }
+  return { succeeded, failed: ids.length - succeeded, entries }
 }
 
 async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printable<BatchResult>> {
   const printing = printingOf(label)
-  return forEach(ctx, shipmentIds, found, async (shipment) => ({
-    label: printed(await labelResult(carrierContextOf(ctx), shipment, printing, 'label.')),
+  const { succeeded, failed, entries } = await forEach(ctx, shipmentIds, found, async (shipment) => ({
+    label: asJson(await labelResult(carrierContextOf(ctx), shipment, printing, 'label.')),
   }))
+  return { succeeded, failed, results: [...entries.values()] }
 }
 
-async function printMerged(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printable<BatchResult>> {
+async function printMerged(
+  ctx: Context,
+  { shipmentIds, label, order, documents, sheet }: Batch,
+  found: Found,
+): Promise<Printable<BatchResult>> {
   const printing = printingOf(label)
   const all: Sheets[] = []
+  const first = (sheet?.firstPlace ?? 1) - 1
   let pages = 0
-  const { succeeded, failed, results } = await forEach(ctx, shipmentIds, found, async (shipment) => {
-    const sheets = await sheetsOf(carrierContextOf(ctx), shipment, printing, 'label.')
-    const firstPage = pages + 1
-    all.push(sheets)
-    pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages
-    return { firstPage: printed(firstPage) }
+  const ordered = inPrintOrder(shipmentIds, found, order)
+  const { succeeded, failed, entries } = await forEach(ctx, ordered, found, async (shipment) => {
+    const own = await printed(ctx, shipment, documents, printing, 'label.')
+    if (sheet) for (const sheets of own) await mustFitSheet(shipment, sheets)
+    const begin = pages
+    all.push(...own)
+    for (const sheets of own) pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages
+    if (!sheet) return { firstPage: asJson(begin + 1) }
+    const place = first + begin
+    return { firstPage: asJson(Math.floor(place / placesOnSheet) + 1), firstPlace: (place % placesOnSheet) + 1 }
   })
   const document = pages === 0 ? undefined : await documentOf(all, printing, `${pages} labels`, ctx.now)
-  return { succeeded, failed, results, ...(document && { merged: document }) }
+  const merged = document && sheet ? await asSheets(document, first) : document
+  return { succeeded, failed, results: shipmentIds.flatMap((id) => entries.get(id) ?? []), merged }
+}
+
+/** What counts for one file only is not sent for several. */
+function mustBeMergeable({ merge, order, documents, sheet, label }: Batch): void {
+  const errors: ErrorDetail[] = []
+  const error = (field: string, defaultMessage: string) =>
+    errors.push({ code: 'NOT_ALLOWED', defaultMessage, objectName: 'body', field })
+  if (order !== 'GIVEN' && !merge) error('order', 'order goes with merge')
+  if (sheet && (!merge || label.type !== 'PDF')) error('sheet', 'sheet goes with merge and the type PDF')
+  if (documents !== 'LABEL' && (!merge || label.type !== 'PDF' || sheet))
+    error('documents', `${documents} goes with merge and the type PDF, and without sheet`)
+  if (errors.length > 0) throw invalid(errors)
+}
+
+async function mustFitSheet({ id }: Shipment, sheets: Sheets): Promise<void> {
+  const size = await tooLarge(sheets)
+  if (size !== undefined)
+    throw badRequest(
+      'LABEL_TOO_LARGE',
+      `The label of shipment ${id} is ${size} mm, too large for a quarter of A4. Print it without sheet.`,
+    )
+}
+
+type LabelDocument = Awaited<ReturnType<typeof documentOf>>
+
+async function asSheets(document: LabelDocument, first: number): Promise<LabelDocument> {
+  const data = await onSheets(Buffer.from(document.data, 'base64'), first)
+  const pages = Math.ceil((first + document.pages) / placesOnSheet)
+  return {
+    ...document,
+    layout: 'A4',
+    data: Buffer.from(data).toString('base64'),
+    pages,
+    sha256: hash('sha256', data),
+  }
 }

@@ -99,6 +99,23 @@ describe('createShipmentLabel', () => {
   })
 })
 
+const numbersOf = (...of: { parcels: { carrierReference: string }[] }[]) =>
+  of.flatMap(({ parcels }) => parcels.map(({ carrierReference }) => `(00)${carrierReference}`)).toSorted()
+
+const customs = {
+  items: [
+    {
+      itemDescription: 'Ceiling lamp of brass',
+      quantity: 1,
+      countryOfOrigin: 'DK',
+      netWeight: 3.1,
+      itemInvoicePrice: 2499,
+      currencyCode: 'DKK',
+      commodityCode: '9405110090',
+    },
+  ],
+}
+
 describe('createShipmentLabels', () => {
   it('responds for each shipment, or merges what there is', async () => {
     const [one, two] = [await registered(), await registered(byPostNord, 2)]
@@ -120,5 +137,69 @@ describe('createShipmentLabels', () => {
     expect(scans.map(([scan]) => scan?.text)).toEqual(
       [one, ...two.parcels].map(({ carrierReference }) => `(00)${carrierReference}`),
     )
+  })
+
+  it('puts four on a sheet of A4 from the first free place on, in the order that is asked for', async () => {
+    const shipments = []
+    for (const orderNumber of ['10', '9', '11']) shipments.push(await registered({ orderNumber }))
+    shipments.push(await registered({ orderNumber: '1' }, 2))
+    const [ten, nine, eleven, one] = shipments
+    const shipmentIds = [ten, nine, eleven, one].map(({ id }) => id)
+    const sheet = { firstPlace: 3 }
+    const body = { shipmentIds, label: { type: 'PDF' }, merge: true, order: 'ORDER_NUMBER', sheet }
+    const { merged, results } = (await call('POST', '/shipments/label', body)).json()
+    expect(merged).toMatchObject({ pages: 2, layout: 'A4' })
+    expect(results.map((entry: Record<string, number>) => [entry['firstPage'], entry['firstPlace']])).toEqual([
+      [2, 2],
+      [2, 1],
+      [2, 3],
+      [1, 3],
+    ])
+    const scans = await scanPdf(bytesOf(merged))
+    const numbersOn = scans.map((page) =>
+      page
+        .map(({ text }) => text)
+        .filter((text) => text.startsWith('(00)'))
+        .toSorted(),
+    )
+    expect(numbersOn).toEqual([numbersOf(one), numbersOf(nine, ten, eleven)])
+  })
+
+  it('prints customs documents of many, behind their labels or instead', async () => {
+    const own = await registered()
+    const recipient = { ...lamp().recipient, city: 'Bergen', postCode: '5003', country: 'NO' }
+    const abroad = await registered({ recipient, customs })
+    const print = async (documents: string) => {
+      const body = { shipmentIds: [own.id, abroad.id], label: { type: 'PDF' }, merge: true, documents }
+      return (await call('POST', '/shipments/label', body)).json()
+    }
+    const labels = await print('LABEL')
+    const all = await print('ALL')
+    const papers = await print('CUSTOMS')
+    expect(all.merged.pages).toBe(labels.merged.pages + papers.merged.pages)
+    expect(papers.merged.pages).toBeGreaterThanOrEqual(2)
+    expect(papers.results[0].error.error).toBe('CUSTOMS_NOT_NEEDED')
+    expect(papers.results[1].firstPage).toBe(1)
+  })
+
+  it('refuses sheets and orders that cannot be', async () => {
+    const { id } = await registered()
+    const errorsOf = async (over: object) =>
+      (await call('POST', '/shipments/label', { shipmentIds: [id], label: { type: 'PDF' }, ...over })).json()
+    expect((await errorsOf({ order: 'CARRIER', sheet: {} })).errors).toMatchObject([
+      { code: 'NOT_ALLOWED', field: 'order' },
+      { code: 'NOT_ALLOWED', field: 'sheet' },
+    ])
+    expect((await errorsOf({ merge: true, sheet: {}, documents: 'ALL' })).errors).toMatchObject([
+      { field: 'documents' },
+    ])
+    expect((await errorsOf({ merge: true, sheet: {}, label: { type: 'ZPL' } })).errors).toMatchObject([
+      { field: 'sheet' },
+    ])
+    const large = await errorsOf({ merge: true, sheet: {}, label: { type: 'PDF', layout: 'A5' } })
+    expect(large.results[0].error).toMatchObject({
+      error: 'LABEL_TOO_LARGE',
+      message: expect.stringContaining('148 x 210 mm'),
+    })
   })
 })

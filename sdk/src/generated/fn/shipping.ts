@@ -420,7 +420,7 @@ export const createShipmentLabel: (
  *
  * Returns one of `registration.documents` of the shipment in base64, byte by byte as the carrier made it: its label, a customs form or a receipt. `documentIndex` is its place in that list, counted from 0.
  *
- * A document is kept until its `keptUntil`. Afterwards the response is 404, and the label alone can still be asked for by `createShipmentLabel` where the carrier prints it again.
+ * A document is kept until its `keptUntil`. Afterwards the response is 404, and the label alone can still be asked for by `createShipmentLabel` where the carrier prints it again. A shipment that is not registered is 400 `SHIPMENT_NOT_REGISTERED`, and one that was booked elsewhere 400 `LABEL_NOT_AVAILABLE`.
  *
  * Permission: shipments:read.
  *
@@ -778,7 +778,7 @@ export const registerShipmentDirectly: (
  *
  * Returns the labels of 1 to 100 shipments, all with the same type, layout and resolution. `parcelIndexes` applies to each shipment. The response is 200 even if some or all fail. It has one entry for each shipment in the order of the request: status 200 with its labels, or the status and error that `POST /shipments/{shipmentId}/label` would have returned, such as 400 `SHIPMENT_NOT_REGISTERED` or 404.
  *
- * With `merge` all labels come as one file in `merged`, in the order of the request, and each entry says on which page its labels begin. An unknown id and a shipment of another client are both 404 in their entry.
+ * With `merge` all labels come as one file in `merged`, in the order of the request or by `order`, and each entry says on which page its labels begin. With `sheet` four of them stand on each page of A4, from `firstPlace` on, and each entry says at which place its labels begin. With `documents` the customs documents come too, or instead, as `GET /shipments/{shipmentId}/label.pdf` makes them: each shipment's behind its labels. A carrier's label that is too large for a quarter of A4 is 400 `LABEL_TOO_LARGE` in its entry. An unknown id and a shipment of another client are both 404 in their entry.
  *
  * Permission: shipments:write.
  *

@@ -121,7 +121,11 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
       const { ShipmentIdentificationNumber, LabelResults } = found.LabelRecoveryResponse
       const numbers = LabelResults.flatMap(({ TrackingNumber }) => TrackingNumber ?? [])
       const [first] = numbers
-      return first === undefined ? undefined : registered(ShipmentIdentificationNumber ?? first, numbers)
+      if (first === undefined) return undefined
+      const documents = LabelResults.flatMap(({ LabelImage: { LabelImageFormat, GraphicImage } = {} }, index) =>
+        GraphicImage ? [labelOf(GraphicImage, LabelImageFormat?.Code === 'PDF' ? 'PDF' : 'ZPL', index)] : [],
+      )
+      return { ...registered(ShipmentIdentificationNumber ?? first, numbers), documents }
     },
 
     async reprint({ reference }, { type }, call) {

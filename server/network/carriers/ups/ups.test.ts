@@ -319,9 +319,10 @@ describe('register', () => {
 })
 
 describe('findByReference', () => {
-  it('finds a booking under our reference', async () => {
+  it('finds a booking under our reference, with its label', async () => {
     expect(await open().findByReference?.(lamp.reference, call)).toMatchObject({
       carrierReference: '1Z12345E6805272234',
+      documents: [{ kind: 'LABEL', type: 'PDF', parcelIndex: 0 }],
     })
     expect(JSON.parse(mock.calls[1]?.body ?? '')).toMatchObject({
       LabelRecoveryRequest: {

@@ -1,0 +1,254 @@
+import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
+import { cents, weightOf, worthOf } from '../kit/amounts.ts'
+import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import type { components } from './generated/types.ts'
+
+type Schemas = components['schemas']
+type AddressParty = RegistrationRequest['sender']
+type Parcel = RegistrationRequest['parcels'][number]
+
+const id = 'FEDEX'
+
+/** What our products are called at FedEx. */
+const services: Readonly<Record<string, string>> = {
+  FEDEX_INTERNATIONAL_PRIORITY: 'FEDEX_INTERNATIONAL_PRIORITY',
+  FEDEX_INTERNATIONAL_PRIORITY_EXPRESS: 'FEDEX_INTERNATIONAL_PRIORITY_EXPRESS',
+  FEDEX_INTERNATIONAL_ECONOMY: 'INTERNATIONAL_ECONOMY',
+  FEDEX_INTERNATIONAL_FIRST: 'INTERNATIONAL_FIRST',
+  FEDEX_REGIONAL_ECONOMY: 'FEDEX_REGIONAL_ECONOMY',
+}
+
+export const productOf = (service: string): string | undefined =>
+  Object.keys(services).find((productId) => services[productId] === service)
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** A shipment in the words of FedEx. What FedEx has no room for is refused rather than cut off. */
+export function shipmentOf(
+  request: RegistrationRequest,
+  account: string,
+  labels: LabelWish['type'],
+): Schemas['ShipRequest'] {
+  const { productId, sender, recipient, pickup, delivery, parcels, recipientPays, customs, collectionInfo } = request
+  const [to, at] = delivery ? ([delivery, 'delivery'] as const) : ([recipient, 'recipient'] as const)
+  const isFetched = collectionInfo?.type === 'PICK_UP' && collectionInfo.date !== undefined
+  return {
+    accountNumber: { value: account },
+    labelResponseOptions: 'LABEL',
+    requestedShipment: {
+      shipDatestamp: (isFetched && collectionInfo.date) || today(),
+      shipper: partyOf(sender, 'sender'),
+      ...(pickup && { origin: partyOf(pickup, 'pickup') }),
+      recipients: [
+        {
+          ...partyOf(to, at),
+          ...(request.deliveryInstructions && { deliveryInstructions: request.deliveryInstructions }),
+        },
+      ],
+      pickupType: isFetched ? 'CONTACT_FEDEX_TO_SCHEDULE' : 'USE_SCHEDULED_PICKUP',
+      ...(isFetched && { pickupDetail: collectionOf(collectionInfo) }),
+      serviceType: services[productId] ?? productId.slice(id.length + 1),
+      packagingType: 'YOUR_PACKAGING',
+      totalWeight: weightOf(parcels),
+      totalPackageCount: parcels.length,
+      shippingChargesPayment: recipientPays
+        ? { paymentType: 'RECIPIENT' }
+        : { paymentType: 'SENDER', payor: { responsibleParty: { accountNumber: { value: account } } } },
+      labelSpecification: {
+        imageType: labels === 'ZPL' ? 'ZPLII' : 'PDF',
+        labelStockType: labels === 'ZPL' ? 'STOCK_4X6' : 'PAPER_4X6',
+        labelFormatType: 'COMMON2D',
+      },
+      ...(customs && {
+        customsClearanceDetail: customsOf(request, customs, account),
+        shippingDocumentSpecification: {
+          shippingDocumentTypes: ['COMMERCIAL_INVOICE'],
+          commercialInvoiceDetail: { documentFormat: { docType: 'PDF', stockType: 'PAPER_LETTER' } },
+        },
+      }),
+      requestedPackageLineItems: parcels.map((parcel, index) => packageOf(request, parcel, index)),
+    },
+  }
+}
+
+function collectionOf({ date, preferredTime, instructions }: NonNullable<RegistrationRequest['collectionInfo']>) {
+  const { from = '09:00', to = '17:00' } = preferredTime ?? {}
+  return {
+    readyDateTime: `${date}T${from}:00`,
+    latestPickupDateTime: `${date}T${to}:00`,
+    ...(instructions && { courierInstructions: instructions }),
+  }
+}
+
+function packageOf(request: RegistrationRequest, parcel: Parcel, index: number): Schemas['Package'] {
+  const { reference, customerReference, orderNumber } = request
+  const description = (request.description ?? parcel.description).slice(0, 50)
+  const order = parcel.orderNumber ?? orderNumber
+  return {
+    ...sizeOf(parcel),
+    ...(description && { itemDescription: description }),
+    customerReferences: [
+      { customerReferenceType: 'CUSTOMER_REFERENCE', value: shortReference(reference) },
+      ...(customerReference
+        ? [
+            {
+              customerReferenceType: 'DEPARTMENT_NUMBER' as const,
+              value: fitting(id, 'customerReference', customerReference, 30),
+            },
+          ]
+        : []),
+      ...(order
+        ? [
+            {
+              customerReferenceType: 'P_O_NUMBER' as const,
+              value: fitting(id, parcel.orderNumber ? `parcels[${index}].orderNumber` : 'orderNumber', order, 30),
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+const sizeOf = ({ weight, length, width, height }: Pick<Parcel, 'weight' | 'length' | 'width' | 'height'>) => ({
+  weight: { units: 'KG' as const, value: weight },
+  dimensions: {
+    length: Math.ceil(length),
+    width: Math.ceil(width),
+    height: Math.ceil(height),
+    units: 'CM' as const,
+  },
+})
+
+function addressOf(party: AddressParty, at: string): Schemas['Address'] {
+  return {
+    streetLines: linesFrom(id, `${at}.addressLine1`, [party.department, party.addressLine1, party.addressLine2], {
+      count: 3,
+      longest: 35,
+    }),
+    city: fitting(id, `${at}.city`, party.city, 35),
+    ...(party.state && { stateOrProvinceCode: party.state }),
+    ...(party.postCode && { postalCode: party.postCode }),
+    countryCode: party.country,
+  }
+}
+
+function partyOf(party: AddressParty, at: string): Schemas['Party'] {
+  const { contact } = namesOf(party)
+  const phone = phoneOf(party)
+  if (phone === undefined) throw notSent(id, `${at}.contactInfo`, `${id} needs a telephone number of each party`)
+  const email = party.contactInfo?.email
+  return {
+    contact: {
+      personName: contact.slice(0, 70),
+      ...(party.company && { companyName: fitting(id, `${at}.company`, party.company, 35) }),
+      phoneNumber: phone.slice(1),
+      ...(email && { emailAddress: fitting(id, `${at}.contactInfo.email`, email, 80) }),
+    },
+    address: addressOf(party, at),
+  }
+}
+
+const purposes = {
+  SALE_OF_GOODS: 'SOLD',
+  GIFT: 'GIFT',
+  SAMPLE: 'SAMPLE',
+  GOODS_RETURN: 'NOT_SOLD',
+  GOODS_REPAIR: 'REPAIR_AND_RETURN',
+  DOCUMENTS: 'NOT_SOLD',
+  OTHER: 'NOT_SOLD',
+} as const
+
+function customsOf(
+  { recipientPays }: RegistrationRequest,
+  customs: NonNullable<RegistrationRequest['customs']>,
+  account: string,
+): Schemas['Customs'] {
+  const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade } = customs
+  if (items.length === 0) throw notSent(id, 'customs.items', `${id} needs the items of customs`)
+  if (customs.invoiceType === 'proForma')
+    throw notSent(id, 'customs.invoiceType', `${id} makes commercial invoices only`)
+  const { goods, currency } = worthOf(customs)
+  const money = (amount: number) => ({ amount: cents(amount), currency })
+  const said = [
+    customs.companyNumber && `Company ${customs.companyNumber}`,
+    customs.eoriNumber && `EORI ${customs.eoriNumber}`,
+    customs.ioss && `IOSS ${customs.ioss}`,
+  ].filter((text) => typeof text === 'string')
+  const isDutyPaid = termsOfTrade === 'DDP' && !recipientPays
+  return {
+    commercialInvoice: {
+      shipmentPurpose: purposes[customsType],
+      ...(termsOfTrade && { termsOfSale: termsOfTrade }),
+      ...(said.length > 0 && { comments: said }),
+      ...(invoiceNumber && {
+        customerReferences: [{ customerReferenceType: 'INVOICE_NUMBER', value: invoiceNumber }],
+      }),
+      ...(customs.shippingCharges !== undefined && { freightCharge: money(customs.shippingCharges) }),
+      ...(customs.otherCharges !== undefined && {
+        taxesOrMiscellaneousCharge: money(customs.otherCharges),
+        taxesOrMiscellaneousChargeType: 'OTHER',
+      }),
+    },
+    dutiesPayment: isDutyPaid
+      ? { paymentType: 'SENDER', payor: { responsibleParty: { accountNumber: { value: account } } } }
+      : { paymentType: 'RECIPIENT' },
+    totalCustomsValue: money(goods),
+    commodities: items.map(commodityOf),
+  }
+}
+
+type CustomsItem = NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]
+
+function commodityOf(item: CustomsItem): Schemas['Commodity'] {
+  const partNumber = item.skuNumber ?? item.itemNumber
+  return {
+    description: item.itemDescription,
+    countryOfManufacture: item.countryOfOrigin,
+    harmonizedCode: item.commodityCode,
+    numberOfPieces: 1,
+    quantity: item.quantity,
+    quantityUnits: 'PCS',
+    unitPrice: { amount: cents(item.itemInvoicePrice / item.quantity), currency: item.currencyCode },
+    customsValue: { amount: cents(item.itemInvoicePrice), currency: item.currencyCode },
+    weight: { units: 'KG', value: item.grossWeight ?? item.netWeight },
+    ...(partNumber && { partNumber }),
+  }
+}
+
+/** A question for prices and days. Without products FedEx says all that it has. */
+export function questionOf(request: RateRequest, account: string): Schemas['RateRequest'] {
+  const { sender, recipient, delivery, parcels, date, productIds = [] } = request
+  const [only, ...others] = productIds
+  return {
+    accountNumber: { value: account },
+    rateRequestControlParameters: { returnTransitTimes: true },
+    requestedShipment: {
+      shipper: { address: addressOf(sender, 'sender') },
+      recipient: { address: addressOf(delivery ?? recipient, delivery ? 'delivery' : 'recipient') },
+      ...(only !== undefined && others.length === 0 && { serviceType: services[only] ?? only }),
+      shipDateStamp: date,
+      pickupType: 'USE_SCHEDULED_PICKUP',
+      packagingType: 'YOUR_PACKAGING',
+      rateRequestType: ['ACCOUNT'],
+      requestedPackageLineItems: parcels.map(sizeOf),
+    },
+  }
+}
+
+export function pickUpOf(request: PickUpRequest, account: string): Schemas['PickUpRequest'] {
+  const { address, date, from, to, instructions, parcels } = request
+  return {
+    associatedAccountNumber: { value: account },
+    carrierCode: 'FDXE',
+    originDetail: {
+      pickupLocation: { ...partyOf(address, 'address'), accountNumber: { value: account } },
+      packageLocation: 'FRONT',
+      // FedEx reads it as the time of the place, whatever its end says.
+      readyDateTimestamp: `${date}T${from}:00Z`,
+      customerCloseTime: `${to}:00`,
+    },
+    packageCount: parcels.length,
+    totalWeight: { units: 'KG', value: weightOf(parcels) },
+    ...(instructions && { remarks: fitting(id, 'instructions', instructions, 60) }),
+  }
+}

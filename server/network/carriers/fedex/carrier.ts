@@ -1,0 +1,329 @@
+import createClient from 'openapi-fetch'
+import { parseTimestamp } from '../../../kernel/period.ts'
+import type {
+  Carrier,
+  CarrierCall,
+  CarrierDocument,
+  CarrierEvent,
+  CarrierRate,
+  DeliveryOption,
+  RateRequest,
+} from '../carrier.ts'
+import { decoded } from '../documents.ts'
+import { boundedFetch, garbage } from '../http.ts'
+import {
+  type Adapter,
+  type AdapterField,
+  accountOf,
+  basicsOf,
+  environmentField,
+  labelTypeField,
+  labelTypeOf,
+  type OpenOptions,
+} from '../kit/adapter.ts'
+import { type CarrierResponse, responseReader, type Authorized, type Refused, withToken } from '../kit/responses.ts'
+import { fieldIn } from '../kit/fields.ts'
+import { shortReference } from '../kit/text.ts'
+import { type Token, Tokens } from '../kit/tokens.ts'
+import { shapesOf } from '../shapes.ts'
+import { pickUpOf, productOf, questionOf, shipmentOf } from './booking.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components, paths } from './generated/types.ts'
+
+type Schemas = components['schemas']
+type Account = Readonly<Record<'clientId' | 'clientSecret' | 'accountNumber', string>>
+
+const id = 'FEDEX'
+const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
+const checked = responseReader(id, shapes, refusedBy)
+
+const fields: readonly AdapterField[] = [
+  {
+    name: 'clientId',
+    description: 'API key of your project on developer.fedex.com. Once it is given, FedEx itself is called.',
+    sensitive: false,
+  },
+  { name: 'clientSecret', description: 'Secret key of the same project.', sensitive: true },
+  {
+    name: 'accountNumber',
+    description: 'Your FedEx account number of nine digits, which pays.',
+    sensitive: false,
+    error: (value) => (/^\d{9}$/.test(value) ? undefined : 'must have nine digits'),
+  },
+  labelTypeField,
+  environmentField('the sandbox of FedEx'),
+]
+
+const environments = { PRODUCTION: 'https://apis.fedex.com', TEST: 'https://apis-sandbox.fedex.com' } as const
+
+/** How far back a booking is looked for by its reference, in days. */
+const daysBack = 30
+
+export const fedex: Adapter = { id, environments, fields, open }
+
+function open({ environment, url, timeout }: OpenOptions): Carrier {
+  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const tokens = new Tokens(fetchToken)
+
+  async function fetchToken({ clientId, clientSecret }: Account): Promise<Token> {
+    const { access_token: value, expires_in: lifetime } = await checked(
+      client.POST('/oauth/token', {
+        body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+        bodySerializer: (body) => new URLSearchParams(body),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }),
+      'Token',
+    )
+    return { value, lifetime }
+  }
+
+  function authorized<T>(
+    call: CarrierCall,
+    work: (asked: Pick<Authorized, 'headers' | 'signal'>, account: Account) => Promise<CarrierResponse<T>>,
+  ): Promise<CarrierResponse<T>> {
+    const { clientId, clientSecret, accountNumber } = accountOf<keyof Account>(id, fields, call.credentials)
+    const account = { clientId, clientSecret, accountNumber }
+    return withToken(tokens, account, call, ({ headers, signal }) => work({ headers, signal }, account))
+  }
+
+  async function offersOf(request: RateRequest, call: CarrierCall) {
+    const { output } = await checked(
+      authorized(call, (asked, { accountNumber }) =>
+        client.POST('/rate/v1/rates/quotes', { ...asked, body: questionOf(request, accountNumber) }),
+      ),
+      'RateReply',
+    )
+    return (output.rateReplyDetails ?? []).flatMap((offer) => {
+      const productId = productOf(offer.serviceType)
+      const isAsked = !request.productIds || request.productIds.some((one) => one === productId)
+      return productId !== undefined && isAsked ? [{ ...offer, productId }] : []
+    })
+  }
+
+  return {
+    ...basicsOf({ id, fields }, environment, eventCodes),
+
+    async register(request, call) {
+      const labels = labelTypeOf(call.credentials)
+      const { output } = await checked(
+        authorized(call, (asked, { accountNumber }) =>
+          client.POST('/ship/v1/shipments', { ...asked, body: shipmentOf(request, accountNumber, labels) }),
+        ),
+        'ShipReply',
+      )
+      const [shipment] = output.transactionShipments
+      const pieces = (shipment?.pieceResponses ?? []).toSorted(
+        (one, other) => (one.packageSequenceNumber ?? 0) - (other.packageSequenceNumber ?? 0),
+      )
+      const [first] = pieces
+      if (!shipment || !first || pieces.length !== request.parcels.length) throw garbage(id)
+      return {
+        carrierReference: first.trackingNumber,
+        carrierIntegrationReference: shipment.masterTrackingNumber ?? first.trackingNumber,
+        parcels: pieces.map(({ trackingNumber }) => ({ carrierReference: trackingNumber })),
+        documents: [
+          ...pieces.flatMap(({ packageDocuments }, parcelIndex) =>
+            (packageDocuments ?? []).map((document) => documentOf(document, parcelIndex)),
+          ),
+          ...(shipment.shipmentDocuments ?? []).map((document) => documentOf(document)),
+        ],
+      }
+    },
+
+    async findByReference(reference, call) {
+      const now = Date.now()
+      const day = (from: number) => new Date(now + from * 86_400_000).toISOString().slice(0, 10)
+      const found = await checked(
+        authorized(call, (asked, { accountNumber }) =>
+          client.POST('/track/v1/referencenumbers', {
+            ...asked,
+            body: {
+              includeDetailedScans: false,
+              referencesInformation: {
+                type: 'CUSTOMER_REFERENCE',
+                value: shortReference(reference),
+                accountNumber,
+                shipDateBegin: day(-daysBack),
+                shipDateEndDate: day(1),
+              },
+            },
+          }),
+        ),
+        'TrackReply',
+        isUnknownYet,
+      )
+      const numbers = resultsIn(found).map(({ trackingNumber }) => trackingNumber)
+      const [first] = numbers
+      return first === undefined
+        ? undefined
+        : {
+            carrierReference: first,
+            carrierIntegrationReference: first,
+            parcels: numbers.map((carrierReference) => ({ carrierReference })),
+          }
+    },
+
+    async cancel({ carrierReference, carrierIntegrationReference = carrierReference }, call) {
+      await checked(
+        authorized(call, (asked, { accountNumber }) =>
+          client.PUT('/ship/v1/shipments/cancel', {
+            ...asked,
+            body: {
+              accountNumber: { value: accountNumber },
+              deletionControl: 'DELETE_ALL_PACKAGES',
+              trackingNumber: carrierIntegrationReference,
+            },
+          }),
+        ),
+        'CancelReply',
+        isCancelled,
+      )
+    },
+
+    async pickUp(request, call) {
+      const { output } = await checked(
+        authorized(call, (asked, { accountNumber }) =>
+          client.POST('/pickup/v1/pickups', { ...asked, body: pickUpOf(request, accountNumber) }),
+        ),
+        'PickUpReply',
+      )
+      // FedEx calls a pick-up off by all three.
+      return { confirmation: [output.pickupConfirmationCode, request.date, output.location ?? ''].join('/') }
+    },
+
+    async cancelPickUp(confirmation, call) {
+      const [pickupConfirmationCode = '', scheduledDate = '', location] = confirmation.split('/')
+      await checked(
+        authorized(call, (asked, { accountNumber }) =>
+          client.PUT('/pickup/v1/pickups/cancel', {
+            ...asked,
+            body: {
+              associatedAccountNumber: { value: accountNumber },
+              carrierCode: 'FDXE',
+              pickupConfirmationCode,
+              scheduledDate,
+              ...(location && { location }),
+            },
+          }),
+        ),
+        'PickUpReply',
+        isCancelled,
+      )
+    },
+
+    async rates(request, call) {
+      return (await offersOf(request, call)).flatMap((offer) => rateOf(offer) ?? [])
+    },
+
+    async deliveryOptions(request, call) {
+      return (await offersOf(request, call)).flatMap((offer) => optionOf(offer) ?? [])
+    },
+
+    async events({ carrierReference }, call) {
+      const tracking = await checked(
+        authorized(call, (asked) =>
+          client.POST('/track/v1/trackingnumbers', {
+            ...asked,
+            body: {
+              includeDetailedScans: true,
+              trackingInfo: [{ trackingNumberInfo: { trackingNumber: carrierReference } }],
+            },
+          }),
+        ),
+        'TrackReply',
+        isUnknownYet,
+      )
+      return resultsIn(tracking)
+        .filter(({ trackingNumber }) => trackingNumber === carrierReference)
+        .flatMap(({ scanEvents }) => scanEvents ?? [])
+        .flatMap((event) => eventOf(event, carrierReference) ?? [])
+        .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    },
+  }
+}
+
+/** What is known of each number. One that FedEx doesn't know has an error in the place of its results. */
+const resultsIn = (reply: Schemas['TrackReply'] | undefined) =>
+  (reply?.output.completeTrackResults ?? []).flatMap(({ trackingNumber, trackResults }) => {
+    const known = trackResults.filter(({ error }) => error === undefined)
+    const number = trackingNumber ?? known[0]?.trackingNumberInfo?.trackingNumber
+    return known.length > 0 && number
+      ? [{ trackingNumber: number, scanEvents: known.flatMap(({ scanEvents }) => scanEvents ?? []) }]
+      : []
+  })
+
+function documentOf(
+  { contentType, docType, encodedLabel = '' }: Schemas['Document'],
+  parcelIndex?: number,
+): CarrierDocument {
+  const isLabel = contentType === undefined || /LABEL/.test(contentType)
+  const type = docType === 'ZPLII' ? 'ZPL' : 'PDF'
+  return {
+    kind: isLabel ? 'LABEL' : 'CUSTOMS_FORM',
+    type,
+    bytes: decoded(encodedLabel),
+    ...(isLabel && { layout: '4R' }),
+    ...(type === 'ZPL' && { resolution: 200 }),
+    ...(isLabel && parcelIndex !== undefined && { parcelIndex }),
+  }
+}
+
+const parties = [
+  [/recipient/i, 'recipient'],
+  [/shipper|origin/i, 'sender'],
+] as const
+
+function refusedBy({ errors: [first] = [] }: Schemas['Refusal']): Partial<Omit<Refused, 'status'>> {
+  const { code, message } = first ?? {}
+  const words = `${code} ${message}`.replaceAll('POSTALCODE', 'POSTAL CODE')
+  return { code, message, field: fieldIn(words, parties) }
+}
+
+const isUnknownYet = ({ status, code }: Refused) => status === 404 || /NOTFOUND|NOT\.FOUND/.test(code)
+
+const isCancelled = ({ code, message }: Refused) =>
+  /ALREADY.*(?:DELETED|CANCELL?ED)/i.test(`${code} ${message}`) || /TRACKINGNUMBER\.NOTFOUND/.test(code)
+
+type Offer = Schemas['Offer'] & { readonly productId: string }
+
+function optionOf({ productId, commit }: Offer): DeliveryOption | undefined {
+  const day = commit?.dateDetail?.dayFormat?.slice(0, 10)
+  return day ? { productId, earliest: day, latest: day } : undefined
+}
+
+function rateOf(offer: Offer): CarrierRate | undefined {
+  const rated = offer.ratedShipmentDetails ?? []
+  const { totalNetCharge, currency, shipmentRateDetail } =
+    rated.find(({ rateType }) => rateType === 'ACCOUNT') ?? rated[0] ?? {}
+  const currencyCode = currency ?? shipmentRateDetail?.currency
+  if (totalNetCharge === undefined || currencyCode === undefined) return undefined
+  return {
+    productId: offer.productId,
+    amount: Math.round(totalNetCharge * 100),
+    currencyCode,
+    ...optionOf(offer),
+  }
+}
+
+function eventOf(event: Schemas['Scan'], parcelReference: string): CarrierEvent | undefined {
+  const { date, derivedStatusCode, eventType, eventDescription, scanLocation } = event
+  const createdAt = parseTimestamp(date, 'UTC')
+  if (!createdAt) return undefined
+  const code = eventType && eventCodes[eventType] ? eventType : derivedStatusCode
+  const carrierCode = code || eventType || 'UNKNOWN'
+  const { city, postalCode, countryCode } = scanLocation ?? {}
+  const place = {
+    ...(postalCode && { postCode: postalCode.slice(0, 10) }),
+    ...(city && { city: city.slice(0, 100) }),
+    ...(countryCode && { country: countryCode }),
+  }
+  return {
+    carrierCode,
+    state: eventCodes[carrierCode]?.state,
+    createdAt,
+    parcelReference,
+    eventDescription: eventDescription ?? eventCodes[carrierCode]?.description,
+    ...(Object.keys(place).length > 0 && { place }),
+    rawData: JSON.stringify(event),
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
+import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
+import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
+import { openCarriers } from '../registry.ts'
+import { fedex } from './carrier.ts'
+
+const contract = new URL('openapi.yaml', import.meta.url)
+const credentials = { clientId: 'nordlys', clientSecret: 'k7Tq-never-to-be-seen', accountNumber: '234985700' }
+const request = { ...plainRequest, productId: 'FEDEX_INTERNATIONAL_PRIORITY' }
+
+describeCarrier(fedex, {
+  contract,
+  credentials,
+  request,
+  register: 'createShipment',
+  two: 'two',
+  token: 'createToken',
+  refusal: {
+    operation: 'createShipment',
+    code: 400,
+    example: 'postCode',
+    carrierCode: 'RECIPIENT.POSTALCODE.INVALID',
+    field: 'recipient.postCode',
+  },
+  nothingFound: [{ operation: 'findByReference', code: 404 }],
+  cancelledBefore: [{ operation: 'cancelShipment', code: 400, example: 'again' }],
+  unknownParcel: { operation: 'track', example: 'unknown' },
+  badLabel: (text) => text.replaceAll(/"encodedLabel":"[^"]*"/g, '"encodedLabel":"PGh0bWw+"'),
+})
+
+const mock = carrierMock(contract)
+const open = () => openCarriers({ sandboxUrl: 'http://127.0.0.1:9', mocks: { FEDEX: mock.url }, backoff: 5 }).FEDEX
+const call = { credentials, nextSerial: () => Promise.resolve(1) }
+const booked = { reference: request.reference, carrierReference: '952000004177' }
+const sent = () => mock.sent('createShipment').requestedShipment
+
+describe('register', () => {
+  it.each([
+    ['FEDEX_INTERNATIONAL_PRIORITY_EXPRESS', 'FEDEX_INTERNATIONAL_PRIORITY_EXPRESS'],
+    ['FEDEX_INTERNATIONAL_ECONOMY', 'INTERNATIONAL_ECONOMY'],
+    ['FEDEX_INTERNATIONAL_FIRST', 'INTERNATIONAL_FIRST'],
+    ['FEDEX_REGIONAL_ECONOMY', 'FEDEX_REGIONAL_ECONOMY'],
+  ])('books %s as %s', async (productId, serviceType) => {
+    await open().register({ ...request, productId }, call)
+    expect(sent()).toMatchObject({ serviceType, shippingChargesPayment: { paymentType: 'SENDER' } })
+  })
+
+  it('keeps each label for its parcel, in the type that the client chose', async () => {
+    mock.choose({ example: 'two' }, 'createShipment')
+    const zpl = { ...call, credentials: { ...credentials, labelType: 'zpl' } }
+    const { parcels, documents, carrierIntegrationReference } = await open().register(
+      askedFor(request).severalParcels.request,
+      zpl,
+    )
+    expect(sent().labelSpecification).toMatchObject({ imageType: 'ZPLII', labelStockType: 'STOCK_4X6' })
+    expect(parcels.map(({ carrierReference }) => carrierReference)).toEqual(['952000004177', '952000004188'])
+    expect(
+      documents?.map(({ type, parcelIndex, bytes }) => [type, parcelIndex, Buffer.from(bytes).includes('second')]),
+    ).toEqual([
+      ['ZPL', 0, false],
+      ['ZPL', 1, true],
+    ])
+    expect(carrierIntegrationReference).toBe('952000004177')
+  })
+
+  it('has an invoice made of customs, and duties paid by whom the terms say', async () => {
+    mock.choose({ example: 'invoice' }, 'createShipment')
+    const asked = askedFor(request).customs.request
+    const { documents } = await open().register(asked, call)
+    expect(documents?.map(({ kind }) => kind)).toEqual(['LABEL', 'CUSTOMS_FORM'])
+    expect(sent().customsClearanceDetail).toMatchObject({
+      dutiesPayment: { paymentType: 'RECIPIENT' },
+      totalCustomsValue: { amount: 2499, currency: 'EUR' },
+      commodities: [{ quantity: 2, unitPrice: { amount: 1249.5 } }],
+    })
+    mock.calls.length = 0
+    await open().register({ ...asked, customs: { ...asked.customs, termsOfTrade: 'DDP' } }, call)
+    expect(sent().customsClearanceDetail.dutiesPayment.paymentType).toBe('SENDER')
+  })
+
+  it('needs a number to call, and says whose', async () => {
+    const { contactInfo: _, ...recipient } = request.recipient
+    expect(await failureOf(open().register({ ...request, recipient }, call))).toMatchObject({
+      field: 'recipient.contactInfo',
+    })
+    expect(mock.calls.map(({ operationId }) => operationId)).not.toContain('createShipment')
+  })
+})
+
+it('says what it is too late to cancel', async () => {
+  mock.choose({ code: 400, example: 'late' }, 'cancelShipment')
+  expect(await failureOf(open().cancel?.(booked, call))).toMatchObject({ carrierCode: 'SHIPMENT.DELETE.NOTALLOWED' })
+})
+
+it('reads scans in their order, by the code that is listed', async () => {
+  const events = await open().events?.(booked, call)
+  expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
+    ['PU', 'IN_TRANSIT', '2026-11-18T16:00:00.000Z'],
+    ['OD', 'IN_TRANSIT', '2026-11-19T04:30:00.000Z'],
+    ['ZZ', undefined, '2026-11-19T10:00:00.000Z'],
+    ['DL', 'DELIVERED', '2026-11-20T09:15:30.000Z'],
+  ])
+})
+
+it('says what the account pays, of products that are sold', async () => {
+  const question = { ...request, date: '2026-12-03' }
+  expect(await open().rates?.(question, call)).toEqual([
+    {
+      productId: 'FEDEX_INTERNATIONAL_PRIORITY',
+      amount: 3854,
+      currencyCode: 'EUR',
+      earliest: '2026-12-04',
+      latest: '2026-12-04',
+    },
+    { productId: 'FEDEX_INTERNATIONAL_ECONOMY', amount: 2170, currencyCode: 'EUR' },
+  ])
+  const asked = { ...question, productIds: ['FEDEX_INTERNATIONAL_PRIORITY'] }
+  expect(await open().deliveryOptions?.(asked, call)).toHaveLength(1)
+})
+
+it('calls a pick-up off by all that FedEx wants to know', async () => {
+  const confirmation = await open().pickUp?.(
+    {
+      reference: request.reference,
+      address: request.sender,
+      date: '2026-12-03',
+      from: '09:15',
+      to: '14:45',
+      shipments: [{ ...booked, productId: request.productId, country: 'SE' }],
+      parcels: request.parcels,
+    },
+    call,
+  )
+  expect(confirmation).toEqual({ confirmation: '3001/2026-12-03/COSA' })
+  await open().cancelPickUp?.('3001/2026-12-03/COSA', call)
+  expect(mock.sent('cancelPickUp')).toMatchObject({
+    pickupConfirmationCode: '3001',
+    scheduledDate: '2026-12-03',
+    location: 'COSA',
+  })
+})

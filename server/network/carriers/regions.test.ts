@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { countriesOf, covers, crossesCustoms } from './regions.ts'
+
+describe('regions', () => {
+  it.each([
+    [['DK', 'SE'], 'SE', true],
+    [['DK', 'SE'], 'NO', false],
+    [['EU'], 'SE', true],
+    [['EU'], 'NO', false],
+    [['DK'], 'DE', false],
+    [['WORLD'], 'JP', true],
+    [['WORLD', '!US'], 'US', false],
+    [['WORLD', '!US'], 'JP', true],
+    [['EU', '!DK'], 'DK', false],
+    [[], 'DK', false],
+  ])('%j cover %s: %s', (regions, country, isCovered) => {
+    expect(covers(regions, country)).toBe(isCovered)
+  })
+
+  it('have their countries in order, each once, and all the world has none', () => {
+    expect(countriesOf(['SE', 'DK', 'SE', '!NO'])).toEqual(['DK', 'SE'])
+    expect(countriesOf(['EU', '!DK', 'NO'])).toHaveLength(27)
+    expect(countriesOf(['EU', '!DK'])).not.toContain('DK')
+    expect(countriesOf(['WORLD', '!US'])).toBeUndefined()
+  })
+
+  it.each([
+    ['DK', 'DK', false],
+    ['NO', 'NO', false],
+    ['DK', 'SE', false],
+    ['DK', 'NO', true],
+    ['NO', 'DK', true],
+    ['NO', 'GB', true],
+  ])('goods from %s to %s pass customs: %s', (from, to, passes) => {
+    expect(crossesCustoms(from, to)).toBe(passes)
+  })
+})

@@ -1,0 +1,319 @@
+import createClient from 'openapi-fetch'
+import { parseTimestamp } from '../../../kernel/period.ts'
+import {
+  type Carrier,
+  type CarrierCall,
+  type CarrierDocument,
+  type CarrierEvent,
+  type CarrierRate,
+  CarrierRefusal,
+  type RateRequest,
+} from '../carrier.ts'
+import { carrierData } from '../data/carriers.ts'
+import { decoded } from '../documents.ts'
+import { boundedFetch } from '../http.ts'
+import {
+  type Adapter,
+  type AdapterField,
+  accountOf,
+  basicsOf,
+  environmentField,
+  labelTypeField,
+  labelTypeOf,
+  type OpenOptions,
+} from '../kit/adapter.ts'
+import {
+  type CarrierResponse,
+  responseReader,
+  type Authorized,
+  type Refused,
+  withoutEffect,
+  withToken,
+} from '../kit/responses.ts'
+import { fieldIn } from '../kit/fields.ts'
+import { type Token, Tokens } from '../kit/tokens.ts'
+import { shapesOf } from '../shapes.ts'
+import { imageOf, isReturn, labelOf, mailClassOf, pickUpOf, questionOf, scanFormOf } from './booking.ts'
+import { eventCodes } from './event-codes.ts'
+import type { components, paths } from './generated/types.ts'
+
+type Schemas = components['schemas']
+type Account = Readonly<Record<'clientId' | 'clientSecret' | 'customerId' | 'mailerId' | 'accountNumber', string>>
+
+const id = 'USPS'
+const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
+const checked = responseReader(id, shapes, refusedBy)
+
+const fields: readonly AdapterField[] = [
+  {
+    name: 'clientId',
+    description: 'Consumer key of your app on developers.usps.com. Once it is given, USPS itself is called.',
+    sensitive: false,
+  },
+  { name: 'clientSecret', description: 'Consumer secret of the same app.', sensitive: true },
+  { name: 'customerId', description: 'CRID, your customer registration ID.', sensitive: false },
+  { name: 'mailerId', description: 'MID, your mailer ID.', sensitive: false },
+  { name: 'accountNumber', description: 'Number of the enterprise payment account that pays.', sensitive: false },
+  labelTypeField,
+  environmentField('the testing environment of USPS'),
+]
+
+const environments = { PRODUCTION: 'https://apis.usps.com', TEST: 'https://apis-tem.usps.com' } as const
+
+/** USPS lets a payment be used for eight hours. It is asked for anew much sooner, since it doesn't say when it ends. */
+const paymentLifetime = 3_000
+
+/** With this, labels come as JSON rather than in parts. */
+const media = { accept: 'application/vnd.usps.labels+json' }
+
+export const usps: Adapter = { id, environments, fields, open }
+
+function open({ environment, url, timeout }: OpenOptions): Carrier {
+  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const tokens = new Tokens(fetchToken)
+  const payments = new Tokens(fetchPayment)
+
+  async function fetchToken({ clientId, clientSecret }: Account): Promise<Token> {
+    const { access_token: value, expires_in: lifetime } = await checked(
+      client.POST('/oauth2/v3/token', {
+        body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+      }),
+      'Token',
+    )
+    return { value, lifetime: Number(lifetime) }
+  }
+
+  async function fetchPayment(account: Account): Promise<Token> {
+    const { customerId: CRID, mailerId: MID, accountNumber } = account
+    const payer = { CRID, MID, accountType: 'EPS' as const, accountNumber }
+    const { paymentAuthorizationToken: value } = await checked<Schemas['Payment']>(
+      withToken(tokens, account, { credentials: {} }, (asked) =>
+        client.POST('/payments/v3/payment-authorization', {
+          headers: asked.headers,
+          body: {
+            roles: [
+              { roleName: 'LABEL_OWNER', ...payer, manifestMID: MID },
+              { roleName: 'PAYER', ...payer },
+            ],
+          },
+        }),
+      ),
+      'Payment',
+    )
+    return { value, lifetime: paymentLifetime }
+  }
+
+  const accountFor = ({ credentials }: CarrierCall): Account => {
+    const given = accountOf<keyof Account>(id, fields, credentials)
+    const { clientId, clientSecret, customerId, mailerId, accountNumber } = given
+    return { clientId, clientSecret, customerId, mailerId, accountNumber }
+  }
+
+  function authorized<T>(
+    call: CarrierCall,
+    work: (asked: Pick<Authorized, 'headers' | 'signal'>, account: Account) => Promise<CarrierResponse<T>>,
+  ): Promise<CarrierResponse<T>> {
+    const account = accountFor(call)
+    return withToken(tokens, account, call, ({ headers, signal }) => work({ headers, signal }, account))
+  }
+
+  /** The same for what costs or gives back money, which needs a payment besides. */
+  function paying<T>(
+    call: CarrierCall,
+    work: (asked: { headers: Record<string, string>; signal: AbortSignal | undefined }) => Promise<CarrierResponse<T>>,
+  ): Promise<CarrierResponse<T>> {
+    return authorized(call, async ({ headers, signal }, account) => {
+      const payment = await withoutEffect(payments.of(account))
+      return work({ headers: { ...headers, 'X-Payment-Authorization-Token': payment, ...media }, signal })
+    })
+  }
+
+  async function offersOf(request: RateRequest, call: CarrierCall): Promise<CarrierRate[]> {
+    // A shipment of several parcels is none of USPS.
+    if (request.parcels.length !== 1) return []
+    const outbound = carrierData[id].products.filter(({ direction }) => direction === 'OUTBOUND')
+    const wanted = request.productIds ?? outbound.map((product) => product.id)
+    const asked = wanted.map(async (productId) => {
+      const { pricingOptions } = await checked(
+        authorized(call, (by, { accountNumber }) =>
+          client.POST('/shipments/v3/options/search', { ...by, body: questionOf(request, productId, accountNumber) }),
+        ),
+        'Offers',
+      )
+      return rateOf(productId, pricingOptions)
+    })
+    return (await Promise.all(asked)).flatMap((rate) => rate ?? [])
+  }
+
+  return {
+    ...basicsOf({ id, fields }, environment, eventCodes),
+
+    async register(request, call) {
+      const labels = labelTypeOf(call.credentials)
+      const body = labelOf(request, labels)
+      // The same key has USPS make one label, however often it is asked.
+      const once = { 'X-Idempotency-Key': request.reference }
+      const label = await checked(
+        paying(call, ({ headers, signal }) => {
+          const asked = { headers: { ...headers, ...once }, signal, body }
+          return isReturn(request)
+            ? client.POST('/labels/v3/return-label', asked)
+            : client.POST('/labels/v3/label', asked)
+        }),
+        'Label',
+      )
+      return {
+        carrierReference: label.trackingNumber,
+        parcels: [{ carrierReference: label.trackingNumber }],
+        documents: [documentOf(label, labels, 200)],
+      }
+    },
+
+    async reprint({ carrierReference: trackingNumber }, { type, resolution }, call) {
+      const dpi = resolution === 300 ? 300 : 200
+      const printed = await checked(
+        paying(call, (asked) =>
+          client.POST('/labels/v3/label-reprint/{trackingNumber}', {
+            ...asked,
+            params: { path: { trackingNumber } },
+            body: { imageInfo: imageOf(type, dpi) },
+          }),
+        ),
+        'Printed',
+      )
+      return [documentOf(printed, type, dpi)]
+    },
+
+    async cancel({ carrierReference: trackingNumber }, call) {
+      const cancelled = await checked(
+        paying(call, (asked) =>
+          client.DELETE('/labels/v3/label/{trackingNumber}', { ...asked, params: { path: { trackingNumber } } }),
+        ),
+        'Cancelled',
+        isCancelled,
+      )
+      if (cancelled && cancelled.status !== 'CANCELED')
+        throw new CarrierRefusal(id, cancelled.status, `${id} disputes the refund of ${trackingNumber}`)
+    },
+
+    async pickUp(request, call) {
+      const { confirmationNumber } = await checked(
+        authorized(call, (asked) => client.POST('/pickup/v3/carrier-pickup', { ...asked, body: pickUpOf(request) })),
+        'PickUpBooked',
+      )
+      return { confirmation: confirmationNumber }
+    },
+
+    async manifest(request, call) {
+      const { SCANFormMetadata, SCANFormImage } = await checked(
+        authorized(call, ({ headers, signal }) =>
+          client.POST('/scan-forms/v3/scan-form', {
+            headers: { ...headers, accept: 'application/json' },
+            signal,
+            body: scanFormOf(request),
+          }),
+        ),
+        'ScanFormMade',
+      )
+      return {
+        number: SCANFormMetadata.manifestNumber,
+        documents: [{ kind: 'RECEIPT', type: 'PDF', bytes: decoded(SCANFormImage) }],
+      }
+    },
+
+    rates: offersOf,
+
+    async deliveryOptions(request, call) {
+      return (await offersOf(request, call)).flatMap(({ productId, earliest, latest }) =>
+        earliest && latest ? [{ productId, earliest, latest }] : [],
+      )
+    },
+
+    async events({ carrierReference: trackingNumber }, call) {
+      const tracking = await checked(
+        authorized(call, (asked) =>
+          client.GET('/tracking/v3/tracking/{trackingNumber}', {
+            ...asked,
+            params: { path: { trackingNumber }, query: { expand: 'DETAIL' } },
+          }),
+        ),
+        'Tracking',
+        isUnknownYet,
+      )
+      return (tracking?.trackingEvents ?? [])
+        .flatMap((event) => eventOf(event, trackingNumber) ?? [])
+        .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    },
+  }
+}
+
+function documentOf(
+  { labelImage, returnLabelImage }: Pick<Schemas['Label'], 'labelImage' | 'returnLabelImage'>,
+  type: CarrierDocument['type'],
+  resolution: 200 | 300,
+): CarrierDocument {
+  return {
+    kind: 'LABEL',
+    type,
+    bytes: decoded(labelImage ?? returnLabelImage ?? ''),
+    layout: '4R',
+    parcelIndex: 0,
+    ...(type === 'ZPL' && { resolution }),
+  }
+}
+
+const parties = [
+  [/to ?address|destination|recipient/i, 'recipient'],
+  [/from ?address|origin|sender/i, 'sender'],
+] as const
+
+function refusedBy({ error }: Schemas['Refusal']): Partial<Omit<Refused, 'status'>> {
+  if (typeof error !== 'object') return { message: error }
+  const [first] = error.errors ?? []
+  const message = first?.detail ?? first?.title ?? error.message
+  const words = [first?.source?.parameter, message].filter(Boolean).join(' ')
+  return { code: first?.code ?? error.code, message, field: fieldIn(words, parties) }
+}
+
+const isUnknownYet = ({ status, message }: Refused) =>
+  status === 404 || /not (?:yet )?available|could not locate|not found/i.test(message)
+
+const isCancelled = ({ message }: Refused) => /already (?:been )?cancell?ed/i.test(message)
+
+/** What a single parcel of the mail class costs with the client's agreement. */
+function rateOf(productId: string, options: Schemas['Offers']['pricingOptions']): CarrierRate | undefined {
+  const offers = options
+    .flatMap(({ shippingOptions }) => shippingOptions ?? [])
+    .filter(({ mailClass }) => mailClass === mailClassOf(productId))
+    .flatMap(({ rateOptions }) => rateOptions ?? [])
+    .filter(({ rates }) => (rates ?? []).some(({ rateIndicator }) => rateIndicator === 'SP'))
+  const [cheapest] = offers.toSorted((one, other) => one.totalPrice - other.totalPrice)
+  if (!cheapest) return undefined
+  const day = cheapest.commitment?.scheduleDeliveryDate
+  return {
+    productId,
+    amount: Math.round(cheapest.totalPrice * 100),
+    currencyCode: 'USD',
+    ...(day && { earliest: day, latest: day }),
+  }
+}
+
+function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
+  const { eventCode, eventType, GMTTimestamp, eventTimestamp, eventCity, eventZIP, eventCountry } = event
+  const createdAt = parseTimestamp(GMTTimestamp ?? eventTimestamp ?? '', 'America/New_York')
+  if (!createdAt || !eventCode) return undefined
+  const place = {
+    ...(eventZIP && { postCode: eventZIP.slice(0, 10) }),
+    ...(eventCity && { city: eventCity.slice(0, 100) }),
+    country: eventCountry && /^[A-Z]{2}$/.test(eventCountry) ? eventCountry : 'US',
+  }
+  return {
+    carrierCode: eventCode,
+    state: eventCodes[eventCode]?.state,
+    createdAt,
+    parcelReference,
+    eventDescription: eventType ?? eventCodes[eventCode]?.description,
+    place,
+    rawData: JSON.stringify(event),
+  }
+}

@@ -1,0 +1,36 @@
+import type { CarrierEventCode } from '../carrier.ts'
+
+/** Event codes of USPS Tracking. */
+export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
+  GX: { state: 'REGISTERED', description: 'Shipping label created, USPS awaiting item' },
+  MA: { state: 'REGISTERED', description: 'Pre-shipment information sent to USPS' },
+  '03': { state: 'IN_TRANSIT', description: 'Accepted or picked up' },
+  OA: { state: 'IN_TRANSIT', description: 'Accepted at USPS origin facility' },
+  '10': { state: 'IN_TRANSIT', description: 'Processed through facility' },
+  A1: { state: 'IN_TRANSIT', description: 'Arrived at USPS facility' },
+  L1: { state: 'IN_TRANSIT', description: 'Arrived at USPS regional facility' },
+  EF: { state: 'IN_TRANSIT', description: 'Departed USPS facility' },
+  T1: { state: 'IN_TRANSIT', description: 'Departed USPS regional facility' },
+  SF: { state: 'IN_TRANSIT', description: 'Departed post office' },
+  NT: { state: 'IN_TRANSIT', description: 'In transit to next facility' },
+  '06': { state: 'IN_TRANSIT', description: 'Forwarded' },
+  '07': { state: 'IN_TRANSIT', description: 'Arrived at post office' },
+  '08': { state: 'IN_TRANSIT', description: 'Missent' },
+  PC: { state: 'IN_TRANSIT', description: 'Sorting complete' },
+  OF: { state: 'IN_TRANSIT', description: 'Out for delivery' },
+  '02': { state: 'DELIVERY_ATTEMPTED', description: 'Notice left' },
+  '51': { state: 'DELIVERY_ATTEMPTED', description: 'Business closed' },
+  '53': { state: 'DELIVERY_ATTEMPTED', description: 'Receptacle blocked' },
+  '54': { state: 'DELIVERY_ATTEMPTED', description: 'Receptacle full or item oversized' },
+  '55': { state: 'DELIVERY_ATTEMPTED', description: 'No secure location available' },
+  '56': { state: 'DELIVERY_ATTEMPTED', description: 'No authorized recipient available' },
+  // It waits for its recipient.
+  '14': { state: 'DELIVERY_ATTEMPTED', description: 'Available for pick-up' },
+  '01': { state: 'DELIVERED', description: 'Delivered' },
+  '04': { state: 'ERROR', description: 'Refused' },
+  '05': { state: 'ERROR', description: 'Undeliverable as addressed' },
+  '09': { state: 'ERROR', description: 'Return to sender' },
+  '21': { state: 'ERROR', description: 'No such number' },
+  '22': { state: 'ERROR', description: 'Insufficient address' },
+  '27': { state: 'ERROR', description: 'Unclaimed' },
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
+import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
+import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
+import { openCarriers } from '../registry.ts'
+import { usps } from './carrier.ts'
+
+const contract = new URL('openapi.yaml', import.meta.url)
+const credentials = {
+  clientId: 'nordlys',
+  clientSecret: 'k7Tq-never-to-be-seen',
+  customerId: '17',
+  mailerId: '417000417',
+  accountNumber: '1000417',
+}
+const place = { city: 'Georgetown', state: 'SC', postCode: '29440', country: 'US' }
+const request = {
+  ...plainRequest,
+  productId: 'USPS_PRIORITY_MAIL',
+  sender: { ...plainRequest.sender, ...place },
+  recipient: { ...plainRequest.recipient, ...place, city: 'Oklahoma City', state: 'OK', postCode: '73108-1234' },
+}
+
+describeCarrier(usps, {
+  contract,
+  credentials,
+  request,
+  register: 'createLabel',
+  token: 'createToken',
+  refusal: {
+    operation: 'createLabel',
+    code: 400,
+    example: 'postCode',
+    carrierCode: '160045',
+    field: 'recipient.postCode',
+  },
+  cancelledBefore: [{ operation: 'cancelLabel', code: 400, example: 'again' }],
+  unknownParcel: { operation: 'track', code: 404 },
+  badLabel: (text) => text.replaceAll(/"labelImage":"[^"]*"/g, '"labelImage":"PGh0bWw+"'),
+})
+
+const mock = carrierMock(contract)
+const open = () => openCarriers({ sandboxUrl: 'http://127.0.0.1:9', mocks: { USPS: mock.url }, backoff: 5 }).USPS
+const call = { credentials, nextSerial: () => Promise.resolve(1) }
+const booked = { reference: request.reference, carrierReference: '9295200000000000004179' }
+const operations = () => mock.calls.map(({ operationId }) => operationId)
+
+describe('register', () => {
+  it('pays with a payment of the account, which is authorized once', async () => {
+    const carrier = open()
+    await carrier.register(request, call)
+    await carrier.register(request, call)
+    expect(operations()).toEqual(['createToken', 'authorizePayment', 'createLabel', 'createLabel'])
+    expect(mock.sent('authorizePayment').roles).toMatchObject([
+      { roleName: 'LABEL_OWNER', CRID: '17', manifestMID: '417000417' },
+      { roleName: 'PAYER', accountNumber: '1000417' },
+    ])
+    const label = mock.calls.find(({ operationId }) => operationId === 'createLabel')
+    expect(label?.headers).toMatchObject({
+      'x-payment-authorization-token': 'pay.mock',
+      'x-idempotency-key': request.reference,
+    })
+  })
+
+  it('asks in pounds and inches, and knows what machines take', async () => {
+    await open().register(request, call)
+    expect(mock.sent('createLabel').packageDescription).toMatchObject({
+      mailClass: 'PRIORITY_MAIL',
+      weight: 9.26,
+      length: 23.63,
+      processingCategory: 'NONSTANDARD',
+    })
+    mock.calls.length = 0
+    const [parcel] = request.parcels
+    if (!parcel) throw new Error('A parcel')
+    await open().register({ ...request, parcels: [{ ...parcel, length: 40, width: 30, height: 20 }] }, call)
+    expect(mock.sent('createLabel').packageDescription.processingCategory).toBe('MACHINABLE')
+    expect(mock.sent('createLabel').toAddress).toMatchObject({ ZIPCode: '73108', ZIPPlus4: '1234', state: 'OK' })
+  })
+
+  it('prints what the client chose', async () => {
+    mock.choose({ example: 'zpl' }, 'createLabel')
+    const zpl = { ...call, credentials: { ...credentials, labelType: 'ZPL' } }
+    expect((await open().register(request, zpl)).documents).toMatchObject([
+      { type: 'ZPL', resolution: 200, layout: '4R' },
+    ])
+    expect(mock.sent('createLabel').imageInfo.imageType).toBe('ZPL203DPI')
+  })
+
+  it('books a return as one', async () => {
+    const back = {
+      ...request,
+      productId: 'USPS_GROUND_ADVANTAGE_RETURN',
+      sender: request.recipient,
+      recipient: request.sender,
+    }
+    expect(await open().register(back, call)).toMatchObject({ carrierReference: '9295200000000000004186' })
+    expect(mock.sent('createReturnLabel').packageDescription.mailClass).toBe('USPS_GROUND_ADVANTAGE_RETURN_SERVICE')
+  })
+
+  it.each([
+    ['recipient.postCode', { recipient: { ...request.recipient, postCode: '731' } }],
+    ['recipient.state', { recipient: { ...request.recipient, state: '' } }],
+    ['parcels', { parcels: [...request.parcels, ...request.parcels] }],
+  ])('says that %s is not enough, and books nothing', async (field, over) => {
+    expect(await failureOf(open().register({ ...request, ...over }, call))).toMatchObject({ field })
+    expect(operations()).toEqual([])
+  })
+})
+
+it('says that a refund is disputed', async () => {
+  mock.choose({ example: 'disputed' }, 'cancelLabel')
+  expect(await failureOf(open().cancel?.(booked, call))).toMatchObject({ carrierCode: 'DISPUTED' })
+})
+
+it('reads events in their order', async () => {
+  const events = await open().events?.(booked, call)
+  expect(events?.map(({ carrierCode, state, createdAt }) => [carrierCode, state, createdAt.toISOString()])).toEqual([
+    ['GX', 'REGISTERED', '2026-11-20T18:00:00.000Z'],
+    ['OF', 'IN_TRANSIT', '2026-11-22T14:10:00.000Z'],
+    ['ZZ', undefined, '2026-11-22T15:00:00.000Z'],
+    ['01', 'DELIVERED', '2026-11-22T18:58:40.000Z'],
+  ])
+})
+
+it('asks for the price of each mail class, and takes that of a single parcel', async () => {
+  const question = { ...request, date: '2026-12-03' }
+  expect(await open().rates?.(question, call)).toEqual([
+    {
+      productId: 'USPS_GROUND_ADVANTAGE',
+      amount: 1235,
+      currencyCode: 'USD',
+      earliest: '2026-12-06',
+      latest: '2026-12-06',
+    },
+    { productId: 'USPS_PRIORITY_MAIL', amount: 1876, currencyCode: 'USD' },
+  ])
+  const two = { ...question, parcels: askedFor(request).severalParcels.request.parcels }
+  expect(await open().rates?.(two, call)).toEqual([])
+})
+
+it('closes the day with a form', async () => {
+  const manifest = { reference: 'r', sender: request.sender, date: '2026-12-03', shipments: [booked] }
+  expect(await open().manifest?.(manifest, call)).toMatchObject({
+    number: '9275090100000000000417',
+    documents: [{ kind: 'RECEIPT', type: 'PDF' }],
+  })
+  expect(mock.sent('createScanForm')).toMatchObject({
+    entryFacilityZIPCode: '29440',
+    shipment: { trackingNumbers: [booked.carrierReference] },
+  })
+})
