@@ -22,7 +22,7 @@ function follow({ after, file, text }: (typeof steps)[number]): void {
   writeFileSync(path.join(copy.root, file), text)
 }
 
-it('leads from the contract to an operation that works', { timeout: 120_000 }, async () => {
+it('leads from the contract to an operation that works', { timeout: 300_000 }, async () => {
   expect(steps.map(({ file }) => file)).toHaveLength(8)
 
   for (const step of steps.filter(({ language }) => language === 'yaml')) follow(step)

@@ -98,7 +98,7 @@ const replacePreferences = `put:
       description: Replaced.
 `
 
-describe('the contract of the platform, moved on', { timeout: 120_000 }, () => {
+describe('the contract of the platform, moved on', { timeout: 300_000 }, () => {
   beforeEach(() => {
     copy = new Copy(platform.contract, platform.server)
   })

@@ -92,6 +92,9 @@ const ofNobody: ReadonlySet<string> = new Set([
   'setClientPreferences',
 ])
 
+/** What a shipment has once it is registered or delivered, which the one of this test never is. */
+const afterRegistering: ReadonlySet<string> = new Set(['getProofOfDelivery', 'getShipmentDocument'])
+
 const cases = operations.filter(
   (operation) =>
     operation.permission !== 'public' &&
@@ -148,7 +151,7 @@ describe("what belongs to another client, and isn't reached", () => {
   )
 
   it('is there for its own client', async () => {
-    const reads = cases.filter(({ method }) => method === 'GET')
+    const reads = cases.filter(({ id, method }) => method === 'GET' && !afterRegistering.has(id))
     expect(reads.length).toBeGreaterThan(10)
     for (const operation of reads) {
       const { status, text } = await call(operation.id, { by: freja, ...callOf(operation, theirs) })

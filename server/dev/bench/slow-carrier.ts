@@ -20,7 +20,7 @@ export async function measureSlowCarrier(port: number, token: string): Promise<s
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answer: unknown = await response.json()
+    const response: unknown = await response.json()
     return { status: response.status, answer }
   }
   const create = async (carrier: string, productId: string, customerReference: string): Promise<string> => {
@@ -32,8 +32,8 @@ export async function measureSlowCarrier(port: number, token: string): Promise<s
       carrierProduct: { carrier, productId },
       customerReference,
     })
-    if (status !== 201) throw new Error(`A shipment was answered with ${status} ${JSON.stringify(answer)}`)
-    return String(Object(answer).id)
+    if (status !== 201) throw new Error(`A shipment was answered with ${status} ${JSON.stringify(response)}`)
+    return String(Object(response).id)
   }
   const createAll = (count: number, carrier: string, productId: string, reference: string) =>
     Promise.all(Array.from({ length: count }, (_, index) => create(carrier, productId, `${reference}-${index}`)))
@@ -45,7 +45,7 @@ export async function measureSlowCarrier(port: number, token: string): Promise<s
         for (let id = left.pop(); id !== undefined; id = left.pop()) {
           const start = performance.now()
           const { status, answer } = await call(`/shipments/${id}/register`)
-          if (status !== 200) throw new Error(`A registration was answered with ${status} ${JSON.stringify(answer)}`)
+          if (status !== 200) throw new Error(`A registration was answered with ${status} ${JSON.stringify(response)}`)
           taken.push(performance.now() - start)
         }
       }),

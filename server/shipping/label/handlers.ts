@@ -32,7 +32,7 @@ type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 export const labelHandlers = {
   async getShipmentLabelPdf({ path: { shipmentId }, query: { layout, documents } }, ctx) {
     const shipment = await existing(ctx, shipmentId)
-    const sheets = await printed(ctx, shipment, documents, { type: 'PDF', layout })
+    const sheets = await printedSheets(ctx, shipment, documents, { type: 'PDF', layout })
     const [what, title] = documents === 'CUSTOMS' ? ['customs', 'Customs documents'] : ['label', 'Label']
     ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
     const about = { title: `${title} ${shipment.carrierReference}`, created: madeAt(shipment) }
@@ -73,7 +73,7 @@ async function existing({ db, caller }: Context, id: string): Promise<Shipment> 
 }
 
 /** What is asked for of one shipment: its labels, its customs documents, or both. */
-async function printed(
+async function printedSheets(
   ctx: Context,
   shipment: Shipment,
   documents: Batch['documents'],
@@ -144,7 +144,7 @@ async function printMerged(
   let pages = 0
   const ordered = inPrintOrder(shipmentIds, found, order)
   const { succeeded, failed, entries } = await forEach(ctx, ordered, found, async (shipment) => {
-    const own = await printed(ctx, shipment, documents, printing, 'label.')
+    const own = await printedSheets(ctx, shipment, documents, printing, 'label.')
     if (sheet) for (const sheets of own) await mustFitSheet(shipment, sheets)
     const begin = pages
     all.push(...own)
@@ -161,12 +161,12 @@ async function printMerged(
 /** What counts for one file only is not sent for several. */
 function mustBeMergeable({ merge, order, documents, sheet, label }: Batch): void {
   const errors: ErrorDetail[] = []
-  const error = (field: string, defaultMessage: string) =>
+  const add = (field: string, defaultMessage: string) =>
     errors.push({ code: 'NOT_ALLOWED', defaultMessage, objectName: 'body', field })
-  if (order !== 'GIVEN' && !merge) error('order', 'order goes with merge')
-  if (sheet && (!merge || label.type !== 'PDF')) error('sheet', 'sheet goes with merge and the type PDF')
+  if (order !== 'GIVEN' && !merge) add('order', 'order goes with merge')
+  if (sheet && (!merge || label.type !== 'PDF')) add('sheet', 'sheet goes with merge and the type PDF')
   if (documents !== 'LABEL' && (!merge || label.type !== 'PDF' || sheet))
-    error('documents', `${documents} goes with merge and the type PDF, and without sheet`)
+    add('documents', `${documents} goes with merge and the type PDF, and without sheet`)
   if (errors.length > 0) throw invalid(errors)
 }
 

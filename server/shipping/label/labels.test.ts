@@ -175,11 +175,11 @@ describe('createShipmentLabels', () => {
     }
     const labels = await print('LABEL')
     const all = await print('ALL')
-    const papers = await print('CUSTOMS')
-    expect(all.merged.pages).toBe(labels.merged.pages + papers.merged.pages)
-    expect(papers.merged.pages).toBeGreaterThanOrEqual(2)
-    expect(papers.results[0].error.error).toBe('CUSTOMS_NOT_NEEDED')
-    expect(papers.results[1].firstPage).toBe(1)
+    const forms = await print('CUSTOMS')
+    expect(all.merged.pages).toBe(labels.merged.pages + forms.merged.pages)
+    expect(forms.merged.pages).toBeGreaterThanOrEqual(2)
+    expect(forms.results[0].error.error).toBe('CUSTOMS_NOT_NEEDED')
+    expect(forms.results[1].firstPage).toBe(1)
   })
 
   it('refuses sheets and orders that cannot be', async () => {
