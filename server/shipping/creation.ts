@@ -1,5 +1,6 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
+import type { Shipment } from './shipment/content.ts'
 import { completed } from './shipment/completion.ts'
 import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
@@ -22,7 +23,7 @@ export async function create(
   ctx: Context,
   sent: Created,
   { prefix = '', returnOf }: Place = {},
-): Promise<{ id: string; printed: Printed }> {
+): Promise<{ id: string; printed: Printed<Shipment> }> {
   const { db, caller, now, idempotencyKey } = ctx
   const { clientId } = caller
   const { shipmentType, ...given } = sent

@@ -52,8 +52,7 @@ export const shipmentHandlers = {
       from: query.next_page_token ?? (page - 1) * perPage,
       secret: app.config.tokenSecret,
     })
-    const token = nextPageToken === undefined ? '' : `,"nextPageToken":"${nextPageToken}"`
-    return new Printed(`{"total":${total},"hits":[${shipments.join(',')}]${token}}`)
+    return { total, hits: shipments, nextPageToken }
   },
 
   async createShipment({ body }, ctx) {
@@ -97,7 +96,7 @@ export const shipmentHandlers = {
 
   async listShipmentsByOrderNumber({ path, query }, { db, caller }) {
     const { shipments, total } = await listByOrderNumber(db, caller.clientId, path.orderNumber, pageOf(query))
-    return { items: new Printed(`[${shipments.join(',')}]`), total }
+    return { items: shipments, total }
   },
 } satisfies Pick<ShippingHandlers, Noun>
 
@@ -137,7 +136,7 @@ async function track({ app, caller, now }: Context, db: Db, id: string, carrier:
 }
 
 /** One winner: whoever comes second waits for the row and is then judged by what the first has left. */
-function change(ctx: Context, id: string, changes: Changes): Promise<Printed> {
+function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shipment>> {
   return ctx.transaction(async (db) => {
     const { caller, now } = ctx
     const { shipment, printed } = await locked(db, ctx, id)

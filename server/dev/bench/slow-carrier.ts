@@ -20,20 +20,20 @@ export async function measureSlowCarrier(port: number, token: string): Promise<s
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answer: unknown = await response.json()
-    return { status: response.status, answer }
+    const reply: unknown = await response.json()
+    return { status: response.status, reply }
   }
   const create = async (carrier: string, productId: string, customerReference: string): Promise<string> => {
     const { sender, recipient, parcels } = shipmentOf(1)
-    const { status, answer } = await call('/shipments', {
+    const { status, reply } = await call('/shipments', {
       sender: { ...sender, ...denmark },
       recipient: { ...recipient, ...denmark },
       parcels,
       carrierProduct: { carrier, productId },
       customerReference,
     })
-    if (status !== 201) throw new Error(`A shipment was answered with ${status} ${JSON.stringify(answer)}`)
-    return String(Object(answer).id)
+    if (status !== 201) throw new Error(`A shipment was answered with ${status} ${JSON.stringify(reply)}`)
+    return String(Object(reply).id)
   }
   const createAll = (count: number, carrier: string, productId: string, reference: string) =>
     Promise.all(Array.from({ length: count }, (_, index) => create(carrier, productId, `${reference}-${index}`)))
@@ -44,8 +44,8 @@ export async function measureSlowCarrier(port: number, token: string): Promise<s
       Array.from({ length: atOnce }, async () => {
         for (let id = left.pop(); id !== undefined; id = left.pop()) {
           const start = performance.now()
-          const { status, answer } = await call(`/shipments/${id}/register`)
-          if (status !== 200) throw new Error(`A registration was answered with ${status} ${JSON.stringify(answer)}`)
+          const { status, reply } = await call(`/shipments/${id}/register`)
+          if (status !== 200) throw new Error(`A registration was answered with ${status} ${JSON.stringify(reply)}`)
           taken.push(performance.now() - start)
         }
       }),

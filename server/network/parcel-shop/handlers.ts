@@ -3,12 +3,13 @@ import { belongsTo, findUserByEmail } from '../../identity/user-store.ts'
 import { invalid, notFound } from '../../kernel/error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import { Printed } from '../../platform/http/handler.ts'
+import type { Printed } from '../../platform/http/handler.ts'
+import { printedList } from '../../platform/http/representation.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { insertExport, listExports } from './export-store.ts'
 import { exportParcelShops } from './jobs.ts'
 import { mustNamePlace, pointOf } from './place-search.ts'
-import { findShop, listShops, searchShops, type FoundShops } from './store.ts'
+import { findShop, listShops, searchShops, type FoundShops, type ParcelShop } from './store.ts'
 
 export const parcelShopHandlers = {
   async listParcelShops({ query }, ctx) {
@@ -67,7 +68,7 @@ async function mustBeColleague(db: Db, { clientId, userId }: Caller, email: stri
   ])
 }
 
-function list(ctx: Context, { shops, total }: FoundShops): Printed {
+function list<Shop extends ParcelShop>(ctx: Context, { shops, total }: FoundShops<Shop>): Printed<Shop[]> {
   ctx.header('X-Total-Count', total)
-  return new Printed(`[${shops.map(({ text }) => text).join(',')}]`)
+  return printedList(shops)
 }

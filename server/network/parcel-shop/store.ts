@@ -19,8 +19,10 @@ export interface ShopFilter {
   readonly type?: Schemas['ParcelShopType'] | undefined
 }
 
-export interface FoundShops {
-  readonly shops: readonly Printed[]
+export type NearbyShop = Schemas['NearbyParcelShop']
+
+export interface FoundShops<Shop extends ParcelShop = ParcelShop> {
+  readonly shops: readonly Printed<Shop>[]
   /** How many there are beyond the limit as well. */
   readonly total: number
 }
@@ -85,18 +87,18 @@ export async function listShops(db: Db, filter: ShopFilter, limit: number): Prom
       .orderBy('first.id')
       .execute(),
   ])
-  return { shops: rows.map(({ text }) => new Printed(text)), total }
+  return { shops: rows.map(({ text }) => Printed.of<ParcelShop>(text)), total }
 }
 
 /** Shops within `radius` metres of a point, the nearest first, on request each with its distance. */
-export async function searchShops(
+export async function searchShops<WithDistance extends boolean>(
   db: Db,
   filter: ShopFilter,
   around: Point,
   radius: number,
   limit: number,
-  { withDistance }: { withDistance: boolean },
-): Promise<FoundShops> {
+  { withDistance }: { withDistance: WithDistance },
+): Promise<FoundShops<WithDistance extends true ? NearbyShop : ParcelShop>> {
   const point = toCentimetres(around)
   const { latitudes, longitudes } = boxAround(point, radius)
   const boxed = openShops(db, filter)
@@ -123,9 +125,10 @@ export async function searchShops(
     .orderBy('nearest.id')
     .execute()
   return {
-    shops: rows.map(
-      ({ text, distance }) =>
-        new Printed(withDistance ? `${text.slice(0, -1)},"distance":${Math.round(distance)}}` : text),
+    shops: rows.map(({ text, distance }) =>
+      Printed.of<WithDistance extends true ? NearbyShop : ParcelShop>(
+        withDistance ? `${text.slice(0, -1)},"distance":${Math.round(distance)}}` : text,
+      ),
     ),
     total: rows[0]?.total ?? 0,
   }
@@ -190,9 +193,9 @@ export async function findShop(
   db: Db,
   carrier: CarrierId,
   id: string,
-): Promise<{ readonly printed: Printed; readonly isClosed: boolean } | undefined> {
+): Promise<{ readonly printed: Printed<ParcelShop>; readonly isClosed: boolean } | undefined> {
   const [row] = await selectShop(db, { carrier, id })
-  return row && { printed: new Printed(row.text), isClosed: row.closedAt !== undefined }
+  return row && { printed: Printed.of<ParcelShop>(row.text), isClosed: row.closedAt !== undefined }
 }
 
 /** Where a street lies, as far as a shop stands in it; the one nearest to `near`, within 20 km. */

@@ -13,10 +13,19 @@ import type { Db } from '../store/database.ts'
  */
 export type Handler<Input, Output> = (input: Input, ctx: Context) => Reply<Output> | Promise<Reply<Output>>
 
-export type Reply<Output> =
-  | Output
-  | Printed
-  | (Output extends Page<unknown> ? { items: Printed; total: number } : never)
+export type Reply<Output> = Printable<Output>
+
+/** A value of which any part may be JSON already, as long as it is JSON of that part's type. */
+export type Printable<T> =
+  | T
+  | Printed<T>
+  | (T extends readonly (infer Item)[]
+      ? readonly Printable<Item>[]
+      : T extends Binary | Date
+        ? never
+        : T extends object
+          ? { readonly [Name in keyof T]: Printable<T[Name]> }
+          : never)
 
 /** One page of a list. The edge says in headers how many there are and where the other pages are. */
 export interface Page<T> {
@@ -27,12 +36,20 @@ export interface Page<T> {
 /** A body that is not JSON. */
 export type Binary = Uint8Array | Readable | string
 
-/** JSON that is text already, as PostgreSQL hands it over. It stands for a whole body or for any part of one. */
-export class Printed {
+declare const typeOfJson: unique symbol
+
+/** JSON of a `T` that is text already, as PostgreSQL hands it over. It stands for a whole body or for any part of one. */
+export class Printed<T> {
+  declare readonly [typeOfJson]: T
   readonly text: string
 
-  constructor(text: string) {
+  private constructor(text: string) {
     this.text = text
+  }
+
+  /** Says of which type the text is. The type has to be written down: what a caller expects is not taken for it. */
+  static of<T = unknown>(text: string): Printed<NoInfer<T>> {
+    return new Printed<T>(text)
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Printed } from './handler.ts'
+import { Printed, type Reply } from './handler.ts'
 import { etagOf, matchesStrongly, matchesWeakly, print } from './representation.ts'
 
 const parcels = '[{"weight":1.50,  "height":10}]'
@@ -17,13 +17,13 @@ describe('print', () => {
   })
 
   it('takes over what is printed, as a whole and in parts', () => {
-    const row = { id: '1', parcels: new Printed(parcels), note: undefined, at: new Date(0), list: [1, null] }
+    const row = { id: '1', parcels: Printed.of<unknown>(parcels), note: undefined, at: new Date(0), list: [1, null] }
     const text = `{"id":"1","parcels":${parcels},"at":"1970-01-01T00:00:00.000Z","list":[1,null]}`
-    expect(print(new Printed(parcels))).toBe(parcels)
+    expect(print(Printed.of<unknown>(parcels))).toBe(parcels)
     expect(print(row)).toBe(text)
     expect(print([row, row])).toBe(`[${text},${text}]`)
     expect(print({ total: 1, hits: [row] })).toBe(`{"total":1,"hits":[${text}]}`)
-    expect(print({ total: 1, hits: new Printed('[]') })).toBe('{"total":1,"hits":[]}')
+    expect(print({ total: 1, hits: Printed.of<unknown>('[]') })).toBe('{"total":1,"hits":[]}')
   })
 })
 
@@ -41,4 +41,14 @@ describe('entity tags', () => {
     expect([matchesWeakly(`"x",${etag}`, etag), matchesStrongly(`"x", ${etag}`, etag)]).toEqual([true, true])
     expect([matchesWeakly('nonsense', etag), matchesStrongly('', etag)]).toEqual([false, false])
   })
+})
+
+it('takes JSON of one type for no other, which the compiler holds to', () => {
+  const lamp = Printed.of<{ id: string }>('{"id":"1"}')
+  const reply: Reply<{ hits: { id: string }[] }> = { hits: [lamp] }
+  // @ts-expect-error -- a lamp is no door
+  const wrong: Reply<{ hits: { door: string }[] }> = { hits: [lamp] }
+  // @ts-expect-error -- whoever prints says of what type it is
+  const unsaid: Reply<{ id: string }> = Printed.of('{"id":"1"}')
+  expect([reply, wrong, unsaid].map(print)).toEqual(['{"hits":[{"id":"1"}]}', '{"hits":[{"id":"1"}]}', '{"id":"1"}'])
 })

@@ -1,11 +1,18 @@
 import { hash } from 'node:crypto'
-import { Printed } from './handler.ts'
+import { Printed, type Printable } from './handler.ts'
 
 /** Prints JSON as `JSON.stringify` does, and takes over what is printed already. */
 export function print(value: unknown): string {
   if (value instanceof Printed) return value.text
   return holdsPrinted(value) ? compose(value) : JSON.stringify(value)
 }
+
+/** A value whose type is known, as JSON. */
+export const printed = <T>(value: Printable<T>): Printed<T> => Printed.of<T>(print(value))
+
+/** One list of what is printed already. */
+export const printedList = <T>(items: readonly Printed<T>[]): Printed<T[]> =>
+  Printed.of<T[]>(`[${items.map(({ text }) => text).join(',')}]`)
 
 /** Rows are alike, so the first one of a list tells for all. */
 function holdsPrinted(value: unknown): boolean {

@@ -51,7 +51,7 @@ export function responseOf(
   return { status, headers, body }
 }
 
-const isPage = (output: unknown): output is Page<unknown> | { items: Printed; total: number } =>
+const isPage = (output: unknown): output is Page<unknown> | { items: Printed<readonly unknown[]>; total: number } =>
   typeof output === 'object' && output !== null && 'items' in output && 'total' in output
 
 function binaryResponse(

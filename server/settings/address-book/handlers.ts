@@ -1,6 +1,7 @@
 import type { AddressBookHandlers } from '../../generated/handlers.ts'
 import { invalid, notFound } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
+import type { Address } from './store.ts'
 import { addressMustBeFree } from '../defaults.ts'
 import { parseTimestamp } from '../../kernel/period.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -46,7 +47,7 @@ export const addressBookHandlers = {
     }),
 } satisfies AddressBookHandlers
 
-function change(ctx: Context, id: string, changes: Changes): Promise<Printed> {
+function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Address>> {
   return ctx.transaction(async (db) => {
     const { row, content } = await locked(ctx, db, id)
     return updateAddressContent(db, ctx.caller.clientId, row, changedContent(content, changes))

@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
-import { Printed } from '../../platform/http/handler.ts'
+import type { Printed } from '../../platform/http/handler.ts'
+import { printedList } from '../../platform/http/representation.ts'
 import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { conditionsOf, forgivingWordsOf, shapeOf, wordsOf, type Shape, type Words } from './search.ts'
-import { addressColumns, printAddress } from './store.ts'
+import { addressColumns, printAddress, type Address } from './store.ts'
 
 export interface AddressQuery {
   readonly q?: string
@@ -28,7 +29,7 @@ interface ListArguments extends Words {
 }
 
 export interface AddressPage {
-  readonly items: Printed
+  readonly items: Printed<Address[]>
   readonly total: number
 }
 
@@ -134,5 +135,5 @@ async function readPage(
   const rows = await read(db, { ...given, limit: perPage, offset: (page - 1) * perPage })
   // A page beyond the last one is empty and yet tells how many there are.
   const [first] = rows.length > 0 || page === 1 ? rows : await read(db, { ...given, limit: 1, offset: 0 })
-  return { items: new Printed(`[${rows.map((row) => printAddress(row).text).join(',')}]`), total: first?.total ?? 0 }
+  return { items: printedList(rows.map((row) => printAddress(row))), total: first?.total ?? 0 }
 }

@@ -17,8 +17,8 @@ export interface AddressRow {
 export const addressColumns = ['id', 'createdAt', sql<string>`content::text`.as('content')] as const
 
 /** An address as the contract has it. The content is JSON in the row already and goes through as it is. */
-export const printAddress = ({ id, createdAt, content }: AddressRow): Printed =>
-  new Printed(`{"id":"${id}","createdAt":"${createdAt}",${content.slice(1)}`)
+export const printAddress = ({ id, createdAt, content }: AddressRow): Printed<Address> =>
+  Printed.of<Address>(`{"id":"${id}","createdAt":"${createdAt}",${content.slice(1)}`)
 
 const select = (db: Db, arg: Arguments<{ clientId: number; id: string }>) =>
   db.selectFrom('address').select(addressColumns).where('clientId', '=', arg.clientId).where('id', '=', arg.id)
@@ -26,7 +26,7 @@ const select = (db: Db, arg: Arguments<{ clientId: number; id: string }>) =>
 const selectAddress = prepared(select)
 const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) => select(db, arg).forUpdate())
 
-export async function findAddress(db: Db, clientId: number, id: string): Promise<Printed | undefined> {
+export async function findAddress(db: Db, clientId: number, id: string): Promise<Printed<Address> | undefined> {
   const [row] = await selectAddress(db, { clientId, id })
   return row && printAddress(row)
 }
@@ -35,7 +35,7 @@ export async function findAddress(db: Db, clientId: number, id: string): Promise
 export interface LockedAddress {
   readonly row: AddressRow
   readonly content: AddressContent
-  readonly printed: Printed
+  readonly printed: Printed<Address>
 }
 
 export async function lockAddress(db: Db, clientId: number, id: string): Promise<LockedAddress | undefined> {
@@ -57,7 +57,7 @@ export async function insertAddress(
   clientId: number,
   now: Date,
   content: AddressContent,
-): Promise<{ id: string; printed: Printed }> {
+): Promise<{ id: string; printed: Printed<Address> }> {
   const row = { createdAt: now.toISOString(), content: JSON.stringify(content) }
   const [inserted] = await insertRow(db, { clientId, ...row })
   if (!inserted) throw new Error('PostgreSQL did not return the new address')
@@ -77,7 +77,7 @@ export async function updateAddressContent(
   clientId: number,
   row: AddressRow,
   content: AddressContent,
-): Promise<Printed> {
+): Promise<Printed<Address>> {
   const text = JSON.stringify(content)
   await updateRow(db, { clientId, id: row.id, content: text })
   return printAddress({ ...row, content: text })

@@ -44,7 +44,7 @@ type Outcome =
  * Cancels a shipment with its carrier. The intent is committed before the carrier is called, so that a cancellation
  * that was interrupted or got no response to is repeated until its outcome is known.
  */
-export async function cancelShipment(context: CarrierContext, order: CancellationOrder): Promise<Printed> {
+export async function cancelShipment(context: CarrierContext, order: CancellationOrder): Promise<Printed<Shipment>> {
   const claim = await claimCancellation(context, order)
   if ('printed' in claim) return claim.printed
   const outcome = await callCarrier(context, claim)
@@ -56,7 +56,7 @@ export async function cancelShipment(context: CarrierContext, order: Cancellatio
 async function claimCancellation(
   context: CarrierContext,
   { clientId, id, username, reason }: CancellationOrder,
-): Promise<Claim | { printed: Printed }> {
+): Promise<Claim | { printed: Printed<Shipment> }> {
   return transaction(context.db, async (trx) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
@@ -128,7 +128,7 @@ function settle(
   { db }: CarrierContext,
   { clientId, shipment: { id }, cancellation }: Claim,
   outcome: Outcome,
-): Promise<Printed> {
+): Promise<Printed<Shipment>> {
   return transaction(db, async (trx) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)

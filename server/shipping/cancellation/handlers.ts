@@ -1,10 +1,13 @@
+import type { components } from '../../../openapi/generated/types.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { eachOf } from '../../kernel/each.ts'
-import { Printed, type Context } from '../../platform/http/handler.ts'
+import type { Context, Printable, Printed } from '../../platform/http/handler.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
+import type { Shipment } from '../shipment/content.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
 import { cancelShipment } from './cancellation.ts'
 
+type Schemas = components['schemas']
 /** Calls to carriers of one bulk call that are under way at a time. */
 const atOnce = 5
 
@@ -14,22 +17,20 @@ export const cancellationHandlers = {
 
   cancelShipments: ({ body: { shipmentIds, reason } }, ctx) =>
     ctx.commit(async () => {
-      const results: string[] = []
+      const results: Printable<Schemas['ShipmentCancelOutcome']>[] = []
       let succeeded = 0
       await eachOf(shipmentIds, atOnce, async (id, index) => {
         try {
-          const { text } = await cancel(ctx, id, reason)
-          results[index] = `{"shipmentId":"${id}","status":200,"shipment":${text}}`
+          results[index] = { shipmentId: id, status: 200, shipment: await cancel(ctx, id, reason) }
           succeeded++
         } catch (error) {
-          const { status, text } = failureIn(error, ctx)
-          results[index] = `{"shipmentId":"${id}","status":${status},"error":${text}}`
+          results[index] = { shipmentId: id, ...failureIn(error, ctx) }
         }
       })
       const failed = shipmentIds.length - succeeded
-      return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":[${results.join(',')}]}`)
+      return { succeeded, failed, results }
     }),
 } satisfies Pick<ShippingHandlers, 'cancelShipment' | 'cancelShipments'>
 
-const cancel = (ctx: Context, id: string, reason: string | undefined): Promise<Printed> =>
+const cancel = (ctx: Context, id: string, reason: string | undefined): Promise<Printed<Shipment>> =>
   cancelShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username, reason })

@@ -152,7 +152,12 @@ export async function storeEvent(db: Db, ctx: Context, shipmentId: string, repor
 }
 
 /** A state that someone sets by an update is an event too, so that later ones build on it. */
-export async function setState(db: Db, ctx: Context, shipment: Shipment, state: ShipmentState): Promise<Printed> {
+export async function setState(
+  db: Db,
+  ctx: Context,
+  shipment: Shipment,
+  state: ShipmentState,
+): Promise<Printed<Shipment>> {
   const { caller, now } = ctx
   mustBecome(shipment, state)
   const tracked = (await lockTracked(db, caller.clientId, [shipment.id])).get(shipment.id)

@@ -1,7 +1,9 @@
+import type { components } from '../../../openapi/generated/types.ts'
 import { scannedNumber } from '../../network/carriers/numbers/scanned-number.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { badRequest, notFound } from '../../kernel/error.ts'
-import { Printed, type Context } from '../../platform/http/handler.ts'
+import type { Context, Printable } from '../../platform/http/handler.ts'
+import { printed } from '../../platform/http/representation.ts'
 import { type Failure, failureIn } from '../shipment/bulk-failure.ts'
 import { shipmentPath } from '../shipment/content.ts'
 import { listEvents, lockTracked, storeEvents, type NewEvent } from './store.ts'
@@ -11,6 +13,7 @@ import { named } from '../shipment/by-reference.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import { findShipment } from '../shipment/store.ts'
 
+type Schemas = components['schemas']
 type Noun =
   | 'listShipmentEvents'
   | 'createShipmentEvent'
@@ -60,11 +63,11 @@ export const eventHandlers = {
 async function eventsOf(ctx: Context, shipmentId: string) {
   const { events, total } = await listEvents(ctx.db, ctx.caller.clientId, shipmentId)
   ctx.header('X-Total-Count', total)
-  return { events, printed: new Printed(JSON.stringify(events)) }
+  return { events, printed: printed(events) }
 }
 
 /** Stores what can be stored of many reports in a handful of statements, and says of each what became of it. */
-function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printed> {
+function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printable<Schemas['ShipmentEventBatchResult']>> {
   return ctx.transaction(async (db) => {
     const { clientId } = ctx.caller
     const reporter = reporterOf(ctx)
@@ -96,23 +99,21 @@ function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printed> {
       }
     })
 
-    const events = outcomes.flatMap((entry) => ('text' in entry ? [] : [entry]))
+    const events = outcomes.flatMap((entry) => ('error' in entry ? [] : [entry]))
     const stored = await storeEvents(db, clientId, [...shipments.values()], events, changeBy(reporter))
     const proofs = entries.flatMap(({ proof }, index) => {
       const entry = outcomes[index]
-      return proof && entry && !('text' in entry) ? [{ ...entry, proof: proofOf(proof) }] : []
+      return proof && entry && !('error' in entry) ? [{ ...entry, proof: proofOf(proof) }] : []
     })
     await keepProofs(db, clientId, proofs)
 
     let next = 0
     const results = outcomes.map((entry, index) => {
-      if ('text' in entry) return `{"index":${index},"status":${entry.status},"error":${entry.text}}`
+      if ('error' in entry) return { index, ...entry }
       const outcome = stored[next++]
-      return `{"index":${index},"status":201,"duplicate":${outcome?.duplicate},"event":${JSON.stringify(outcome?.event)}}`
+      return { index, status: 201, duplicate: outcome?.duplicate, event: outcome && printed(outcome.event) }
     })
-    return new Printed(
-      `{"succeeded":${stored.length},"failed":${entries.length - stored.length},"results":[${results.join(',')}]}`,
-    )
+    return { succeeded: stored.length, failed: entries.length - stored.length, results }
   })
 }
 

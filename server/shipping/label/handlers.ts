@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { components } from '../../../openapi/generated/types.ts'
 import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
-import { Printed, type Context } from '../../platform/http/handler.ts'
+import type { Context, Printable } from '../../platform/http/handler.ts'
+import { printed as asJson } from '../../platform/http/representation.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { findDocument } from './document-store.ts'
@@ -95,6 +97,9 @@ async function customsSheets(ctx: Context, shipment: Shipment): Promise<Sheets[]
 /** A file name that means the same everywhere. */
 const fileName = ({ id, carrierReference }: Shipment) => (carrierReference ?? id).replace(/[^A-Za-z0-9-]/g, '-')
 
+type BatchResult = components['schemas']['ShipmentBatchLabelResult']
+type Outcome = BatchResult['results'][number]
+type Made = { [Name in 'label' | 'firstPage' | 'firstPlace']?: Printable<Outcome[Name]> }
 type Found = ReadonlyMap<string, Shipment>
 
 /** Responds for each shipment in turn, without keeping other requests waiting for all of them. */
@@ -102,42 +107,37 @@ async function forEach(
   ctx: Context,
   ids: readonly string[],
   found: Found,
-  print: (shipment: Shipment) => Promise<string>,
+  make: (shipment: Shipment) => Promise<Made>,
 ) {
-  const entries = new Map<string, string>()
+  const entries = new Map<string, Printable<Outcome>>()
   let succeeded = 0
   for (const id of ids) {
     try {
       const shipment = found.get(id)
       if (!shipment) throw notFound('Shipment', id)
-      entries.set(id, `{"shipmentId":"${id}","status":200,${await print(shipment)}}`)
+      entries.set(id, { shipmentId: id, status: 200, ...(await make(shipment)) })
       succeeded++
     } catch (error) {
-      const { status, text } = failureIn(error, ctx)
-      entries.set(id, `{"shipmentId":"${id}","status":${status},"error":${text}}`)
+      entries.set(id, { shipmentId: id, ...failureIn(error, ctx) })
     }
     await breathe()
   }
   return { succeeded, failed: ids.length - succeeded, entries }
 }
 
-async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printed> {
+async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printable<BatchResult>> {
   const printing = printingOf(label)
-  const { succeeded, failed, entries } = await forEach(
-    ctx,
-    shipmentIds,
-    found,
-    async (shipment) =>
-      `"label":${JSON.stringify(await labelResult(carrierContextOf(ctx), shipment, printing, 'label.'))}`,
-  )
-  return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":[${[...entries.values()].join(',')}]}`)
+  const { succeeded, failed, entries } = await forEach(ctx, shipmentIds, found, async (shipment) => ({
+    label: asJson(await labelResult(carrierContextOf(ctx), shipment, printing, 'label.')),
+  }))
+  return { succeeded, failed, results: [...entries.values()] }
 }
 
 async function printMerged(
   ctx: Context,
   { shipmentIds, label, order, documents, sheet }: Batch,
   found: Found,
-): Promise<Printed> {
+): Promise<Printable<BatchResult>> {
   const printing = printingOf(label)
   const all: Sheets[] = []
   const first = (sheet?.firstPlace ?? 1) - 1
@@ -149,16 +149,13 @@ async function printMerged(
     const begin = pages
     all.push(...own)
     for (const sheets of own) pages += 'drawn' in sheets ? sheets.drawn.length : sheets.pages
-    if (!sheet) return `"firstPage":${begin + 1}`
+    if (!sheet) return { firstPage: asJson(begin + 1) }
     const place = first + begin
-    return `"firstPage":${Math.floor(place / placesOnSheet) + 1},"firstPlace":${(place % placesOnSheet) + 1}`
+    return { firstPage: asJson(Math.floor(place / placesOnSheet) + 1), firstPlace: (place % placesOnSheet) + 1 }
   })
   const document = pages === 0 ? undefined : await documentOf(all, printing, `${pages} labels`, ctx.now)
   const merged = document && sheet ? await asSheets(document, first) : document
-  const results = `[${shipmentIds.map((id) => entries.get(id)).join(',')}]`
-  return new Printed(
-    `{"succeeded":${succeeded},"failed":${failed},"results":${results}${merged ? `,"merged":${JSON.stringify(merged)}` : ''}}`,
-  )
+  return { succeeded, failed, results: shipmentIds.flatMap((id) => entries.get(id) ?? []), merged }
 }
 
 /** What counts for one file only is not sent for several. */

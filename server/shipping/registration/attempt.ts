@@ -1,17 +1,17 @@
 import { ApiError } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
-import { shipmentPath } from '../shipment/content.ts'
+import { shipmentPath, type Shipment } from '../shipment/content.ts'
 import { findByIdempotencyKey } from '../shipment/store.ts'
 import { registerShipment } from './registration.ts'
 
 const dayMs = 86_400_000
 
 /** Registers a shipment that the request has created. */
-export const registerAt = (ctx: Context, id: string): Promise<Printed> =>
+export const registerAt = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
   ctx.commit(() => register(ctx, id).catch((error: unknown) => throwWithPlace(error, id)))
 
-export const register = (ctx: Context, id: string): Promise<Printed> =>
+export const register = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
   registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
 
 /** The shipment that an interrupted call with the same key has left. */

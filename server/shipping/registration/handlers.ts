@@ -1,8 +1,9 @@
+import type { components } from '../../../openapi/generated/types.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import { Printed, type Context } from '../../platform/http/handler.ts'
+import type { Context, Printable, Printed } from '../../platform/http/handler.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
-import { shipmentPath } from '../shipment/content.ts'
+import { shipmentPath, type Shipment } from '../shipment/content.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { labelResult, printingOf } from '../label/labels.ts'
 import { begun, register, registerAt } from './attempt.ts'
@@ -10,6 +11,7 @@ import { mustBeDirect } from '../shipment/rules.ts'
 import { create } from '../creation.ts'
 import { parse } from '../shipment/store.ts'
 
+type Schemas = components['schemas']
 type Noun = 'registerShipment' | 'registerShipments' | 'registerShipmentDirectly'
 type LabelRequest = Parameters<ShippingHandlers['createShipmentLabel']>[0]['body']
 
@@ -21,20 +23,18 @@ export const registrationHandlers = {
 
   registerShipments: ({ body: { shipmentIds } }, ctx) =>
     ctx.commit(async () => {
-      const results: string[] = []
+      const results: Printable<Schemas['ShipmentRegistrationOutcome']>[] = []
       let succeeded = 0
       await eachOf(shipmentIds, atOnce, async (id, index) => {
         try {
-          const { text } = await register(ctx, id)
-          results[index] = `{"shipmentId":"${id}","status":200,"shipment":${text}}`
+          results[index] = { shipmentId: id, status: 200, shipment: await register(ctx, id) }
           succeeded++
         } catch (error) {
-          const { status, text } = failureIn(error, ctx)
-          results[index] = `{"shipmentId":"${id}","status":${status},"error":${text}}`
+          results[index] = { shipmentId: id, ...failureIn(error, ctx) }
         }
       })
       const failed = shipmentIds.length - succeeded
-      return new Printed(`{"succeeded":${succeeded},"failed":${failed},"results":[${results.join(',')}]}`)
+      return { succeeded, failed, results }
     }),
 
   async registerShipmentDirectly({ body }, ctx) {
@@ -42,17 +42,15 @@ export const registrationHandlers = {
     const id = (await begun(ctx)) ?? (await create(ctx, body.shipment, { prefix: 'shipment.' })).id
     ctx.location(shipmentPath(id))
     const registered = await registerAt(ctx, id)
-    const label = body.label === undefined ? '' : await printedLabel(ctx, registered, body.label)
-    return new Printed(`{"shipment":${registered.text}${label}}`)
+    return { shipment: registered, ...(body.label && (await labelOf(ctx, registered, body.label))) }
   },
 } satisfies Pick<ShippingHandlers, Noun>
 
 /** The carrier has the parcel by now, so a label that cannot be made is told beside it. */
-async function printedLabel(ctx: Context, registered: Printed, request: LabelRequest): Promise<string> {
+async function labelOf(ctx: Context, registered: Printed<Shipment>, request: LabelRequest) {
   try {
-    const label = await labelResult(carrierContextOf(ctx), parse(registered), printingOf(request), 'label.')
-    return `,"label":${JSON.stringify(label)}`
+    return { label: await labelResult(carrierContextOf(ctx), parse(registered), printingOf(request), 'label.') }
   } catch (error) {
-    return `,"labelError":${failureIn(error, ctx).text}`
+    return { labelError: failureIn(error, ctx).error }
   }
 }

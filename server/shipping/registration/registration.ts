@@ -68,7 +68,7 @@ type Outcome =
  * committed before the carrier is called, under our id as the carrier's reference, and as long as its outcome is not
  * known the carrier is asked by that reference before it is told to book again.
  */
-export async function registerShipment(context: CarrierContext, job: RegistrationJob): Promise<Printed> {
+export async function registerShipment(context: CarrierContext, job: RegistrationJob): Promise<Printed<Shipment>> {
   const claim = await claimRegistration(context, job)
   if ('printed' in claim) return claim.printed
   const outcome = await callCarrier(context, claim)
@@ -86,7 +86,7 @@ async function cancelDouble(
   { log }: CarrierContext,
   { clientId, shipment: { id }, carrier, credentials }: Claim,
   booking: Registered,
-  printed: Printed,
+  printed: Printed<Shipment>,
 ): Promise<void> {
   const { carrierReference } = booking
   if (parse(printed).carrierReference === carrierReference) return
@@ -104,7 +104,7 @@ async function cancelDouble(
 async function claimRegistration(
   context: CarrierContext,
   { clientId, id, username }: RegistrationJob,
-): Promise<Claim | { printed: Printed }> {
+): Promise<Claim | { printed: Printed<Shipment> }> {
   return transaction(context.db, async (trx) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
@@ -260,7 +260,7 @@ async function settle(
   { clientId, id, username }: RegistrationJob,
   claim: Claim,
   outcome: Outcome,
-): Promise<Printed> {
+): Promise<Printed<Shipment>> {
   const modifiedAt = new Date()
   const { shipment, carrier, attempt } = claim
   const before = shipment.registration
@@ -271,7 +271,7 @@ async function settle(
   return transaction(context.db, async (trx) => {
     const write = (change: Parameters<typeof updateShipmentRow>[3]) =>
       updateShipmentRow(trx, clientId, id, change, attempt)
-    let written: Printed | undefined
+    let written: Printed<Shipment> | undefined
     switch (outcome.kind) {
       case 'booked': {
         const { carrierReference, carrierIntegrationReference, parcels, code: returnCode } = outcome.booking
@@ -351,7 +351,7 @@ async function refoldOne(db: Db, clientId: number, id: string, modifiedAt: Date)
 }
 
 /** Someone else has settled the same registration in the meantime, which is as good. */
-async function overtaken(db: Db, clientId: number, id: string): Promise<Printed> {
+async function overtaken(db: Db, clientId: number, id: string): Promise<Printed<Shipment>> {
   const printed = await findShipment(db, clientId, id)
   if (!printed) throw notFound('Shipment', id)
   if (parse(printed).carrierReference === undefined) throw inProgress(id, leaseMs)

@@ -1,4 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Printed } from '../../platform/http/handler.ts'
+import type { Shipment } from './content.ts'
 import { consignmentsColumn } from './consignments.ts'
 import { readPageToken, writePageToken, type Position } from '../../kernel/page-token.ts'
 import { countableRows } from '../../kernel/paging.ts'
@@ -37,7 +39,7 @@ export interface ListQuery {
 
 export interface ListPage {
   /** As JSON. */
-  readonly shipments: readonly string[]
+  readonly shipments: readonly Printed<Shipment>[]
   readonly total: number
   readonly nextPageToken?: string
 }

@@ -61,7 +61,7 @@ const optional = (name: string, value: string | null | undefined) =>
   value === null || value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
 
 /** A shipment as the contract has it. What is JSON in the row already goes through as it is. */
-export function printShipment(clientId: number, row: ShipmentRow): string {
+export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipment> {
   // Each attribute that stands beside the content: one that the contract gains does not compile until it is here.
   const beside = {
     id: `{"id":"${row.id}"`,
@@ -84,16 +84,16 @@ export function printShipment(clientId: number, row: ShipmentRow): string {
     returnCode: optional('returnCode', row.returnCode),
     consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
   } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
-  return `${Object.values(beside).join('')},${row.content.slice(1)}`
+  return Printed.of<Shipment>(`${Object.values(beside).join('')},${row.content.slice(1)}`)
 }
 
 const selectShipment = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
   db.selectFrom('shipment').select(shipmentColumns).where('clientId', '=', arg.clientId).where('id', '=', arg.id),
 )
 
-export async function findShipment(db: Db, clientId: number, id: string): Promise<Printed | undefined> {
+export async function findShipment(db: Db, clientId: number, id: string): Promise<Printed<Shipment> | undefined> {
   const [row] = await selectShipment(db, { clientId, id })
-  return row && new Printed(printShipment(clientId, row))
+  return row && printShipment(clientId, row)
 }
 
 export interface NewShipment {
@@ -184,7 +184,7 @@ export async function insertShipment(
   db: Db,
   clientId: number,
   shipment: NewShipment,
-): Promise<{ id: string; printed: Printed }> {
+): Promise<{ id: string; printed: Printed<Shipment> }> {
   const { carrierReference = null } = shipment
   const row = {
     createdAt: shipment.createdAt.toISOString(),
@@ -205,13 +205,13 @@ export async function insertShipment(
     relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
   })
   if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
-  return { id: inserted.id, printed: new Printed(printShipment(clientId, { ...inserted, ...row })) }
+  return { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
 }
 
 /** A shipment that no one else changes before the transaction ends. */
 export interface LockedShipment {
   readonly shipment: Shipment
-  readonly printed: Printed
+  readonly printed: Printed<Shipment>
   readonly base: { readonly state: string; readonly since?: string }
   readonly registrationAttempt: number
   readonly registrationDueAt?: string
@@ -230,7 +230,7 @@ const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; id: str
 export async function lockShipment(db: Db, clientId: number, id: string): Promise<LockedShipment | undefined> {
   const [row] = await selectForUpdate(db, { clientId, id })
   if (!row) return undefined
-  const printed = new Printed(printShipment(clientId, row))
+  const printed = printShipment(clientId, row)
   return {
     shipment: parse(printed),
     printed,
@@ -240,7 +240,7 @@ export async function lockShipment(db: Db, clientId: number, id: string): Promis
   }
 }
 
-export function parse(printed: Printed): Shipment {
+export function parse(printed: Printed<Shipment>): Shipment {
   const shipment: Shipment = JSON.parse(printed.text)
   return shipment
 }
@@ -275,7 +275,7 @@ export async function updateShipmentRow(
   id: string,
   { base, content, registration, cancellation, cancelled, ...change }: ShipmentChange,
   attempt?: number,
-): Promise<Printed | undefined> {
+): Promise<Printed<Shipment> | undefined> {
   const row = await db
     .updateTable('shipment')
     .set({
@@ -300,7 +300,7 @@ export async function updateShipmentRow(
     )
     .returning(shipmentColumns)
     .executeTakeFirst()
-  return row && new Printed(printShipment(clientId, row))
+  return row && printShipment(clientId, row)
 }
 
 /** Tells a shipment of a return that has been created. */
@@ -390,7 +390,7 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
 
 export interface Match {
   readonly id: string
-  readonly printed: Printed
+  readonly printed: Printed<Shipment>
   readonly matches: number
   /** The reference is that of a parcel and not of the whole shipment. */
   readonly ofParcel: boolean
@@ -403,7 +403,7 @@ export async function findShipmentByReference(db: Db, clientId: number, referenc
   return (
     row && {
       id: row.id,
-      printed: new Printed(printShipment(clientId, row)),
+      printed: printShipment(clientId, row),
       matches: row.matches,
       ofParcel: row.kind === 3,
     }
@@ -420,5 +420,5 @@ const selectShipments = prepared((db, arg: Arguments<{ clientId: number; ids: st
 
 export async function findShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
   const rows = await selectShipments(db, { clientId, ids: [...ids] })
-  return new Map(rows.map((row) => [row.id, parse(new Printed(printShipment(clientId, row)))]))
+  return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
 }

@@ -38,9 +38,7 @@ export const logHandlers = {
       order,
       pitId: pitId ?? writePointInTime(app.config.tokenSecret, list, page),
     }
-    return new Printed(
-      `{"total":${page.total},"hits":[${page.entries.join(',')}]${next ? `,"searchAfter":${JSON.stringify(searchAfter)}` : ''}}`,
-    )
+    return { total: page.total, hits: page.entries, searchAfter }
   },
 
   async getRelabellingLogFilters(_, { db, caller }) {
@@ -48,21 +46,18 @@ export const logHandlers = {
     const ids = clients.map(({ id }) => id)
     const { values, clientIds } = await findOptions(db, ids)
     const occurring = clients.filter(({ id }) => clientIds.has(id))
-    const listed = (attribute: string) => JSON.stringify((values.get(attribute) ?? []).toSorted())
-    const lists = [
-      'dataState',
-      'scanState',
-      'processState',
-      'carrier',
-      'product',
-      'destinationCountry',
-      'originCountry',
-    ]
-      .map((attribute) => `"${attribute}":${listed(attribute)}`)
-      .join(',')
-    return new Printed(
-      `{${lists},"clientId":${JSON.stringify(occurring.map(({ id }) => id))},"clientName":${JSON.stringify(occurring.map(({ name }) => name))}}`,
-    )
+    const listed = (attribute: string) => Printed.of<never[]>(JSON.stringify((values.get(attribute) ?? []).toSorted()))
+    return {
+      dataState: listed('dataState'),
+      scanState: listed('scanState'),
+      processState: listed('processState'),
+      carrier: listed('carrier'),
+      product: listed('product'),
+      destinationCountry: listed('destinationCountry'),
+      originCountry: listed('originCountry'),
+      clientId: occurring.map(({ id }) => id),
+      clientName: occurring.map(({ name }) => name),
+    }
   },
 } satisfies Pick<RelabellingHandlers, Noun>
 

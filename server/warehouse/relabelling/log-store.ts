@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import type { Printed } from '../../platform/http/handler.ts'
 import { isWithin } from '../../identity/access/client-access.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { plainColumns, printEntry, type Parcel } from './parcel.ts'
@@ -135,7 +136,7 @@ interface Row extends Parcel {
 
 export interface LogPage {
   /** As JSON. */
-  readonly entries: readonly string[]
+  readonly entries: readonly Printed<Schemas['RelabellingLogEntry']>[]
   /** Where the next page begins, if there is one. */
   readonly next?: Place
 }

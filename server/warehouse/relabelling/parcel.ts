@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
+import { Printed } from '../../platform/http/handler.ts'
 import type { ShipmentState } from '../../shipping/shipment/states.ts'
 
 type Schemas = components['schemas']
@@ -113,18 +114,18 @@ const optional = (name: string, value: string | undefined) =>
   value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
 
 /** A promise as the contract has it. What is JSON in the row goes through as it is. */
-export function printPromise(clientId: number, parcel: PromisedParcel): string {
-  return (
+export function printPromise(clientId: number, parcel: PromisedParcel): Printed<Schemas['ShipmentPromise']> {
+  return Printed.of<Schemas['ShipmentPromise']>(
     `{"id":"${parcel.promiseId}","version":${parcel.promiseVersion},"clientId":${clientId},"state":"${parcel.promiseState}"` +
-    optional('carrierReference', parcel.carrierReference) +
-    `,"flowType":"${parcel.flowType}"` +
-    optional('processAfter', parcel.processAfter) +
-    `,"processState":"${parcel.processState}"` +
-    optional('reserveExpiresAt', parcel.reserveExpiresAt) +
-    optional('shipmentState', parcel.shipmentState) +
-    `,"createdAt":"${parcel.promiseCreatedAt}","createdBy":${JSON.stringify(parcel.promiseCreatedBy)}` +
-    `,"updatedAt":"${parcel.promiseUpdatedAt}","updatedBy":${JSON.stringify(parcel.promiseUpdatedBy)}` +
-    `,${parcel.content.slice(1)}`
+      optional('carrierReference', parcel.carrierReference) +
+      `,"flowType":"${parcel.flowType}"` +
+      optional('processAfter', parcel.processAfter) +
+      `,"processState":"${parcel.processState}"` +
+      optional('reserveExpiresAt', parcel.reserveExpiresAt) +
+      optional('shipmentState', parcel.shipmentState) +
+      `,"createdAt":"${parcel.promiseCreatedAt}","createdBy":${JSON.stringify(parcel.promiseCreatedBy)}` +
+      `,"updatedAt":"${parcel.promiseUpdatedAt}","updatedBy":${JSON.stringify(parcel.promiseUpdatedBy)}` +
+      `,${parcel.content.slice(1)}`,
   )
 }
 
@@ -134,19 +135,22 @@ interface Listed {
 }
 
 /** An entry of the log as the contract has it. */
-export function printEntry(client: { id: number; name: string }, parcel: Parcel & Listed): string {
-  return (
+export function printEntry(
+  client: { id: number; name: string },
+  parcel: Parcel & Listed,
+): Printed<Schemas['RelabellingLogEntry']> {
+  return Printed.of<Schemas['RelabellingLogEntry']>(
     `{"relabellingId":"${parcel.id}"` +
-    (isPromised(parcel) ? `,"shipmentPromise":${printPromise(client.id, parcel)}` : '') +
-    `,"processLogVersion":${parcel.logVersion},"source":"${parcel.source}"` +
-    `,"reference":${JSON.stringify(parcel.reference)},"referenceType":"${parcel.referenceType}"` +
-    `,"dataState":"${parcel.promiseState ?? 'NO_DATA'}","scanState":"${parcel.scanState}"` +
-    optional('scanUser', parcel.scanUser) +
-    `,"clientId":${client.id},"clientName":${JSON.stringify(client.name)},"errors":${JSON.stringify(parcel.errors)}` +
-    optional('lastScanAt', parcel.lastScanAt) +
-    `,"createdAt":"${parcel.createdAt}"` +
-    optional('carrier', parcel.carrier) +
-    optional('product', parcel.product) +
-    '}'
+      (isPromised(parcel) ? `,"shipmentPromise":${printPromise(client.id, parcel).text}` : '') +
+      `,"processLogVersion":${parcel.logVersion},"source":"${parcel.source}"` +
+      `,"reference":${JSON.stringify(parcel.reference)},"referenceType":"${parcel.referenceType}"` +
+      `,"dataState":"${parcel.promiseState ?? 'NO_DATA'}","scanState":"${parcel.scanState}"` +
+      optional('scanUser', parcel.scanUser) +
+      `,"clientId":${client.id},"clientName":${JSON.stringify(client.name)},"errors":${JSON.stringify(parcel.errors)}` +
+      optional('lastScanAt', parcel.lastScanAt) +
+      `,"createdAt":"${parcel.createdAt}"` +
+      optional('carrier', parcel.carrier) +
+      optional('product', parcel.product) +
+      '}',
   )
 }

@@ -92,7 +92,7 @@ export async function registerReserved(
   clientId: number,
   parcel: Reserved,
   username: string | null,
-): Promise<Printed> {
+): Promise<Printed<Shipment>> {
   try {
     return await registerShipment(context, { clientId, id: parcel.shipmentId, username })
   } catch (error) {

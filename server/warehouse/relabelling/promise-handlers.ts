@@ -129,7 +129,7 @@ export const promiseHandlers = {
   },
 } satisfies Pick<RelabellingHandlers, Noun>
 
-const printed = (clientId: number, promise: PromisedParcel) => new Printed(printPromise(clientId, promise))
+const printed = (clientId: number, promise: PromisedParcel) => printPromise(clientId, promise)
 
 /** How long a change waits for a registration that is under way, and how often it looks. */
 const patienceMs = 5_000
@@ -174,7 +174,7 @@ async function cancel(
   ctx: Context,
   id: string,
   version: number | undefined,
-): Promise<Printed | PromisedParcel> {
+): Promise<Printed<Schemas['ShipmentPromise']> | PromisedParcel> {
   const { clientId, username } = ctx.caller
   const promise = await locked(db, ctx, id)
   const before = printed(clientId, promise)

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { Printed } from '../../platform/http/handler.ts'
+import type { Shipment } from '../../shipping/shipment/content.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { promiseBody, openRelabelling, viaPostNord } from '../../dev/testing/relabelling.ts'
@@ -273,9 +275,9 @@ describe('setShipmentPromiseState', () => {
       .select('shipmentId')
       .where('promiseId', '=', promise.id)
       .executeTakeFirstOrThrow()
-    expect(parse((await findShipment(db, clients.nordlys, shipmentId)) ?? { text: 'null' }).shipmentState).toBe(
-      'FAILED_TO_REGISTER',
-    )
+    expect(
+      parse((await findShipment(db, clients.nordlys, shipmentId)) ?? Printed.of<Shipment>('null')).shipmentState,
+    ).toBe('FAILED_TO_REGISTER')
     await cancel(promise.id)
     expect(await findShipment(db, clients.nordlys, shipmentId)).toBeUndefined()
     expect(sandbox.count(shipmentId)).toBe(0)

@@ -128,7 +128,7 @@ async function relabel(
   context: CarrierContext,
   scan: Scan,
   before: PromisedParcel,
-  registered?: Printed,
+  registered?: Printed<Shipment>,
 ): Promise<Result> {
   const { clientId, scannedAt, reporter } = scan
   const parcel = await lockPromise(db, clientId, before.promiseId)
