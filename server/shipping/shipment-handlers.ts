@@ -1,7 +1,7 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { CarrierId } from '../network/carriers/carrier.ts'
 import { notFound } from '../kernel/error.ts'
-import { Printed, type Context } from '../platform/http/handler.ts'
+import type { Context, Printed } from '../platform/http/handler.ts'
 import { pageOf } from '../kernel/paging.ts'
 import { QueryReader } from '../kernel/period.ts'
 import type { Db } from '../platform/store/database.ts'

@@ -90,7 +90,7 @@ const handlers = {
 
   echoText: ({ body }: In) => body,
 
-  openDoor: ({ body }: In) => Printed.of<unknown>(JSON.stringify({ door: body ?? null })),
+  openDoor: ({ body }: In) => Printed.of(JSON.stringify({ door: body ?? null })),
 
   async fail({ query }: In, { db }: Context) {
     const code = String(query.code)

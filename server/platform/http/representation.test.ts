@@ -17,13 +17,13 @@ describe('print', () => {
   })
 
   it('takes over what is printed, as a whole and in parts', () => {
-    const row = { id: '1', parcels: Printed.of<unknown>(parcels), note: undefined, at: new Date(0), list: [1, null] }
+    const row = { id: '1', parcels: Printed.of(parcels), note: undefined, at: new Date(0), list: [1, null] }
     const text = `{"id":"1","parcels":${parcels},"at":"1970-01-01T00:00:00.000Z","list":[1,null]}`
-    expect(print(Printed.of<unknown>(parcels))).toBe(parcels)
+    expect(print(Printed.of(parcels))).toBe(parcels)
     expect(print(row)).toBe(text)
     expect(print([row, row])).toBe(`[${text},${text}]`)
     expect(print({ total: 1, hits: [row] })).toBe(`{"total":1,"hits":[${text}]}`)
-    expect(print({ total: 1, hits: Printed.of<unknown>('[]') })).toBe('{"total":1,"hits":[]}')
+    expect(print({ total: 1, hits: Printed.of('[]') })).toBe('{"total":1,"hits":[]}')
   })
 })
 

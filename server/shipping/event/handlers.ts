@@ -26,10 +26,10 @@ type Entry = Parameters<ShippingHandlers['createShipmentEvents']>[0]['body']['ev
 
 export const eventHandlers = {
   async listShipmentEvents({ path: { shipmentId } }, ctx) {
-    const { events, printed } = await eventsOf(ctx, shipmentId)
+    const { events, list } = await eventsOf(ctx, shipmentId)
     if (events.length === 0 && !(await findShipment(ctx.db, ctx.caller.clientId, shipmentId)))
       throw notFound('Shipment', shipmentId)
-    return printed
+    return list
   },
 
   async createShipmentEvent({ path: { shipmentId }, body }, ctx) {
@@ -40,7 +40,7 @@ export const eventHandlers = {
 
   async listShipmentEventsByReference({ path: { reference } }, ctx) {
     const { id } = await named(ctx, reference)
-    return (await eventsOf(ctx, id)).printed
+    return (await eventsOf(ctx, id)).list
   },
 
   async createShipmentEventByReference({ path: { reference }, body }, ctx) {
@@ -63,7 +63,7 @@ export const eventHandlers = {
 async function eventsOf(ctx: Context, shipmentId: string) {
   const { events, total } = await listEvents(ctx.db, ctx.caller.clientId, shipmentId)
   ctx.header('X-Total-Count', total)
-  return { events, printed: printed(events) }
+  return { events, list: printed(events) }
 }
 
 /** Stores what can be stored of many reports in a handful of statements, and says of each what became of it. */
@@ -109,7 +109,7 @@ function storeAll(ctx: Context, entries: readonly Entry[]): Promise<Printable<Sc
 
     let next = 0
     const results = outcomes.map((entry, index) => {
-      if ('error' in entry) return { index, ...entry }
+      if ('error' in entry) return Object.assign({ index }, entry)
       const outcome = stored[next++]
       return { index, status: 201, duplicate: outcome?.duplicate, event: outcome && printed(outcome.event) }
     })
