@@ -22,7 +22,8 @@ export default defineConfig({
       project('codegen'),
       project('server', { globalSetup: 'server/dev/testing/cluster.ts' }),
       project('sdk'),
-      project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts' }),
+      // A browser lays out the whole reference for nearly every test.
+      project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts', testTimeout: 60_000 }),
     ],
   },
 })
