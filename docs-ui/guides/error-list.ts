@@ -26,11 +26,14 @@ export function errorCodes(reference: Reference): ErrorCode[] {
   }
   const read = (value: Json, operation: string | null) => {
     if (!isObject(value)) return
-    const { error, status, message, errors } = value
+    const { error, status, message, errors, results } = value
     if (typeof error === 'string' && typeof status === 'number') note(error, operation, said(message), status)
     for (const detail of Array.isArray(errors) ? errors : [])
       if (isObject(detail) && typeof detail['code'] === 'string')
         note(detail['code'], operation, said(detail['defaultMessage']))
+    // What went wrong with one of many.
+    for (const entry of Array.isArray(results) ? results : [])
+      if (isObject(entry) && entry['error'] !== undefined) read(entry['error'], operation)
   }
   for (const { examples = [] } of Object.values(reference.responses))
     for (const { value } of examples) read(value, null)

@@ -73,13 +73,14 @@ function asked({ words, others }: Part, unfinished: boolean, tolerant: boolean):
   return { combineWith: 'OR', queries: [typed, ...called] }
 }
 
-/** Who types a whole name means what has that name; of several that fit alike, the shortest. */
+/** Who types a whole name means what has that name, or the guide to it; of several that fit alike, the shortest. */
 function rank(results: SearchResult[], query: string): SearchResult[] {
   const whole = piecesOf(query).join(' ')
   return results
     .map((result) => {
       const title = String(result['title'])
-      const named = title === query.trim() ? 3 : piecesOf(title).join(' ') === whole ? 2 : 1
+      const isGuideTo = [whole, `${whole}s`].includes(String(result['href']).replace(/^\/guides\//, ''))
+      const named = title === query.trim() || isGuideTo ? 3 : piecesOf(title).join(' ') === whole ? 2 : 1
       return { ...result, score: result.score * named * (1 - title.length / 110) }
     })
     .sort((one, other) => other.score - one.score)

@@ -398,7 +398,9 @@ const proofs: Proofs<typeof siteLines> = {
     expect(body).toMatch(/^parcels array of object Parcel/)
     const page1 = await text(page, '#api-Shipping-listShipments-query-page')
     expect(page1).toMatch(/^page integer int32 .*default 1/)
-    expect(await text(page, '#api-Authentication-login-body-username')).toMatch(/^username string required .*minLength 1/)
+    expect(await text(page, '#api-Authentication-login-body-username')).toMatch(
+      /^username string required .*minLength 1/,
+    )
   },
 
   async 'child properties and enum values are hidden at first, behind toggles with their labels'() {

@@ -157,7 +157,7 @@ describe('the command line', () => {
     expect(dry.out).toBe(`POST https://waybill.example/v1/shipments\n${JSON.stringify(order, undefined, 2)}\n`)
     const wrong = await waybill('shipments create --dry-run -f - --json', { stdin: '{"parcels": []}' })
     expect(wrong.code).toBe(1)
-    expect(JSON.parse(wrong.out).errors).toContainEqual(expect.objectContaining({ field: 'sender', code: 'REQUIRED' }))
+    expect(JSON.parse(wrong.out).errors).toContainEqual(expect.objectContaining({ field: 'parcels', code: 'TOO_FEW' }))
     const query = await waybill('shipments list --dry-run --per-page 5 --q a&b')
     expect(query.out).toBe(`GET ${platform.baseUrl}/shipments?per_page=5&q=a%26b\n`)
   })

@@ -34,6 +34,7 @@ export async function completeShipments(db: Db): Promise<void> {
       where not exists (
         select from shipment_report as report
         where report."clientId" = shipment."clientId" and report."shipmentId" = shipment.id)
+      on conflict do nothing
       returning "clientId", "createdAt" as day`.execute(db)
   const days = new Map(fresh.map(({ clientId, day }) => [`${clientId} ${String(day).slice(0, 10)}`, { clientId, day }]))
   for (const { clientId, day } of days.values())

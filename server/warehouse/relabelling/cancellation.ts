@@ -68,18 +68,20 @@ async function giveUpRegistration(
     if (!isGone) throw new Error(`It is not known yet whether shipment ${shipmentId} is booked`)
     return
   }
+  const keep = async (problem: string) => {
+    const errors = [{ message: `${carrier.id} has not given up ${carrierReference}${problem}`.slice(0, 2_000) }]
+    await updateParcel(db, clientId, { id: relabellingId }, { errors }, { now, username: null })
+  }
+  if (!carrier.cancel) return keep(', since it takes no cancellations. Ask it to, or let the parcel go unused.')
   const credentials = await credentialsOf({ db, config }, clientId, carrier.id, 'shipping')
   try {
-    await carrier.cancel?.(
+    await carrier.cancel(
       { reference: shipmentId, carrierReference, carrierIntegrationReference },
       { credentials, clientId, signal },
     )
   } catch (error) {
     if (!(error instanceof CarrierRefusal)) throw error
-    const message = `${carrier.id} has not given up ${carrierReference} with ${error.carrierCode}: ${error.message}`
-    const errors = [{ message: message.slice(0, 2_000) }]
-    await updateParcel(db, clientId, { id: relabellingId }, { errors }, { now, username: null })
-    return
+    return keep(` with ${error.carrierCode}: ${error.message}`)
   }
   await transaction(db, (trx) => reportCancelled(trx, clientId, shipmentId, now))
 }

@@ -255,8 +255,11 @@ describe('setShipmentPromiseState', () => {
     expect(await promiseOf(promise.id)).toMatchObject({ state: 'CANCELLED', shipmentState: 'ERROR' })
   })
 
-  it('says in the log when the carrier does not give it up', async () => {
-    const promise = await createPromise({ ...viaPostNord, flowType: 'IMMEDIATE' })
+  it.each([
+    { carrier: 'BUDBEE' as const, productId: 'BUDBEE_HOME', says: 'with SBX-410' },
+    { ...viaPostNord.carrierProduct, says: 'since it takes no cancellations' },
+  ])('says in the log when $carrier does not give it up', async ({ says, ...carrierProduct }) => {
+    const promise = await createPromise({ carrierProduct, flowType: 'IMMEDIATE' })
     await processDue(context)
     // In the sandbox of tests an hour is over at once, and the parcel picked up.
     await new Promise((resume) => setTimeout(resume, 60))
@@ -264,7 +267,7 @@ describe('setShipmentPromiseState', () => {
     await giveUp(jobs.sent.findLast(({ queue }) => queue === giveUpBookings.name)?.payload)
     const entry = await entryOf(promise.relabellingCustomerReference)
     expect(entry?.errors).toMatchObject([
-      { message: expect.stringMatching(/^POSTNORD_DK has not given up \w+ with SBX-410/) },
+      { message: expect.stringMatching(new RegExp(`^${carrierProduct.carrier} has not given up \\w+,? ${says}`)) },
     ])
   })
 

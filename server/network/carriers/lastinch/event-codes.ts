@@ -2,7 +2,7 @@ import type { CarrierEventCode } from '../carrier.ts'
 
 /** As the contract lists them at ShipmentEventCode. */
 export const eventCodes = {
-  'LI-010': { state: 'REGISTERED', description: 'PromisedParcel' },
+  'LI-010': { state: 'REGISTERED', description: 'Announced' },
   'LI-100': { state: 'RECEIVED_AT_WAREHOUSE', description: 'Received at the warehouse' },
   'LI-110': { state: 'RELABELLED', description: 'Relabelled' },
   'LI-120': { state: 'READY_FOR_DISPATCH_FROM_WAREHOUSE', description: 'Sorted for dispatch' },

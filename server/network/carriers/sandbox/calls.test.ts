@@ -92,10 +92,10 @@ describe('the sandbox', () => {
   })
 
   it('books returns, pick-ups and manifests, and calls pick-ups off', async () => {
-    const carrier = open('BRING')
-    const there: Registered = await carrier.register(requestOf('BRING'), call)
+    const carrier = open('SCHENKER')
+    const there: Registered = await carrier.register(requestOf('SCHENKER'), call)
     const original = { reference: 'R-1', ...there }
-    const back = await carrier.registerReturn?.(requestOf('BRING'), original, call)
+    const back = await carrier.registerReturn?.(requestOf('SCHENKER'), original, call)
     expect(back?.code).toBe(`SANDBOX-RETURN-${back?.carrierReference}`)
 
     const registered = await carrier.pickUp?.(
@@ -106,14 +106,14 @@ describe('the sandbox', () => {
         from: '09:15',
         to: '14:45',
         instructions: 'Ramp 3',
-        shipments: [{ ...original, productId: 'BRING_0340', country: 'SE' }],
+        shipments: [{ ...original, productId: 'SCHENKER_PARCEL', country: 'SE' }],
         parcels: plainRequest.parcels,
       },
       call,
     )
     const number = registered?.confirmation ?? ''
-    const shown = await fetch(`${sandbox.url}/carriers/BRING/pick-ups/${number}`, {
-      headers: { authorization: authorizationFor('BRING', {}) },
+    const shown = await fetch(`${sandbox.url}/carriers/SCHENKER/pick-ups/${number}`, {
+      headers: { authorization: authorizationFor('SCHENKER', {}) },
     })
     expect(await shown.json()).toMatchObject({ status: 'BOOKED', asked: { instructions: 'Ramp 3', from: '09:15' } })
     await carrier.cancelPickUp?.(number, call)

@@ -415,7 +415,7 @@ describe('a carrier that does not work', () => {
     const { POSTNL } = carriersWith({ timeout: 60_000 })
     const signal = AbortSignal.timeout(100)
     const error = await failureOf(POSTNL.register(shipmentOf('POSTNL', 'SANDBOX_TIMEOUT'), { ...call, signal }))
-    expect(error).toMatchObject({ reason: 'TIMEOUT', mayHaveBooked: true })
+    expect(error).toMatchObject({ reason: 'TIMEOUT', mayHaveRegistered: true })
   })
 })
 
