@@ -26,7 +26,7 @@ const checks = [
 ]
 
 describe('the repository', () => {
-  it.concurrent.each(checks)('has its $name in order', { timeout: 120_000 }, async ({ command, folder = '', mend }) => {
+  it.concurrent.each(checks)('has its $name in order', { timeout: 300_000 }, async ({ command, folder = '', mend }) => {
     const { code, output } = await run(command, root + folder)
     expect(code, `${output}\nTo mend: ${mend}`).toBe(0)
   })
