@@ -7,7 +7,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The tests of one folder. `tests` is what differs from the others. */
 const project = (name: string, tests: object = {}) => ({
   root,
-  test: { name, include: [`${name}/**/*.test.{ts,tsx}`], testTimeout: 20_000, hookTimeout: 60_000, ...tests },
+  test: {
+    name,
+    include: [`${name}/**/*.test.{ts,tsx}`],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 5_000 } },
+    ...tests,
+  },
 })
 
 export default defineConfig({

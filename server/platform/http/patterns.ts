@@ -4,6 +4,12 @@ export const patternNames: Readonly<Record<string, string>> = {
   '^[^\\u0000]+$': 'must not be empty nor hold the character NUL',
   '^[^\\s\\u0000/.][^\\s\\u0000/]*$': 'must hold neither white space nor a slash, and not begin with a dot',
   '^[\\x21-\\x7e]+$': 'must hold nothing but visible ASCII characters, without spaces',
+  '^[!-~]([ -~]*[!-~])?$': 'must hold nothing but visible ASCII characters, with spaces only between them',
+  '^[A-Za-z0-9+/]+={0,2}$': 'must be base64, such as d2F5YmlsbA==',
+  '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$':
+    'must be the id of a rate as createRates returned it, such as 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01.LAST_INCH_HOME',
+  '^\\d{4}-(0[1-9]|1[0-2])$': 'must be a year and a month, such as 2026-11',
+  '^UN\\d{4}$': 'must be UN and four digits, such as UN3481',
 
   '^[A-Z]{2}$': 'must be two capital letters',
   '^[A-Z]{3}$': 'must be three capital letters',
