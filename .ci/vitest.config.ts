@@ -10,7 +10,7 @@ const project = (name: string, tests: object = {}) => ({
   test: {
     name,
     include: [`${name}/**/*.test.{ts,tsx}`],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 5_000 } },
     ...tests,
@@ -29,8 +29,7 @@ export default defineConfig({
       project('codegen'),
       project('server', { globalSetup: 'server/dev/testing/cluster.ts' }),
       project('sdk'),
-      // A browser lays out the whole reference for nearly every test.
-      project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts', testTimeout: 60_000 }),
+      project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts' }),
     ],
   },
 })
