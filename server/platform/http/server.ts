@@ -88,6 +88,8 @@ export interface Limits {
   readonly requests: number
 }
 
+const sampleMs = 500
+
 /** Turns requests away that come in the clear, or when there is too much to do. */
 export async function protect(
   api: FastifyInstance,
@@ -99,11 +101,18 @@ export async function protect(
     reply.raw.once('close', leave) // done or given up by the client, whichever comes
     done(++atWork > limits.requests ? unavailable() : refusalOfPlainHttp(request))
   })
+  let isStarted = false
+  api.addHook('onListen', (done) => {
+    // The first sample is of the effort of starting, not of the load.
+    setTimeout(() => (isStarted = true), 2 * sampleMs).unref()
+    done()
+  })
   await api.register(underPressure, {
     maxEventLoopDelay: limits.delayMs,
-    sampleInterval: 500,
-    pressureHandler: () => {
-      throw unavailable()
+    sampleInterval: sampleMs,
+    pressureHandler: (_request, _reply, _type, delay) => {
+      // Without a single measurement in a sample, its delay is infinite.
+      if (isStarted && Number.isFinite(delay)) throw unavailable()
     },
   })
 }
