@@ -6,6 +6,7 @@ import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
 import { settleCancellations, settleRegistrations, trackShipments } from './shipping/jobs.ts'
+import { numberFeed } from './integration/event-feed/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
 import type { AnyQueue } from './platform/queue/queue.ts'
@@ -27,4 +28,5 @@ export const queues: readonly AnyQueue[] = [
   transferCustoms,
   processPromises,
   giveUpBookings,
+  numberFeed,
 ]
