@@ -123,8 +123,10 @@ export const remedies: Readonly<Record<string, string>> = {
   PROMISE_RELABELLED: 'The parcel has its label and travels. Cancel the shipment with its carrier.',
   REFRESH_TOKEN_INVALID: 'Log in again.',
   REFRESH_TOKEN_REUSED: 'Keep the newest refresh token only: each is good for one use. Log in again.',
-  REGISTRATION_IN_PROGRESS: 'Wait for `Retry-After` and repeat. You get the number that the other call brought.',
-  REGISTRATION_PENDING: 'Call `registerShipment` to learn the outcome, then change or delete.',
+  REGISTRATION_IN_PROGRESS:
+    'Wait for `Retry-After` and repeat. You get the number that the other call brought, or book anew.',
+  REGISTRATION_PENDING:
+    'Call `registerShipment` to learn the outcome, then change or delete. While `registration.unusedRegistration` is CANCELLING, wait for its end.',
   RELABELLING_NOT_ENABLED: 'Enable it with `setRelabellingConfiguration`.',
   REQUEST_LIMIT_EXCEEDED: 'Wait for `Retry-After`. The limit guards passwords and codes against guessing.',
   REQUIRED: 'Send the field that the message names.',

@@ -5,7 +5,7 @@ import { checkBic, checkIban } from '../../kernel/checks/bank-account.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
-import { badRequest, conflict, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { badRequest, busy, conflict, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { unprintable } from '../../platform/print/font.ts'
 import type { CompleteChanges } from './completion.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
@@ -271,6 +271,17 @@ export function mustBeSettled({ id, registration, ...shipment }: Shipment, what:
     throw conflict(
       'REGISTRATION_PENDING',
       `${carrierOf(shipment)} has not responded to the registration of shipment ${id} yet. Register it again to learn the outcome, then ${what}.`,
+    )
+}
+
+/** A carrier that is still to cancel a booking under our reference could take another one for the same, or lose it. */
+export function mustHaveNoUnusedRegistration({ id, registration }: Shipment, what: string): void {
+  const unused = registration?.unusedRegistration
+  if (unused?.status === 'CANCELLING')
+    throw busy(
+      'REGISTRATION_PENDING',
+      `The carrier has not yet cancelled booking ${unused.carrierReference}, which shipment ${id} does not use. Read registration.unusedRegistration until it has, then ${what}.`,
+      10,
     )
 }
 
