@@ -73,7 +73,8 @@ export class ApiError extends Error {
 
   /** The same error with something more to say. */
   with(extras: Extras): ApiError {
-    return new ApiError(this.kind, this.error, this.message, { ...this, cause: this.cause, ...extras })
+    const { kind, error, message, errors, retrySeconds, allow, place, cause } = this
+    return new ApiError(kind, error, message, { errors, retrySeconds, allow, place, cause, ...extras })
   }
 }
 

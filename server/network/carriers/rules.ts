@@ -65,7 +65,7 @@ export function carrierErrors(shipment: CarrierCase, own?: OwnProduct): readonly
     ...(facts ? limitErrors(shipment.parcels, productId, facts) : []),
     ...notTaken(shipment, offeredBy(carrier, facts)).map((field) => notOffered(shipment.carrierProduct, field)),
   ]
-  return errors.map((error) => ({ ...error, carrier }))
+  return errors.map((error) => Object.assign(error, { carrier }))
 }
 
 const productOfOther = ({ carrier, productId }: Schemas['CarrierProduct']): FieldError => ({
