@@ -5,7 +5,7 @@ import { findAccessibleClient, mustAccess } from '../access/client-access.ts'
 import { endImpersonationsBy } from '../access/sessions.ts'
 import { grantsOf } from '../access/principal.ts'
 import type { RoleHandlers } from '../../generated/handlers.ts'
-import { type ErrorDetail, invalid, notFound } from '../../kernel/error.ts'
+import { type FieldError, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { belongsTo, findUserRow, listUsersOf, type UserRow } from '../user-store.ts'
@@ -38,7 +38,7 @@ export const assignmentHandlers = {
       const errors = people.flatMap((known, index) =>
         typeof known === 'string' ? [unknownUser(index, client.id, known)] : [],
       )
-      if (errors.length > 0) throw invalid(errors)
+      mustHaveNone(errors)
       for (const known of people) if (typeof known !== 'string') await give(db, ctx, known, role.id)
       await recordDeed(db, ctx, { action: 'role.give', subjectId: role.id, details: { usernames: body.usernames } })
       return people.flatMap((known) => (typeof known === 'string' ? [] : [known.user.id]))
@@ -145,9 +145,8 @@ async function give(db: Db, ctx: Context, { user, invitation }: Known, roleId: s
     .execute()
 }
 
-const unknownUser = (index: number, clientId: number, username: string): ErrorDetail => ({
+const unknownUser = (index: number, clientId: number, username: string): FieldError => ({
   code: 'USER_NOT_FOUND',
   defaultMessage: `usernames[${index}] is not a user of client ${clientId}: ${username}`,
-  objectName: 'body',
   field: `usernames[${index}]`,
 })
