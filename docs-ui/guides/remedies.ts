@@ -72,7 +72,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
   ITEM_UNKNOWN: 'Add the item with `setItems`, or send its type, measures and weight in the line.',
   LABEL_NOT_AVAILABLE: 'Print it where the shipment was booked. Waybill only follows its events.',
-  LAST_ADMINISTRATOR: 'Make somebody else administrator first.',
+  LAST_ADMINISTRATOR: 'Give the permission that the message names to somebody else first.',
   LABEL_TOO_LARGE: 'Print this shipment without `sheet`, or ask for the layout 4R or A6.',
   MAILBOX_NOT_KNOWN: 'Name your own mailbox or that of a colleague, who gets a role of the client with `addRoleUsers`.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',
