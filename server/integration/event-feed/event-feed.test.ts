@@ -26,6 +26,15 @@ const since = async (token: string) => (await page({ next_page_token: token })).
 const create = async (over: object = {}): Promise<string> => (await call('POST', '/shipments', lamp(over))).json().id
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()
 
+/** A shipment that is registered, on its way and delivered at once. */
+const writeLife = async () => {
+  const id = await create()
+  await call('POST', `/shipments/${id}/register`)
+  for (const [minute, state] of ['IN_TRANSIT', 'DELIVERED'].entries())
+    await call('POST', `/shipments/${id}/events`, { state, createdAt: at(59 + minute) })
+  return id
+}
+
 describe('listEvents', () => {
   it('tells the life of a shipment in order, with the state that was reached', async () => {
     const start = await end()
@@ -182,14 +191,7 @@ describe('listEvents', () => {
         return { id, trx }
       }),
     )
-    const write = async () => {
-      const id = await create()
-      await call('POST', `/shipments/${id}/register`)
-      for (const [minute, state] of ['IN_TRANSIT', 'DELIVERED'].entries())
-        await call('POST', `/shipments/${id}/events`, { state, createdAt: at(59 + minute) })
-      return id
-    }
-    const writer = async () => [await write(), await write(), await write()]
+    const writer = async () => [await writeLife(), await writeLife(), await writeLife()]
     const written = (await Promise.all(Array.from({ length: 6 }, writer))).flat()
     // The rest of the transaction comes after everything else has been read.
     for (const { id, trx } of slow) {

@@ -63,7 +63,7 @@ const selectPage = prepared(
   (db, arg: Arguments<{ clientId: number; after: number; head: number; types: string[] | null; limit: number }>) =>
     db
       .selectFrom('feed_event')
-      .select(['number', 'id', 'type', 'createdAt', 'clientId', 'data'])
+      .select(['number', 'id', 'type', 'createdAt', 'data'])
       .where('clientId', '=', arg.clientId)
       .where('number', '>', arg.after)
       .where('number', '<=', arg.head)
@@ -86,7 +86,7 @@ export async function listFeed(db: Db, clientId: number, { after, types, limit }
   const rows = await selectPage(db, { clientId, after, head, types: types ? [...types] : null, limit })
   const isMore = rows.length === limit
   return {
-    events: rows.map(({ number: _, ...event }) => event),
+    events: rows.map(({ id, type, createdAt, data }) => ({ id, type, createdAt, clientId, data })),
     readUpTo: isMore ? (rows.at(-1)?.number ?? head) : head,
     isMore,
   }
