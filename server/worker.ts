@@ -7,6 +7,7 @@ import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
 import { settleCancellations, settleRegistrations, settleUnusedRegistrations, trackShipments } from './shipping/jobs.ts'
+import { deliverEvents, resealWebhookSecrets } from './integration/webhook/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
 import type { AnyQueue } from './platform/queue/queue.ts'
@@ -30,4 +31,6 @@ export const queues: readonly AnyQueue[] = [
   processPromises,
   giveUpBookings,
   numberFeed,
+  deliverEvents,
+  resealWebhookSecrets,
 ]

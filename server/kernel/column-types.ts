@@ -55,6 +55,14 @@ export interface ColumnTypes {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']
   }
+  webhook_endpoint: {
+    types: Schemas['FeedEventType'][]
+    carriers: Schemas['Carrier'][]
+    disabledReason: Schemas['WebhookDisabledReason']
+  }
+  webhook_delivery: {
+    state: Schemas['WebhookDeliveryState']
+  }
   shipment_report: {
     parcels: Record<string, { state: Schemas['ShipmentState']; movedAt?: string }>
   }

@@ -25,6 +25,7 @@ import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
+import { webhook, type WebhookResource } from './areas/webhook.ts'
 
 export const version = '1.0.0'
 
@@ -53,6 +54,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   rateSheet,
   apiKey,
   eventFeed,
+  webhook,
 }
 
 export interface Resources {
@@ -127,4 +129,7 @@ export interface Resources {
 
   /** Read everything that happened, in order and without gaps. */
   readonly eventFeed: EventFeedResource
+
+  /** Have events delivered to an address of yours, signed and in order. */
+  readonly webhook: WebhookResource
 }

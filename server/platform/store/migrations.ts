@@ -29,6 +29,7 @@ import * as uniqueReference from './migrations/0150-unique-reference.ts'
 import * as returns from './migrations/0151-return.ts'
 import * as exception from './migrations/0152-exception.ts'
 import * as eventFeed from './migrations/0180-event-feed.ts'
+import * as webhook from './migrations/0181-webhook.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,4 +63,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0151-return': returns,
   '0152-exception': exception,
   '0180-event-feed': eventFeed,
+  '0181-webhook': webhook,
 }
