@@ -27,6 +27,7 @@ import { productHandlers } from './network/product/handlers.ts'
 import { reportingHandlers } from './reporting/handlers.ts'
 import { relabellingHandlers } from './warehouse/relabelling/handlers.ts'
 import { roleHandlers } from './identity/role/handlers.ts'
+import { batchHandlers } from './shipping/batch/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
 import { signUpHandlers } from './identity/sign-up/handlers.ts'
@@ -44,6 +45,7 @@ const served = {
   ...preferenceHandlers,
   ...addOnHandlers,
   ...shippingHandlers,
+  ...batchHandlers,
   ...carrierConfigurationHandlers,
   ...parcelShopHandlers,
   ...productHandlers,

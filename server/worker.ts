@@ -5,6 +5,7 @@ import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/job
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
+import { workOnBatches } from './shipping/batch/work.ts'
 import { settleCancellations, settleRegistrations, trackShipments } from './shipping/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
@@ -15,6 +16,7 @@ export const queues: readonly AnyQueue[] = [
   outbox,
   purge,
   codeRequest,
+  workOnBatches,
   settleRegistrations,
   settleCancellations,
   trackShipments,

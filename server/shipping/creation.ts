@@ -1,5 +1,7 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
+import type { Carriers } from '../network/carriers/registry.ts'
 import type { Shipment } from './shipment/content.ts'
 import { completed } from './shipment/completion.ts'
 import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
@@ -11,18 +13,26 @@ import { beginTracking } from './tracking/tracking.ts'
 
 type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 
+/** Who creates a shipment, and with what. */
+interface Creating extends Pick<Context, 'db' | 'now' | 'idempotencyKey' | 'transaction'> {
+  readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId' | 'username'>
+  readonly app: { readonly carriers: Carriers }
+}
+
 interface Place {
   /** Where the shipment stands in the body. */
   readonly prefix?: string
   /** The shipment that it sends back. */
   readonly returnOf?: string
+  /** The batch that it comes in. */
+  readonly batchId?: string
 }
 
 /** Stores a shipment that is right. */
 export async function create(
-  ctx: Context,
+  ctx: Creating,
   sent: Created,
-  { prefix = '', returnOf }: Place = {},
+  { prefix = '', returnOf, batchId }: Place = {},
 ): Promise<{ id: string; printed: Printed<Shipment> }> {
   const { db, caller, now, idempotencyKey } = ctx
   const { clientId } = caller
@@ -39,6 +49,7 @@ export async function create(
     carrierReference: externalShipment?.carrierReference,
     idempotencyKey,
     returnOf,
+    batchId,
     content,
   }
   const isUnique = await isToBeUnique(db, clientId, content.customerReference)

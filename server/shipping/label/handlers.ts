@@ -1,27 +1,18 @@
 import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
-import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
+import { mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
+import { invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import type { Context, Printable } from '../../platform/http/handler.ts'
 import { printed as asJson } from '../../platform/http/representation.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
+import { customsSheets } from './customs.ts'
 import { findDocument } from './document-store.ts'
-import {
-  carrierForms,
-  documentOf,
-  fileOf,
-  labelResult,
-  madeAt,
-  printingOf,
-  sheetsOf,
-  type Printing,
-  type Sheets,
-} from './labels.ts'
+import { documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Printing, type Sheets } from './labels.ts'
 import { inPrintOrder } from './order.ts'
-import { onSheets, placesOnSheet, tooLarge } from './sheet.ts'
+import { mustFitSheet, onSheets, placesOnSheet } from './sheet.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { mustHaveLabel } from '../shipment/rules.ts'
 import { findShipment, findShipments, parse } from '../shipment/store.ts'
@@ -83,15 +74,9 @@ async function printedSheets(
   if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
   const sheets: Sheets[] = []
   if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(carrierContextOf(ctx), shipment, printing, prefix))
-  if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
+  if (documents !== 'LABEL' && needsDocuments(shipment))
+    sheets.push(...(await customsSheets(carrierContextOf(ctx), shipment)))
   return sheets
-}
-
-/** The customs forms of the carrier where it made some, and else our own documents. */
-async function customsSheets(ctx: Context, shipment: Shipment): Promise<Sheets[]> {
-  const forms = await carrierForms(ctx, shipment)
-  if (forms.length > 0) return forms.map((kept) => ({ kept, pages: 1 }))
-  return [{ drawn: await customsPages(ctx.db, shipment, ctx.app.carriers) }]
 }
 
 /** A file name that means the same everywhere. */
@@ -142,7 +127,11 @@ async function printMerged(
   const all: Sheets[] = []
   const first = (sheet?.firstPlace ?? 1) - 1
   let pages = 0
-  const ordered = inPrintOrder(shipmentIds, found, order)
+  const ordered = inPrintOrder(
+    shipmentIds,
+    new Map([...found].map(([id, one]) => [id, { ...one.carrierProduct, orderNumber: one.orderNumber }])),
+    order,
+  )
   const { succeeded, failed, entries } = await forEach(ctx, ordered, found, async (shipment) => {
     const own = await printedSheets(ctx, shipment, documents, printing, 'label.')
     if (sheet) for (const sheets of own) await mustFitSheet(shipment, sheets)
@@ -168,15 +157,6 @@ function mustBeMergeable({ merge, order, documents, sheet, label }: Batch): void
   if (documents !== 'LABEL' && (!merge || label.type !== 'PDF' || sheet))
     add('documents', `${documents} goes with merge and the type PDF, and without sheet`)
   if (errors.length > 0) throw invalid(errors)
-}
-
-async function mustFitSheet({ id }: Shipment, sheets: Sheets): Promise<void> {
-  const size = await tooLarge(sheets)
-  if (size !== undefined)
-    throw badRequest(
-      'LABEL_TOO_LARGE',
-      `The label of shipment ${id} is ${size} mm, too large for a quarter of A4. Print it without sheet.`,
-    )
 }
 
 type LabelDocument = Awaited<ReturnType<typeof documentOf>>

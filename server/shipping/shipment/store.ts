@@ -108,6 +108,8 @@ export interface NewShipment {
   readonly relabellingCustomerReference?: string
   /** The shipment whose way back it is. */
   readonly returnOf?: string
+  /** The batch that it came in. */
+  readonly batchId?: string
   readonly content: Content
 }
 
@@ -125,6 +127,7 @@ type Inserted = ReturnType<typeof columnsOf> & {
   idempotencyKey: string | null
   relabellingCustomerReference: string | null
   returnOf: string | null
+  batchId: string | null
   content: string
   searched: string
 }
@@ -147,6 +150,7 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
           idempotencyKey: arg.idempotencyKey,
           relabellingCustomerReference: arg.relabellingCustomerReference,
           returnOf: sql<string | null>`${arg.returnOf}::uuid`,
+          batchId: sql<string | null>`${arg.batchId}::uuid`,
           content: sql<object>`${arg.content}::json`,
           carrier: arg.carrier,
           productId: arg.productId,
@@ -203,6 +207,7 @@ export async function insertShipment(
     parcelReferences: carrierReference === null ? null : [carrierReference],
     idempotencyKey: shipment.idempotencyKey ?? null,
     relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
+    batchId: shipment.batchId ?? null,
   })
   if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
   return { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
