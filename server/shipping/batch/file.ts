@@ -115,7 +115,6 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
     errors.push({
       code,
       defaultMessage: `Line ${number}, column ${name} ${says}`,
-      objectName: 'body',
       field: 'data',
       line: number,
       column: name.slice(0, 200),
@@ -126,8 +125,7 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
       errors.push({
         code,
         defaultMessage: `columns[${index}].${name} ${says}`,
-        objectName: 'body',
-        field: `columns[${index}].${name}`,
+          field: `columns[${index}].${name}`,
       })
     if (meanings.has(column)) wrong('DUPLICATE', 'column', `names ${column} a second time`)
     if (!cells.includes(column))
@@ -194,7 +192,6 @@ function shipmentOf(line: Line, columns: readonly Column[], sign: Schemas['Decim
     wrong.push({
       code,
       defaultMessage: `Line ${line.number}, column ${column}: ${says}`,
-      objectName: 'body',
       field: bracketed(field),
       line: line.number,
       column: column.slice(0, 200),
@@ -203,7 +200,6 @@ function shipmentOf(line: Line, columns: readonly Column[], sign: Schemas['Decim
     wrong.push({
       code: 'UNKNOWN_ATTRIBUTE',
       defaultMessage: `Line ${line.number} has ${line.cells.length} cells, and the first line ${columns.length}`,
-      objectName: 'body',
       field: '',
       line: line.number,
     })
@@ -262,7 +258,6 @@ function inLine(
   return {
     code,
     defaultMessage: `${where}: ${defaultMessage}`.slice(0, 2000),
-    objectName: 'body',
     field,
     ...(carrier && { carrier }),
     line: number,

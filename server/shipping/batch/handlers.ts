@@ -41,7 +41,7 @@ export const batchHandlers = {
   cancelBatch: ({ path }, ctx) => change(ctx, path.batchId, 'CANCELLED'),
 
   async getBatchLabelsPdf({ path: { batchId }, query: { order, documents, sheet_from: sheetFrom } }, ctx) {
-    if (sheetFrom !== undefined && documents !== 'LABEL') throw invalid([sheetsWithoutDocuments])
+    if (sheetFrom !== undefined && documents !== 'LABEL') throw invalid([sheetsWithoutDocuments], 'query')
     const batch = await printed(ctx, batchId, 'PDF')
     const rows = await printedRows(ctx.app.db, ctx.caller.clientId, batch, order)
     ctx.header('Content-Disposition', `attachment; filename="labels-${batchId}.pdf"`)
@@ -59,16 +59,13 @@ export const batchHandlers = {
 const sheetsWithoutDocuments = {
   code: 'NOT_ALLOWED',
   defaultMessage: 'sheet_from goes with documents=LABEL',
-  objectName: 'query',
   field: 'sheet_from',
 }
 
 /** What is not registered has no label. */
 function mustRegister({ register, label }: Options): void {
   if (label && !register)
-    throw invalid([
-      { code: 'NOT_ALLOWED', defaultMessage: 'label goes with register', objectName: 'body', field: 'label' },
-    ])
+    throw invalid([{ code: 'NOT_ALLOWED', defaultMessage: 'label goes with register', field: 'label' }])
 }
 
 function add(

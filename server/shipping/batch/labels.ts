@@ -118,7 +118,7 @@ async function* sheetsOfRows(
       if (!shipment) continue
       const own = kept.get(line)
       if (documents !== 'CUSTOMS')
-        sheets.push({ shipment, sheet: own ?? (await sheetsOf(context, shipment, printing, 'label.')) })
+        sheets.push({ shipment, sheet: own ?? (await sheetsOf(context, shipment, printing)) })
       if (documents !== 'LABEL' && needsDocuments(shipment))
         for (const sheet of await customsSheets(context, shipment)) sheets.push({ shipment, sheet })
     }

@@ -134,7 +134,7 @@ async function printStep(context: Context, row: Row, id: string): Promise<undefi
   const printed = await findShipment(context.db, clientId, id)
   if (!printed) throw notFound('Shipment', id)
   if (!batch.label) throw new Error(`Batch ${row.batchId} prints nothing`)
-  const sheets = await sheetsOf(context, parse(printed), printingOf(batch.label), 'label.')
+  const sheets = await sheetsOf(context, parse(printed), printingOf(batch.label))
   const pages = 'drawn' in sheets ? sheets.drawn.length : sheets.pages
   await advance(context.db, row, {
     state: 'PRINTED',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import {
   CarrierRefusal,
   CarrierUnavailable,
@@ -12,7 +12,7 @@ import {
   type RegistrationRequest,
 } from '../../network/carriers/carrier.ts'
 import { usableDocuments, type UsableDocument } from '../../network/carriers/documents.ts'
-import { ApiError, badRequest, busy, notFound, retryAfter } from '../../kernel/error.ts'
+import { ApiError, badRequest, busy, mustHaveNone, notFound, retryAfter } from '../../kernel/error.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { contentIn, type Shipment } from '../shipment/content.ts'
@@ -20,7 +20,7 @@ import { describe, keepDocuments } from '../label/document-store.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { lockTracked, refold } from '../event/store.ts'
-import { mustBeValid } from '../shipment/validation.ts'
+import { shipmentErrors } from '../shipment/validation.ts'
 import { mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
 import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from '../shipment/store.ts'
 import { beginTracking } from '../tracking/tracking.ts'
@@ -116,7 +116,7 @@ async function claimRegistration(
     const pending = pendingSince(locked)
     if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
     if (pending === undefined)
-      await mustBeValid(trx, clientId, shipment, shipment.shipmentType, { objectName: 'shipment', now })
+      mustHaveNone(await shipmentErrors(trx, clientId, shipment, shipment.shipmentType, now), 'shipment')
     const called = await carrierFor({ ...context, db: trx }, clientId, shipment)
     if (pending !== undefined && now.getTime() < pending + settlingMs)
       return { shipment, ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false }
