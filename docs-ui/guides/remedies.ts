@@ -12,6 +12,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Look the key up with `listApiKeys`. If it was revoked or lost, create another; if it expired, set a later `expiresAt`.',
   API_KEY_REVOKED: 'Create a new API key; a revoked one does not come back.',
   BATCH_ENDED: 'Nothing needs doing: the batch is over. Send what is left as a new batch.',
+  BATCH_HAS_NO_SHIPMENTS: 'Wait until a row of the batch is `CREATED`. Rows that failed say why in their `error`.',
   BATCH_NOT_PRINTED:
     'Wait until a row of the batch is `PRINTED`, and ask for the type that its `label` names. A batch without `label` prints nothing.',
   BIC_INVALID: 'Copy the BIC again: 8 or 11 characters, of which the fifth and sixth are a country.',

@@ -237,6 +237,23 @@ export interface ShippingHandlers {
     Binary
   >
 
+  /** Download the label of one parcel as PNG. */
+  getShipmentLabelPng: Handler<
+    {
+      path: { shipmentId: string }
+      query: { parcel_index: number; layout?: Schemas['LabelLayout']; resolution: Schemas['LabelResolution'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Download the packing slip of a shipment as PDF. */
+  getPackingSlip: Handler<
+    { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Binary
+  >
+
   /** Print the labels of a shipment. */
   createShipmentLabel: Handler<
     {
@@ -1847,6 +1864,17 @@ export interface BatchHandlers {
     {
       path: { batchId: string }
       query: { order: Schemas['LabelOrder']; sheet_from?: number; documents: Schemas['ShipmentDocuments'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Download the packing slips of a batch as one PDF. */
+  getBatchPackingSlips: Handler<
+    {
+      path: { batchId: string }
+      query: { order: Schemas['LabelOrder'] }
       header: { clientid?: number }
       body: undefined
     },

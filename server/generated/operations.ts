@@ -161,6 +161,8 @@ export type OperationId =
   | 'listShipmentEvents'
   | 'createShipmentEvent'
   | 'getShipmentLabelPdf'
+  | 'getShipmentLabelPng'
+  | 'getPackingSlip'
   | 'createShipmentLabel'
   | 'getShipmentDocument'
   | 'exportShipmentsCsv'
@@ -184,6 +186,7 @@ export type OperationId =
   | 'resumeBatch'
   | 'cancelBatch'
   | 'getBatchLabelsPdf'
+  | 'getBatchPackingSlips'
   | 'getBatchLabelsZpl'
   | 'getShipmentByReference'
   | 'listShipmentEventsByReference'
@@ -1947,6 +1950,46 @@ export const operations: readonly Operation[] = [
     conditional: null,
   },
   {
+    id: 'getShipmentLabelPng',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'GET',
+    path: '/shipments/{shipmentId}/label.png',
+    summary: 'Download the label of one parcel as PNG.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'image/png',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: ['content-disposition'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getPackingSlip',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'GET',
+    path: '/shipments/{shipmentId}/packing-slip.pdf',
+    summary: 'Download the packing slip of a shipment as PDF.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/pdf',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: ['content-disposition'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
     id: 'createShipmentLabel',
     area: 'shipping',
     tag: 'Shipping',
@@ -2395,6 +2438,26 @@ export const operations: readonly Operation[] = [
     method: 'GET',
     path: '/shipments/batches/{batchId}/labels.pdf',
     summary: 'Download the labels of a batch as one PDF.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/pdf',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: ['content-disposition'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getBatchPackingSlips',
+    area: 'batch',
+    tag: 'Batch',
+    method: 'GET',
+    path: '/shipments/batches/{batchId}/packing-slips.pdf',
+    summary: 'Download the packing slips of a batch as one PDF.',
     permission: 'shipments:read',
     hidden: false,
     status: 200,

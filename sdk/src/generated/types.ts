@@ -14298,6 +14298,31 @@ export interface GetShipmentLabelPdfQuery {
   documents?: ShipmentDocuments
 }
 
+/** The query of getShipmentLabelPng. */
+export interface GetShipmentLabelPngQuery {
+  /**
+   * Place of the parcel in the shipment, counted from 0.
+   *
+   * 0 to 9.
+   * @default 0
+   * @example 0
+   */
+  parcel_index?: number
+
+  /**
+   * Paper of the label. By default that of the carrier's own label, and 4R where it has none.
+   * @example "4R"
+   */
+  layout?: LabelLayout
+
+  /**
+   * Class of the printer in dots per inch.
+   * @default 200
+   * @example 300
+   */
+  resolution?: LabelResolution
+}
+
 /** The query of exportShipmentsCsv. */
 export interface ExportShipmentsCsvQuery {
   /**
@@ -14535,6 +14560,16 @@ export interface GetBatchLabelsPdfQuery {
    * @example "ALL"
    */
   documents?: ShipmentDocuments
+}
+
+/** The query of getBatchPackingSlips. */
+export interface GetBatchPackingSlipsQuery {
+  /**
+   * Order of the slips.
+   * @default "GIVEN"
+   * @example "CARRIER"
+   */
+  order?: LabelOrder
 }
 
 /** The query of getBatchLabelsZpl. */

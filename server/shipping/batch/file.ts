@@ -125,7 +125,7 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
       errors.push({
         code,
         defaultMessage: `columns[${index}].${name} ${says}`,
-          field: `columns[${index}].${name}`,
+        field: `columns[${index}].${name}`,
       })
     if (meanings.has(column)) wrong('DUPLICATE', 'column', `names ${column} a second time`)
     if (!cells.includes(column))

@@ -4,7 +4,7 @@ import { badRequest, invalid, notFound } from '../../kernel/error.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { exampleFile, readFile } from './file.ts'
-import { batchPdf, batchZpl, printedRows } from './labels.ts'
+import { batchPdf, batchSlips, batchZpl, printedRows, rowsWithShipment } from './labels.ts'
 import { changeState, findBatch, insertBatch, listBatches, listRows, type Batch, type NewBatch } from './store.ts'
 import { workOnBatches } from './work.ts'
 
@@ -46,6 +46,18 @@ export const batchHandlers = {
     const rows = await printedRows(ctx.app.db, ctx.caller.clientId, batch, order)
     ctx.header('Content-Disposition', `attachment; filename="labels-${batchId}.pdf"`)
     return Readable.from(await batchPdf(ctx.app, ctx.caller.clientId, batch, rows, { documents, sheetFrom }))
+  },
+
+  async getBatchPackingSlips({ path: { batchId }, query: { order } }, ctx) {
+    const batch = await existing(ctx, batchId)
+    const rows = await rowsWithShipment(ctx.app.db, ctx.caller.clientId, batch, order)
+    if (rows.length === 0)
+      throw badRequest(
+        'BATCH_HAS_NO_SHIPMENTS',
+        `No row of batch ${batchId} has a shipment yet, so there are no packing slips. Ask again once one is CREATED.`,
+      )
+    ctx.header('Content-Disposition', `attachment; filename="packing-slips-${batchId}.pdf"`)
+    return Readable.from(batchSlips(ctx.app.db, ctx.caller.clientId, batch, rows))
   },
 
   async getBatchLabelsZpl({ path: { batchId }, query: { order } }, ctx) {

@@ -3,11 +3,13 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { needsDocuments } from '../../border/customs/documents/documents.ts'
 import { ApiError, badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { joined, picked } from '../../network/carriers/documents.ts'
+import { pdfOf } from '../../platform/print/pdf.ts'
 import { streamedPdf } from '../../platform/print/pdf-stream.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { customsSheets } from '../label/customs.ts'
 import { fileOf, printingOf, sheetsOf, type Sheets } from '../label/labels.ts'
 import { inPrintOrder } from '../label/order.ts'
+import { packingSlip } from '../label/packing-slip.ts'
 import { mustFitSheet, onSheets, placesOnSheet } from '../label/sheet.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
@@ -15,6 +17,7 @@ import { findShipments } from '../shipment/store.ts'
 import type { Batch } from './store.ts'
 
 type Schemas = components['schemas']
+type Order = Schemas['LabelOrder']
 type Context = Pick<CarrierContext, 'db' | 'carriers' | 'config'>
 
 /** So many shipments are held and printed at a time. */
@@ -26,12 +29,20 @@ interface PrintedRow {
   readonly shipmentId: string
 }
 
-/** What can be printed of a batch, in the order in which it is. */
-export async function printedRows(
+/** The labels of a batch, in the order in which they are printed. */
+export const printedRows = (db: Db, clientId: number, batch: Batch, order: Order): Promise<PrintedRow[]> =>
+  rowsOf(db, clientId, batch, order, ['PRINTED'])
+
+/** The rows that have become a shipment, in an order. */
+export const rowsWithShipment = (db: Db, clientId: number, batch: Batch, order: Order): Promise<PrintedRow[]> =>
+  rowsOf(db, clientId, batch, order)
+
+async function rowsOf(
   db: Db,
   clientId: number,
   { id }: Batch,
-  order: Schemas['LabelOrder'],
+  order: Order,
+  states?: readonly Schemas['BatchRowState'][],
 ): Promise<PrintedRow[]> {
   const found = await db
     .selectFrom('shipment_batch_row as row')
@@ -41,7 +52,7 @@ export async function printedRows(
     .select(['row.line', 'shipment.id as shipmentId', 'shipment.carrier', 'shipment.productId', 'shipment.orderNumber'])
     .where('row.clientId', '=', clientId)
     .where('row.batchId', '=', id)
-    .where('row.state', '=', 'PRINTED')
+    .$if(states !== undefined, (query) => query.where('row.state', 'in', states ?? []))
     .where('shipment.cancelled', 'is', null)
     .orderBy('row.line')
     .execute()
@@ -50,6 +61,44 @@ export async function printedRows(
     const row = rows.get(shipmentId)
     return row ? [{ line: row.line, shipmentId }] : []
   })
+}
+
+/** The packing slips of shipments, written as fast as they are read. */
+export function batchSlips(
+  db: Db,
+  clientId: number,
+  { id, name, createdAt }: Batch,
+  rows: readonly PrintedRow[],
+): AsyncGenerator<Uint8Array> {
+  const about = { title: id, created: new Date(createdAt) }
+  async function* files(): AsyncGenerator<Uint8Array> {
+    for await (const some of shipmentsOf(db, clientId, rows)) {
+      const pages = some.flatMap(({ shipment }) => packingSlip(shipment))
+      if (pages.length > 0) yield pdfOf(pages, about)
+    }
+  }
+  return streamedPdf(files(), `Packing slips of batch ${name ?? id}`)
+}
+
+/** The shipments of rows, some at a time. */
+async function* shipmentsOf(
+  db: Db,
+  clientId: number,
+  rows: readonly PrintedRow[],
+): AsyncGenerator<{ line: number; shipment: Shipment }[]> {
+  for (let from = 0; from < rows.length; from += together) {
+    const some = rows.slice(from, from + together)
+    const shipments = await findShipments(
+      db,
+      clientId,
+      some.map(({ shipmentId }) => shipmentId),
+    )
+    yield some.flatMap(({ line, shipmentId }) => {
+      const shipment = shipments.get(shipmentId)
+      return shipment ? [{ line, shipment }] : []
+    })
+    await breathe()
+  }
 }
 
 interface Wanted {
@@ -99,13 +148,7 @@ async function* sheetsOfRows(
 ): AsyncGenerator<RowSheet[]> {
   if (!label) return
   const printing = { ...printingOf(label), keptOnly: true } as const
-  for (let from = 0; from < rows.length; from += together) {
-    const some = rows.slice(from, from + together)
-    const shipments = await findShipments(
-      context.db,
-      clientId,
-      some.map(({ shipmentId }) => shipmentId),
-    )
+  for await (const some of shipmentsOf(context.db, clientId, rows)) {
     const kept = await keptLabels(
       context.db,
       clientId,
@@ -113,17 +156,13 @@ async function* sheetsOfRows(
       some.map(({ line }) => line),
     )
     const sheets: RowSheet[] = []
-    for (const { line, shipmentId } of some) {
-      const shipment = shipments.get(shipmentId)
-      if (!shipment) continue
-      const own = kept.get(line)
+    for (const { line, shipment } of some) {
       if (documents !== 'CUSTOMS')
-        sheets.push({ shipment, sheet: own ?? (await sheetsOf(context, shipment, printing)) })
+        sheets.push({ shipment, sheet: kept.get(line) ?? (await sheetsOf(context, shipment, printing)) })
       if (documents !== 'LABEL' && needsDocuments(shipment))
         for (const sheet of await customsSheets(context, shipment)) sheets.push({ shipment, sheet })
     }
     yield sheets
-    await breathe()
   }
 }
 
@@ -133,6 +172,7 @@ async function keptLabels(
   batchId: string,
   lines: readonly number[],
 ): Promise<ReadonlyMap<number, Sheets>> {
+  if (lines.length === 0) return new Map()
   const rows = await db
     .selectFrom('shipment_batch_row')
     .select(['line', 'label', 'pages'])
@@ -193,16 +233,9 @@ async function mustBePrintable(
 ): Promise<void> {
   const errors: ErrorDetail[] = []
   let isNeeded = false
-  for (let from = 0; from < rows.length; from += together) {
-    const some = rows.slice(from, from + together)
-    const shipments = await findShipments(
-      context.db,
-      clientId,
-      some.map(({ shipmentId }) => shipmentId),
-    )
-    for (const { line, shipmentId } of some) {
-      const shipment = shipments.get(shipmentId)
-      if (!shipment || !needsDocuments(shipment)) continue
+  for await (const some of shipmentsOf(context.db, clientId, rows))
+    for (const { line, shipment } of some) {
+      if (!needsDocuments(shipment)) continue
       isNeeded = true
       try {
         await customsSheets(context, shipment)
@@ -211,8 +244,6 @@ async function mustBePrintable(
         errors.push({ code: error.error, defaultMessage: error.message, objectName: 'shipment', field: '', line })
       }
     }
-    await breathe()
-  }
   if (errors.length > 0) throw invalid(errors.slice(0, mostErrors))
   if (documents === 'CUSTOMS' && !isNeeded)
     throw badRequest(

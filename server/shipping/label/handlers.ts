@@ -3,8 +3,11 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
 import { mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import { mustHaveNone, notFound, thrownWithin, type FieldError } from '../../kernel/error.ts'
+import { invalid, mustHaveNone, notFound, thrownWithin, type FieldError } from '../../kernel/error.ts'
 import type { Context, Printable } from '../../platform/http/handler.ts'
+import { dotsPerMillimetre } from '../../platform/print/paper.ts'
+import { pdfOf } from '../../platform/print/pdf.ts'
+import { picturesOf } from '../../platform/print/picture.ts'
 import { printed as asJson } from '../../platform/http/representation.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
@@ -12,12 +15,19 @@ import { customsSheets } from './customs.ts'
 import { findDocument } from './document-store.ts'
 import { documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Printing, type Sheets } from './labels.ts'
 import { inPrintOrder } from './order.ts'
+import { packingSlip } from './packing-slip.ts'
 import { mustFitSheet, onSheets, placesOnSheet } from './sheet.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { mustHaveLabel } from '../shipment/rules.ts'
 import { findShipment, findShipments, parse } from '../shipment/store.ts'
 
-type Noun = 'getShipmentDocument' | 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabels'
+type Noun =
+  | 'getShipmentDocument'
+  | 'getShipmentLabelPdf'
+  | 'getShipmentLabelPng'
+  | 'getPackingSlip'
+  | 'createShipmentLabel'
+  | 'createShipmentLabels'
 type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 
 export const labelHandlers = {
@@ -28,6 +38,33 @@ export const labelHandlers = {
     ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
     const about = { title: `${title} ${shipment.carrierReference}`, created: madeAt(shipment) }
     return Buffer.from(await fileOf('PDF', sheets, undefined, about))
+  },
+
+  async getShipmentLabelPng({ path: { shipmentId }, query: { parcel_index: index, layout, resolution } }, ctx) {
+    const shipment = await existing(ctx, shipmentId)
+    mustHaveLabel(shipment)
+    const count = shipment.parcels.length
+    if (index >= count) throw invalid([beyond(index, count)], 'query')
+    const printing = { type: 'PDF', layout, parcelIndexes: [index] } as const
+    const sheets = await sheetsOf(carrierContextOf(ctx), shipment, printing)
+    const about = { title: `Label ${shipment.carrierReference}`, created: madeAt(shipment) }
+    const [picture] = await picturesOf(
+      await fileOf('PDF', [sheets], undefined, about),
+      dotsPerMillimetre[resolution] * 25.4,
+    )
+    if (!picture) throw notFound(`Label of shipment ${shipmentId}`, index)
+    ctx.header('Content-Disposition', `attachment; filename="label-${fileName(shipment)}.png"`)
+    return picture
+  },
+
+  async getPackingSlip({ path: { shipmentId } }, ctx) {
+    const shipment = await existing(ctx, shipmentId)
+    ctx.header('Content-Disposition', `attachment; filename="packing-slip-${fileName(shipment)}.pdf"`)
+    const about = {
+      title: `Packing slip ${shipment.orderNumber ?? shipment.id}`,
+      created: new Date(shipment.createdAt),
+    }
+    return Buffer.from(pdfOf(packingSlip(shipment), about))
   },
 
   async getShipmentDocument({ path: { shipmentId, documentIndex } }, ctx) {
@@ -56,6 +93,12 @@ export const labelHandlers = {
     return body.merge ? printMerged(ctx, body, found) : printEach(ctx, body, found)
   },
 } satisfies Pick<ShippingHandlers, Noun>
+
+const beyond = (index: number, count: number) => ({
+  code: 'OUT_OF_RANGE',
+  defaultMessage: `parcel_index is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
+  field: 'parcel_index',
+})
 
 async function existing({ db, caller }: Context, id: string): Promise<Shipment> {
   const shipment = await findShipment(db, caller.clientId, id)

@@ -13,6 +13,7 @@ import type {
   GetBatchExampleQuery,
   GetBatchLabelsPdfQuery,
   GetBatchLabelsZplQuery,
+  GetBatchPackingSlipsQuery,
   ListBatchRowsQuery,
   ListBatchesQuery,
 } from '../types.ts'
@@ -219,7 +220,7 @@ export interface BatchResource {
    *
    * Permission: shipments:read.
    *
-   * @returns The file.
+   * @returns The file, with one shipment to begin with.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
@@ -239,7 +240,7 @@ export interface BatchResource {
    * Permission: shipments:read.
    *
    * @param batchId Identifier of the batch.
-   * @returns The batch.
+   * @returns The batch as it is now.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
@@ -257,7 +258,7 @@ export interface BatchResource {
    * Permission: shipments:read.
    *
    * @param batchId Identifier of the batch.
-   * @returns One page of rows.
+   * @returns One page of the rows of the batch.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
@@ -279,8 +280,8 @@ export interface BatchResource {
    * Permission: shipments:write.
    *
    * @param batchId Identifier of the batch.
-   * @returns The batch.
-   * @throws {BadRequestError} 400: The batch is over.
+   * @returns The batch as it is now.
+   * @throws {BadRequestError} 400: The batch is over already.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -297,8 +298,8 @@ export interface BatchResource {
    * Permission: shipments:write.
    *
    * @param batchId Identifier of the batch.
-   * @returns The batch.
-   * @throws {BadRequestError} 400: The batch is over.
+   * @returns The batch as it is now.
+   * @throws {BadRequestError} 400: The batch is over already.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -315,8 +316,8 @@ export interface BatchResource {
    * Permission: shipments:write.
    *
    * @param batchId Identifier of the batch.
-   * @returns The batch.
-   * @throws {BadRequestError} 400: The batch is over.
+   * @returns The batch as it is now.
+   * @throws {BadRequestError} 400: The batch is over already.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
@@ -350,6 +351,28 @@ export interface BatchResource {
   ): FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
+   * Download the packing slips of a batch as one PDF.
+   *
+   * Streams the packing slips of all rows that have a shipment, each as `GET /shipments/{shipmentId}/packing-slip.pdf` returns it. Shipments that were cancelled since are left out. In the order of the labels each slip finds its parcel.
+   *
+   * Permission: shipments:read.
+   *
+   * @param batchId Identifier of the batch.
+   * @returns The packing slips as one PDF.
+   * @throws {BadRequestError} 400: No row of the batch has a shipment.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.batch.getBatchPackingSlips('0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01')
+   */
+  getBatchPackingSlips(
+    batchId: string,
+    query?: GetBatchPackingSlipsQuery,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
    * Download the labels of a batch as ZPL.
    *
    * Streams the labels of all rows that are `PRINTED`, however many, in the resolution that the batch was created with. Shipments that were cancelled since are left out. No carrier is called.
@@ -357,7 +380,7 @@ export interface BatchResource {
    * Permission: shipments:read.
    *
    * @param batchId Identifier of the batch.
-   * @returns The labels as ZPL.
+   * @returns The labels of the batch as ZPL.
    * @throws {BadRequestError} 400: The batch has no such labels, or a parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
@@ -386,6 +409,13 @@ export const batch: readonly Operation[] = [
     id: 'getBatchLabelsPdf',
     method: 'GET',
     path: '/shipments/batches/{batchId}/labels.pdf',
+    query: true,
+    gives: 'file',
+  },
+  {
+    id: 'getBatchPackingSlips',
+    method: 'GET',
+    path: '/shipments/batches/{batchId}/packing-slips.pdf',
     query: true,
     gives: 'file',
   },
