@@ -31,6 +31,9 @@ const sent = async (body: object): Promise<string> => {
 const lamps = (count: number, over: (index: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, index) => lamp({ customerReference: `B-${index + 1}`, ...over(index) }))
 const states = (rows: readonly Row[]) => rows.map(({ state }) => state)
+const change = (id: string, verb: string) => call('POST', `/shipments/batches/${id}/${verb}`)
+const importFile = (data: string, over: object = {}) => call('POST', '/shipments/batches/import', { data, ...over })
+const ordersIn = (text: string) => (text.match(/Order\s*\d+/g) ?? []).map((order) => Number(/\d+/.exec(order)))
 const printing = { register: true, label: { type: 'PDF' } }
 
 describe('createBatch', () => {
@@ -98,7 +101,7 @@ describe('createBatch', () => {
 
   it('belongs to its client alone', async () => {
     const id = await sent({ shipments: lamps(1) })
-    for (const path of ['', '/rows', '/labels.pdf', '/labels.zpl'])
+    for (const path of ['', '/rows', '/labels.pdf', '/labels.zpl', '/packing-slips.pdf'])
       expect((await call('GET', `/shipments/batches/${id}${path}`, undefined, { clientId: 2048 })).statusCode).toBe(404)
     for (const verb of ['pause', 'resume', 'cancel'])
       expect((await call('POST', `/shipments/batches/${id}/${verb}`, undefined, { clientId: 2048 })).statusCode).toBe(
@@ -161,8 +164,6 @@ async function age(): Promise<void> {
 }
 
 describe('pauseBatch, resumeBatch and cancelBatch', () => {
-  const change = async (id: string, verb: string) => call('POST', `/shipments/batches/${id}/${verb}`)
-
   it('stops between two steps, and goes on where it was', async () => {
     const { promise: gate, resolve } = Promise.withResolvers<void>()
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
@@ -219,7 +220,6 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
     const rows = await rowsOf(id)
     const download = async (query: string) =>
       (await call('GET', `/shipments/batches/${id}/labels.pdf${query}`)).rawPayload
-    const ordersIn = (text: string) => (text.match(/Order\s*\d+/g) ?? []).map((order) => Number(/\d+/.exec(order)))
     const orders = async (query: string) => (await readPdf(await download(query))).map(({ text }) => ordersIn(text))
 
     const given = Array.from({ length: count }, (_, index) => [1000 - index])
@@ -235,6 +235,11 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
     expect(pages.map(({ text }) => ordersIn(text).length)).toEqual([2, ...Array.from({ length: 12 }, () => 4), 3])
     const scans = (await scanPdf(sheets)).flat().map(({ text }) => text)
     expect(scans.toSorted()).toEqual(rows.map(({ carrierReference }) => `(00)${carrierReference}`).toSorted())
+
+    const slips = await readPdf(
+      (await call('GET', `/shipments/batches/${id}/packing-slips.pdf?order=ORDER_NUMBER`)).rawPayload,
+    )
+    expect(slips.map(({ text }) => ordersIn(text)[0])).toEqual(given.toReversed().flat())
 
     await call('POST', `/shipments/${rows[4]?.shipmentId}/cancel`, {})
     expect((await readPdf(await download(''))).length).toBe(count - 1)
@@ -324,7 +329,6 @@ describe('a worker that is killed', () => {
 })
 
 describe('importBatch', () => {
-  const importFile = (data: string, over: object = {}) => call('POST', '/shipments/batches/import', { data, ...over })
   const who = 'DK;Nordlys;Store Kongensgade 81;1264;Copenhagen'
   const head = `sender.country;sender.company;sender.addressLine1;sender.postCode;sender.city;Carrier;Product;Reference;lastName;Address;Postcode;Ort;Country;weight;length;width;height;content`
   const line = (reference: string, weight: string) =>

@@ -156,7 +156,7 @@ async function fail(db: Db, row: Row, error: unknown): Promise<void> {
 /** The error with the place in the file, or in the list. */
 function inRow(error: ApiError, { line, batch }: Row): ApiError {
   const { kind, error: code, message, errors, cause } = error
-  const placed = errors?.map((detail) => ({ ...detail, line, ...columnOf(detail, batch.columns) }))
+  const placed = errors?.map((detail) => Object.assign({ line }, detail, columnOf(detail, batch.columns)))
   return new ApiError(kind, code, message, { errors: placed, cause })
 }
 
