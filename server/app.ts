@@ -27,6 +27,7 @@ import { productHandlers } from './network/product/handlers.ts'
 import { reportingHandlers } from './reporting/handlers.ts'
 import { relabellingHandlers } from './warehouse/relabelling/handlers.ts'
 import { roleHandlers } from './identity/role/handlers.ts'
+import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
 import { signUpHandlers } from './identity/sign-up/handlers.ts'
@@ -57,6 +58,7 @@ const served = {
   ...rateHandlers,
   ...rateSheetHandlers,
   ...apiKeyHandlers,
+  ...pickupHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

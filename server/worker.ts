@@ -5,7 +5,7 @@ import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/job
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
-import { settleCancellations, settleRegistrations, trackShipments } from './shipping/jobs.ts'
+import { settleCancellations, settlePickups, settleRegistrations, trackShipments } from './shipping/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
 import type { AnyQueue } from './platform/queue/queue.ts'
@@ -17,6 +17,7 @@ export const queues: readonly AnyQueue[] = [
   codeRequest,
   settleRegistrations,
   settleCancellations,
+  settlePickups,
   trackShipments,
   resealCarrierFields,
   exportParcelShops,

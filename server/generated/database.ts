@@ -47,6 +47,7 @@ interface Tables {
   parcel_shop: ParcelShopTable
   parcel_shop_export: ParcelShopExportTable
   parcel_shop_listing: ParcelShopListingTable
+  pickup: PickupTable
   product: ProductTable
   rate: RateTable
   rate_sheet: RateSheetTable
@@ -448,6 +449,34 @@ export interface ParcelShopListingTable {
   importedAt: Nullable<string, string | Date>
 }
 
+export interface PickupTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  changedAt: Given<string, string | Date>
+  state: Given<string>
+  carrier: Given<string>
+  source: Given<string>
+  address: Given<object>
+  date: Given<string>
+  preferredTime: Given<object>
+  instructions: Nullable<string>
+  shipmentIds: Given<string[]>
+  confirmation: Nullable<string>
+  confirmedTime: Nullable<object>
+  change: Nullable<object>
+  message: Nullable<string>
+  cancelled: Nullable<object>
+  reference: Given<string>
+  askedAt: Given<string, string | Date>
+  cannotAsk: Optional<boolean>
+  obsolete: Nullable<string>
+  failures: Optional<number>
+  dueAt: Nullable<string, string | Date>
+  idempotencyKey: Nullable<string>
+}
+
 export interface ProductTable {
   clientId: Given<number>
   id: Given<string>
@@ -676,6 +705,7 @@ export interface ShipmentTable {
   exception: Nullable<string>
   exceptionAt: Nullable<string, string | Date>
   deliveredAt: Nullable<string, string | Date>
+  pickupId: Nullable<string>
 }
 
 export interface ShipmentDayTable {

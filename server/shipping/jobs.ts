@@ -1,5 +1,6 @@
 import { queueOfRounds } from '../platform/queue/queue.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
+import { reconcilePickups } from './pickup/booking.ts'
 import { reconcileRegistrations } from './registration/registration.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
@@ -17,6 +18,14 @@ export const settleCancellations = queueOfRounds({
   seconds: 15,
   rounds: 4,
   run: ({ signal, ...context }) => reconcileCancellations(context, new Date(), signal),
+})
+
+/** Finds out about pick-ups whose booking, change or cancellation was interrupted or got no response. */
+export const settlePickups = queueOfRounds({
+  name: 'settle-pickups',
+  seconds: 15,
+  rounds: 4,
+  run: ({ signal, ...context }) => reconcilePickups(context, new Date(), signal),
 })
 
 /** Asks carriers what has happened to the parcels that they have. Any number of workers may do it at once. */

@@ -26,6 +26,7 @@ export interface ShipmentRow {
   returnOf?: string | null
   returns?: string[] | null
   returnCode?: string | null
+  pickupId?: string | null
   consignments?: string | null
   content: string
 }
@@ -46,6 +47,7 @@ export const plainColumns = [
   'returnOf',
   'returns',
   'returnCode',
+  'pickupId',
 ] as const
 
 export const shipmentColumns = [
@@ -82,6 +84,7 @@ export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipm
     returnOf: optional('returnOf', row.returnOf),
     returns: row.returns ? `,"returns":${JSON.stringify(row.returns)}` : '',
     returnCode: optional('returnCode', row.returnCode),
+    pickupId: optional('pickupId', row.pickupId),
     consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
   } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
   return Printed.of<Shipment>(`${Object.values(beside).join('')},${row.content.slice(1)}`)
@@ -379,6 +382,7 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'returnOf',
       'returns',
       'returnCode',
+      'pickupId',
       sql<string | null>`registration::text`.as('registration'),
       sql<string | null>`cancellation::text`.as('cancellation'),
       sql<string | null>`cancelled::text`.as('cancelled'),
@@ -417,6 +421,22 @@ const selectShipments = prepared((db, arg: Arguments<{ clientId: number; ids: st
     .where('clientId', '=', arg.clientId)
     .where(sql<boolean>`id = any(${arg.ids}::uuid[])`),
 )
+
+const selectShipmentsForUpdate = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+  db
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`id = any(${arg.ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate(),
+)
+
+/** Shipments that no one else changes before the transaction ends. Always in one order, so that two never wait for each other. */
+export async function lockShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
+  const rows = await selectShipmentsForUpdate(db, { clientId, ids: [...ids] })
+  return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
+}
 
 export async function findShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
   const rows = await selectShipments(db, { clientId, ids: [...ids] })
