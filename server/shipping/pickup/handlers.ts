@@ -56,8 +56,6 @@ export const pickupHandlers = {
 function timestampOf(since: string): string {
   const time = parseTimestamp(since, 'UTC')
   if (!time)
-    throw invalid([
-      { code: 'FORMAT', defaultMessage: 'since must be a day that exists', objectName: 'query', field: 'since' },
-    ])
+    throw invalid([{ code: 'FORMAT', defaultMessage: 'since must be a day that exists', field: 'since' }], 'query')
   return time.toISOString()
 }

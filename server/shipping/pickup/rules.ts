@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { localTime, type Calendar } from '../../kernel/calendar.ts'
-import type { ErrorDetail } from '../../kernel/error.ts'
+import type { FieldError } from '../../kernel/error.ts'
 import type { Carrier, CarrierId } from '../../network/carriers/carrier.ts'
 import { pickUpHoursOf } from '../../network/carriers/data/pick-up-hours.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
@@ -22,10 +22,9 @@ const placeOf = ({ pickup, sender }: Shipment): Shipment['sender'] => pickup ?? 
 const written = ({ country, postCode = '', addressLine1 }: components['schemas']['AddressParty']) =>
   [country, postCode.replaceAll(/[ -]/g, ''), addressLine1.trim().replaceAll(/\s+/g, ' ')].join('\n').toLowerCase()
 
-const error = (code: string, field: string, defaultMessage: string, carrier?: CarrierId): ErrorDetail => ({
+const error = (code: string, field: string, defaultMessage: string, carrier?: CarrierId): FieldError => ({
   code,
   defaultMessage,
-  objectName: 'body',
   field,
   ...(carrier && { carrier }),
 })
@@ -49,7 +48,7 @@ export function shipmentErrors(
   found: ReadonlyMap<string, Shipment>,
   stop: Stop | undefined,
   carriers: Carriers,
-): ErrorDetail[] {
+): FieldError[] {
   return ids.flatMap((id, index) =>
     reasonsAgainst(id, found.get(id), stop, carriers)
       .slice(0, 1)
@@ -113,10 +112,10 @@ export function timeErrors(
   country: string,
   now: Date,
   isWorkingDay: Calendar,
-): ErrorDetail[] {
+): FieldError[] {
   const { onSaturdays, cutOff, ...hours } = pickUpHoursOf(carrier)
   const { day: today, time } = localTime(country, now)
-  const errors: ErrorDetail[] = []
+  const errors: FieldError[] = []
   const isAhead = date >= today && date <= daysAfter(today, longestAheadDays)
   if (date < today) errors.push(error('OUT_OF_RANGE', 'date', `date ${date} is in the past`))
   else if (!isAhead)
