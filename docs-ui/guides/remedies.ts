@@ -108,7 +108,8 @@ export const remedies: Readonly<Record<string, string>> = {
   PIT_EXPIRED: 'Search again from the beginning, without `pitId`.',
   PLACE_NOT_FOUND: 'Check postal code and country, or send `lat` and `lng`.',
   PLACE_REQUIRED: 'Send `post_code`, `address`, or `lat` and `lng`.',
-  PICKUP_NOT_CONFIRMED: 'Read its state. One that is on its way is settled in the background; one that is over is booked anew.',
+  PICKUP_NOT_CONFIRMED:
+    'Read its state. One that is on its way is settled in the background; one that is over is booked anew.',
   PICKUP_PENDING: 'Wait until the carrier has responded; Waybill asks it in the background. Then repeat the call.',
   PLAN_ABOVE_PARENT: 'Raise the plan of the client above first.',
   PLAN_CHANGE_FORBIDDEN: 'Ask an administrator of the client above.',

@@ -2,9 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { openCalendar } from '../../kernel/calendar.ts'
 import { eachOf } from '../../kernel/each.ts'
-import { ApiError, badRequest, conflict, invalid, notFound, preconditionFailed, retryAfter } from '../../kernel/error.ts'
+import {
+  ApiError,
+  badRequest,
+  conflict,
+  invalid,
+  notFound,
+  preconditionFailed,
+  retryAfter,
+} from '../../kernel/error.ts'
 import { claim, waitAfter, type BackOff, type Held } from '../../kernel/lease.ts'
-import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import {
   CarrierRefusal,
   CarrierUnavailable,
@@ -368,11 +376,7 @@ async function revert(context: CarrierContext, taken: Taken, message: string | n
 }
 
 /** Nobody knows the outcome of a call yet, so that the carrier is asked later. */
-async function postpone(
-  context: CarrierContext,
-  taken: Taken,
-  cause: CarrierUnavailable | undefined,
-): Promise<Pickup> {
+async function postpone(context: CarrierContext, taken: Taken, cause: CarrierUnavailable | undefined): Promise<Pickup> {
   const { pickup, failures } = taken
   const now = new Date()
   const message = cause?.message.slice(0, 2000) || `${pickup.carrier} has not responded yet.`
@@ -519,7 +523,11 @@ async function reconcile(context: CarrierContext, taken: Taken, now: Date): Prom
   if (pickup.state === 'CANCELLING') return settleCancelling(context, taken, await callOff(context, taken))
   if (pickup.state === 'CONFIRMED' && obsolete !== undefined) return settleObsolete(context, taken)
   if (pickup.state !== 'PENDING' && pickup.state !== 'CHANGING')
-    return whileOurs(context, taken, () => ({ changedAt: new Date(pickup.changedAt), state: pickup.state, dueAt: null }))
+    return whileOurs(context, taken, () => ({
+      changedAt: new Date(pickup.changedAt),
+      state: pickup.state,
+      dueAt: null,
+    }))
   const found = await find(context, taken)
   if (found.kind === 'booked') return confirm(context, taken, found.booked)
   if (found.kind === 'cannotAsk') return leaveOpen(context, taken)

@@ -11,7 +11,12 @@ const dayMs = 86_400_000
 export const pickupHandlers = {
   listPickups({ query: { since, ...query } }, { db, caller }) {
     const { page, perPage } = pageOf(query)
-    return listPickupPage(db, caller.clientId, { ...query, page, per_page: perPage, since: since && timestampOf(since) })
+    return listPickupPage(db, caller.clientId, {
+      ...query,
+      page,
+      per_page: perPage,
+      since: since && timestampOf(since),
+    })
   },
 
   async getPickup({ path: { pickupId } }, { db, caller }) {

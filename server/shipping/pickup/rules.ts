@@ -118,8 +118,7 @@ export function timeErrors(
   const errors: FieldError[] = []
   const isAhead = date >= today && date <= daysAfter(today, longestAheadDays)
   if (date < today) errors.push(error('OUT_OF_RANGE', 'date', `date ${date} is in the past`))
-  else if (!isAhead)
-    errors.push(error('OUT_OF_RANGE', 'date', `date must be at most ${longestAheadDays} days ahead`))
+  else if (!isAhead) errors.push(error('OUT_OF_RANGE', 'date', `date must be at most ${longestAheadDays} days ahead`))
   else if (!isWorkingDay(country, date, onSaturdays))
     errors.push(error('NO_WORKING_DAY', 'date', `${carrier} does not come on ${date}. Choose another day`, carrier))
   else if (date === today && cutOff !== undefined && time >= cutOff)
@@ -133,8 +132,7 @@ export function timeErrors(
     )
   else if (date === today && to <= time)
     errors.push(error('OUT_OF_RANGE', 'preferredTime.to', `preferredTime.to must be later than now, which is ${time}`))
-  if (to <= from)
-    errors.push(error('END_BEFORE_START', 'preferredTime.to', 'preferredTime.to must be later than from'))
+  if (to <= from) errors.push(error('END_BEFORE_START', 'preferredTime.to', 'preferredTime.to must be later than from'))
   else if (minutesOf(to) - minutesOf(from) < shortestMinutes)
     errors.push(
       error('OUT_OF_RANGE', 'preferredTime.to', `preferredTime.to must be ${shortestMinutes} minutes after from`),
