@@ -52,7 +52,7 @@ const settlingMs = 60_000
 const backOff: BackOff = { firstMs: 5_000, longestMs: 10 * 60_000 }
 
 type Outcome =
-  | { kind: 'booked'; booked: BookedPickUp }
+  | { kind: 'booked'; booking: BookedPickUp }
   | { kind: 'refused'; refusal: CarrierRefusal }
   /** The carrier surely has not booked it. */
   | { kind: 'nothing'; cause: CarrierUnavailable }
@@ -75,7 +75,7 @@ export interface PickupOrder {
  * Books a pick-up. The intent is committed before the carrier is called, so that one that was interrupted or got no
  * response to is settled by asking the carrier, and never booked again.
  */
-export async function bookPickup(context: CarrierContext, order: PickupOrder): Promise<Pickup> {
+export async function createPickup(context: CarrierContext, order: PickupOrder): Promise<Pickup> {
   const { clientId, plan } = order
   const isWorkingDay = await openCalendar()
   const { taken, shipments } = await transaction(context.db, async (trx) => {
@@ -100,7 +100,7 @@ export async function bookPickup(context: CarrierContext, order: PickupOrder): P
     return { taken: fresh, shipments: found }
   })
   const outcome = await callCarrier(context, taken, plan, shipments)
-  if (outcome.kind === 'booked') return confirm(context, taken, outcome.booked)
+  if (outcome.kind === 'booked') return confirm(context, taken, outcome.booking)
   if (outcome.kind === 'unknown') return postpone(context, taken, outcome.cause)
   const { id, carrier } = taken.pickup
   const isOurs = await transaction(context.db, async (trx) => {
@@ -163,7 +163,7 @@ export async function changePickup(context: CarrierContext, order: PickupChangeO
     return { taken: changing ?? unknown(id), shipments: found }
   })
   const outcome = await callCarrier(context, taken, plan, shipments)
-  if (outcome.kind === 'booked') return confirm(context, taken, outcome.booked)
+  if (outcome.kind === 'booked') return confirm(context, taken, outcome.booking)
   if (outcome.kind === 'unknown') return postpone(context, taken, outcome.cause)
   const { carrier } = taken.pickup
   await revert(context, taken)
@@ -296,7 +296,7 @@ async function callCarrier(
   }
   try {
     if (!fetches(carrier)) throw new Error(`${name} books no pick-ups`)
-    return { kind: 'booked', booked: await carrier.pickUp(request, await callOf(context, clientId, carrier)) }
+    return { kind: 'booked', booking: await carrier.pickUp(request, await callOf(context, clientId, carrier)) }
   } catch (error) {
     if (error instanceof CarrierRefusal) return { kind: 'refused', refusal: error }
     if (error instanceof CarrierUnavailable)
@@ -529,7 +529,7 @@ async function reconcile(context: CarrierContext, taken: Taken, now: Date): Prom
       dueAt: null,
     }))
   const found = await find(context, taken)
-  if (found.kind === 'booked') return confirm(context, taken, found.booked)
+  if (found.kind === 'booked') return confirm(context, taken, found.booking)
   if (found.kind === 'cannotAsk') return leaveOpen(context, taken)
   const isOver = found.kind === 'none' && now.getTime() >= Date.parse(taken.askedAt) + settlingMs
   if (!isOver) return postpone(context, taken, found.kind === 'unknown' ? found.cause : undefined)
@@ -542,7 +542,7 @@ async function reconcile(context: CarrierContext, taken: Taken, now: Date): Prom
 }
 
 type Found =
-  | { kind: 'booked'; booked: BookedPickUp }
+  | { kind: 'booked'; booking: BookedPickUp }
   | { kind: 'none' | 'cannotAsk' }
   | { kind: 'unknown'; cause: CarrierUnavailable | undefined }
 
@@ -550,8 +550,8 @@ async function find(context: CarrierContext, { clientId, reference, pickup }: Ta
   const carrier = context.carriers[pickup.carrier]
   if (!carrier.findPickUp) return { kind: 'cannotAsk' }
   try {
-    const booked = await carrier.findPickUp(reference, await callOf(context, clientId, carrier))
-    return booked ? { kind: 'booked', booked } : { kind: 'none' }
+    const booking = await carrier.findPickUp(reference, await callOf(context, clientId, carrier))
+    return booking ? { kind: 'booked', booking } : { kind: 'none' }
   } catch (error) {
     if (!(error instanceof CarrierUnavailable)) return { kind: 'unknown', cause: undefined }
     return error.carrierCode === cannotAsk ? { kind: 'cannotAsk' } : { kind: 'unknown', cause: error }

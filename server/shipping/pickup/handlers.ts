@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../kernel/error.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { parseTimestamp } from '../../kernel/period.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
-import { bookPickup, cancelPickup, changePickup } from './booking.ts'
+import { createPickup, cancelPickup, changePickup } from './booking.ts'
 import { findBegunPickup, findPickup, listPickupPage } from './store.ts'
 
 const dayMs = 86_400_000
@@ -32,7 +32,7 @@ export const pickupHandlers = {
     const since = new Date(now.getTime() - dayMs)
     const begun = idempotencyKey === undefined ? undefined : await findBegunPickup(db, clientId, idempotencyKey, since)
     if (begun) return begun.pickup
-    return ctx.commit(() => bookPickup(carrierContextOf(ctx), { clientId, username, plan: body, idempotencyKey }))
+    return ctx.commit(() => createPickup(carrierContextOf(ctx), { clientId, username, plan: body, idempotencyKey }))
   },
 
   updatePickup: ({ path: { pickupId }, body: { instructions, ...changes } }, ctx) =>

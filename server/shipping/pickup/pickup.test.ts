@@ -8,7 +8,7 @@ import { capabilitiesOf } from '../../network/carriers/capabilities.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { authorizationFor } from '../../network/carriers/sandbox/accounts.ts'
 import { cancelShipment } from '../cancellation/cancellation.ts'
-import { bookPickup, reconcilePickups } from './booking.ts'
+import { createPickup, reconcilePickups } from './booking.ts'
 import { timeErrors } from './rules.ts'
 
 const { call, db, carriers, config, sandbox } = await openShipping({ hour: 3_600_000 })
@@ -32,14 +32,14 @@ async function registered(over: object = {}) {
   expect((await call('POST', `/shipments/${id}/register`)).statusCode).toBe(200)
   return id as string
 }
-const book = (shipmentIds: readonly string[], over: object = {}, key?: string) =>
+const fetchAll = (shipmentIds: readonly string[], over: object = {}, key?: string) =>
   call('POST', '/pickups', { shipmentIds, date, preferredTime, ...over }, { key })
 const read = async (id: string) => (await call('GET', `/pickups/${id}`)).json()
 const pickupOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json().pickupId
 const cancel = (id: string, body: object = {}) => call('POST', `/pickups/${id}/cancel`, body)
 
 /** What the sandbox has booked under the reference of a pick-up. */
-async function bookedFor(id: string) {
+async function foundFor(id: string) {
   const { reference } = await db.selectFrom('pickup').select('reference').where('id', '=', id).executeTakeFirstOrThrow()
   return carriers.SCHENKER.findPickUp?.(reference, { credentials: {} })
 }
@@ -47,7 +47,7 @@ async function bookedFor(id: string) {
 describe('createPickup', () => {
   it('books one for several shipments, which name it', async () => {
     const ids = [await registered(), await registered({ customerReference: 'ORDER-2' })]
-    const response = await book(ids, { instructions: 'Ramp 3' })
+    const response = await fetchAll(ids, { instructions: 'Ramp 3' })
     expect(response.statusCode).toBe(201)
     const pickup = response.json()
     expect(pickup).toMatchObject({
@@ -63,7 +63,7 @@ describe('createPickup', () => {
     })
     expect(response.headers.location).toBe(`/v1/pickups/${pickup.id}`)
     expect(await read(pickup.id)).toEqual(pickup)
-    expect(await bookedFor(pickup.id)).toEqual({ confirmation: pickup.confirmation })
+    expect(await foundFor(pickup.id)).toEqual({ confirmation: pickup.confirmation })
     for (const id of ids) expect(await pickupOf(id)).toBe(pickup.id)
     const unchanged = await call('GET', `/pickups/${pickup.id}`, undefined, {
       headers: { 'if-none-match': String(response.headers.etag) },
@@ -73,8 +73,8 @@ describe('createPickup', () => {
 
   it('books once with an idempotency key, also when the first call was interrupted', async () => {
     const ids = [await registered()]
-    const first = await book(ids, {}, 'pickup-1')
-    expect((await book(ids, {}, 'pickup-1')).json()).toEqual(first.json())
+    const first = await fetchAll(ids, {}, 'pickup-1')
+    expect((await fetchAll(ids, {}, 'pickup-1')).json()).toEqual(first.json())
     const other = [await registered()]
     const { promise: called, resolve } = Promise.withResolvers<void>()
     const dying = () => {
@@ -84,21 +84,21 @@ describe('createPickup', () => {
     const SCHENKER = { ...carriers.SCHENKER, pickUp: dying }
     const plan = { shipmentIds: other, date, preferredTime }
     const order = { clientId: clients.nordlys, username: 'freja', plan, idempotencyKey: 'pickup-2' }
-    void bookPickup({ ...context, carriers: { ...carriers, SCHENKER } }, order)
+    void createPickup({ ...context, carriers: { ...carriers, SCHENKER } }, order)
     await called
-    const again = await book(other, {}, 'pickup-2')
+    const again = await fetchAll(other, {}, 'pickup-2')
     expect([again.statusCode, again.json().state]).toEqual([201, 'PENDING'])
-    expect((await book(other)).json().errors).toMatchObject([{ code: 'SHIPMENT_IN_PICKUP' }])
+    expect((await fetchAll(other)).json().errors).toMatchObject([{ code: 'SHIPMENT_IN_PICKUP' }])
     await reconcilePickups(context, later())
     expect(await read(again.json().id)).toMatchObject({ state: 'FAILED', shipmentIds: other })
     expect(await pickupOf(other[0] ?? '')).toBeUndefined()
-    expect((await book(other)).json().state).toBe('CONFIRMED')
+    expect((await fetchAll(other)).json().state).toBe('CONFIRMED')
   })
 
   it('refuses shipments that cannot be fetched together, each with its reason', async () => {
     const first = await registered()
     const taken = await registered()
-    await book([taken])
+    await fetchAll([taken])
     const gone = await registered()
     await call('POST', `/shipments/${gone}/cancel`, {})
     const { id: draft } = (await call('POST', '/shipments', lamp(bySchenker))).json()
@@ -112,7 +112,7 @@ describe('createPickup', () => {
     const own = await registered({ carrierProduct: lamp().carrierProduct })
     await call('POST', `/shipments/${own}/events`, { carrierCode: 'LI-100' })
     const ids = [first, unknownId, draft, external, gone, taken, alone, elsewhere, same, other, own]
-    const refused = await book(ids)
+    const refused = await fetchAll(ids)
     expect(refused.statusCode).toBe(400)
     expect(refused.json().errors.map(({ code, field }: Record<string, string>) => [code, field])).toEqual([
       ['NOT_FOUND', 'shipmentIds[1]'],
@@ -126,13 +126,13 @@ describe('createPickup', () => {
       ['SHIPMENT_UNDER_WAY', 'shipmentIds[10]'],
     ])
     expect(await pickupOf(first)).toBeUndefined()
-    const ours = await book([await registered({ carrierProduct: lamp().carrierProduct })])
+    const ours = await fetchAll([await registered({ carrierProduct: lamp().carrierProduct })])
     expect(ours.json().errors).toMatchObject([{ code: 'NOT_OFFERED', field: 'shipmentIds[0]', carrier: 'LAST_INCH' }])
   })
 
   it('keeps nothing where the carrier refuses or is not reached', async () => {
     const ids = [await registered()]
-    const refused = await book(ids, { instructions: 'SANDBOX_REFUSE' })
+    const refused = await fetchAll(ids, { instructions: 'SANDBOX_REFUSE' })
     expect(refused.json()).toMatchObject({
       error: 'CARRIER_REFUSED',
       errors: [{ carrier: 'SCHENKER', carrierCode: 'SBX-423' }],
@@ -141,27 +141,27 @@ describe('createPickup', () => {
     const plan = { shipmentIds: ids, date, preferredTime }
     const order = { clientId: clients.nordlys, username: 'freja', plan, idempotencyKey: undefined }
     const SCHENKER = { ...carriers.SCHENKER, pickUp: unreachable }
-    await expect(bookPickup({ ...context, carriers: { ...carriers, SCHENKER } }, order)).rejects.toMatchObject({
+    await expect(createPickup({ ...context, carriers: { ...carriers, SCHENKER } }, order)).rejects.toMatchObject({
       error: 'CARRIER_UNAVAILABLE',
     })
-    expect((await book(ids)).json().state).toBe('CONFIRMED')
+    expect((await fetchAll(ids)).json().state).toBe('CONFIRMED')
   })
 
   it('asks the carrier that has not responded, and does not book twice', async () => {
-    const response = await book([await registered()], { instructions: 'SANDBOX_TIMEOUT' })
+    const response = await fetchAll([await registered()], { instructions: 'SANDBOX_TIMEOUT' })
     const { id, state, message } = response.json()
     expect([response.statusCode, state, typeof message]).toEqual([201, 'PENDING', 'string'])
     expect((await cancel(id)).json().error).toBe('PICKUP_PENDING')
     expect((await call('PATCH', `/pickups/${id}`, { date: dayAfter })).json().error).toBe('PICKUP_NOT_CONFIRMED')
     await reconcilePickups(context, later())
     const settled = await read(id)
-    expect(settled).toMatchObject({ state: 'CONFIRMED', confirmation: (await bookedFor(id))?.confirmation })
+    expect(settled).toMatchObject({ state: 'CONFIRMED', confirmation: (await foundFor(id))?.confirmation })
     expect(settled).not.toHaveProperty('message')
   })
 
   it('leaves open what a carrier cannot tell, until somebody lets it go', async () => {
     const ids = [await registered()]
-    const { id } = (await book(ids, { instructions: 'SANDBOX_TIMEOUT' })).json()
+    const { id } = (await fetchAll(ids, { instructions: 'SANDBOX_TIMEOUT' })).json()
     const { findPickUp: _, ...mute }: Carrier = carriers.SCHENKER
     await reconcilePickups({ ...context, carriers: { ...carriers, SCHENKER: mute } }, later())
     expect(await read(id)).toMatchObject({ state: 'PENDING', message: expect.stringContaining('customer service') })
@@ -174,7 +174,7 @@ describe('createPickup', () => {
 
   it('gives a shipment to one of two that come at once', async () => {
     const ids = [await registered()]
-    const states = (await Promise.all([book(ids), book(ids)])).map(({ statusCode }) => statusCode)
+    const states = (await Promise.all([fetchAll(ids), fetchAll(ids)])).map(({ statusCode }) => statusCode)
     expect(states.toSorted((one, other) => one - other)).toEqual([201, 400])
   })
 })
@@ -182,7 +182,7 @@ describe('createPickup', () => {
 describe('updatePickup', () => {
   it('books anew and calls the former booking off', async () => {
     const [first, second, third] = [await registered(), await registered(), await registered()]
-    const { id, confirmation } = (await book([first, second])).json()
+    const { id, confirmation } = (await fetchAll([first, second])).json()
     const time = { from: '09:00', to: '12:00' }
     const changed = await call('PATCH', `/pickups/${id}`, {
       date: dayAfter,
@@ -209,7 +209,7 @@ describe('updatePickup', () => {
 
   it('stays as it was where the carrier refuses, and counts on once it has responded', async () => {
     const [first, second] = [await registered(), await registered()]
-    const before = (await book([first])).json()
+    const before = (await fetchAll([first])).json()
     const refused = await call('PATCH', `/pickups/${before.id}`, {
       instructions: 'SANDBOX_REFUSE',
       shipmentIds: [first, second],
@@ -233,7 +233,7 @@ describe('updatePickup', () => {
   })
 
   it('says so where the former booking is not called off any more', async () => {
-    const { id } = (await book([await registered()], { instructions: 'SANDBOX_KEEP' })).json()
+    const { id } = (await fetchAll([await registered()], { instructions: 'SANDBOX_KEEP' })).json()
     const changed = (await call('PATCH', `/pickups/${id}`, { instructions: 'Ramp 3' })).json()
     expect(changed).toMatchObject({ state: 'CONFIRMED', message: expect.stringContaining('The driver is on the way.') })
   })
@@ -242,7 +242,7 @@ describe('updatePickup', () => {
 describe('cancelPickup', () => {
   it('calls it off once, and frees the shipments', async () => {
     const ids = [await registered()]
-    const { id, confirmation } = (await book(ids)).json()
+    const { id, confirmation } = (await fetchAll(ids)).json()
     const cancelled = await cancel(id, { reason: 'Nothing is left' })
     expect(cancelled.json()).toMatchObject({
       state: 'CANCELLED',
@@ -251,16 +251,16 @@ describe('cancelPickup', () => {
     })
     expect(await sandboxState(confirmation)).toBe('CANCELLED')
     expect((await cancel(id, { reason: 'Another' })).json()).toEqual(cancelled.json())
-    expect((await book(ids)).json().state).toBe('CONFIRMED')
+    expect((await fetchAll(ids)).json().state).toBe('CONFIRMED')
   })
 
   it('tells what the carrier refuses, and repeats what it does not respond to', async () => {
-    const kept = (await book([await registered()], { instructions: 'SANDBOX_KEEP' })).json()
+    const kept = (await fetchAll([await registered()], { instructions: 'SANDBOX_KEEP' })).json()
     expect((await cancel(kept.id)).json()).toMatchObject({ errors: [{ carrierCode: 'SBX-411' }] })
     const stays = await read(kept.id)
     expect(stays).toMatchObject({ state: 'CONFIRMED', message: 'The driver is on the way.' })
     expect(stays).not.toHaveProperty('cancelled')
-    const lost = (await book([await registered()], { instructions: 'SANDBOX_CANCEL_TIMEOUT' })).json()
+    const lost = (await fetchAll([await registered()], { instructions: 'SANDBOX_CANCEL_TIMEOUT' })).json()
     expect((await cancel(lost.id, { reason: 'Sold out' })).json().state).toBe('CANCELLING')
     await reconcilePickups(context, later())
     expect(await read(lost.id)).toMatchObject({ state: 'CANCELLED', cancelled: { reason: 'Sold out' } })
@@ -268,7 +268,7 @@ describe('cancelPickup', () => {
 
   it('lets a cancelled shipment go, and with the last one the pick-up', async () => {
     const [first, second] = [await registered(), await registered()]
-    const { id } = (await book([first, second])).json()
+    const { id } = (await fetchAll([first, second])).json()
     const order = { clientId: clients.nordlys, username: 'freja' }
     await cancelShipment(context, { ...order, id: first })
     expect(await read(id)).toMatchObject({ state: 'CONFIRMED', shipmentIds: [second] })
@@ -281,7 +281,7 @@ describe('cancelPickup', () => {
 
   it('says by name what a carrier does not offer', async () => {
     const { id } = (
-      await book([await registered({ carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EUROBUSINESS' } })])
+      await fetchAll([await registered({ carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EUROBUSINESS' } })])
     ).json()
     expect((await cancel(id)).json().error).toBe('NOT_OFFERED')
     expect((await call('PATCH', `/pickups/${id}`, { date: dayAfter })).json().error).toBe('NOT_OFFERED')
@@ -319,7 +319,7 @@ describe('listPickups', () => {
   })
 
   it('shows nothing of another client', async () => {
-    const { id } = (await book([await registered()])).json()
+    const { id } = (await fetchAll([await registered()])).json()
     const asked = { clientId: 2048 }
     expect((await call('GET', '/pickups', undefined, asked)).json()).toEqual([])
     expect((await call('POST', `/pickups/${id}/cancel`, {}, asked)).statusCode).toBe(404)
