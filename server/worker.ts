@@ -5,6 +5,7 @@ import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/job
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
+import { numberFeed } from './integration/event-feed/jobs.ts'
 import {
   settleCancellations,
   settlePickups,
@@ -35,4 +36,5 @@ export const queues: readonly AnyQueue[] = [
   transferCustoms,
   processPromises,
   giveUpBookings,
+  numberFeed,
 ]

@@ -89,6 +89,8 @@ export const remedies: Readonly<Record<string, string>> = {
   NOT_FOUND: 'Check the id and the client: what belongs to another client is not found either.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
   OVER_LAST_STEP: 'Send less in one parcel, choose another product, or add a step to the rate sheet.',
+  PAGE_TOKEN_EXPIRED:
+    'Read the feed from its beginning without `next_page_token`, and compare with what you have: older events are gone.',
   PAGE_TOKEN_INVALID: 'Send the token of the last response with the same filters, or begin again without one.',
   PARCEL_DEFINITION_IN_USE: 'Choose another default in the preferences that the message names, then delete.',
   PARCEL_DEFINITION_NOT_FOUND: 'Take the id from `listParcelDefinitions` of the same client.',
