@@ -59,11 +59,8 @@ const served = {
   ...rateHandlers,
   ...rateSheetHandlers,
   ...apiKeyHandlers,
-<<<<<<< HEAD
-  ...pickupHandlers,
-=======
   ...eventFeedHandlers,
->>>>>>> main
+  ...pickupHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

@@ -40,6 +40,8 @@ interface Tables {
   customs_closing_time: CustomsClosingTimeTable
   customs_item: CustomsItemTable
   expected_amount: ExpectedAmountTable
+  feed_event: FeedEventTable
+  feed_inbox: FeedInboxTable
   idempotency_key: IdempotencyKeyTable
   item: ItemTable
   outbox: OutboxTable
@@ -325,6 +327,26 @@ export interface ExpectedAmountTable {
   createdBy: Given<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+}
+
+export interface FeedEventTable {
+  clientId: Given<number>
+  number: Computed<number>
+  id: Given<string>
+  createdAt: Given<string, string | Date>
+  type: Given<string>
+  subject: Given<string>
+  data: Given<object>
+}
+
+export interface FeedInboxTable {
+  sequence: Computed<number>
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Optional<string, string | Date>
+  type: Given<string>
+  subject: Given<string>
+  data: Given<object>
 }
 
 export interface IdempotencyKeyTable {

@@ -1776,6 +1776,19 @@ export interface ApiKeyHandlers {
   >
 }
 
+export interface EventFeedHandlers {
+  /** List what happened, the oldest first. */
+  listEvents: Handler<
+    {
+      path: {}
+      query: { types?: Schemas['FeedEventType'][]; per_page: number; next_page_token?: string }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['FeedEventPage']
+  >
+}
+
 export interface PickupHandlers {
   /** List the pick-ups of the client. */
   listPickups: Handler<
@@ -1857,4 +1870,5 @@ export type Handlers = AuthenticationHandlers &
   RateHandlers &
   RateSheetHandlers &
   ApiKeyHandlers &
+  EventFeedHandlers &
   PickupHandlers

@@ -28,11 +28,8 @@ import * as apiKey from './migrations/0060-api-key.ts'
 import * as uniqueReference from './migrations/0150-unique-reference.ts'
 import * as returns from './migrations/0151-return.ts'
 import * as exception from './migrations/0152-exception.ts'
-<<<<<<< HEAD
 import * as pickup from './migrations/0153-pickup.ts'
-=======
 import * as eventFeed from './migrations/0180-event-feed.ts'
->>>>>>> main
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -65,9 +62,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0150-unique-reference': uniqueReference,
   '0151-return': returns,
   '0152-exception': exception,
-<<<<<<< HEAD
   '0153-pickup': pickup,
-=======
   '0180-event-feed': eventFeed,
->>>>>>> main
 }
