@@ -6,7 +6,14 @@ import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
 import { workOnBatches } from './shipping/batch/work.ts'
-import { settleCancellations, settleRegistrations, trackShipments } from './shipping/jobs.ts'
+import { numberFeed } from './integration/event-feed/jobs.ts'
+import {
+  settleCancellations,
+  settlePickups,
+  settleRegistrations,
+  settleUnusedRegistrations,
+  trackShipments,
+} from './shipping/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
 import type { AnyQueue } from './platform/queue/queue.ts'
@@ -19,6 +26,8 @@ export const queues: readonly AnyQueue[] = [
   workOnBatches,
   settleRegistrations,
   settleCancellations,
+  settlePickups,
+  settleUnusedRegistrations,
   trackShipments,
   resealCarrierFields,
   exportParcelShops,
@@ -29,4 +38,5 @@ export const queues: readonly AnyQueue[] = [
   transferCustoms,
   processPromises,
   giveUpBookings,
+  numberFeed,
 ]

@@ -26,6 +26,7 @@ export const groups: readonly GuideGroup[] = [
       'batches',
       'cancelling',
       'returns',
+      'pickups',
       'tracking',
       'parcel-shops',
       'carriers',

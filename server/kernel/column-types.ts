@@ -58,6 +58,14 @@ export interface ColumnTypes {
     content: Schemas['BatchShipment']
     error: Schemas['ErrorInfo']
   }
+  feed_inbox: {
+    type: Schemas['FeedEventType']
+    data: Schemas['FeedEventData']
+  }
+  feed_event: {
+    type: Schemas['FeedEventType']
+    data: Schemas['FeedEventData']
+  }
   shipment_report: {
     parcels: Record<string, { state: Schemas['ShipmentState']; movedAt?: string }>
   }

@@ -25,6 +25,8 @@ import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
+import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
+import { pickup, type PickupResource } from './areas/pickup.ts'
 
 export const version = '1.0.0'
 
@@ -53,6 +55,8 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   rateSheet,
   apiKey,
   batch,
+  eventFeed,
+  pickup,
 }
 
 export interface Resources {
@@ -127,4 +131,10 @@ export interface Resources {
 
   /** Create, register and print up to 10,000 shipments in the background. */
   readonly batch: BatchResource
+
+  /** Read everything that happened, in order and without gaps. */
+  readonly eventFeed: EventFeedResource
+
+  /** Have carriers fetch registered shipments. */
+  readonly pickup: PickupResource
 }
