@@ -5,7 +5,7 @@ import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/job
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
-import { settleCancellations, settleRegistrations, trackShipments } from './shipping/jobs.ts'
+import { settleCancellations, settleRegistrations, tellRecipients, trackShipments } from './shipping/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
 import type { AnyQueue } from './platform/queue/queue.ts'
@@ -18,6 +18,7 @@ export const queues: readonly AnyQueue[] = [
   settleRegistrations,
   settleCancellations,
   trackShipments,
+  tellRecipients,
   resealCarrierFields,
   exportParcelShops,
   refreshParcelShops,

@@ -1,6 +1,7 @@
 import { queueOfRounds } from '../platform/queue/queue.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
 import { reconcileRegistrations } from './registration/registration.ts'
+import { sendNotices } from './notice/sending.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
 /** Asks carriers about registrations that were interrupted or got no response, until nothing is left open. */
@@ -25,4 +26,12 @@ export const trackShipments = queueOfRounds({
   seconds: 3,
   rounds: 31,
   run: ({ signal, ...context }) => pollCarriers(context, signal),
+})
+
+/** Writes the mails that recipients are to get. */
+export const tellRecipients = queueOfRounds({
+  name: 'tell-recipients',
+  seconds: 4,
+  rounds: 16,
+  run: ({ signal, ...context }) => sendNotices(context, signal),
 })
