@@ -5,7 +5,13 @@ import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/job
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
-import { settleCancellations, settleRegistrations, tellRecipients, trackShipments } from './shipping/jobs.ts'
+import {
+  settleCancellations,
+  settleRegistrations,
+  settleUnusedRegistrations,
+  tellRecipients,
+  trackShipments,
+} from './shipping/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
 import type { AnyQueue } from './platform/queue/queue.ts'
@@ -17,6 +23,7 @@ export const queues: readonly AnyQueue[] = [
   codeRequest,
   settleRegistrations,
   settleCancellations,
+  settleUnusedRegistrations,
   trackShipments,
   tellRecipients,
   resealCarrierFields,

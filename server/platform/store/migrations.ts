@@ -22,6 +22,7 @@ import * as parcelDefinitionPacking from './migrations/0031-parcel-definition-pa
 import * as rateSheet from './migrations/0035-rate-sheet.ts'
 import * as rate from './migrations/0036-rate.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
+import * as unusedRegistration from './migrations/0041-unused-registration.ts'
 import * as cancellation from './migrations/0050-cancellation.ts'
 import * as apiKey from './migrations/0060-api-key.ts'
 import * as uniqueReference from './migrations/0150-unique-reference.ts'
@@ -54,6 +55,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035-rate-sheet': rateSheet,
   '0036-rate': rate,
   '0040-carrier-document': carrierDocument,
+  '0041-unused-registration': unusedRegistration,
   '0050-cancellation': cancellation,
   '0060-api-key': apiKey,
   '0150-unique-reference': uniqueReference,

@@ -1,4 +1,4 @@
-import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal, CarrierUnavailable, type Carrier, type Credentials } from '../../network/carriers/carrier.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { ApiError, badRequest, notFound, retryAfter } from '../../kernel/error.ts'
