@@ -25,6 +25,7 @@ export const groups: readonly GuideGroup[] = [
       'labels',
       'cancelling',
       'returns',
+      'recipients',
       'tracking',
       'parcel-shops',
       'carriers',

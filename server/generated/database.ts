@@ -71,6 +71,7 @@ interface Tables {
   shipment_report: ShipmentReportTable
   shipment_tracking: ShipmentTrackingTable
   sscc_counter: SsccCounterTable
+  unused_registration: UnusedRegistrationTable
   user_code: UserCodeTable
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
@@ -807,6 +808,16 @@ export interface ShipmentTrackingTable {
 export interface SsccCounterTable {
   prefix: Given<string>
   last: Given<number>
+}
+
+export interface UnusedRegistrationTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  carrier: Given<string>
+  carrierReference: Given<string>
+  booking: Given<object>
+  createdAt: Given<string, string | Date>
+  dueAt: Given<string, string | Date>
 }
 
 export interface UserCodeTable {

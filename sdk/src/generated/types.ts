@@ -12373,6 +12373,8 @@ export interface ShipmentRegistration {
    */
   message?: string
 
+  unusedRegistration?: UnusedRegistration
+
   /**
    * What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label.
    *
@@ -13414,6 +13416,47 @@ export interface TruckCustoms {
    */
   totals: CustomsTotal[]
 }
+
+/** A booking that the carrier made and the shipment does not use, because its label cannot be printed or another attempt had booked before. Waybill has the carrier cancel it. While it is CANCELLING, the shipment can be neither registered again nor deleted. */
+export interface UnusedRegistration {
+  /**
+   * Number of the booking.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  status: UnusedRegistrationStatus
+
+  /**
+   * The carrier's own code where it keeps the booking.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-410"
+   */
+  carrierCode?: string
+
+  /**
+   * Why the booking is not cancelled, or not yet.
+   *
+   * 1 to 2000 characters.
+   * @example "The parcel was picked up and can no longer be cancelled."
+   */
+  message?: string
+}
+
+/** Every UnusedRegistrationStatus that the contract knows. */
+export const unusedRegistrationStatusValues = ['CANCELLING', 'CANCELLED', 'NOT_CANCELLED'] as const
+
+/**
+ * What has become of a booking that its shipment does not use.
+ *
+ * - `CANCELLING`: Waybill asks the carrier in the background until it responds.
+ * - `CANCELLED`: The carrier has cancelled it.
+ * - `NOT_CANCELLED`: The carrier keeps it, or has not responded for a day. Ask its customer service.
+ */
+export type UnusedRegistrationStatus = (typeof unusedRegistrationStatusValues)[number]
 
 /** User with state and claims. Callers see the claims for clients that they can reach, and all of their own. */
 export interface User {

@@ -2,7 +2,7 @@ import { mustAccess } from '../../identity/access/client-access.ts'
 import type { RecipientHandlers } from '../../generated/handlers.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
-import { invalid, notFound } from '../../kernel/error.ts'
+import { invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
 import { deleteSuppression, listSuppressions, suppress } from '../../platform/mail/suppression-store.ts'
 import { checkSettings } from './rules.ts'
 import { findRecipientSettings, lockRecipientSettings, updateRecipientSettings } from './store.ts'
@@ -25,7 +25,7 @@ export const recipientSettingsHandlers = {
     return ctx.transaction(async (db) => {
       ctx.mustMatch(await lockRecipientSettings(db, clientId))
       const { kept, errors } = checkSettings(body)
-      if (errors.length > 0) throw invalid(errors)
+      mustHaveNone(errors)
       if (Object.keys(kept).length > 0) await updateRecipientSettings(db, clientId, kept)
       return findRecipientSettings(db, clientId)
     })

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
-import type { ErrorDetail } from '../../kernel/error.ts'
+import type { FieldError } from '../../kernel/error.ts'
 
 type Schemas = components['schemas']
 export type OwnSettings = Schemas['RecipientSettingsAttributes']
@@ -26,9 +26,9 @@ const addresses = ['supportEmail', 'replyTo'] as const
 /** Settings as they are kept, and what is wrong with them. */
 export function checkSettings<Changes extends Schemas['RecipientSettingsUpdate']>(
   changes: Changes,
-): { kept: Changes; errors: ErrorDetail[] } {
+): { kept: Changes; errors: FieldError[] } {
   const kept = { ...changes }
-  const errors: ErrorDetail[] = []
+  const errors: FieldError[] = []
   for (const field of addresses) {
     const email = changes[field]
     if (email == null) continue

@@ -18,9 +18,27 @@ export function contrast(one: string, other: string): number {
 export const inkOn = (color: string): string =>
   contrast('#000000', color) > contrast('#ffffff', color) ? '#000000' : '#ffffff'
 
-/** A colour where it can be read on a background, or else another one. */
-export const readableOn = (background: string, color: string, otherwise: string): string =>
-  contrast(color, background) >= 4.5 ? color : otherwise
+/** A colour so much darker or lighter that it can be read on a background. */
+export function readableOn(background: string, color: string): string {
+  const ink = inkOn(background)
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = mix(color, ink, share)
+    if (contrast(mixed, background) >= 4.5) return mixed
+  }
+  return ink
+}
+
+function mix(color: string, ink: string, share: number): string {
+  const inks = channels(ink)
+  const mixed = channels(color).map((channel, index) => channel * (1 - share) + (inks[index] ?? 0) * share)
+  return `#${mixed
+    .map((channel) =>
+      Math.round(channel * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}
 
 /** Of clients that have chosen none. */
 export const plainColor = '#24405c'

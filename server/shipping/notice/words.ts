@@ -28,7 +28,6 @@ export interface RecipientWords {
     readonly parcelFrom: string
     readonly carrier: string
     readonly reference: string
-    readonly delivered: string
     readonly shop: string
     readonly opening: string
     readonly closed: string

@@ -204,12 +204,12 @@ const card = { light: '#ffffff', dark: '#1b2026' }
 
 function styleFor(color: string): string {
   const accents = {
-    light: readableOn(card.light, color, '#1f5f9e'),
-    dark: readableOn(card.dark, color, '#8cc2ff'),
+    light: readableOn(card.light, color),
+    dark: readableOn(card.dark, color),
   }
   return `:root{--head:${color};--ink:${inkOn(color)};--accent:${accents.light};--onaccent:${inkOn(accents.light)};--back:#eef1f3;--card:${card.light};--text:#1b2026;--soft:#525d68;--line:#d5dbe0}
 @media(prefers-color-scheme:dark){:root{--accent:${accents.dark};--onaccent:${inkOn(accents.dark)};--back:#11151a;--card:${card.dark};--text:#eef1f3;--soft:#aab4be;--line:#39424c}}
-*{box-sizing:border-box}
+*,:before,:after{box-sizing:border-box}
 body{margin:0;background:var(--back);color:var(--text);font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;-webkit-text-size-adjust:100%}
 header{background:var(--head);color:var(--ink);padding:1.25rem 1rem 5rem}
 header p,main,footer{max-width:38rem;margin:0 auto}
@@ -226,10 +226,10 @@ a:focus-visible,button:focus-visible{outline:3px solid var(--accent);outline-off
 .steps{list-style:none;margin:1.75rem 0 0;padding:0;display:grid;grid-template-columns:repeat(4,1fr)}
 .steps li{position:relative;padding:1.75rem .25rem 0;text-align:center;font-size:.875rem;line-height:1.3;color:var(--soft);hyphens:auto}
 .steps li:before{content:"";position:absolute;z-index:1;top:0;left:50%;width:1.25rem;height:1.25rem;margin-left:-.625rem;border-radius:50%;border:2px solid var(--soft);background:var(--card)}
-.steps li:after{content:"";position:absolute;top:.5rem;right:50%;width:100%;height:.25rem;background:var(--line)}
+.steps li:after{content:"";position:absolute;top:.5625rem;right:50%;width:100%;height:.125rem;background:var(--line)}
 .steps li:first-child:after{display:none}
 .steps .done:before,.steps .now:before{background:var(--accent);border-color:var(--accent)}
-.steps .done:before{content:"✓";color:var(--onaccent);font:700 .75rem/1rem system-ui,sans-serif}
+.steps .done:before{content:"✓";color:var(--onaccent);font:700 .75rem/1.0625rem system-ui,sans-serif}
 .steps .done:after,.steps .now:after{background:var(--accent)}
 .steps .now:before{box-shadow:0 0 0 .25rem var(--card),0 0 0 .375rem var(--accent)}
 .steps .now{font-weight:650;color:var(--text)}

@@ -28,8 +28,8 @@ export interface Linked {
 
 /** What a tracking link leads to, also after it has ended. */
 export async function findLinked(db: Db, token: string): Promise<Linked> {
-  const found = await findByTrackingToken(db, token)
-  if (!found) throw notFound('Tracking link', token)
+  const found = /^[\w-]{22}$/.test(token) ? await findByTrackingToken(db, token) : undefined
+  if (!found) throw notFound('Tracking link', token.slice(0, 50))
   const { clientId, shipment } = found
   const settings = await findEffectiveSettings(db, clientId)
   const sender = await senderOf(db, clientId, shipment, settings)
@@ -78,10 +78,9 @@ export async function trackedParcel(
     const description = exception === undefined ? words.status[its][1] : words.exceptions[exception]
     return [{ createdAt, status: its, description, city: place?.city, country: place?.country }]
   })
-  const registeredAt = shipment.registration?.attemptedAt ?? shipment.createdAt
   if (!told.some((event) => event.status === 'REGISTERED'))
     told.unshift({
-      createdAt: registeredAt,
+      createdAt: earlier(shipment.registration?.attemptedAt ?? shipment.createdAt, told[0]?.createdAt),
       status: 'REGISTERED',
       description: words.status.REGISTERED[1],
       city: undefined,
@@ -102,6 +101,9 @@ export async function trackedParcel(
     events: withoutRepetitions(told).toReversed().slice(0, 100),
   }
 }
+
+/** Nothing happens to a parcel before it is registered, whatever clocks say. */
+const earlier = (one: string, other = one): string => (other < one ? other : one)
 
 const hasProblem: ReadonlySet<TrackedStatus> = new Set<TrackedStatus>(['EXCEPTION', 'NOT_DELIVERED'])
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { sampleShops } from '../../network/carriers/sandbox/sample-shops.ts'
 import { putShops } from '../../network/parcel-shop/store.ts'
 import { clients } from '../../dev/testing/app.ts'
-import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { locales } from '../../platform/mail/locale.ts'
 import { contrast, inkOn, readableOn } from '../notice/colors.ts'
 import { wordsIn } from '../notice/words.ts'
 import { timeZoneOf } from './time-zone.ts'
 
-const { app, byId, call, db, people } = await openShipping()
+const { app, byId, call, db, people } = await openShipping({ hour: 3_600_000 })
 const { freja, astrid, karen } = people
 
 const setOf = (body: object, clientId: number = clients.nordlys) =>
@@ -23,7 +23,8 @@ async function registered(over: object = {}) {
   return response.json()
 }
 const tokenOf = ({ trackingUrl }: { trackingUrl: string }) => trackingUrl.slice(-22)
-const tracked = (token: string, query: Record<string, unknown> = {}) => byId('getTrackedParcel', { path: { token }, query })
+const tracked = (token: string, query: Record<string, unknown> = {}) =>
+  byId('getTrackedParcel', { path: { token }, query })
 const page = (path: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url: path, headers })
 const report = (id: string, event: object) => call('POST', `/shipments/${id}/events`, event)
 
@@ -46,10 +47,13 @@ describe('settings for recipients', () => {
 
   it('refuse by name what cannot be, and are out of reach for others', async () => {
     const refused = await setOf({ primaryColor: 'green', replyTo: 'freja@localhost', mails: ['LOST'], trackingDays: 0 })
-    expect(refused.error.errors?.map(({ field }) => field).toSorted()).toEqual(
-      ['mails[0]', 'primaryColor', 'replyTo', 'trackingDays'].filter((field) => field !== 'replyTo'),
-    )
-    expect((await setOf({ replyTo: 'freja@localhost' })).error.errors?.[0]).toMatchObject({
+    expect(refused.error.errors?.map(({ field }) => field).toSorted()).toEqual([
+      'mails[0]',
+      'primaryColor',
+      'replyTo',
+      'trackingDays',
+    ])
+    expect((await setOf({ replyTo: 'freja@nordlys.x' })).error.errors?.[0]).toMatchObject({
       code: 'EMAIL_INVALID',
       field: 'replyTo',
     })
@@ -113,7 +117,7 @@ describe('the link of a shipment', () => {
     expect(body.events.map(({ status }) => status).toSorted()).toEqual(
       ['AT_WAREHOUSE', 'ON_ITS_WAY', 'OUT_FOR_DELIVERY', 'REGISTERED'].toSorted(),
     )
-    const { html } = { html: (await page(`/track/${tokenOf(shipment)}`)).body }
+    const html = (await page(`/track/${tokenOf(shipment)}`)).body
     for (const secret of [
       'Lindqvist',
       'Astrid',
@@ -168,8 +172,8 @@ describe('the link of a shipment', () => {
   })
 
   it('says that a shipment was cancelled', async () => {
-    const shipment = await registered(byPostNord)
-    await call('POST', `/shipments/${shipment.id}/cancel`, {})
+    const shipment = await registered({ carrierProduct: { carrier: 'BUDBEE', productId: 'BUDBEE_HOME' } })
+    expect((await call('POST', `/shipments/${shipment.id}/cancel`, {})).statusCode).toBe(200)
     expect((await tracked(tokenOf(shipment))).body.status).toBe('CANCELLED')
     expect((await page(`/track/${tokenOf(shipment)}?lang=de`)).body).toContain('storniert')
   })
@@ -256,8 +260,8 @@ describe('colours', () => {
     for (let value = 0; value < 0x1000000; value += 9_973) {
       const color = `#${value.toString(16).padStart(6, '0')}`
       expect(contrast(inkOn(color), color)).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(readableOn('#ffffff', color, '#1f5f9e'), '#ffffff')).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(readableOn('#1b2026', color, '#8cc2ff'), '#1b2026')).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(readableOn('#ffffff', color), '#ffffff')).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(readableOn('#1b2026', color), '#1b2026')).toBeGreaterThanOrEqual(4.5)
     }
   })
 })

@@ -40,7 +40,6 @@ export const danish: RecipientWords = {
     parcelFrom: 'Pakke fra {sender}',
     carrier: 'Transportør',
     reference: 'Nummer',
-    delivered: 'Leveret',
     shop: 'Hent den her',
     opening: 'Åbningstider',
     closed: 'Lukket',

@@ -40,7 +40,6 @@ export const english: RecipientWords = {
     parcelFrom: 'Parcel from {sender}',
     carrier: 'Carrier',
     reference: 'Number',
-    delivered: 'Delivered',
     shop: 'Collect it here',
     opening: 'Opening hours',
     closed: 'Closed',

@@ -40,7 +40,6 @@ export const german: RecipientWords = {
     parcelFrom: 'Paket von {sender}',
     carrier: 'Zusteller',
     reference: 'Nummer',
-    delivered: 'Zugestellt',
     shop: 'Hier abholen',
     opening: 'Öffnungszeiten',
     closed: 'Geschlossen',

@@ -40,7 +40,6 @@ export const norwegian: RecipientWords = {
     parcelFrom: 'Pakke fra {sender}',
     carrier: 'Transportør',
     reference: 'Nummer',
-    delivered: 'Levert',
     shop: 'Hent den her',
     opening: 'Åpningstider',
     closed: 'Stengt',

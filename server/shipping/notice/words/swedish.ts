@@ -40,7 +40,6 @@ export const swedish: RecipientWords = {
     parcelFrom: 'Paket från {sender}',
     carrier: 'Transportör',
     reference: 'Nummer',
-    delivered: 'Levererat',
     shop: 'Hämta det här',
     opening: 'Öppettider',
     closed: 'Stängt',
