@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
 import { apiKeyHandlers } from './identity/api-key/handlers.ts'
+import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
 import { itemHandlers } from './commerce/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
@@ -28,6 +29,7 @@ import { productHandlers } from './network/product/handlers.ts'
 import { reportingHandlers } from './reporting/handlers.ts'
 import { relabellingHandlers } from './warehouse/relabelling/handlers.ts'
 import { roleHandlers } from './identity/role/handlers.ts'
+import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { recipientSettingsHandlers } from './settings/recipient/handlers.ts'
 import { trackingPageHandlers } from './shipping/tracking-page/handlers.ts'
@@ -61,6 +63,8 @@ const served = {
   ...rateHandlers,
   ...rateSheetHandlers,
   ...apiKeyHandlers,
+  ...eventFeedHandlers,
+  ...pickupHandlers,
   ...recipientSettingsHandlers,
   ...noticeHandlers,
   ...trackingPageHandlers,

@@ -5,8 +5,10 @@ import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/job
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
+import { numberFeed } from './integration/event-feed/jobs.ts'
 import {
   settleCancellations,
+  settlePickups,
   settleRegistrations,
   settleUnusedRegistrations,
   tellRecipients,
@@ -23,6 +25,7 @@ export const queues: readonly AnyQueue[] = [
   codeRequest,
   settleRegistrations,
   settleCancellations,
+  settlePickups,
   settleUnusedRegistrations,
   trackShipments,
   tellRecipients,
@@ -35,4 +38,5 @@ export const queues: readonly AnyQueue[] = [
   transferCustoms,
   processPromises,
   giveUpBookings,
+  numberFeed,
 ]

@@ -1,5 +1,6 @@
 import { queueOfRounds } from '../platform/queue/queue.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
+import { reconcilePickups } from './pickup/booking.ts'
 import { reconcileRegistrations } from './registration/registration.ts'
 import { sendNotices } from './notice/sending.ts'
 import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
@@ -19,6 +20,14 @@ export const settleCancellations = queueOfRounds({
   seconds: 15,
   rounds: 4,
   run: ({ signal, ...context }) => reconcileCancellations(context, new Date(), signal),
+})
+
+/** Finds out about pick-ups whose booking, change or cancellation was interrupted or got no response. */
+export const settlePickups = queueOfRounds({
+  name: 'settle-pickups',
+  seconds: 15,
+  rounds: 4,
+  run: ({ signal, ...context }) => reconcilePickups(context, new Date(), signal),
 })
 
 /** Has carriers cancel bookings that no shipment uses, until they respond. */

@@ -7,7 +7,7 @@ type Schemas = components['schemas']
 export type OwnSettings = Schemas['RecipientSettingsAttributes']
 
 /** What counts for parcels of a client. */
-export type EffectiveSettings = OwnSettings & typeof defaults
+export type EffectiveSettings = Schemas['EffectiveRecipientSettings'] & typeof defaults
 
 const defaults: Required<Pick<OwnSettings, 'language' | 'mails' | 'sandboxMails' | 'trackingDays'>> = {
   language: 'en',

@@ -4,7 +4,7 @@ import { prepared, type Arguments, type Db } from '../../platform/store/database
 import { effectiveSettings, type EffectiveSettings } from './rules.ts'
 
 type Schemas = components['schemas']
-type RecipientSettings = Schemas['RecipientSettings']
+type RecipientSettings = Schemas['RecipientSettings'] & { effective: EffectiveSettings }
 
 const settings = [
   'displayName',
@@ -39,8 +39,7 @@ export async function findRecipientSettings(db: Db, clientId: number): Promise<R
 }
 
 export async function findEffectiveSettings(db: Db, clientId: number): Promise<EffectiveSettings> {
-  const above = await selectAbove(db, { clientId })
-  return effectiveSettings(above.map(({ id: _, ...own }) => own))
+  return (await findRecipientSettings(db, clientId)).effective
 }
 
 /** Settings that no one else changes before the transaction ends. */

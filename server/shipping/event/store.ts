@@ -285,7 +285,7 @@ async function fold(
     shipments.flatMap((shipment) => {
       const outcome = outcomes.get(shipment.id)
       const news = outcome ? newsOf(shipment, outcome, modifiedAt) : []
-      return news.map((one) => ({ shipmentId: shipment.id, ...one }))
+      return news.map(({ kind, at }) => ({ shipmentId: shipment.id, kind, at }))
     }),
   )
   return true
