@@ -12,6 +12,7 @@ import {
   settlePickups,
   settleRegistrations,
   settleUnusedRegistrations,
+  tellRecipients,
   trackShipments,
 } from './shipping/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
@@ -29,6 +30,7 @@ export const queues: readonly AnyQueue[] = [
   settlePickups,
   settleUnusedRegistrations,
   trackShipments,
+  tellRecipients,
   resealCarrierFields,
   exportParcelShops,
   refreshParcelShops,

@@ -173,6 +173,7 @@ export const remedies: Readonly<Record<string, string>> = {
   TOO_MANY_PERIODS: 'Choose a coarser granularity or a shorter time.',
   TOO_MANY_REQUESTS: 'Wait for `Retry-After`. `RateLimit-Remaining` says in every response how many are left.',
   TOO_SHORT: 'Lengthen the value.',
+  TRACKING_ENDED: 'Raise `trackingDays` with `setRecipientSettings` if recipients look longer.',
   TYPE: 'Send the type that the message names; JSON numbers stand without quotes.',
   UNAUTHORIZED: 'Log in, or exchange the refresh token. The SDK does both by itself.',
   UNKNOWN_ATTRIBUTE: 'Remove the attribute or correct its name. Nothing that is unknown is ignored.',

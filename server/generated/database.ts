@@ -44,6 +44,7 @@ interface Tables {
   feed_inbox: FeedInboxTable
   idempotency_key: IdempotencyKeyTable
   item: ItemTable
+  mail_suppression: MailSuppressionTable
   outbox: OutboxTable
   parcel_definition: ParcelDefinitionTable
   parcel_shop: ParcelShopTable
@@ -54,6 +55,8 @@ interface Tables {
   rate: RateTable
   rate_sheet: RateSheetTable
   rate_sheet_version: RateSheetVersionTable
+  recipient_notice: RecipientNoticeTable
+  recipient_settings: RecipientSettingsTable
   refresh_token: RefreshTokenTable
   relabelling: RelabellingTable
   relabelling_configuration: RelabellingConfigurationTable
@@ -391,6 +394,15 @@ export interface ItemTable {
   search: Computed<string>
 }
 
+export interface MailSuppressionTable {
+  clientId: Given<number>
+  id: Optional<string>
+  email: Given<string>
+  reason: Given<string>
+  detail: Nullable<string>
+  createdAt: Optional<string, string | Date>
+}
+
 export interface OutboxTable {
   clientId: Given<number>
   id: Optional<string>
@@ -554,6 +566,30 @@ export interface RateSheetVersionTable {
   steps: Given<object>
   createdAt: Given<string, string | Date>
   createdBy: Given<string>
+}
+
+export interface RecipientNoticeTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  kind: Given<string>
+  at: Given<string, string | Date>
+  status: Optional<string>
+  createdAt: Optional<string, string | Date>
+  settledAt: Nullable<string, string | Date>
+  dueAt: Nullable<string, string | Date>
+}
+
+export interface RecipientSettingsTable {
+  clientId: Given<number>
+  displayName: Nullable<string>
+  primaryColor: Nullable<string>
+  supportEmail: Nullable<string>
+  supportTelephone: Nullable<string>
+  replyTo: Nullable<string>
+  language: Nullable<string>
+  mails: Nullable<string[]>
+  sandboxMails: Nullable<boolean>
+  trackingDays: Nullable<number>
 }
 
 export interface RefreshTokenTable {
@@ -732,6 +768,7 @@ export interface ShipmentTable {
   deliveredAt: Nullable<string, string | Date>
   pickupId: Nullable<string>
   batchId: Nullable<string>
+  trackingUrl: Nullable<string>
 }
 
 export interface ShipmentBatchTable {

@@ -1963,6 +1963,65 @@ export interface PickupHandlers {
   >
 }
 
+export interface RecipientHandlers {
+  /** Get what recipients see of a client and are told by mail. */
+  getRecipientSettings: Handler<
+    { path: { clientId: number }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['RecipientSettings']
+  >
+
+  /** Set what recipients see of a client and are told by mail. */
+  setRecipientSettings: Handler<
+    {
+      path: { clientId: number }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['RecipientSettingsUpdate']
+    },
+    Schemas['RecipientSettings']
+  >
+
+  /** List the addresses that get no mails. */
+  listRecipientSuppressions: Handler<
+    {
+      path: {}
+      query: { email?: string; reason?: Schemas['RecipientSuppressionReason']; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['RecipientSuppression']>
+  >
+
+  /** Send no more mails to an address. */
+  createRecipientSuppression: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['RecipientSuppressionCreate']
+    },
+    Schemas['RecipientSuppression']
+  >
+
+  /** Send mails to an address again. */
+  deleteRecipientSuppression: Handler<
+    { path: { suppressionId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+
+  /** List what the recipient of a shipment was told by mail. */
+  listShipmentNotices: Handler<
+    { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShipmentNotice'][]
+  >
+
+  /** Get a parcel as its recipient may see it. */
+  getTrackedParcel: Handler<
+    { path: { token: string }; query: { lang?: Schemas['RecipientLanguage'] }; header: {}; body: undefined },
+    Schemas['TrackedParcel']
+  >
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -1989,4 +2048,5 @@ export type Handlers = AuthenticationHandlers &
   ApiKeyHandlers &
   BatchHandlers &
   EventFeedHandlers &
-  PickupHandlers
+  PickupHandlers &
+  RecipientHandlers

@@ -10,6 +10,8 @@ import { atRate } from './shipment/kept-rate.ts'
 import { shipmentErrors } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
 import { addReturn, insertShipment } from './shipment/store.ts'
+import { newTrackingUrl } from './shipment/tracking-url.ts'
+import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking } from './tracking/tracking.ts'
 
 type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
@@ -17,7 +19,7 @@ type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 /** Who creates a shipment, and with what. */
 interface Creating extends Pick<Context, 'db' | 'now' | 'idempotencyKey' | 'transaction'> {
   readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId' | 'username'>
-  readonly app: { readonly carriers: Carriers }
+  readonly app: { readonly carriers: Carriers; readonly config: Parameters<typeof newTrackingUrl>[0] }
 }
 
 interface Origin {
@@ -46,6 +48,7 @@ export async function create(
     shipmentState: externalShipment ? ('REGISTERED' as const) : ('DRAFT' as const),
     shipmentType: typeOf(content),
     carrierReference: externalShipment?.carrierReference,
+    trackingUrl: externalShipment && newTrackingUrl(ctx.app.config),
     idempotencyKey,
     returnOf,
     batchId,
@@ -54,10 +57,12 @@ export async function create(
   const isUnique = await isToBeUnique(db, clientId, content.customerReference)
   // Booked elsewhere, but its carrier can be asked about it as about any other.
   const isTracked = externalShipment !== undefined && ctx.app.carriers[externalShipment.carrier].events !== undefined
-  if (!isUnique && !isTracked && returnOf === undefined) return insertShipment(db, clientId, row)
+  if (!isUnique && !externalShipment && returnOf === undefined) return insertShipment(db, clientId, row)
   return ctx.transaction(async (trx) => {
     if (isUnique) await mustBeUnique(trx, clientId, content.customerReference ?? '')
     const created = await insertShipment(trx, clientId, row)
+    if (externalShipment)
+      await recordNotices(trx, clientId, [{ shipmentId: created.id, kind: 'REGISTERED', at: now.toISOString() }])
     if (isTracked) await beginTracking(trx, clientId, created.id, now)
     if (returnOf !== undefined) await addReturn(trx, clientId, returnOf, created.id)
     return created

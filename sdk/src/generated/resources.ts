@@ -27,6 +27,7 @@ import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
 import { pickup, type PickupResource } from './areas/pickup.ts'
+import { recipient, type RecipientResource } from './areas/recipient.ts'
 
 export const version = '1.0.0'
 
@@ -57,6 +58,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   batch,
   eventFeed,
   pickup,
+  recipient,
 }
 
 export interface Resources {
@@ -137,4 +139,7 @@ export interface Resources {
 
   /** Have carriers fetch registered shipments. */
   readonly pickup: PickupResource
+
+  /** Show recipients where their parcel is, and tell them by mail. */
+  readonly recipient: RecipientResource
 }

@@ -4791,6 +4791,77 @@ export interface EffectivePreferences {
   uniqueCustomerReferences?: boolean
 }
 
+/** What counts for parcels of a client, settings of the clients above and defaults included. */
+export interface EffectiveRecipientSettings {
+  /**
+   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   *
+   * 1 to 60 characters.
+   * @example "Nordlys"
+   */
+  displayName?: string
+
+  /**
+   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   *
+   * At most 7 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string
+
+  /**
+   * Where recipients write to when they need help. Shown on pages and mails.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string
+
+  /**
+   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   *
+   * 4 to 26 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string
+
+  /**
+   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  replyTo?: string
+
+  /**
+   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * @example "da"
+   */
+  language: RecipientLanguage
+
+  /**
+   * What recipients get a mail about. Without it they get none.
+   *
+   * At most 4 items.
+   * @example ["READY_AT_SHOP","DELIVERED"]
+   */
+  mails: RecipientNoticeKind[]
+
+  /**
+   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * @example false
+   */
+  sandboxMails: boolean
+
+  /**
+   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   *
+   * 1 to 365.
+   * @example 30
+   */
+  trackingDays: number
+}
+
 /** One error of a request. */
 export interface ErrorDetail {
   /**
@@ -9548,6 +9619,257 @@ export interface Rates {
   leftOut: LeftOutProduct[]
 }
 
+/** Every RecipientLanguage that the contract knows. */
+export const recipientLanguageValues = ['da', 'de', 'en', 'nb', 'sv'] as const
+
+/**
+ * Language of mails and tracking pages.
+ *
+ * - `da`: Danish.
+ * - `de`: German.
+ * - `en`: English.
+ * - `nb`: Norwegian.
+ * - `sv`: Swedish.
+ */
+export type RecipientLanguage = (typeof recipientLanguageValues)[number]
+
+/** Every RecipientNoticeKind that the contract knows. */
+export const recipientNoticeKindValues = ['REGISTERED', 'READY_AT_SHOP', 'DELIVERED', 'EXCEPTION'] as const
+
+/**
+ * What a recipient is told by mail.
+ *
+ * - `REGISTERED`: The parcel is registered with its carrier, or was booked elsewhere and is known by its number.
+ * - `READY_AT_SHOP`: The parcel waits for its recipient in the parcel shop that the shipment names.
+ * - `DELIVERED`: The parcel is delivered.
+ * - `EXCEPTION`: Something is wrong with the parcel, as `exception` of the shipment says. CANCELLED and REFUSED send no mail.
+ */
+export type RecipientNoticeKind = (typeof recipientNoticeKindValues)[number]
+
+/** What recipients of a client's parcels see of it, and what they are told by mail. What is absent is inherited from the nearest client above that has it. */
+export interface RecipientSettings {
+  /**
+   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   *
+   * 1 to 60 characters.
+   * @example "Nordlys"
+   */
+  displayName?: string
+
+  /**
+   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   *
+   * At most 7 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string
+
+  /**
+   * Where recipients write to when they need help. Shown on pages and mails.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string
+
+  /**
+   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   *
+   * 4 to 26 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string
+
+  /**
+   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  replyTo?: string
+
+  /**
+   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * @example "da"
+   */
+  language?: RecipientLanguage
+
+  /**
+   * What recipients get a mail about. Without it they get none.
+   *
+   * At most 4 items.
+   * @example ["READY_AT_SHOP","DELIVERED"]
+   */
+  mails?: RecipientNoticeKind[]
+
+  /**
+   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * @example false
+   */
+  sandboxMails?: boolean
+
+  /**
+   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   *
+   * 1 to 365.
+   * @example 30
+   */
+  trackingDays?: number
+
+  /**
+   * Client that the settings belong to.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  effective: EffectiveRecipientSettings
+}
+
+/** Settings that change. What is absent keeps its value, and null removes a setting, so that the one of the client above counts. */
+export interface RecipientSettingsUpdate {
+  /**
+   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   *
+   * 1 to 60 characters.
+   * @example "Nordlys"
+   */
+  displayName?: string | null
+
+  /**
+   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   *
+   * At most 7 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string | null
+
+  /**
+   * Where recipients write to when they need help. Shown on pages and mails.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string | null
+
+  /**
+   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   *
+   * 4 to 26 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string | null
+
+  /**
+   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  replyTo?: string | null
+
+  /**
+   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * @example "da"
+   */
+  language?: RecipientLanguage | null
+
+  /**
+   * What recipients get a mail about. Without it they get none.
+   *
+   * At most 4 items.
+   * @example ["READY_AT_SHOP","DELIVERED"]
+   */
+  mails?: RecipientNoticeKind[] | null
+
+  /**
+   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * @example false
+   */
+  sandboxMails?: boolean | null
+
+  /**
+   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   *
+   * 1 to 365.
+   * @example 30
+   */
+  trackingDays?: number | null
+}
+
+/** Address that gets no mails about parcels of the client. */
+export interface RecipientSuppression {
+  /**
+   * Identifier of the entry.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Address of the recipient, in lower case.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "mads.holm@post.example"
+   */
+  email: string
+
+  /** @example "BOUNCED" */
+  reason: RecipientSuppressionReason
+
+  /**
+   * What is known of it, such as the response of the mail server.
+   *
+   * 1 to 500 characters.
+   * @example "550 5.1.1 No such mailbox"
+   */
+  detail?: string
+
+  /**
+   * Since when the address gets no mails.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T10:02:40.118Z"
+   */
+  createdAt: string
+}
+
+/** Address that is to get no mails. */
+export interface RecipientSuppressionCreate {
+  /**
+   * Address of the recipient. Upper and lower case are the same.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "mads.holm@post.example"
+   */
+  email: string
+
+  /** @example "COMPLAINED" */
+  reason: RecipientSuppressionReason
+
+  /**
+   * What is known of it, such as the response of the mail server.
+   *
+   * 1 to 500 characters.
+   * @example "550 5.1.1 No such mailbox"
+   */
+  detail?: string
+}
+
+/** Every RecipientSuppressionReason that the contract knows. */
+export const recipientSuppressionReasonValues = ['UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'] as const
+
+/**
+ * Why an address gets no mails.
+ *
+ * - `UNSUBSCRIBED`: The recipient wants no more mails.
+ * - `BOUNCED`: The mail server of the address refused a mail for good.
+ * - `COMPLAINED`: The recipient has marked a mail as spam.
+ */
+export type RecipientSuppressionReason = (typeof recipientSuppressionReasonValues)[number]
+
 /** Label to print for the parcel. */
 export interface RelabelLabel {
   type: LabelType
@@ -11045,6 +11367,14 @@ export interface Shipment {
    */
   pickupId?: string
 
+  /**
+   * Page where the recipient follows the parcel, in the name and colour of the client. Nobody can guess it; whoever has it sees no name and no address. Absent until the shipment is registered. See `GET /tracking/{token}`.
+   *
+   * Format uri, at most 500 characters.
+   * @example "https://waybill.example/track/q3Zk0vXc2Lm7Tz0KdYbuS4"
+   */
+  trackingUrl?: string
+
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
   sender: AddressParty
 
@@ -12331,6 +12661,55 @@ export interface ShipmentLabelOutcome {
   error?: ErrorInfo
 }
 
+/** Something that a recipient was to be told. Each kind happens once per shipment at most. */
+export interface ShipmentNotice {
+  /** @example "REGISTERED" */
+  kind: RecipientNoticeKind
+
+  /** @example "SENT" */
+  status: ShipmentNoticeStatus
+
+  /**
+   * When it became known.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:31:03.902Z"
+   */
+  createdAt: string
+
+  /**
+   * When the mail was written, or it was decided that none is. Absent while it is WAITING.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:31:05.240Z"
+   */
+  settledAt?: string
+}
+
+/** Every ShipmentNoticeStatus that the contract knows. */
+export const shipmentNoticeStatusValues = [
+  'WAITING',
+  'SENT',
+  'NO_ADDRESS',
+  'SUPPRESSED',
+  'SANDBOX',
+  'OVERTAKEN',
+  'RETURN',
+] as const
+
+/**
+ * What became of a notice to a recipient.
+ *
+ * - `WAITING`: It will be written within seconds.
+ * - `SENT`: The mail was written and handed to the mail server, or waits for it.
+ * - `NO_ADDRESS`: The shipment has no e-mail address of its recipient.
+ * - `SUPPRESSED`: The address gets no mails, since it bounced, complained or unsubscribed.
+ * - `SANDBOX`: The parcel is one of the sandbox, and `sandboxMails` is not set.
+ * - `OVERTAKEN`: It is no longer news, since the shipment was cancelled or delivered meanwhile, or it happened more than a week before it was told.
+ * - `RETURN`: The shipment is a return, whose recipient is the client itself.
+ */
+export type ShipmentNoticeStatus = (typeof shipmentNoticeStatusValues)[number]
+
 /** Page of a list of shipments. */
 export interface ShipmentPage {
   /**
@@ -13549,6 +13928,223 @@ export interface TokenRequest {
    */
   token: string
 }
+
+/** Something that happened to a parcel, as its recipient sees it. */
+export interface TrackedEvent {
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T17:45:11.000Z"
+   */
+  createdAt: string
+
+  /** @example "ON_ITS_WAY" */
+  status: TrackedStatus
+
+  /**
+   * What happened, in the language of the response.
+   *
+   * 1 to 200 characters.
+   * @example "On its way"
+   */
+  description: string
+
+  /**
+   * Town where it happened.
+   *
+   * 1 to 100 characters.
+   * @example "Taastrup"
+   */
+  city?: string
+
+  /**
+   * Country where it happened.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  country?: string
+}
+
+/** A shipment as its recipient may see it. It says nothing about who and where the recipient is. */
+export interface TrackedParcel {
+  /** @example "ON_ITS_WAY" */
+  status: TrackedStatus
+
+  /**
+   * Where the parcel is, in one sentence in the language of the response.
+   *
+   * 1 to 200 characters.
+   * @example "Your parcel is on its way."
+   */
+  title: string
+
+  /** @example "NOBODY_HOME" */
+  exception?: ShipmentException
+
+  /** @example "en" */
+  language: RecipientLanguage
+
+  /**
+   * Time zone of the country the parcel goes to, as IANA names it, in which the page shows times. UTC where a country has several.
+   *
+   * 1 to 60 characters.
+   * @example "Europe/Stockholm"
+   */
+  timeZone: string
+
+  /** @example "POSTNORD_DK" */
+  carrier: Carrier
+
+  /**
+   * Name of the carrier.
+   *
+   * 1 to 100 characters.
+   * @example "PostNord Denmark"
+   */
+  carrierName: string
+
+  /**
+   * Number under which the carrier tracks the parcel.
+   *
+   * 1 to 60 characters.
+   * @example "395200000002041709"
+   */
+  carrierReference: string
+
+  /**
+   * When the parcel was delivered. Absent before.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-23T11:20:05.000Z"
+   */
+  deliveredAt?: string
+
+  sender: TrackedSender
+
+  shop?: TrackedShop
+
+  /**
+   * What happened to the parcel, the newest first. Events that would read the same follow each other once.
+   *
+   * At most 100 items.
+   */
+  events: TrackedEvent[]
+}
+
+/** Who sends the parcel, as the settings of the client say. */
+export interface TrackedSender {
+  /**
+   * Name of the sender.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys"
+   */
+  name: string
+
+  /**
+   * Colour of the sender, as six hexadecimal digits.
+   *
+   * 1 to 20 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string
+
+  /**
+   * Where to write for help.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string
+
+  /**
+   * Number to call for help.
+   *
+   * 1 to 35 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string
+}
+
+/** Parcel shop where the recipient fetches the parcel. */
+export interface TrackedShop {
+  /**
+   * Name on the door.
+   *
+   * 1 to 200 characters.
+   * @example "Coop Linnéplatsen"
+   */
+  name: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 200 characters.
+   * @example "Linnégatan 76"
+   */
+  addressLine1: string
+
+  /**
+   * Postal code. Absent in countries without.
+   *
+   * 1 to 20 characters.
+   * @example "413 08"
+   */
+  postCode?: string
+
+  /**
+   * Town or city.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * When the shop is open, sorted by day and time. Empty when the carrier does not say.
+   *
+   * At most 49 items.
+   */
+  openingTimes: OpeningTime[]
+}
+
+/** Every TrackedStatus that the contract knows. */
+export const trackedStatusValues = [
+  'REGISTERED',
+  'AT_WAREHOUSE',
+  'ON_ITS_WAY',
+  'OUT_FOR_DELIVERY',
+  'READY_AT_SHOP',
+  'NOT_DELIVERED',
+  'DELIVERED',
+  'EXCEPTION',
+  'CANCELLED',
+] as const
+
+/**
+ * Where a parcel is, as its recipient sees it.
+ *
+ * - `REGISTERED`: The carrier expects the parcel.
+ * - `AT_WAREHOUSE`: The parcel is in a warehouse.
+ * - `ON_ITS_WAY`: The carrier has the parcel.
+ * - `OUT_FOR_DELIVERY`: The driver has the parcel.
+ * - `READY_AT_SHOP`: The parcel waits in the parcel shop.
+ * - `NOT_DELIVERED`: The carrier has tried to deliver the parcel, and tries again.
+ * - `DELIVERED`: The parcel is delivered.
+ * - `EXCEPTION`: Something is wrong with the parcel.
+ * - `CANCELLED`: The sender has cancelled the shipment.
+ */
+export type TrackedStatus = (typeof trackedStatusValues)[number]
 
 /** Working days from dispatch to delivery. */
 export interface TransitDays {
@@ -16312,4 +16908,48 @@ export interface ListPickupsQuery {
    * @example 10
    */
   per_page?: number
+}
+
+/** The query of listRecipientSuppressions. */
+export interface ListRecipientSuppressionsQuery {
+  /**
+   * Only this address.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "mads.holm@post.example"
+   */
+  email?: string
+
+  /**
+   * Only addresses that get no mails for this reason.
+   * @example "BOUNCED"
+   */
+  reason?: RecipientSuppressionReason
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of getTrackedParcel. */
+export interface GetTrackedParcelQuery {
+  /**
+   * Language of `title` and of the events. Without it that of the country the parcel goes to.
+   * @example "en"
+   */
+  lang?: RecipientLanguage
 }

@@ -101,7 +101,7 @@ function step(context: Context, row: Row): Promise<Row | undefined> {
 }
 
 /** The shipment and the row that knows of it, or neither. */
-function createStep({ db, carriers }: Context, row: Row): Promise<Row | undefined> {
+function createStep({ db, carriers, config }: Context, row: Row): Promise<Row | undefined> {
   const { clientId, batchId, content, batch } = row
   if (!content) throw new Error(`Line ${row.line} of batch ${batchId} has no content`)
   const isFinal = !batch.register
@@ -111,7 +111,7 @@ function createStep({ db, carriers }: Context, row: Row): Promise<Row | undefine
       caller: { clientId, userId: batch.userId, apiKeyId: batch.apiKeyId ?? undefined, username: batch.createdBy },
       now: new Date(),
       idempotencyKey: undefined,
-      app: { carriers },
+      app: { carriers, config },
       transaction: <T>(work: (db: Db) => Promise<T>) => work(trx),
     }
     const { id: shipmentId } = await create(ctx, content, { batchId })

@@ -30,6 +30,7 @@ export interface ShipmentRow {
   returns?: string[] | null
   returnCode?: string | null
   pickupId?: string | null
+  trackingUrl?: string | null
   consignments?: string | null
   content: string
 }
@@ -51,6 +52,7 @@ export const plainColumns = [
   'returns',
   'returnCode',
   'pickupId',
+  'trackingUrl',
 ] as const
 
 export const shipmentColumns = [
@@ -88,6 +90,7 @@ export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipm
     returns: row.returns ? `,"returns":${JSON.stringify(row.returns)}` : '',
     returnCode: optional('returnCode', row.returnCode),
     pickupId: optional('pickupId', row.pickupId),
+    trackingUrl: optional('trackingUrl', row.trackingUrl),
     consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
   } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
   return Printed.of<Shipment>(`${Object.values(beside).join('')},${row.content.slice(1)}`)
@@ -116,6 +119,8 @@ export interface NewShipment {
   readonly returnOf?: string
   /** The batch that it came in. */
   readonly batchId?: string
+  /** Of a booking that was made elsewhere. */
+  readonly trackingUrl?: string
   readonly content: Content
 }
 
@@ -134,6 +139,7 @@ type Inserted = ReturnType<typeof columnsOf> & {
   relabellingCustomerReference: string | null
   returnOf: string | null
   batchId: string | null
+  trackingUrl: string | null
   content: string
   searched: string
 }
@@ -162,6 +168,7 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
           relabellingCustomerReference: arg.relabellingCustomerReference,
           returnOf: sql<string | null>`${arg.returnOf}::uuid`,
           batchId: sql<string | null>`${arg.batchId}::uuid`,
+          trackingUrl: arg.trackingUrl,
           content: sql<object>`${arg.content}::json`,
           carrier: arg.carrier,
           productId: arg.productId,
@@ -219,6 +226,7 @@ export async function insertShipment(
     shipmentType: shipment.shipmentType,
     carrierReference,
     returnOf: shipment.returnOf ?? null,
+    trackingUrl: shipment.trackingUrl ?? null,
     content: JSON.stringify(shipment.content),
   }
   const [inserted] = await insertRow(db, {
@@ -285,6 +293,8 @@ export interface ShipmentChange {
   carrierIntegrationReference?: string
   /** Of a return, what is shown instead of a label. */
   returnCode?: string
+  /** The page of the recipient, from the registration on. */
+  trackingUrl?: string
   parcelReferences?: string[]
   registration?: Registration | null
   registrationAttempt?: number
@@ -344,6 +354,7 @@ export async function addReturn(db: Db, clientId: number, id: string, returnId: 
 export async function deleteShipmentRow(db: Db, clientId: number, id: string): Promise<void> {
   await db.deleteFrom('shipment_proof').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   await db.deleteFrom('shipment_event').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
+  await db.deleteFrom('recipient_notice').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   const row = await db
     .deleteFrom('shipment')
     .where('clientId', '=', clientId)
@@ -407,6 +418,7 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'returns',
       'returnCode',
       'pickupId',
+      'trackingUrl',
       sql<string | null>`registration::text`.as('registration'),
       sql<string | null>`cancellation::text`.as('cancellation'),
       sql<string | null>`cancelled::text`.as('cancelled'),
@@ -465,4 +477,18 @@ export async function lockShipments(db: Db, clientId: number, ids: readonly stri
 export async function findShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
   const rows = await selectShipments(db, { clientId, ids: [...ids] })
   return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
+}
+
+/** The shipment that a tracking link leads to, whosever it is. */
+export async function findByTrackingToken(
+  db: Db,
+  token: string,
+): Promise<{ clientId: number; shipment: Shipment } | undefined> {
+  const row = await db
+    .selectFrom('shipment')
+    .select(['clientId', ...shipmentColumns])
+    .where('trackingUrl', 'is not', null)
+    .where(sql<string>`right("trackingUrl", 22)`, '=', token)
+    .executeTakeFirst()
+  return row && { clientId: row.clientId, shipment: parse(printShipment(row.clientId, row)) }
 }
