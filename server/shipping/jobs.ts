@@ -1,6 +1,9 @@
 import { queueOfRounds } from '../platform/queue/queue.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
+import { reconcilePickups } from './pickup/booking.ts'
 import { reconcileRegistrations } from './registration/registration.ts'
+import { sendNotices } from './notice/sending.ts'
+import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
 /** Asks carriers about registrations that were interrupted or got no response, until nothing is left open. */
@@ -19,10 +22,34 @@ export const settleCancellations = queueOfRounds({
   run: ({ signal, ...context }) => reconcileCancellations(context, new Date(), signal),
 })
 
+/** Finds out about pick-ups whose booking, change or cancellation was interrupted or got no response. */
+export const settlePickups = queueOfRounds({
+  name: 'settle-pickups',
+  seconds: 15,
+  rounds: 4,
+  run: ({ signal, ...context }) => reconcilePickups(context, new Date(), signal),
+})
+
+/** Has carriers cancel bookings that no shipment uses, until they respond. */
+export const settleUnusedRegistrations = queueOfRounds({
+  name: 'settle-unused-registrations',
+  seconds: 15,
+  rounds: 4,
+  run: ({ signal, ...context }) => cancelUnusedRegistrations(context, new Date(), signal),
+})
+
 /** Asks carriers what has happened to the parcels that they have. Any number of workers may do it at once. */
 export const trackShipments = queueOfRounds({
   name: 'track-shipments',
   seconds: 3,
   rounds: 31,
   run: ({ signal, ...context }) => pollCarriers(context, signal),
+})
+
+/** Writes the mails that recipients are to get. */
+export const tellRecipients = queueOfRounds({
+  name: 'tell-recipients',
+  seconds: 4,
+  rounds: 16,
+  run: ({ signal, ...context }) => sendNotices(context, signal),
 })

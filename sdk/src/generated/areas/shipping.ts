@@ -12,6 +12,7 @@ import type {
   ExportShipmentReportQuery,
   ExportShipmentsCsvQuery,
   GetShipmentLabelPdfQuery,
+  GetShipmentLabelPngQuery,
   LabelRequest,
   LabelResult,
   ListShipmentsByOrderNumberQuery,
@@ -442,6 +443,53 @@ export interface ShippingResource {
   ): FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
+   * Download the label of one parcel as PNG.
+   *
+   * Returns the label of one parcel of a registered shipment as a picture in shades of grey, with `4R` (4 x 6 inches) and 203 dots per inch unless something else is asked for, so that it can be shown in a page or sent to a printer that takes pictures. Print it in its own size: barcodes must not be scaled.
+   *
+   * It shows the label that `GET /shipments/{shipmentId}/label.pdf` returns. Where the carrier printed it in another way and cannot print it as PDF, it is 400 `LABEL_FORMAT_NOT_OFFERED`.
+   *
+   * Permission: shipments:read.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns The label as PNG.
+   * @throws {BadRequestError} 400: The shipment is not registered, or a parameter breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.shipping.getShipmentLabelPng('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  getShipmentLabelPng(
+    shipmentId: string,
+    query?: GetShipmentLabelPngQuery,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Download the packing slip of a shipment as PDF.
+   *
+   * Returns a list of what is in the shipment on A4: order number and reference, sender and recipient, the items of `customs` with their SKUs and quantities, and the parcels. It shows no prices, so that it can be put into the parcel.
+   *
+   * A shipment in any state has one.
+   *
+   * Permission: shipments:read.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns The packing slip as PDF.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.shipping.getPackingSlip('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  getPackingSlip(
+    shipmentId: string,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
    * Print the labels of a shipment.
    *
    * Returns the labels of a registered shipment in base64, one page for each parcel. `type` is PDF for office printers or ZPL for label printers. `layout` is `4R` (4 x 6 inches) by default. `resolution` is that of the ZPL printer, 200 by default. `parcelIndexes` picks some of the parcels, counted from 0.
@@ -553,11 +601,11 @@ export interface ShippingResource {
    *
    * **Never twice.** A shipment is registered at most once. Registering one that is registered already, a booking made elsewhere among them, calls nobody and returns 200 with the shipment as it is. So a call whose response was lost can be repeated, with or without an `Idempotency-Key`. Of two calls at the same time one registers and the other gets 409 `REGISTRATION_IN_PROGRESS`. A `BLOCKED` shipment is 400 `SHIPMENT_BLOCKED`, a cancelled one 400 `SHIPMENT_CANCELLED`.
    *
-   * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again.
+   * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again. A carrier may also have booked with a label that cannot be printed: Waybill has that booking cancelled, and `registration.unusedRegistration` tells how far that has come.
    *
    * **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether it has the parcel. The response is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is pending. A 503 is not kept under the `Idempotency-Key`: the same key carries on.
    *
-   * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs behind the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, else behind that of the installation. UPS is called itself once its fields in the carrier configuration are filled in. Until then, a sandbox plays UPS and all other carriers, and no real parcel goes through it. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
+   * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs behind the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, else behind that of the installation. Carriers that Waybill reaches are called themselves once their fields in the carrier configuration are filled in. Until then, and for all other carriers, a sandbox plays them, and no real parcel goes through it. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
    *
    * | customerReference | What the sandbox does | What the caller sees |
    * |---|---|---|
@@ -568,6 +616,8 @@ export interface ShippingResource {
    * | SANDBOX_SLOW | Books and responds after three seconds. | 200, three seconds later |
    * | SANDBOX_LABEL | Books and prints a label of its own, as ZPL for 4R and 200 dots per inch. | 200, and the label operations serve that label |
    * | SANDBOX_BAD_LABEL | Books and prints a label that is none. | 400 `CARRIER_REFUSED`, state `FAILED_TO_REGISTER`, and the booking is cancelled |
+   * | SANDBOX_BAD_LABEL_KEEP | The same, and refuses to cancel the booking with code SBX-410. | The same, with `registration.unusedRegistration.status` NOT_CANCELLED |
+   * | SANDBOX_BAD_LABEL_TIMEOUT | The same, and sends no response to the first three calls that cancel the booking. | The same, with `registration.unusedRegistration.status` CANCELLING, then CANCELLED |
    * | SANDBOX_DUPLICATE | Says that the reference is booked already, and later sends each event twice and out of order. | 200 with the number of the existing booking, and each event once |
    * | SANDBOX_ATTEMPT | Finds nobody at home on the first delivery, and delivers on the next day. | 200, then `DELIVERY_ATTEMPTED` before `DELIVERED` |
    * | SANDBOX_RETURN | Has the parcel refused by its recipient and sends it back. | 200, then `ERROR` in the end |
@@ -993,6 +1043,8 @@ export const shipping: readonly Operation[] = [
   { id: 'listShipmentEvents', method: 'GET', path: '/shipments/{shipmentId}/events' },
   { id: 'createShipmentEvent', method: 'POST', path: '/shipments/{shipmentId}/events', body: 'json', keyed: true },
   { id: 'getShipmentLabelPdf', method: 'GET', path: '/shipments/{shipmentId}/label.pdf', query: true, gives: 'file' },
+  { id: 'getShipmentLabelPng', method: 'GET', path: '/shipments/{shipmentId}/label.png', query: true, gives: 'file' },
+  { id: 'getPackingSlip', method: 'GET', path: '/shipments/{shipmentId}/packing-slip.pdf', gives: 'file' },
   { id: 'createShipmentLabel', method: 'POST', path: '/shipments/{shipmentId}/label', body: 'json', keyed: true },
   { id: 'getShipmentDocument', method: 'GET', path: '/shipments/{shipmentId}/documents/{documentIndex}' },
   { id: 'exportShipmentsCsv', method: 'GET', path: '/shipments/export.csv', query: true, gives: 'file' },
