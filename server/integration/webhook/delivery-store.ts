@@ -21,6 +21,12 @@ const leaseSeconds = 30
 
 const deliveries: Leased = { table: 'webhook_delivery', key: ['endpointId', 'number'], due: 'dueAt' }
 
+/** A delivery waits for the earlier ones of its subject, which keeps their order. */
+const isNext = sql<boolean>`not exists (
+  select from webhook_delivery as earlier
+  where earlier."endpointId" = webhook_delivery."endpointId" and earlier.subject = webhook_delivery.subject
+    and earlier.number < webhook_delivery.number and earlier."dueAt" is not null)`
+
 /** Endpoints for which something is due, less those that are seen to already. */
 export async function findWaitingEndpoints(db: Db, busy: readonly string[], count: number): Promise<string[]> {
   const rows = await db
@@ -31,7 +37,7 @@ export async function findWaitingEndpoints(db: Db, busy: readonly string[], coun
     .where(sql<boolean>`id <> all(${busy}::uuid[])`)
     .where(
       sql<boolean>`exists (select from webhook_delivery
-        where "endpointId" = webhook_endpoint.id and "dueAt" <= clock_timestamp())`,
+        where "endpointId" = webhook_endpoint.id and "dueAt" <= clock_timestamp() and ${isNext})`,
     )
     .limit(count)
     .execute()
@@ -51,10 +57,7 @@ export const claimDeliveries = (db: Db, endpointId: string, count: number): Prom
   claim<Omit<ClaimedDelivery, 'leasedUntil'>>(db, deliveries, {
     count,
     seconds: leaseSeconds,
-    where: sql`"endpointId" = ${endpointId}::uuid and not exists (
-      select from webhook_delivery as earlier
-      where earlier."endpointId" = webhook_delivery."endpointId" and earlier.subject = webhook_delivery.subject
-        and earlier.number < webhook_delivery.number and earlier."dueAt" is not null)`,
+    where: sql`"endpointId" = ${endpointId}::uuid and ${isNext}`,
     set: sql`attempts = attempts + 1, "firstAttemptAt" = coalesce("firstAttemptAt", now()), "attemptedAt" = now()`,
     returning: sql`"endpointId", number, attempts, "firstAttemptAt" < now() - ${triedFor} as "isLast"`,
   })
