@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { pruneRates } from './commerce/rate/store.ts'
+import { pruneFeed } from './integration/event-feed/store.ts'
 import { pruneAttempts } from './identity/access/attempts.ts'
 import { pruneCodes } from './identity/access/codes.ts'
 import { pruneSessions } from './identity/access/sessions.ts'
 import { pruneShipmentExports } from './reporting/export-store.ts'
 import { prunePast } from './warehouse/relabelling/store.ts'
 import type { Db } from './platform/store/database.ts'
+import { pruneBatches } from './shipping/batch/store.ts'
 import { pruneDocuments } from './shipping/label/document-store.ts'
 import { queue } from './platform/queue/queue.ts'
 
@@ -29,7 +31,9 @@ export async function purgeExpired(db: Db): Promise<void> {
   await prunePast(db)
   await pruneShipmentExports(db)
   await pruneDocuments(db)
+  await pruneBatches(db)
   await pruneRates(db)
+  await pruneFeed(db)
 }
 
 /** Idempotency keys are kept for 24 hours. */

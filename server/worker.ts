@@ -5,7 +5,16 @@ import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/job
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
-import { settleCancellations, settleRegistrations, settleUnusedRegistrations, trackShipments } from './shipping/jobs.ts'
+import { workOnBatches } from './shipping/batch/work.ts'
+import { numberFeed } from './integration/event-feed/jobs.ts'
+import {
+  settleCancellations,
+  settlePickups,
+  settleRegistrations,
+  settleUnusedRegistrations,
+  tellRecipients,
+  trackShipments,
+} from './shipping/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
 import type { AnyQueue } from './platform/queue/queue.ts'
@@ -15,10 +24,13 @@ export const queues: readonly AnyQueue[] = [
   outbox,
   purge,
   codeRequest,
+  workOnBatches,
   settleRegistrations,
   settleCancellations,
+  settlePickups,
   settleUnusedRegistrations,
   trackShipments,
+  tellRecipients,
   resealCarrierFields,
   exportParcelShops,
   refreshParcelShops,
@@ -28,4 +40,5 @@ export const queues: readonly AnyQueue[] = [
   transferCustoms,
   processPromises,
   giveUpBookings,
+  numberFeed,
 ]

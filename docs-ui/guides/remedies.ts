@@ -5,18 +5,24 @@
 export const remedies: Readonly<Record<string, string>> = {
   ADD_ON_EXISTS: 'Nothing needs doing: the client has the add-on. List its add-ons to see since when.',
   ADDRESS_IN_USE: 'Choose another default address in the preferences that the message names, then delete.',
+  ADDRESS_MISMATCH: 'Book a pick-up for each address, with the shipments that wait there.',
   ADDRESS_NOT_ALLOWED: 'Give a public HTTPS address. Addresses of private networks and of this machine are refused.',
   ADDRESS_NOT_FOUND: 'Take the id from `listAddresses` of the same client.',
   ALREADY_IMPERSONATING: 'Log in as yourself, then impersonate the next user.',
   API_KEY_INVALID:
     'Look the key up with `listApiKeys`. If it was revoked or lost, create another; if it expired, set a later `expiresAt`.',
   API_KEY_REVOKED: 'Create a new API key; a revoked one does not come back.',
+  BATCH_ENDED: 'Nothing needs doing: the batch is over. Send what is left as a new batch.',
+  BATCH_HAS_NO_SHIPMENTS: 'Wait until a row of the batch is `CREATED`. Rows that failed say why in their `error`.',
+  BATCH_NOT_PRINTED:
+    'Wait until a row of the batch is `PRINTED`, and ask for the type that its `label` names. A batch without `label` prints nothing.',
   BIC_INVALID: 'Copy the BIC again: 8 or 11 characters, of which the fifth and sixth are a country.',
   CARRIER_FIXED: 'Leave `carrier` out. A product belongs to its carrier; create another product for another carrier.',
+  CARRIER_MISMATCH: 'Send the shipments of each carrier in a call of their own.',
   CARRIER_NOT_ENABLED:
     'Enable the carrier with `setClientCarrier`, or choose one that `listActiveClientCarriers` returns.',
   CARRIER_REFUSED:
-    'Read `errors`: `carrierCode` and, where it is known, `field`. Correct the shipment and register again.',
+    'Read `errors`: `carrierCode` and, where it is known, `field`. Correct what it names and send it again.',
   CARRIER_TIMEOUT: 'Repeat the call after `Retry-After`. Waybill asks the carrier first, so nothing is booked twice.',
   CARRIER_UNAVAILABLE: 'Nothing was booked. Register again after `Retry-After`, or choose another carrier.',
   CASH_ON_DELIVERY_INCOMPLETE:
@@ -43,6 +49,7 @@ export const remedies: Readonly<Record<string, string>> = {
   CURRENCY_UNKNOWN: 'Use the three letters of ISO 4217, such as `DKK`.',
   CUSTOMER_REFERENCE_TAKEN:
     'Read the shipment that Location names. If it is yours, nothing needs doing; otherwise choose another reference.',
+  CUT_OFF_PASSED: 'Choose another day; the message says until when a day can be ordered.',
   CUSTOMS_INVOICE_CLOSED: 'Open the invoice with `closeCustomsItems` and `close: false`, then add.',
   CUSTOMS_INVOICE_CURRENCY: 'Give all items of the invoice one currency, or split the invoice.',
   CUSTOMS_INVOICE_TOTAL: 'Add the items that are missing, or correct `totalInvoiceAmount`. Both may differ by 0.01.',
@@ -54,6 +61,7 @@ export const remedies: Readonly<Record<string, string>> = {
   CUSTOMS_TRANSITION_NOT_ALLOWED: 'Report states in their order. Read the item to see where it stands.',
   DIFFERS_FROM_PATH: 'Leave the field out of the body, or make it equal to the path.',
   DUPLICATE: 'Send each entry once.',
+  DECIMAL_SIGN_UNCLEAR: 'Write all numbers of the file with the same decimal sign, or send `decimalSign`.',
   EMAIL_TAKEN: 'Invite the person with `inviteUser` instead of creating a second user.',
   END_BEFORE_START: 'Swap the two dates. The start is included, the end is not.',
   EORI_INVALID: 'Two letters of a country and the number that its customs authority gave.',
@@ -61,6 +69,7 @@ export const remedies: Readonly<Record<string, string>> = {
   EXPORT_NOT_COMPLETED: 'Wait for the seconds in `Retry-After`, then download again.',
   EXTERNAL_CLIENT_EXISTS: 'Update the client that has the external id.',
   EXTERNAL_ORIGIN_MISSING: 'Send `externalOrigin` and `externalId` together.',
+  FILE_UNREADABLE: 'Save the file as CSV in UTF-8, with the names of its columns in the first line, and send it again.',
   FORBIDDEN: 'The message names the permission. Ask an administrator for a role that has it, and check `ClientId`.',
   FORMAT: 'Write the value in the format that the message names.',
   HTTPS_REQUIRED: 'Call with `https://`. Behind a proxy, name it in `WAYBILL_TRUSTED_PROXIES`.',
@@ -80,11 +89,14 @@ export const remedies: Readonly<Record<string, string>> = {
   NO_DATA: 'Announce the parcel with `registerShipmentPromise`, then scan again. The scan is kept.',
   NO_VALUE_TO_KEEP: 'Send the value itself; the mask only keeps a value that is there.',
   NO_VERIFIED_CONTACT: 'Confirm the e-mail address first, or let an administrator reset the password.',
+  NO_WORKING_DAY: 'Choose another day: the carrier does not come on weekends and public holidays.',
   NOT_ACCEPTABLE: 'Leave `Accept` out, or name the media type of the response.',
   NOT_ALLOWED: 'Use one of the values that the message lists.',
   NOT_FOUND: 'Check the id and the client: what belongs to another client is not found either.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
   OVER_LAST_STEP: 'Send less in one parcel, choose another product, or add a step to the rate sheet.',
+  PAGE_TOKEN_EXPIRED:
+    'Read the feed from its beginning without `next_page_token`, and compare with what you have: older events are gone.',
   PAGE_TOKEN_INVALID: 'Send the token of the last response with the same filters, or begin again without one.',
   PARCEL_DEFINITION_IN_USE: 'Choose another default in the preferences that the message names, then delete.',
   PARCEL_DEFINITION_NOT_FOUND: 'Take the id from `listParcelDefinitions` of the same client.',
@@ -104,6 +116,9 @@ export const remedies: Readonly<Record<string, string>> = {
   PIT_EXPIRED: 'Search again from the beginning, without `pitId`.',
   PLACE_NOT_FOUND: 'Check postal code and country, or send `lat` and `lng`.',
   PLACE_REQUIRED: 'Send `post_code`, `address`, or `lat` and `lng`.',
+  PICKUP_NOT_CONFIRMED:
+    'Read its state. One that is on its way is settled in the background; one that is over is booked anew.',
+  PICKUP_PENDING: 'Wait until the carrier has responded; Waybill asks it in the background. Then repeat the call.',
   PLAN_ABOVE_PARENT: 'Raise the plan of the client above first.',
   PLAN_CHANGE_FORBIDDEN: 'Ask an administrator of the client above.',
   PLAN_REQUIRED: 'Upgrade the plan, or leave the feature out.',
@@ -136,7 +151,9 @@ export const remedies: Readonly<Record<string, string>> = {
   SALES_PRODUCT_EXISTS: 'Nothing needs doing: the client has the product.',
   SERVICE_UNAVAILABLE: 'Repeat after `Retry-After`, with the same `Idempotency-Key`.',
   SHIPMENT_BLOCKED: 'Set its state to DRAFT, then register.',
+  SHIPMENT_BOOKED_ELSEWHERE: 'Do it where the shipment was booked.',
   SHIPMENT_CANCELLED: 'Copy it with `copyShipment` and register the copy.',
+  SHIPMENT_IN_PICKUP: 'Leave it out, or take it out of the pick-up that the message names.',
   SHIPMENT_NOT_REGISTERED:
     'To print it or tell events of it, register it first. To get rid of it, delete it instead of cancelling.',
   SHIPMENT_REGISTERED: 'The carrier has it. Cancel it, copy it and change the copy.',
@@ -156,6 +173,7 @@ export const remedies: Readonly<Record<string, string>> = {
   TOO_MANY_PERIODS: 'Choose a coarser granularity or a shorter time.',
   TOO_MANY_REQUESTS: 'Wait for `Retry-After`. `RateLimit-Remaining` says in every response how many are left.',
   TOO_SHORT: 'Lengthen the value.',
+  TRACKING_ENDED: 'Raise `trackingDays` with `setRecipientSettings` if recipients look longer.',
   TYPE: 'Send the type that the message names; JSON numbers stand without quotes.',
   UNAUTHORIZED: 'Log in, or exchange the refresh token. The SDK does both by itself.',
   UNKNOWN_ATTRIBUTE: 'Remove the attribute or correct its name. Nothing that is unknown is ignored.',

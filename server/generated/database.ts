@@ -40,17 +40,23 @@ interface Tables {
   customs_closing_time: CustomsClosingTimeTable
   customs_item: CustomsItemTable
   expected_amount: ExpectedAmountTable
+  feed_event: FeedEventTable
+  feed_inbox: FeedInboxTable
   idempotency_key: IdempotencyKeyTable
   item: ItemTable
+  mail_suppression: MailSuppressionTable
   outbox: OutboxTable
   parcel_definition: ParcelDefinitionTable
   parcel_shop: ParcelShopTable
   parcel_shop_export: ParcelShopExportTable
   parcel_shop_listing: ParcelShopListingTable
+  pickup: PickupTable
   product: ProductTable
   rate: RateTable
   rate_sheet: RateSheetTable
   rate_sheet_version: RateSheetVersionTable
+  recipient_notice: RecipientNoticeTable
+  recipient_settings: RecipientSettingsTable
   refresh_token: RefreshTokenTable
   relabelling: RelabellingTable
   relabelling_configuration: RelabellingConfigurationTable
@@ -59,6 +65,8 @@ interface Tables {
   sales_product: SalesProductTable
   session: SessionTable
   shipment: ShipmentTable
+  shipment_batch: ShipmentBatchTable
+  shipment_batch_row: ShipmentBatchRowTable
   shipment_day: ShipmentDayTable
   shipment_day_progress: ShipmentDayProgressTable
   shipment_event: ShipmentEventTable
@@ -326,6 +334,26 @@ export interface ExpectedAmountTable {
   modifiedBy: Nullable<string>
 }
 
+export interface FeedEventTable {
+  clientId: Given<number>
+  number: Computed<number>
+  id: Given<string>
+  createdAt: Given<string, string | Date>
+  type: Given<string>
+  subject: Given<string>
+  data: Given<object>
+}
+
+export interface FeedInboxTable {
+  sequence: Computed<number>
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Optional<string, string | Date>
+  type: Given<string>
+  subject: Given<string>
+  data: Given<object>
+}
+
 export interface IdempotencyKeyTable {
   clientId: Given<number>
   key: Given<string>
@@ -364,6 +392,15 @@ export interface ItemTable {
   changedAt: Given<string, string | Date>
   deletedAt: Nullable<string, string | Date>
   search: Computed<string>
+}
+
+export interface MailSuppressionTable {
+  clientId: Given<number>
+  id: Optional<string>
+  email: Given<string>
+  reason: Given<string>
+  detail: Nullable<string>
+  createdAt: Optional<string, string | Date>
 }
 
 export interface OutboxTable {
@@ -449,6 +486,34 @@ export interface ParcelShopListingTable {
   importedAt: Nullable<string, string | Date>
 }
 
+export interface PickupTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  changedAt: Given<string, string | Date>
+  state: Given<string>
+  carrier: Given<string>
+  source: Given<string>
+  address: Given<object>
+  date: Given<string>
+  preferredTime: Given<object>
+  instructions: Nullable<string>
+  shipmentIds: Given<string[]>
+  confirmation: Nullable<string>
+  confirmedTime: Nullable<object>
+  change: Nullable<object>
+  message: Nullable<string>
+  cancelled: Nullable<object>
+  reference: Given<string>
+  askedAt: Given<string, string | Date>
+  cannotAsk: Optional<boolean>
+  obsolete: Nullable<string>
+  failures: Optional<number>
+  dueAt: Nullable<string, string | Date>
+  idempotencyKey: Nullable<string>
+}
+
 export interface ProductTable {
   clientId: Given<number>
   id: Given<string>
@@ -501,6 +566,30 @@ export interface RateSheetVersionTable {
   steps: Given<object>
   createdAt: Given<string, string | Date>
   createdBy: Given<string>
+}
+
+export interface RecipientNoticeTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  kind: Given<string>
+  at: Given<string, string | Date>
+  status: Optional<string>
+  createdAt: Optional<string, string | Date>
+  settledAt: Nullable<string, string | Date>
+  dueAt: Nullable<string, string | Date>
+}
+
+export interface RecipientSettingsTable {
+  clientId: Given<number>
+  displayName: Nullable<string>
+  primaryColor: Nullable<string>
+  supportEmail: Nullable<string>
+  supportTelephone: Nullable<string>
+  replyTo: Nullable<string>
+  language: Nullable<string>
+  mails: Nullable<string[]>
+  sandboxMails: Nullable<boolean>
+  trackingDays: Nullable<number>
 }
 
 export interface RefreshTokenTable {
@@ -677,6 +766,46 @@ export interface ShipmentTable {
   exception: Nullable<string>
   exceptionAt: Nullable<string, string | Date>
   deliveredAt: Nullable<string, string | Date>
+  pickupId: Nullable<string>
+  batchId: Nullable<string>
+  trackingUrl: Nullable<string>
+}
+
+export interface ShipmentBatchTable {
+  clientId: Given<number>
+  id: Optional<string>
+  state: Optional<string>
+  name: Nullable<string>
+  register: Given<boolean>
+  label: Nullable<object>
+  columns: Nullable<object>
+  total: Given<number>
+  counts: Nullable<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  userId: Given<string>
+  apiKeyId: Nullable<string>
+  requestId: Given<string>
+  startedAt: Nullable<string, string | Date>
+  finishedAt: Nullable<string, string | Date>
+}
+
+export interface ShipmentBatchRowTable {
+  clientId: Given<number>
+  batchId: Given<string>
+  line: Given<number>
+  state: Given<string>
+  carrier: Given<string>
+  customerReference: Nullable<string>
+  content: Nullable<object>
+  shipmentId: Nullable<string>
+  error: Nullable<object>
+  isOpen: Given<boolean>
+  isTaken: Optional<boolean>
+  dueAt: Nullable<string, string | Date>
+  attempts: Optional<number>
+  label: Nullable<Buffer>
+  pages: Nullable<number>
 }
 
 export interface ShipmentDayTable {

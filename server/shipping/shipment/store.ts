@@ -6,6 +6,9 @@ import { Printed } from '../../platform/http/handler.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+
+type Schemas = components['schemas']
 
 export interface ShipmentRow {
   id: string
@@ -26,6 +29,8 @@ export interface ShipmentRow {
   returnOf?: string | null
   returns?: string[] | null
   returnCode?: string | null
+  pickupId?: string | null
+  trackingUrl?: string | null
   consignments?: string | null
   content: string
 }
@@ -46,6 +51,8 @@ export const plainColumns = [
   'returnOf',
   'returns',
   'returnCode',
+  'pickupId',
+  'trackingUrl',
 ] as const
 
 export const shipmentColumns = [
@@ -82,6 +89,8 @@ export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipm
     returnOf: optional('returnOf', row.returnOf),
     returns: row.returns ? `,"returns":${JSON.stringify(row.returns)}` : '',
     returnCode: optional('returnCode', row.returnCode),
+    pickupId: optional('pickupId', row.pickupId),
+    trackingUrl: optional('trackingUrl', row.trackingUrl),
     consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
   } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
   return Printed.of<Shipment>(`${Object.values(beside).join('')},${row.content.slice(1)}`)
@@ -108,6 +117,10 @@ export interface NewShipment {
   readonly relabellingCustomerReference?: string
   /** The shipment whose way back it is. */
   readonly returnOf?: string
+  /** The batch that it came in. */
+  readonly batchId?: string
+  /** Of a booking that was made elsewhere. */
+  readonly trackingUrl?: string
   readonly content: Content
 }
 
@@ -125,11 +138,18 @@ type Inserted = ReturnType<typeof columnsOf> & {
   idempotencyKey: string | null
   relabellingCustomerReference: string | null
   returnOf: string | null
+  batchId: string | null
+  trackingUrl: string | null
   content: string
   searched: string
 }
 
-/** The shipment and its row of the report in one statement. */
+/** What the event feed says of a new shipment; what happens to it later is told by a trigger. */
+const createdData = sql<Schemas['FeedEventData']>`json_strip_nulls(json_build_object(
+  'shipmentId', id, 'shipmentState', "shipmentState", 'carrier', carrier,
+  'carrierReference', "carrierReference", 'customerReference', "customerReference"))`
+
+/** The shipment, its row of the report and its event in one statement. */
 const insertRow = prepared((db, arg: Arguments<Inserted>) =>
   db
     .with('fresh', (query) =>
@@ -147,6 +167,8 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
           idempotencyKey: arg.idempotencyKey,
           relabellingCustomerReference: arg.relabellingCustomerReference,
           returnOf: sql<string | null>`${arg.returnOf}::uuid`,
+          batchId: sql<string | null>`${arg.batchId}::uuid`,
+          trackingUrl: arg.trackingUrl,
           content: sql<object>`${arg.content}::json`,
           carrier: arg.carrier,
           productId: arg.productId,
@@ -157,7 +179,18 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
           recipientCountry: arg.recipientCountry,
           search: foldedSearch(sql`${arg.carrierReference}::text`, sql`${arg.searched}::text`),
         })
-        .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences']),
+        .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences'])
+        .returning(['carrier', 'customerReference']),
+    )
+    .with('told', (query) =>
+      query
+        .insertInto('feed_inbox')
+        .columns(['clientId', 'type', 'subject', 'data'])
+        .expression(
+          query
+            .selectFrom('fresh')
+            .select(['clientId', sql<'shipment.created'>`'shipment.created'`.as('type'), 'id', createdData.as('data')]),
+        ),
     )
     .with('reported', (query) =>
       query
@@ -193,6 +226,7 @@ export async function insertShipment(
     shipmentType: shipment.shipmentType,
     carrierReference,
     returnOf: shipment.returnOf ?? null,
+    trackingUrl: shipment.trackingUrl ?? null,
     content: JSON.stringify(shipment.content),
   }
   const [inserted] = await insertRow(db, {
@@ -203,6 +237,7 @@ export async function insertShipment(
     parcelReferences: carrierReference === null ? null : [carrierReference],
     idempotencyKey: shipment.idempotencyKey ?? null,
     relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
+    batchId: shipment.batchId ?? null,
   })
   if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
   return { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
@@ -258,6 +293,8 @@ export interface ShipmentChange {
   carrierIntegrationReference?: string
   /** Of a return, what is shown instead of a label. */
   returnCode?: string
+  /** The page of the recipient, from the registration on. */
+  trackingUrl?: string
   parcelReferences?: string[]
   registration?: Registration | null
   registrationAttempt?: number
@@ -317,6 +354,7 @@ export async function addReturn(db: Db, clientId: number, id: string, returnId: 
 export async function deleteShipmentRow(db: Db, clientId: number, id: string): Promise<void> {
   await db.deleteFrom('shipment_proof').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   await db.deleteFrom('shipment_event').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
+  await db.deleteFrom('recipient_notice').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   const row = await db
     .deleteFrom('shipment')
     .where('clientId', '=', clientId)
@@ -379,6 +417,8 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'returnOf',
       'returns',
       'returnCode',
+      'pickupId',
+      'trackingUrl',
       sql<string | null>`registration::text`.as('registration'),
       sql<string | null>`cancellation::text`.as('cancellation'),
       sql<string | null>`cancelled::text`.as('cancelled'),
@@ -418,7 +458,37 @@ const selectShipments = prepared((db, arg: Arguments<{ clientId: number; ids: st
     .where(sql<boolean>`id = any(${arg.ids}::uuid[])`),
 )
 
+const selectShipmentsForUpdate = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+  db
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`id = any(${arg.ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate(),
+)
+
+/** Shipments that no one else changes before the transaction ends. Always in one order, so that two never wait for each other. */
+export async function lockShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
+  const rows = await selectShipmentsForUpdate(db, { clientId, ids: [...ids] })
+  return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
+}
+
 export async function findShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
   const rows = await selectShipments(db, { clientId, ids: [...ids] })
   return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
+}
+
+/** The shipment that a tracking link leads to, whosever it is. */
+export async function findByTrackingToken(
+  db: Db,
+  token: string,
+): Promise<{ clientId: number; shipment: Shipment } | undefined> {
+  const row = await db
+    .selectFrom('shipment')
+    .select(['clientId', ...shipmentColumns])
+    .where('trackingUrl', 'is not', null)
+    .where(sql<string>`right("trackingUrl", 22)`, '=', token)
+    .executeTakeFirst()
+  return row && { clientId: row.clientId, shipment: parse(printShipment(row.clientId, row)) }
 }
