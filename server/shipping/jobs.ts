@@ -1,6 +1,6 @@
 import { queueOfRounds } from '../platform/queue/queue.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
-import { reconcileRegistrations } from './registration/registration.ts'
+import { reconcileRegistrations } from './registration/reconciliation.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
 /** Asks carriers about registrations that were interrupted or got no response, until nothing is left open. */
