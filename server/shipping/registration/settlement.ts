@@ -42,7 +42,7 @@ function changeOf(claim: Claim, outcome: Outcome, now: Date, days: number): Part
   switch (outcome.kind) {
     case 'booked':
       return {
-        ...bookedChange(shipment, outcome.booking),
+        ...registeredChange(shipment, outcome.booking),
         registration: { status: 'REGISTERED', ...attempt, ...describe(outcome.documents, days, now) },
         registrationDueAt: null,
       }
@@ -71,7 +71,7 @@ function changeOf(claim: Claim, outcome: Outcome, now: Date, days: number): Part
   }
 }
 
-const bookedChange = (
+const registeredChange = (
   shipment: Shipment,
   { carrierReference, carrierIntegrationReference, parcels, code: returnCode }: RegisteredReturn,
 ) => ({
