@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
 import { apiKeyHandlers } from './identity/api-key/handlers.ts'
+import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
 import { itemHandlers } from './commerce/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
@@ -57,6 +58,7 @@ const served = {
   ...rateHandlers,
   ...rateSheetHandlers,
   ...apiKeyHandlers,
+  ...eventFeedHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

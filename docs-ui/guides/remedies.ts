@@ -72,7 +72,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
   ITEM_UNKNOWN: 'Add the item with `setItems`, or send its type, measures and weight in the line.',
   LABEL_NOT_AVAILABLE: 'Print it where the shipment was booked. Waybill only follows its events.',
-  LAST_ADMINISTRATOR: 'Make somebody else administrator first.',
+  LAST_ADMINISTRATOR: 'Give the permission that the message names to somebody else first.',
   LABEL_TOO_LARGE: 'Print this shipment without `sheet`, or ask for the layout 4R or A6.',
   MAILBOX_NOT_KNOWN: 'Name your own mailbox or that of a colleague, who gets a role of the client with `addRoleUsers`.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',
@@ -85,6 +85,8 @@ export const remedies: Readonly<Record<string, string>> = {
   NOT_FOUND: 'Check the id and the client: what belongs to another client is not found either.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
   OVER_LAST_STEP: 'Send less in one parcel, choose another product, or add a step to the rate sheet.',
+  PAGE_TOKEN_EXPIRED:
+    'Read the feed from its beginning without `next_page_token`, and compare with what you have: older events are gone.',
   PAGE_TOKEN_INVALID: 'Send the token of the last response with the same filters, or begin again without one.',
   PARCEL_DEFINITION_IN_USE: 'Choose another default in the preferences that the message names, then delete.',
   PARCEL_DEFINITION_NOT_FOUND: 'Take the id from `listParcelDefinitions` of the same client.',
@@ -123,8 +125,10 @@ export const remedies: Readonly<Record<string, string>> = {
   PROMISE_RELABELLED: 'The parcel has its label and travels. Cancel the shipment with its carrier.',
   REFRESH_TOKEN_INVALID: 'Log in again.',
   REFRESH_TOKEN_REUSED: 'Keep the newest refresh token only: each is good for one use. Log in again.',
-  REGISTRATION_IN_PROGRESS: 'Wait for `Retry-After` and repeat. You get the number that the other call brought.',
-  REGISTRATION_PENDING: 'Call `registerShipment` to learn the outcome, then change or delete.',
+  REGISTRATION_IN_PROGRESS:
+    'Wait for `Retry-After` and repeat. You get the number that the other call brought, or book anew.',
+  REGISTRATION_PENDING:
+    'Call `registerShipment` to learn the outcome, then change or delete. While `registration.unusedRegistration` is CANCELLING, wait for its end.',
   RELABELLING_NOT_ENABLED: 'Enable it with `setRelabellingConfiguration`.',
   REQUEST_LIMIT_EXCEEDED: 'Wait for `Retry-After`. The limit guards passwords and codes against guessing.',
   REQUIRED: 'Send the field that the message names.',

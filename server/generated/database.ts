@@ -40,6 +40,8 @@ interface Tables {
   customs_closing_time: CustomsClosingTimeTable
   customs_item: CustomsItemTable
   expected_amount: ExpectedAmountTable
+  feed_event: FeedEventTable
+  feed_inbox: FeedInboxTable
   idempotency_key: IdempotencyKeyTable
   item: ItemTable
   outbox: OutboxTable
@@ -68,6 +70,7 @@ interface Tables {
   shipment_report: ShipmentReportTable
   shipment_tracking: ShipmentTrackingTable
   sscc_counter: SsccCounterTable
+  unused_registration: UnusedRegistrationTable
   user_code: UserCodeTable
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
@@ -323,6 +326,26 @@ export interface ExpectedAmountTable {
   createdBy: Given<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+}
+
+export interface FeedEventTable {
+  clientId: Given<number>
+  number: Computed<number>
+  id: Given<string>
+  createdAt: Given<string, string | Date>
+  type: Given<string>
+  subject: Given<string>
+  data: Given<object>
+}
+
+export interface FeedInboxTable {
+  sequence: Computed<number>
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Optional<string, string | Date>
+  type: Given<string>
+  subject: Given<string>
+  data: Given<object>
 }
 
 export interface IdempotencyKeyTable {
@@ -770,6 +793,16 @@ export interface ShipmentTrackingTable {
 export interface SsccCounterTable {
   prefix: Given<string>
   last: Given<number>
+}
+
+export interface UnusedRegistrationTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  carrier: Given<string>
+  carrierReference: Given<string>
+  booking: Given<object>
+  createdAt: Given<string, string | Date>
+  dueAt: Given<string, string | Date>
 }
 
 export interface UserCodeTable {

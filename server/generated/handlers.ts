@@ -1776,6 +1776,19 @@ export interface ApiKeyHandlers {
   >
 }
 
+export interface EventFeedHandlers {
+  /** List what happened, the oldest first. */
+  listEvents: Handler<
+    {
+      path: {}
+      query: { types?: Schemas['FeedEventType'][]; per_page: number; next_page_token?: string }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['FeedEventPage']
+  >
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -1799,4 +1812,5 @@ export type Handlers = AuthenticationHandlers &
   PackingHandlers &
   RateHandlers &
   RateSheetHandlers &
-  ApiKeyHandlers
+  ApiKeyHandlers &
+  EventFeedHandlers

@@ -24,6 +24,7 @@ export type Area =
   | 'rate'
   | 'rate-sheet'
   | 'api-key'
+  | 'event-feed'
 
 /** Every permission that a role can hold. */
 export const permissions = [
@@ -262,6 +263,7 @@ export type OperationId =
   | 'updateApiKey'
   | 'revokeApiKey'
   | 'rotateApiKey'
+  | 'listEvents'
 
 export interface Operation {
   readonly id: OperationId
@@ -3972,6 +3974,26 @@ export const operations: readonly Operation[] = [
     bodyRequired: true,
     idempotent: false,
     paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'listEvents',
+    area: 'event-feed',
+    tag: 'EventFeed',
+    method: 'GET',
+    path: '/events',
+    summary: 'List what happened, the oldest first.',
+    permission: 'events:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: 'token',
     etag: false,
     conditional: null,
   },

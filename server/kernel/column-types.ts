@@ -47,6 +47,14 @@ export interface ColumnTypes {
     shipmentType: Schemas['ShipmentType']
     registration: Schemas['ShipmentRegistration']
   }
+  feed_inbox: {
+    type: Schemas['FeedEventType']
+    data: Schemas['FeedEventData']
+  }
+  feed_event: {
+    type: Schemas['FeedEventType']
+    data: Schemas['FeedEventData']
+  }
   shipment_report: {
     parcels: Record<string, { state: Schemas['ShipmentState']; movedAt?: string }>
   }

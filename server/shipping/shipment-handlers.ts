@@ -14,7 +14,15 @@ import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
 import { shipmentErrors } from './shipment/validation.ts'
 import { listByOrderNumber, listShipments, type Filters } from './shipment/list-store.ts'
-import { copied, merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './shipment/rules.ts'
+import {
+  copied,
+  merged,
+  mustBeChangeable,
+  mustBeDeletable,
+  mustBeSettled,
+  mustHaveNoUnusedRegistration,
+  typeOf,
+} from './shipment/rules.ts'
 import { create } from './creation.ts'
 import { named } from './shipment/by-reference.ts'
 import {
@@ -77,6 +85,7 @@ export const shipmentHandlers = {
       ctx.mustMatch(printed)
       if (!(await isUntold(db, shipment))) mustBeDeletable(shipment)
       mustBeSettled(shipment, 'delete it')
+      mustHaveNoUnusedRegistration(shipment, 'delete it')
       await endTracking(db, ctx.caller.clientId, shipmentId)
       await deleteShipmentRow(db, ctx.caller.clientId, shipmentId)
     }),

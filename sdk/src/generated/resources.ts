@@ -24,6 +24,7 @@ import { packing, type PackingResource } from './areas/packing.ts'
 import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
+import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
 
 export const version = '1.0.0'
 
@@ -51,6 +52,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   rate,
   rateSheet,
   apiKey,
+  eventFeed,
 }
 
 export interface Resources {
@@ -122,4 +124,7 @@ export interface Resources {
 
   /** Give programs keys of their own, and limit, rotate and revoke them. */
   readonly apiKey: ApiKeyResource
+
+  /** Read everything that happened, in order and without gaps. */
+  readonly eventFeed: EventFeedResource
 }

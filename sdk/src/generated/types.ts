@@ -4815,6 +4815,141 @@ export interface ExternalUser {
   roles?: string[]
 }
 
+/** Something that happened, as the event feed lists it and webhooks deliver it. */
+export interface FeedEvent {
+  /**
+   * Identifier of the event. It stays the same in the feed and on every delivery, so that you can tell what you have seen.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f10"
+   */
+  id: string
+
+  type: FeedEventType
+
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Client to which it happened.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  data: FeedEventData
+}
+
+/** Ids of the objects of an event, and the state that they reached. Which are there depends on the type. */
+export interface FeedEventData {
+  /**
+   * Shipment to which it happened, for all types but those of customs.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /** State of the shipment after the event. */
+  shipmentState?: ShipmentState
+
+  /** State of the shipment before the event, if it was another. */
+  previousState?: ShipmentState
+
+  /** Carrier of the shipment. */
+  carrier?: Carrier
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+
+  /**
+   * Your own reference of the shipment.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /** What is wrong with the shipment. */
+  exception?: ShipmentException
+
+  /**
+   * Customs item that was transferred.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41"
+   */
+  customsId?: string
+
+  /** How far the customs item has come on its way to the broker. */
+  transferState?: CustomsTransferState
+
+  /**
+   * Shipment promise whose parcel was relabelled, if it was announced.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"
+   */
+  shipmentPromiseId?: string
+}
+
+/** Page of the event feed. */
+export interface FeedEventPage {
+  /**
+   * Events on this page, the oldest first.
+   *
+   * At most 100 items.
+   */
+  hits: FeedEvent[]
+
+  /**
+   * Token for next_page_token that leads to what happened after this page. It is always there.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  nextPageToken: string
+}
+
+/** Every FeedEventType that the contract knows. */
+export const feedEventTypeValues = [
+  'shipment.created',
+  'shipment.registered',
+  'shipment.refused',
+  'shipment.cancelled',
+  'shipment.tracking_changed',
+  'shipment.delivered',
+  'shipment.exception',
+  'customs.transferred',
+  'relabelling.relabelled',
+] as const
+
+/**
+ * What happened, as the kind of thing and what became of it.
+ *
+ * - `shipment.created`: A shipment was created.
+ * - `shipment.registered`: A carrier took the shipment and gave it a carrier reference.
+ * - `shipment.refused`: The carrier refused to register the shipment.
+ * - `shipment.cancelled`: The shipment was cancelled.
+ * - `shipment.tracking_changed`: Events moved the shipment to another state on its way.
+ * - `shipment.delivered`: The shipment was delivered.
+ * - `shipment.exception`: Something went wrong with the shipment on its way.
+ * - `customs.transferred`: The broker was sent a customs item, or reported on it.
+ * - `relabelling.relabelled`: A parcel of another carrier got a label of ours.
+ */
+export type FeedEventType = (typeof feedEventTypeValues)[number]
+
 /** Every FreightClass that the contract knows. */
 export const freightClassValues = [
   '50',
@@ -11993,6 +12128,8 @@ export interface ShipmentRegistration {
    */
   message?: string
 
+  unusedRegistration?: UnusedRegistration
+
   /**
    * What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label.
    *
@@ -12817,6 +12954,47 @@ export interface TruckCustoms {
    */
   totals: CustomsTotal[]
 }
+
+/** A booking that the carrier made and the shipment does not use, because its label cannot be printed or another attempt had booked before. Waybill has the carrier cancel it. While it is CANCELLING, the shipment can be neither registered again nor deleted. */
+export interface UnusedRegistration {
+  /**
+   * Number of the booking.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  status: UnusedRegistrationStatus
+
+  /**
+   * The carrier's own code where it keeps the booking.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-410"
+   */
+  carrierCode?: string
+
+  /**
+   * Why the booking is not cancelled, or not yet.
+   *
+   * 1 to 2000 characters.
+   * @example "The parcel was picked up and can no longer be cancelled."
+   */
+  message?: string
+}
+
+/** Every UnusedRegistrationStatus that the contract knows. */
+export const unusedRegistrationStatusValues = ['CANCELLING', 'CANCELLED', 'NOT_CANCELLED'] as const
+
+/**
+ * What has become of a booking that its shipment does not use.
+ *
+ * - `CANCELLING`: Waybill asks the carrier in the background until it responds.
+ * - `CANCELLED`: The carrier has cancelled it.
+ * - `NOT_CANCELLED`: The carrier keeps it, or has not responded for a day. Ask its customer service.
+ */
+export type UnusedRegistrationStatus = (typeof unusedRegistrationStatusValues)[number]
 
 /** User with state and claims. Callers see the claims for clients that they can reach, and all of their own. */
 export interface User {
@@ -15204,4 +15382,32 @@ export interface ListApiKeysQuery {
    * @example 10
    */
   per_page?: number
+}
+
+/** The query of listEvents. */
+export interface ListEventsQuery {
+  /**
+   * Only events of these types.
+   *
+   * 1 to 20 items.
+   * @example ["shipment.delivered","shipment.exception"]
+   */
+  types?: FeedEventType[]
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+
+  /**
+   * Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  next_page_token?: string
 }

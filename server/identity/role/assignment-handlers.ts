@@ -10,7 +10,7 @@ import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { belongsTo, findUserRow, listUsersOf, type UserRow } from '../user-store.ts'
 import { keepingAdministrators } from './administrators.ts'
-import { lastAdministrator, mustHold, mustHoldToTake } from './rules.ts'
+import { mustHold, mustHoldToTake } from './rules.ts'
 import { rolesOfUser, takeRoles, voidInvitesOfStrangers } from './store.ts'
 import { forget, mustAccessRole } from './role-access.ts'
 
@@ -67,7 +67,7 @@ export const assignmentHandlers = {
     const user = await findUserRow(ctx.db, path.username)
     if (!user || !(await belongsTo(ctx.db, clientId, user.id))) throw notFound('User', path.username)
     await ctx.transaction((db) =>
-      keepingAdministrators(db, [clientId], lastAdministrator, async () => {
+      keepingAdministrators(db, [clientId], async () => {
         const roles = await rolesOfUser(db, clientId, user.id)
         const { path: place } = await mustAccess(ctx, clientId)
         for (const role of roles) mustHoldToTake({ path: place, grants: ctx.caller.grants }, role)
@@ -83,7 +83,7 @@ export const assignmentHandlers = {
 async function take(ctx: Context, roleId: string, userIds: readonly string[]): Promise<string[]> {
   const { client } = await mustAccessRole(ctx, roleId)
   const taken = await ctx.transaction((db) =>
-    keepingAdministrators(db, [client.id], lastAdministrator, async () => {
+    keepingAdministrators(db, [client.id], async () => {
       const { role } = await mustAccessRole(ctx, roleId, db)
       mustHoldToTake({ path: client.path, grants: ctx.caller.grants }, role)
       const left = await takeRoles(db, userIds, [roleId])

@@ -11,7 +11,6 @@ import type { UserHandlers } from '../../generated/handlers.ts'
 import { ApiError, placedIn, within, type FieldError } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { keepingAdministrators } from '../role/administrators.ts'
-import { lastAdministrator } from '../role/rules.ts'
 import { ensureUsersRole, findRolesByName, type Role, rolesOfUser, takeRoles } from '../role/store.ts'
 import { savepoint } from '../../platform/store/savepoint.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -157,7 +156,7 @@ async function updateImported(
     if (hasMoved) await voidCodes(db, known.id, ['PASSWORD', 'EMAIL', 'INVITE'])
     await changeImported(db, known.id, { email, firstName, lastName, hasMoved, modifiedBy: caller.username })
   }
-  await keepingAdministrators(db, [caller.clientId], lastAdministrator, async () => {
+  await keepingAdministrators(db, [caller.clientId], async () => {
     for (const { id } of given) await addUserRole(db, known.id, id, caller.username)
     if (taken.length === 0) return
     await takeRoles(

@@ -87,9 +87,3 @@ export function mustBeAble({ username, status }: Account, act: UserAct, says: st
 
 export const userArchived = (username: string) =>
   conflict('USER_ARCHIVED', `User ${username} is archived and can no longer be changed.`)
-
-export const lastAdministrator = (clientId: number, username: string) =>
-  conflict(
-    'LAST_ADMINISTRATOR',
-    `User ${username} is the last administrator of client ${clientId}. Make somebody else administrator first.`,
-  )

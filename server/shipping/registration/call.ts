@@ -18,7 +18,8 @@ const callLimitMs = 15_000
 /** What came of calling the carrier. */
 export type Outcome =
   | { kind: 'booked'; booking: RegisteredReturn; documents: readonly UsableDocument[] }
-  | { kind: 'refused'; refusal: CarrierRefusal }
+  /** With a booking where the carrier made one that is of no use, since nobody can print its label. */
+  | { kind: 'refused'; refusal: CarrierRefusal; booking?: Registered }
   /** The carrier surely has no booking. */
   | { kind: 'nothing'; cause?: CarrierUnavailable }
   /** Nobody knows. */
@@ -31,10 +32,8 @@ export async function callCarrier({ db, config, log }: CarrierContext, claim: Cl
     try {
       return { kind: 'booked', booking, documents: await usableDocuments(carrier.id, booking) }
     } catch (error) {
-      if (!(error instanceof CarrierRefusal)) throw error
-      // A booking whose label nobody can print is of no use.
-      await forgetBooking({ log }, claim, booking, 'A booking was not cancelled')
-      return { kind: 'refused', refusal: error }
+      if (error instanceof CarrierRefusal) return { kind: 'refused', refusal: error, booking }
+      throw error
     }
   }
   const call: CarrierCall = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
@@ -62,22 +61,6 @@ export async function callCarrier({ db, config, log }: CarrierContext, claim: Cl
       return { kind: asked && !error.mayHaveRegistered ? 'nothing' : 'unknown', cause: error }
     log.error({ err: error, shipmentId: shipment.id }, 'A carrier failed in a way of its own')
     return { kind: 'unknown' }
-  }
-}
-
-/** Tells the carrier to forget a booking that nobody will use. Where it does not, the log says so. */
-export async function forgetBooking(
-  { log }: Pick<CarrierContext, 'log'>,
-  { clientId, shipment: { id }, carrier, credentials }: Claim,
-  booking: Registered,
-  otherwise: string,
-): Promise<void> {
-  try {
-    const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
-    await carrier.cancel?.({ ...booking, reference: id }, call)
-  } catch (error) {
-    const { carrierReference } = booking
-    log.error({ err: error, shipmentId: id, carrier: carrier.id, carrierReference }, otherwise)
   }
 }
 

@@ -5,7 +5,7 @@ import type { Printed } from '../../platform/http/handler.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
-import { mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
+import { mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
 import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from '../shipment/store.ts'
 import { shipmentErrors } from '../shipment/validation.ts'
 
@@ -48,6 +48,7 @@ export async function claimRegistration(
     mustNotBeCancelled(shipment)
     if (shipment.carrierReference) return { printed: locked.printed }
     mustNotBeBlocked(shipment)
+    mustHaveNoUnusedRegistration(shipment, 'register it again')
     const now = new Date()
     const pending = pendingSince(locked)
     if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())

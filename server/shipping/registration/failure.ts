@@ -13,7 +13,7 @@ export function failureOf(
       const { carrierCode, message, field } = outcome.refusal
       return badRequest(
         'CARRIER_REFUSED',
-        `${carrier.id} refused shipment ${id}, which is now FAILED_TO_REGISTER. Correct what errors names and register it again.`,
+        `${carrier.id} refused shipment ${id}, which is now FAILED_TO_REGISTER. Correct what errors names and register it again.${outcome.booking ? ' Read registration.unusedRegistration for what became of the booking.' : ''}`,
         [
           {
             code: 'CARRIER_REFUSED',

@@ -1,10 +1,8 @@
-import type { Registered } from '../../network/carriers/carrier.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
-import { parse } from '../shipment/store.ts'
-import { callCarrier, forgetBooking } from './call.ts'
-import { claimRegistration, type Claim, type RegistrationJob } from './claim.ts'
+import { callCarrier } from './call.ts'
+import { claimRegistration, type RegistrationJob } from './claim.ts'
 import { failureOf } from './failure.ts'
 import { settle } from './settlement.ts'
 
@@ -19,20 +17,5 @@ export async function registerShipment(context: CarrierContext, job: Registratio
   const outcome = await callCarrier(context, claim)
   const printed = await settle(context, job, claim, outcome)
   if (outcome.kind !== 'booked') throw failureOf(claim, outcome)
-  await cancelDouble(context, claim, outcome.booking, printed)
   return printed
-}
-
-/**
- * A process that was held up for longer than a booking may take can come back with one after another process has asked,
- * found none and booked. Of the two the carrier is told to forget the one that nobody will use.
- */
-async function cancelDouble(
-  context: CarrierContext,
-  claim: Claim,
-  booking: Registered,
-  printed: Printed<Shipment>,
-): Promise<void> {
-  if (parse(printed).carrierReference === booking.carrierReference) return
-  await forgetBooking(context, claim, booking, 'A second booking was not cancelled')
 }

@@ -7,29 +7,56 @@ import { describe, keepDocuments } from '../label/document-store.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { contentIn, type Shipment } from '../shipment/content.ts'
 import { pauseSince } from '../shipment/due.ts'
-import { findShipment, parse, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
+import { findShipment, lockShipment, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
 import { beginTracking } from '../tracking/tracking.ts'
 import type { Outcome } from './call.ts'
 import { inProgress, sourceOf, type Claim, type RegistrationJob } from './claim.ts'
+import { recordUnused } from './unused-registration-store.ts'
+import { cancelling, cancelUnused } from './unused-registration.ts'
+
+/** Puts the outcome on record, and has a booking cancelled that it leaves unused. */
+export async function settle(
+  context: CarrierContext,
+  job: RegistrationJob,
+  claim: Claim,
+  outcome: Outcome,
+): Promise<Printed<Shipment>> {
+  const { printed, unused } = await record(context, job, claim, outcome)
+  if (unused === undefined) return printed
+  const { clientId, id } = job
+  await cancelUnused(context, { clientId, shipmentId: id, carrierReference: unused })
+  return (await findShipment(context.db, clientId, id)) ?? printed
+}
+
+interface Settled {
+  readonly printed: Printed<Shipment>
+  /** The number of a booking that nobody will use. */
+  readonly unused?: string
+}
 
 /** Puts the outcome on record, unless a later attempt has overtaken this one. */
-export async function settle(
+async function record(
   context: CarrierContext,
   { clientId, id, username }: RegistrationJob,
   claim: Claim,
   outcome: Outcome,
-): Promise<Printed<Shipment>> {
+): Promise<Settled> {
   const now = new Date()
   const days = context.config.carrierDocumentDays
   const change = { modifiedAt: now, modifiedBy: username, ...changeOf(claim, outcome, now, days) }
+  const booking = 'booking' in outcome ? outcome.booking : undefined
   return transaction(context.db, async (trx) => {
-    const written = await updateShipmentRow(trx, clientId, id, change, claim.attempt)
-    if (!written) return overtaken(trx, clientId, id)
-    if (outcome.kind !== 'booked') return written
+    const printed = await updateShipmentRow(trx, clientId, id, change, claim.attempt)
+    if (!printed) return overtaken(trx, claim, booking)
+    if (outcome.kind === 'refused' && booking) {
+      await recordUnused(trx, { clientId, shipmentId: id, carrier: claim.carrier }, booking, now)
+      return { printed, unused: booking.carrierReference }
+    }
+    if (outcome.kind !== 'booked') return { printed }
     await keepDocuments(trx, clientId, id, outcome.documents, days, now)
     if (claim.carrier.events) await beginTracking(trx, clientId, id, now)
     const isRefolded = await refoldOne(trx, clientId, id, now)
-    return (isRefolded ? await findShipment(trx, clientId, id) : written) ?? overtaken(trx, clientId, id)
+    return { printed: (isRefolded && (await findShipment(trx, clientId, id))) || printed }
   })
 }
 
@@ -38,7 +65,12 @@ function changeOf(claim: Claim, outcome: Outcome, now: Date, days: number): Part
   const { shipment, mayRegister } = claim
   const before = shipment.registration
   const attemptedAt = mayRegister || before === undefined ? now.toISOString() : before.attemptedAt
-  const attempt = { source: sourceOf(claim), attemptedAt }
+  const attempt = {
+    source: sourceOf(claim),
+    attemptedAt,
+    // One that the carrier keeps stays in sight.
+    ...(before?.unusedRegistration && { unusedRegistration: before.unusedRegistration }),
+  }
   switch (outcome.kind) {
     case 'booked':
       return {
@@ -55,6 +87,7 @@ function changeOf(claim: Claim, outcome: Outcome, now: Date, days: number): Part
           ...attempt,
           carrierCode: outcome.refusal.carrierCode.slice(0, 100),
           message: outcome.refusal.message.slice(0, 2000),
+          ...(outcome.booking && { unusedRegistration: cancelling(outcome.booking) }),
         },
         registrationDueAt: null,
       }
@@ -95,10 +128,28 @@ async function refoldOne(db: Db, clientId: number, id: string, modifiedAt: Date)
   return refold(db, clientId, [...tracked.values()], { modifiedAt, modifiedBy: null })
 }
 
-/** Someone else has settled the same registration in the meantime, which is as good. */
-async function overtaken(db: Db, clientId: number, id: string): Promise<Printed<Shipment>> {
-  const printed = await findShipment(db, clientId, id)
-  if (!printed) throw notFound('Shipment', id)
-  if (parse(printed).carrierReference === undefined) throw inProgress(id)
-  return printed
+/**
+ * Someone else has settled the same registration in the meantime, which is as good. A process that was held up for longer
+ * than a booking may take can come back with one after another process has asked, found none and booked. Of the two the
+ * carrier is told to forget the one that nobody will use.
+ */
+async function overtaken(
+  db: Db,
+  { clientId, shipment: { id }, carrier }: Claim,
+  booking: Registered | undefined,
+): Promise<Settled> {
+  const locked = await lockShipment(db, clientId, id)
+  if (!locked) throw notFound('Shipment', id)
+  const { carrierReference, registration } = locked.shipment
+  if (carrierReference === undefined) throw inProgress(id)
+  if (!booking || !registration || booking.carrierReference === carrierReference) return { printed: locked.printed }
+  const now = new Date()
+  await recordUnused(db, { clientId, shipmentId: id, carrier }, booking, now)
+  const change = {
+    modifiedAt: now,
+    modifiedBy: null,
+    registration: { ...registration, unusedRegistration: cancelling(booking) },
+  }
+  const printed = (await updateShipmentRow(db, clientId, id, change)) ?? locked.printed
+  return { printed, unused: booking.carrierReference }
 }

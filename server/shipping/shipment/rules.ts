@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { shipmentTypeOf } from '../../network/carriers/rules.ts'
-import { badRequest, conflict, invalid } from '../../kernel/error.ts'
+import { badRequest, busy, conflict, invalid } from '../../kernel/error.ts'
 import type { CompleteChanges } from './completion.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
 import { changed, contentIn, type Complete, type Content, type Shipment } from './content.ts'
@@ -55,6 +55,17 @@ export function mustBeSettled({ id, registration, ...shipment }: Shipment, what:
     throw conflict(
       'REGISTRATION_PENDING',
       `${carrierOf(shipment)} has not responded to the registration of shipment ${id} yet. Register it again to learn the outcome, then ${what}.`,
+    )
+}
+
+/** A carrier that is still to cancel a booking under our reference could take another one for the same, or lose it. */
+export function mustHaveNoUnusedRegistration({ id, registration }: Shipment, what: string): void {
+  const unused = registration?.unusedRegistration
+  if (unused?.status === 'CANCELLING')
+    throw busy(
+      'REGISTRATION_PENDING',
+      `The carrier has not yet cancelled booking ${unused.carrierReference}, which shipment ${id} does not use. Read registration.unusedRegistration until it has, then ${what}.`,
+      10,
     )
 }
 

@@ -6,6 +6,9 @@ import { Printed } from '../../platform/http/handler.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+
+type Schemas = components['schemas']
 
 export interface ShipmentRow {
   id: string
@@ -129,7 +132,12 @@ type Inserted = ReturnType<typeof columnsOf> & {
   searched: string
 }
 
-/** The shipment and its row of the report in one statement. */
+/** What the event feed says of a new shipment; what happens to it later is told by a trigger. */
+const createdData = sql<Schemas['FeedEventData']>`json_strip_nulls(json_build_object(
+  'shipmentId', id, 'shipmentState', "shipmentState", 'carrier', carrier,
+  'carrierReference', "carrierReference", 'customerReference', "customerReference"))`
+
+/** The shipment, its row of the report and its event in one statement. */
 const insertRow = prepared((db, arg: Arguments<Inserted>) =>
   db
     .with('fresh', (query) =>
@@ -157,7 +165,18 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
           recipientCountry: arg.recipientCountry,
           search: foldedSearch(sql`${arg.carrierReference}::text`, sql`${arg.searched}::text`),
         })
-        .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences']),
+        .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences'])
+        .returning(['carrier', 'customerReference']),
+    )
+    .with('told', (query) =>
+      query
+        .insertInto('feed_inbox')
+        .columns(['clientId', 'type', 'subject', 'data'])
+        .expression(
+          query
+            .selectFrom('fresh')
+            .select(['clientId', sql<'shipment.created'>`'shipment.created'`.as('type'), 'id', createdData.as('data')]),
+        ),
     )
     .with('reported', (query) =>
       query

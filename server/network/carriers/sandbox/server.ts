@@ -236,11 +236,14 @@ export async function startSandbox({
       cancelBooking(request: FastifyRequest<{ Params: WithBooking }>, reply: FastifyReply) {
         const booking = existing(request.params)
         const magic = magicOf(booking.customerReference)
-        const isGone = booking.registeredAt + 4 * hour <= Date.now() || magic === 'SANDBOX_KEEP'
+        const isGone =
+          booking.registeredAt + 4 * hour <= Date.now() ||
+          magic === 'SANDBOX_KEEP' ||
+          magic === 'SANDBOX_BAD_LABEL_KEEP'
         if (booking.cancelledAt === undefined && isGone)
           throw new Refusal(409, 'SBX-410', 'The parcel was picked up and can no longer be cancelled.')
         const cancelled = bookings.cancel(booking)
-        if (magic === 'SANDBOX_CANCEL_TIMEOUT') {
+        if (magic === 'SANDBOX_CANCEL_TIMEOUT' || magic === 'SANDBOX_BAD_LABEL_TIMEOUT') {
           const calls = (unanswered.get(booking.bookingId) ?? 0) + 1
           unanswered.set(booking.bookingId, calls)
           if (calls <= 3) return neverRespond(request, reply)
@@ -314,7 +317,7 @@ interface WithNumber {
 async function documentsOf(booking: Booking): Promise<Schemas['Document'][] | undefined> {
   const magic = magicOf(booking.customerReference)
   const label = booking.asked?.label
-  if (magic === 'SANDBOX_BAD_LABEL') return [badLabel]
+  if (magic?.startsWith('SANDBOX_BAD_LABEL')) return [badLabel]
   if (magic === 'SANDBOX_LABEL')
     return [...(await labelsOf(booking, { type: 'ZPL', layout: '4R', resolution: 200 })), await receiptOf(booking)]
   return label && labelsOf(booking, label)
