@@ -6,7 +6,14 @@ import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
-import { settleCancellations, settleRegistrations, settleUnusedRegistrations, trackShipments } from './shipping/jobs.ts'
+import {
+  settleCancellations,
+  settlePickups,
+  settleRegistrations,
+  settleUnusedRegistrations,
+  tellRecipients,
+  trackShipments,
+} from './shipping/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
 import type { AnyQueue } from './platform/queue/queue.ts'
@@ -18,8 +25,10 @@ export const queues: readonly AnyQueue[] = [
   codeRequest,
   settleRegistrations,
   settleCancellations,
+  settlePickups,
   settleUnusedRegistrations,
   trackShipments,
+  tellRecipients,
   resealCarrierFields,
   exportParcelShops,
   refreshParcelShops,

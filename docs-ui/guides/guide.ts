@@ -25,6 +25,8 @@ export const groups: readonly GuideGroup[] = [
       'labels',
       'cancelling',
       'returns',
+      'pickups',
+      'recipients',
       'tracking',
       'parcel-shops',
       'carriers',

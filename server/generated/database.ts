@@ -44,15 +44,19 @@ interface Tables {
   feed_inbox: FeedInboxTable
   idempotency_key: IdempotencyKeyTable
   item: ItemTable
+  mail_suppression: MailSuppressionTable
   outbox: OutboxTable
   parcel_definition: ParcelDefinitionTable
   parcel_shop: ParcelShopTable
   parcel_shop_export: ParcelShopExportTable
   parcel_shop_listing: ParcelShopListingTable
+  pickup: PickupTable
   product: ProductTable
   rate: RateTable
   rate_sheet: RateSheetTable
   rate_sheet_version: RateSheetVersionTable
+  recipient_notice: RecipientNoticeTable
+  recipient_settings: RecipientSettingsTable
   refresh_token: RefreshTokenTable
   relabelling: RelabellingTable
   relabelling_configuration: RelabellingConfigurationTable
@@ -388,6 +392,15 @@ export interface ItemTable {
   search: Computed<string>
 }
 
+export interface MailSuppressionTable {
+  clientId: Given<number>
+  id: Optional<string>
+  email: Given<string>
+  reason: Given<string>
+  detail: Nullable<string>
+  createdAt: Optional<string, string | Date>
+}
+
 export interface OutboxTable {
   clientId: Given<number>
   id: Optional<string>
@@ -471,6 +484,34 @@ export interface ParcelShopListingTable {
   importedAt: Nullable<string, string | Date>
 }
 
+export interface PickupTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  changedAt: Given<string, string | Date>
+  state: Given<string>
+  carrier: Given<string>
+  source: Given<string>
+  address: Given<object>
+  date: Given<string>
+  preferredTime: Given<object>
+  instructions: Nullable<string>
+  shipmentIds: Given<string[]>
+  confirmation: Nullable<string>
+  confirmedTime: Nullable<object>
+  change: Nullable<object>
+  message: Nullable<string>
+  cancelled: Nullable<object>
+  reference: Given<string>
+  askedAt: Given<string, string | Date>
+  cannotAsk: Optional<boolean>
+  obsolete: Nullable<string>
+  failures: Optional<number>
+  dueAt: Nullable<string, string | Date>
+  idempotencyKey: Nullable<string>
+}
+
 export interface ProductTable {
   clientId: Given<number>
   id: Given<string>
@@ -523,6 +564,30 @@ export interface RateSheetVersionTable {
   steps: Given<object>
   createdAt: Given<string, string | Date>
   createdBy: Given<string>
+}
+
+export interface RecipientNoticeTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  kind: Given<string>
+  at: Given<string, string | Date>
+  status: Optional<string>
+  createdAt: Optional<string, string | Date>
+  settledAt: Nullable<string, string | Date>
+  dueAt: Nullable<string, string | Date>
+}
+
+export interface RecipientSettingsTable {
+  clientId: Given<number>
+  displayName: Nullable<string>
+  primaryColor: Nullable<string>
+  supportEmail: Nullable<string>
+  supportTelephone: Nullable<string>
+  replyTo: Nullable<string>
+  language: Nullable<string>
+  mails: Nullable<string[]>
+  sandboxMails: Nullable<boolean>
+  trackingDays: Nullable<number>
 }
 
 export interface RefreshTokenTable {
@@ -699,6 +764,8 @@ export interface ShipmentTable {
   exception: Nullable<string>
   exceptionAt: Nullable<string, string | Date>
   deliveredAt: Nullable<string, string | Date>
+  pickupId: Nullable<string>
+  trackingUrl: Nullable<string>
 }
 
 export interface ShipmentDayTable {

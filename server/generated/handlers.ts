@@ -1789,6 +1789,122 @@ export interface EventFeedHandlers {
   >
 }
 
+export interface PickupHandlers {
+  /** List the pick-ups of the client. */
+  listPickups: Handler<
+    {
+      path: {}
+      query: {
+        states?: Schemas['PickupState'][]
+        carriers?: Schemas['Carrier'][]
+        first_day?: string
+        last_day?: string
+        since?: string
+        sort: Schemas['PickupSort']
+        order: Schemas['SortOrder']
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Pickup']>
+  >
+
+  /** Have the carrier fetch registered shipments. */
+  createPickup: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['PickupCreate'] },
+    Schemas['Pickup']
+  >
+
+  /** Get a pick-up. */
+  getPickup: Handler<
+    { path: { pickupId: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['Pickup']
+  >
+
+  /** Change a pick-up with its carrier. */
+  updatePickup: Handler<
+    {
+      path: { pickupId: string }
+      query: {}
+      header: { 'if-match'?: string; 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['PickupChanges']
+    },
+    Schemas['Pickup']
+  >
+
+  /** Tell the carrier not to come. */
+  cancelPickup: Handler<
+    {
+      path: { pickupId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['PickupCancel']
+    },
+    Schemas['Pickup']
+  >
+}
+
+export interface RecipientHandlers {
+  /** Get what recipients see of a client and are told by mail. */
+  getRecipientSettings: Handler<
+    { path: { clientId: number }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['RecipientSettings']
+  >
+
+  /** Set what recipients see of a client and are told by mail. */
+  setRecipientSettings: Handler<
+    {
+      path: { clientId: number }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['RecipientSettingsUpdate']
+    },
+    Schemas['RecipientSettings']
+  >
+
+  /** List the addresses that get no mails. */
+  listRecipientSuppressions: Handler<
+    {
+      path: {}
+      query: { email?: string; reason?: Schemas['RecipientSuppressionReason']; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['RecipientSuppression']>
+  >
+
+  /** Send no more mails to an address. */
+  createRecipientSuppression: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['RecipientSuppressionCreate']
+    },
+    Schemas['RecipientSuppression']
+  >
+
+  /** Send mails to an address again. */
+  deleteRecipientSuppression: Handler<
+    { path: { suppressionId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+
+  /** List what the recipient of a shipment was told by mail. */
+  listShipmentNotices: Handler<
+    { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShipmentNotice'][]
+  >
+
+  /** Get a parcel as its recipient may see it. */
+  getTrackedParcel: Handler<
+    { path: { token: string }; query: { lang?: Schemas['RecipientLanguage'] }; header: {}; body: undefined },
+    Schemas['TrackedParcel']
+  >
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -1813,4 +1929,6 @@ export type Handlers = AuthenticationHandlers &
   RateHandlers &
   RateSheetHandlers &
   ApiKeyHandlers &
-  EventFeedHandlers
+  EventFeedHandlers &
+  PickupHandlers &
+  RecipientHandlers

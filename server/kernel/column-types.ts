@@ -14,7 +14,7 @@ export interface ColumnTypes {
   }
   outbox: {
     payload: Record<string, unknown>
-    state: 'pending' | 'sent' | 'kept' | 'failed'
+    state: 'pending' | 'sent' | 'kept' | 'failed' | 'suppressed'
   }
   audit: {
     details: Record<string, unknown>
@@ -54,6 +54,17 @@ export interface ColumnTypes {
   feed_event: {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']
+  }
+  recipient_settings: {
+    language: Schemas['RecipientLanguage']
+    mails: Schemas['RecipientNoticeKind'][]
+  }
+  recipient_notice: {
+    kind: Schemas['RecipientNoticeKind']
+    status: Schemas['ShipmentNoticeStatus']
+  }
+  mail_suppression: {
+    reason: Schemas['RecipientSuppressionReason']
   }
   shipment_report: {
     parcels: Record<string, { state: Schemas['ShipmentState']; movedAt?: string }>

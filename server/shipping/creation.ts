@@ -8,6 +8,8 @@ import { atRate } from './shipment/kept-rate.ts'
 import { shipmentErrors } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
 import { addReturn, insertShipment } from './shipment/store.ts'
+import { newTrackingUrl } from './shipment/tracking-url.ts'
+import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking } from './tracking/tracking.ts'
 
 type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
@@ -31,6 +33,7 @@ export async function create(
     shipmentState: externalShipment ? ('REGISTERED' as const) : ('DRAFT' as const),
     shipmentType: typeOf(content),
     carrierReference: externalShipment?.carrierReference,
+    trackingUrl: externalShipment && newTrackingUrl(ctx.app.config),
     idempotencyKey,
     returnOf,
     content,
@@ -38,10 +41,12 @@ export async function create(
   const isUnique = await isToBeUnique(db, clientId, content.customerReference)
   // Booked elsewhere, but its carrier can be asked about it as about any other.
   const isTracked = externalShipment !== undefined && ctx.app.carriers[externalShipment.carrier].events !== undefined
-  if (!isUnique && !isTracked && returnOf === undefined) return insertShipment(db, clientId, row)
+  if (!isUnique && !externalShipment && returnOf === undefined) return insertShipment(db, clientId, row)
   return ctx.transaction(async (trx) => {
     if (isUnique) await mustBeUnique(trx, clientId, content.customerReference ?? '')
     const created = await insertShipment(trx, clientId, row)
+    if (externalShipment)
+      await recordNotices(trx, clientId, [{ shipmentId: created.id, kind: 'REGISTERED', at: now.toISOString() }])
     if (isTracked) await beginTracking(trx, clientId, created.id, now)
     if (returnOf !== undefined) await addReturn(trx, clientId, returnOf, created.id)
     return created

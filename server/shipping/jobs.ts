@@ -1,6 +1,8 @@
 import { queueOfRounds } from '../platform/queue/queue.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
 import { reconcileRegistrations } from './registration/reconciliation.ts'
+import { reconcilePickups } from './pickup/booking.ts'
+import { sendNotices } from './notice/sending.ts'
 import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
@@ -20,6 +22,14 @@ export const settleCancellations = queueOfRounds({
   run: ({ signal, ...context }) => reconcileCancellations(context, new Date(), signal),
 })
 
+/** Finds out about pick-ups whose booking, change or cancellation was interrupted or got no response. */
+export const settlePickups = queueOfRounds({
+  name: 'settle-pickups',
+  seconds: 15,
+  rounds: 4,
+  run: ({ signal, ...context }) => reconcilePickups(context, new Date(), signal),
+})
+
 /** Has carriers cancel bookings that no shipment uses, until they respond. */
 export const settleUnusedRegistrations = queueOfRounds({
   name: 'settle-unused-registrations',
@@ -34,4 +44,12 @@ export const trackShipments = queueOfRounds({
   seconds: 3,
   rounds: 31,
   run: ({ signal, ...context }) => pollCarriers(context, signal),
+})
+
+/** Writes the mails that recipients are to get. */
+export const tellRecipients = queueOfRounds({
+  name: 'tell-recipients',
+  seconds: 4,
+  rounds: 16,
+  run: ({ signal, ...context }) => sendNotices(context, signal),
 })

@@ -25,6 +25,8 @@ import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
+import { pickup, type PickupResource } from './areas/pickup.ts'
+import { recipient, type RecipientResource } from './areas/recipient.ts'
 
 export const version = '1.0.0'
 
@@ -53,6 +55,8 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   rateSheet,
   apiKey,
   eventFeed,
+  pickup,
+  recipient,
 }
 
 export interface Resources {
@@ -127,4 +131,10 @@ export interface Resources {
 
   /** Read everything that happened, in order and without gaps. */
   readonly eventFeed: EventFeedResource
+
+  /** Have carriers fetch registered shipments. */
+  readonly pickup: PickupResource
+
+  /** Show recipients where their parcel is, and tell them by mail. */
+  readonly recipient: RecipientResource
 }

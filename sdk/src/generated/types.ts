@@ -2135,7 +2135,7 @@ export interface CodeDelivery {
   deliveryMedium: DeliveryMedium
 }
 
-/** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
+/** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. It is ordered along with the registration; a carrier or product that takes no such order refuses the shipment with NOT_OFFERED. To have several registered shipments fetched at once, book a pick-up with POST /pickups. */
 export interface CollectionInfo {
   type: CollectionType
 
@@ -4390,6 +4390,77 @@ export interface EffectivePreferences {
    * @example true
    */
   uniqueCustomerReferences?: boolean
+}
+
+/** What counts for parcels of a client, settings of the clients above and defaults included. */
+export interface EffectiveRecipientSettings {
+  /**
+   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   *
+   * 1 to 60 characters.
+   * @example "Nordlys"
+   */
+  displayName?: string
+
+  /**
+   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   *
+   * At most 7 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string
+
+  /**
+   * Where recipients write to when they need help. Shown on pages and mails.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string
+
+  /**
+   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   *
+   * 4 to 26 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string
+
+  /**
+   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  replyTo?: string
+
+  /**
+   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * @example "da"
+   */
+  language: RecipientLanguage
+
+  /**
+   * What recipients get a mail about. Without it they get none.
+   *
+   * At most 4 items.
+   * @example ["READY_AT_SHOP","DELIVERED"]
+   */
+  mails: RecipientNoticeKind[]
+
+  /**
+   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * @example false
+   */
+  sandboxMails: boolean
+
+  /**
+   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   *
+   * 1 to 365.
+   * @example 30
+   */
+  trackingDays: number
 }
 
 /** One error of a request. */
@@ -7207,6 +7278,264 @@ export const permissionValues = [
  */
 export type Permission = (typeof permissionValues)[number]
 
+/** A carrier that comes to fetch registered shipments. */
+export interface Pickup {
+  /**
+   * Identifier of the pick-up.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
+   */
+  id: string
+
+  /**
+   * Client whose shipments are fetched.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * When the pick-up was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Username of who created it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When the pick-up or its state last changed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /** @example "CONFIRMED" */
+  state: PickupState
+
+  /**
+   * Who comes.
+   * @example "GLS_DK"
+   */
+  carrier: Carrier
+
+  source: CarrierSource
+
+  /**
+   * Number under which the carrier knows the pick-up. Absent until it is confirmed.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-PU-GLS_DK-1-mi8k2f0a"
+   */
+  confirmation?: string
+
+  /** When the carrier comes, where it says something else than it was asked for. */
+  confirmedTime?: TimeRange
+
+  /** Where the shipments wait, which is their pick-up address or else that of their sender. */
+  address: AddressParty
+
+  /**
+   * Day on which the carrier comes, in the time zone of the address.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-23"
+   */
+  date: string
+
+  /** Time that the carrier was asked for, in the time zone of the address. */
+  preferredTime: TimeRange
+
+  /**
+   * What the driver should know.
+   *
+   * 1 to 250 characters.
+   * @example "Ring at the gate, ramp 3."
+   */
+  instructions?: string
+
+  /**
+   * Shipments that the carrier fetches. A shipment that is cancelled leaves the list.
+   *
+   * At most 500 items.
+   */
+  shipmentIds: string[]
+
+  change?: PickupChange
+
+  /**
+   * What is to know about the last call to the carrier. Absent when all went well.
+   *
+   * 1 to 2000 characters.
+   * @example "GLS_DK has not responded yet."
+   */
+  message?: string
+
+  cancelled?: PickupCancelled
+}
+
+/** Why a pick-up is cancelled. */
+export interface PickupCancel {
+  /**
+   * Why the carrier need not come. Kept with the pick-up and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "Everything went with yesterday's pick-up."
+   */
+  reason?: string
+}
+
+/** When, by whom and why the pick-up was cancelled. Absent unless somebody asked for it. */
+export interface PickupCancelled {
+  /**
+   * When it was asked for.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  at: string
+
+  /**
+   * Username of who asked for it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  by: string
+
+  /**
+   * Why the carrier need not come. Kept with the pick-up and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "Everything went with yesterday's pick-up."
+   */
+  reason?: string
+}
+
+/** What the carrier was asked to change, as long as the state is CHANGING. */
+export interface PickupChange {
+  /**
+   * Day on which the carrier shall come instead.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-24"
+   */
+  date: string
+
+  /** Time within which the carrier shall come instead. */
+  preferredTime: TimeRange
+
+  /**
+   * What the driver should know.
+   *
+   * 1 to 250 characters.
+   * @example "Ring at the gate, ramp 3."
+   */
+  instructions?: string
+
+  /**
+   * Shipments that the carrier shall fetch.
+   *
+   * 1 to 500 items.
+   */
+  shipmentIds: string[]
+}
+
+/** What changes of a pick-up. What is absent keeps its value. */
+export interface PickupChanges {
+  /**
+   * All shipments that the carrier fetches from now on. Those that are not among them any more are free for another pick-up.
+   *
+   * 1 to 500 items.
+   */
+  shipmentIds?: string[]
+
+  /**
+   * Day on which the carrier shall come instead, in the time zone of the address.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-24"
+   */
+  date?: string
+
+  /** Time within which the carrier shall come instead, in the time zone of the address. */
+  preferredTime?: TimeRange
+
+  /**
+   * What the driver should know. With null nothing any more.
+   *
+   * 1 to 250 characters.
+   * @example "Ring at the gate, ramp 5."
+   */
+  instructions?: string | null
+}
+
+/** Pick-up to book. Carrier and address are those of the shipments. */
+export interface PickupCreate {
+  /**
+   * Shipments that the carrier fetches. They are registered with the same carrier, at the same address, not cancelled, and in no other pick-up.
+   *
+   * 1 to 500 items.
+   */
+  shipmentIds: string[]
+
+  /**
+   * Day on which the carrier shall come, in the time zone of the address. A working day of the carrier, today or later, and not more than 60 days ahead.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-23"
+   */
+  date: string
+
+  /** Time within which the carrier shall come, in the time zone of the address. At least an hour, and within the hours of the carrier. */
+  preferredTime: TimeRange
+
+  /**
+   * What the driver should know.
+   *
+   * 1 to 250 characters.
+   * @example "Ring at the gate, ramp 3."
+   */
+  instructions?: string
+}
+
+/** Every PickupSort that the contract knows. */
+export const pickupSortValues = ['date', 'createdAt', 'changedAt'] as const
+
+/**
+ * Attribute that a list of pick-ups is sorted by.
+ *
+ * - `date`: By the day on which the carrier comes.
+ * - `createdAt`: By the time of their creation.
+ * - `changedAt`: By the time of the last change.
+ */
+export type PickupSort = (typeof pickupSortValues)[number]
+
+/** Every PickupState that the contract knows. */
+export const pickupStateValues = ['PENDING', 'CONFIRMED', 'CHANGING', 'CANCELLING', 'CANCELLED', 'FAILED'] as const
+
+/**
+ * Where a pick-up stands.
+ *
+ * - `PENDING`: The carrier was asked to come and has not responded yet. Waybill goes on to find out.
+ * - `CONFIRMED`: The carrier comes.
+ * - `CHANGING`: The carrier was asked for a change and has not responded yet. What was confirmed before still counts.
+ * - `CANCELLING`: The carrier was told not to come and has not confirmed it yet.
+ * - `CANCELLED`: The carrier does not come.
+ * - `FAILED`: The carrier did not respond when it was asked, and knows of no such pick-up. The shipments are free for another.
+ */
+export type PickupState = (typeof pickupStateValues)[number]
+
 /** Price of a shipment by a rate sheet, line by line. */
 export interface PriceExplanation {
   /**
@@ -8875,6 +9204,257 @@ export interface Rates {
   leftOut: LeftOutProduct[]
 }
 
+/** Every RecipientLanguage that the contract knows. */
+export const recipientLanguageValues = ['da', 'de', 'en', 'nb', 'sv'] as const
+
+/**
+ * Language of mails and tracking pages.
+ *
+ * - `da`: Danish.
+ * - `de`: German.
+ * - `en`: English.
+ * - `nb`: Norwegian.
+ * - `sv`: Swedish.
+ */
+export type RecipientLanguage = (typeof recipientLanguageValues)[number]
+
+/** Every RecipientNoticeKind that the contract knows. */
+export const recipientNoticeKindValues = ['REGISTERED', 'READY_AT_SHOP', 'DELIVERED', 'EXCEPTION'] as const
+
+/**
+ * What a recipient is told by mail.
+ *
+ * - `REGISTERED`: The parcel is registered with its carrier, or was booked elsewhere and is known by its number.
+ * - `READY_AT_SHOP`: The parcel waits for its recipient in the parcel shop that the shipment names.
+ * - `DELIVERED`: The parcel is delivered.
+ * - `EXCEPTION`: Something is wrong with the parcel, as `exception` of the shipment says. CANCELLED and REFUSED send no mail.
+ */
+export type RecipientNoticeKind = (typeof recipientNoticeKindValues)[number]
+
+/** What recipients of a client's parcels see of it, and what they are told by mail. What is absent is inherited from the nearest client above that has it. */
+export interface RecipientSettings {
+  /**
+   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   *
+   * 1 to 60 characters.
+   * @example "Nordlys"
+   */
+  displayName?: string
+
+  /**
+   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   *
+   * At most 7 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string
+
+  /**
+   * Where recipients write to when they need help. Shown on pages and mails.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string
+
+  /**
+   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   *
+   * 4 to 26 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string
+
+  /**
+   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  replyTo?: string
+
+  /**
+   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * @example "da"
+   */
+  language?: RecipientLanguage
+
+  /**
+   * What recipients get a mail about. Without it they get none.
+   *
+   * At most 4 items.
+   * @example ["READY_AT_SHOP","DELIVERED"]
+   */
+  mails?: RecipientNoticeKind[]
+
+  /**
+   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * @example false
+   */
+  sandboxMails?: boolean
+
+  /**
+   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   *
+   * 1 to 365.
+   * @example 30
+   */
+  trackingDays?: number
+
+  /**
+   * Client that the settings belong to.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  effective: EffectiveRecipientSettings
+}
+
+/** Settings that change. What is absent keeps its value, and null removes a setting, so that the one of the client above counts. */
+export interface RecipientSettingsUpdate {
+  /**
+   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   *
+   * 1 to 60 characters.
+   * @example "Nordlys"
+   */
+  displayName?: string | null
+
+  /**
+   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   *
+   * At most 7 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string | null
+
+  /**
+   * Where recipients write to when they need help. Shown on pages and mails.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string | null
+
+  /**
+   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   *
+   * 4 to 26 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string | null
+
+  /**
+   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  replyTo?: string | null
+
+  /**
+   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * @example "da"
+   */
+  language?: RecipientLanguage | null
+
+  /**
+   * What recipients get a mail about. Without it they get none.
+   *
+   * At most 4 items.
+   * @example ["READY_AT_SHOP","DELIVERED"]
+   */
+  mails?: RecipientNoticeKind[] | null
+
+  /**
+   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * @example false
+   */
+  sandboxMails?: boolean | null
+
+  /**
+   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   *
+   * 1 to 365.
+   * @example 30
+   */
+  trackingDays?: number | null
+}
+
+/** Address that gets no mails about parcels of the client. */
+export interface RecipientSuppression {
+  /**
+   * Identifier of the entry.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Address of the recipient, in lower case.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "mads.holm@post.example"
+   */
+  email: string
+
+  /** @example "BOUNCED" */
+  reason: RecipientSuppressionReason
+
+  /**
+   * What is known of it, such as the response of the mail server.
+   *
+   * 1 to 500 characters.
+   * @example "550 5.1.1 No such mailbox"
+   */
+  detail?: string
+
+  /**
+   * Since when the address gets no mails.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T10:02:40.118Z"
+   */
+  createdAt: string
+}
+
+/** Address that is to get no mails. */
+export interface RecipientSuppressionCreate {
+  /**
+   * Address of the recipient. Upper and lower case are the same.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "mads.holm@post.example"
+   */
+  email: string
+
+  /** @example "COMPLAINED" */
+  reason: RecipientSuppressionReason
+
+  /**
+   * What is known of it, such as the response of the mail server.
+   *
+   * 1 to 500 characters.
+   * @example "550 5.1.1 No such mailbox"
+   */
+  detail?: string
+}
+
+/** Every RecipientSuppressionReason that the contract knows. */
+export const recipientSuppressionReasonValues = ['UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'] as const
+
+/**
+ * Why an address gets no mails.
+ *
+ * - `UNSUBSCRIBED`: The recipient wants no more mails.
+ * - `BOUNCED`: The mail server of the address refused a mail for good.
+ * - `COMPLAINED`: The recipient has marked a mail as spam.
+ */
+export type RecipientSuppressionReason = (typeof recipientSuppressionReasonValues)[number]
+
 /** Label to print for the parcel. */
 export interface RelabelLabel {
   type: LabelType
@@ -10364,6 +10944,22 @@ export interface Shipment {
    */
   returnCode?: string
 
+  /**
+   * Pick-up that fetches the shipment. Absent when there is none.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
+   */
+  pickupId?: string
+
+  /**
+   * Page where the recipient follows the parcel, in the name and colour of the client. Nobody can guess it; whoever has it sees no name and no address. Absent until the shipment is registered. See `GET /tracking/{token}`.
+   *
+   * Format uri, at most 500 characters.
+   * @example "https://waybill.example/track/q3Zk0vXc2Lm7Tz0KdYbuS4"
+   */
+  trackingUrl?: string
+
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
   sender: AddressParty
 
@@ -11650,6 +12246,55 @@ export interface ShipmentLabelOutcome {
   error?: ErrorInfo
 }
 
+/** Something that a recipient was to be told. Each kind happens once per shipment at most. */
+export interface ShipmentNotice {
+  /** @example "REGISTERED" */
+  kind: RecipientNoticeKind
+
+  /** @example "SENT" */
+  status: ShipmentNoticeStatus
+
+  /**
+   * When it became known.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:31:03.902Z"
+   */
+  createdAt: string
+
+  /**
+   * When the mail was written, or it was decided that none is. Absent while it is WAITING.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:31:05.240Z"
+   */
+  settledAt?: string
+}
+
+/** Every ShipmentNoticeStatus that the contract knows. */
+export const shipmentNoticeStatusValues = [
+  'WAITING',
+  'SENT',
+  'NO_ADDRESS',
+  'SUPPRESSED',
+  'SANDBOX',
+  'OVERTAKEN',
+  'RETURN',
+] as const
+
+/**
+ * What became of a notice to a recipient.
+ *
+ * - `WAITING`: It will be written within seconds.
+ * - `SENT`: The mail was written and handed to the mail server, or waits for it.
+ * - `NO_ADDRESS`: The shipment has no e-mail address of its recipient.
+ * - `SUPPRESSED`: The address gets no mails, since it bounced, complained or unsubscribed.
+ * - `SANDBOX`: The parcel is one of the sandbox, and `sandboxMails` is not set.
+ * - `OVERTAKEN`: It is no longer news, since the shipment was cancelled or delivered meanwhile, or it happened more than a week before it was told.
+ * - `RETURN`: The shipment is a return, whose recipient is the client itself.
+ */
+export type ShipmentNoticeStatus = (typeof shipmentNoticeStatusValues)[number]
+
 /** Page of a list of shipments. */
 export interface ShipmentPage {
   /**
@@ -12868,6 +13513,223 @@ export interface TokenRequest {
    */
   token: string
 }
+
+/** Something that happened to a parcel, as its recipient sees it. */
+export interface TrackedEvent {
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T17:45:11.000Z"
+   */
+  createdAt: string
+
+  /** @example "ON_ITS_WAY" */
+  status: TrackedStatus
+
+  /**
+   * What happened, in the language of the response.
+   *
+   * 1 to 200 characters.
+   * @example "On its way"
+   */
+  description: string
+
+  /**
+   * Town where it happened.
+   *
+   * 1 to 100 characters.
+   * @example "Taastrup"
+   */
+  city?: string
+
+  /**
+   * Country where it happened.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  country?: string
+}
+
+/** A shipment as its recipient may see it. It says nothing about who and where the recipient is. */
+export interface TrackedParcel {
+  /** @example "ON_ITS_WAY" */
+  status: TrackedStatus
+
+  /**
+   * Where the parcel is, in one sentence in the language of the response.
+   *
+   * 1 to 200 characters.
+   * @example "Your parcel is on its way."
+   */
+  title: string
+
+  /** @example "NOBODY_HOME" */
+  exception?: ShipmentException
+
+  /** @example "en" */
+  language: RecipientLanguage
+
+  /**
+   * Time zone of the country the parcel goes to, as IANA names it, in which the page shows times. UTC where a country has several.
+   *
+   * 1 to 60 characters.
+   * @example "Europe/Stockholm"
+   */
+  timeZone: string
+
+  /** @example "POSTNORD_DK" */
+  carrier: Carrier
+
+  /**
+   * Name of the carrier.
+   *
+   * 1 to 100 characters.
+   * @example "PostNord Denmark"
+   */
+  carrierName: string
+
+  /**
+   * Number under which the carrier tracks the parcel.
+   *
+   * 1 to 60 characters.
+   * @example "395200000002041709"
+   */
+  carrierReference: string
+
+  /**
+   * When the parcel was delivered. Absent before.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-23T11:20:05.000Z"
+   */
+  deliveredAt?: string
+
+  sender: TrackedSender
+
+  shop?: TrackedShop
+
+  /**
+   * What happened to the parcel, the newest first. Events that would read the same follow each other once.
+   *
+   * At most 100 items.
+   */
+  events: TrackedEvent[]
+}
+
+/** Who sends the parcel, as the settings of the client say. */
+export interface TrackedSender {
+  /**
+   * Name of the sender.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys"
+   */
+  name: string
+
+  /**
+   * Colour of the sender, as six hexadecimal digits.
+   *
+   * 1 to 20 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string
+
+  /**
+   * Where to write for help.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string
+
+  /**
+   * Number to call for help.
+   *
+   * 1 to 35 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string
+}
+
+/** Parcel shop where the recipient fetches the parcel. */
+export interface TrackedShop {
+  /**
+   * Name on the door.
+   *
+   * 1 to 200 characters.
+   * @example "Coop Linnéplatsen"
+   */
+  name: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 200 characters.
+   * @example "Linnégatan 76"
+   */
+  addressLine1: string
+
+  /**
+   * Postal code. Absent in countries without.
+   *
+   * 1 to 20 characters.
+   * @example "413 08"
+   */
+  postCode?: string
+
+  /**
+   * Town or city.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * When the shop is open, sorted by day and time. Empty when the carrier does not say.
+   *
+   * At most 49 items.
+   */
+  openingTimes: OpeningTime[]
+}
+
+/** Every TrackedStatus that the contract knows. */
+export const trackedStatusValues = [
+  'REGISTERED',
+  'AT_WAREHOUSE',
+  'ON_ITS_WAY',
+  'OUT_FOR_DELIVERY',
+  'READY_AT_SHOP',
+  'NOT_DELIVERED',
+  'DELIVERED',
+  'EXCEPTION',
+  'CANCELLED',
+] as const
+
+/**
+ * Where a parcel is, as its recipient sees it.
+ *
+ * - `REGISTERED`: The carrier expects the parcel.
+ * - `AT_WAREHOUSE`: The parcel is in a warehouse.
+ * - `ON_ITS_WAY`: The carrier has the parcel.
+ * - `OUT_FOR_DELIVERY`: The driver has the parcel.
+ * - `READY_AT_SHOP`: The parcel waits in the parcel shop.
+ * - `NOT_DELIVERED`: The carrier has tried to deliver the parcel, and tries again.
+ * - `DELIVERED`: The parcel is delivered.
+ * - `EXCEPTION`: Something is wrong with the parcel.
+ * - `CANCELLED`: The sender has cancelled the shipment.
+ */
+export type TrackedStatus = (typeof trackedStatusValues)[number]
 
 /** Working days from dispatch to delivery. */
 export interface TransitDays {
@@ -15410,4 +16272,123 @@ export interface ListEventsQuery {
    * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
    */
   next_page_token?: string
+}
+
+/** The query of listPickups. */
+export interface ListPickupsQuery {
+  /**
+   * Only pick-ups in one of these states.
+   *
+   * 1 to 6 items.
+   * @example ["CONFIRMED"]
+   */
+  states?: PickupState[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only pick-ups on this day or later.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  first_day?: string
+
+  /**
+   * Only pick-ups on this day or earlier.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-27"
+   */
+  last_day?: string
+
+  /**
+   * Only pick-ups that were created or changed at or after this time, in UTC.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  since?: string
+
+  /**
+   * Attribute that the list is sorted by.
+   * @default "createdAt"
+   * @example "date"
+   */
+  sort?: PickupSort
+
+  /**
+   * Direction of the sort, descending by default.
+   * @default "DESC"
+   * @example "DESC"
+   */
+  order?: SortOrder
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listRecipientSuppressions. */
+export interface ListRecipientSuppressionsQuery {
+  /**
+   * Only this address.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "mads.holm@post.example"
+   */
+  email?: string
+
+  /**
+   * Only addresses that get no mails for this reason.
+   * @example "BOUNCED"
+   */
+  reason?: RecipientSuppressionReason
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of getTrackedParcel. */
+export interface GetTrackedParcelQuery {
+  /**
+   * Language of `title` and of the events. Without it that of the country the parcel goes to.
+   * @example "en"
+   */
+  lang?: RecipientLanguage
 }

@@ -9,7 +9,7 @@ import type { Context } from '../../platform/http/handler.ts'
 import { contentErrors } from '../../shipping/shipment/validation.ts'
 import { readySheet } from '../rate-sheet/compiled.ts'
 import { askCarriers } from './carrier-prices.ts'
-import { localTime, openCalendar } from './calendar.ts'
+import { localTime, openCalendar } from '../../kernel/calendar.ts'
 import {
   contentFor,
   offersOf,

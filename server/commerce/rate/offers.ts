@@ -8,7 +8,7 @@ import { contentOf } from '../../shipping/shipment/rules.ts'
 import type { Content } from '../../shipping/shipment/content.ts'
 import { isPriced, loadParcel, priceOf, type Load } from '../rate-sheet/pricing.ts'
 import type { CompiledSheet } from '../rate-sheet/sheet.ts'
-import type { Calendar } from './calendar.ts'
+import type { Calendar } from '../../kernel/calendar.ts'
 import { dispatchDay, promiseOf } from './promise.ts'
 import type { Choice } from './store.ts'
 

@@ -8,7 +8,7 @@ import { customs } from './customs.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 import { relabelling } from './relabelling.ts'
 import { reporting } from './reporting.ts'
-import { shipping } from './shipping.ts'
+import { findTrackingUrl, shipping } from './shipping.ts'
 
 /** In the order in which they build on each other. */
 const parts: readonly DemoPart[] = [
@@ -26,11 +26,18 @@ const parts: readonly DemoPart[] = [
 /** Any number, as long as nobody else takes it. */
 const lock = 6_131_970_302
 
-/** Fills in what is not there yet, and leaves the rest as people have changed it. Returns a log-in. */
-export async function seedDemo(context: Omit<DemoContext, 'now'>): Promise<Login> {
+/** What somebody who looks at the demo begins with. */
+export interface Beginning {
+  readonly login: Login
+  /** Where a recipient follows a parcel. */
+  readonly trackingUrl?: string | undefined
+}
+
+/** Fills in what is not there yet, and leaves the rest as people have changed it. */
+export async function seedDemo(context: Omit<DemoContext, 'now'>): Promise<Beginning> {
   await transaction(context.db, async (db) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
     for (const part of parts) if (!(await part.isThere(db))) await part.seed({ ...context, db, now: new Date() })
   })
-  return login
+  return { login, trackingUrl: await findTrackingUrl(context.db) }
 }

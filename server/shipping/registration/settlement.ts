@@ -8,6 +8,8 @@ import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { contentIn, type Shipment } from '../shipment/content.ts'
 import { pauseSince } from '../shipment/due.ts'
 import { findShipment, lockShipment, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
+import { newTrackingUrl } from '../shipment/tracking-url.ts'
+import { recordNotices } from '../notice/notice-store.ts'
 import { beginTracking } from '../tracking/tracking.ts'
 import type { Outcome } from './call.ts'
 import { inProgress, sourceOf, type Claim, type RegistrationJob } from './claim.ts'
@@ -43,7 +45,7 @@ async function record(
 ): Promise<Settled> {
   const now = new Date()
   const days = context.config.carrierDocumentDays
-  const change = { modifiedAt: now, modifiedBy: username, ...changeOf(claim, outcome, now, days) }
+  const change = { modifiedAt: now, modifiedBy: username, ...changeOf(claim, outcome, now, context.config) }
   const booking = 'booking' in outcome ? outcome.booking : undefined
   return transaction(context.db, async (trx) => {
     const printed = await updateShipmentRow(trx, clientId, id, change, claim.attempt)
@@ -54,6 +56,7 @@ async function record(
     }
     if (outcome.kind !== 'booked') return { printed }
     await keepDocuments(trx, clientId, id, outcome.documents, days, now)
+    await recordNotices(trx, clientId, [{ shipmentId: id, kind: 'REGISTERED', at: now.toISOString() }])
     if (claim.carrier.events) await beginTracking(trx, clientId, id, now)
     const isRefolded = await refoldOne(trx, clientId, id, now)
     return { printed: (isRefolded && (await findShipment(trx, clientId, id))) || printed }
@@ -61,7 +64,12 @@ async function record(
 }
 
 /** What an outcome changes in the shipment. */
-function changeOf(claim: Claim, outcome: Outcome, now: Date, days: number): Partial<ShipmentChange> {
+function changeOf(
+  claim: Claim,
+  outcome: Outcome,
+  now: Date,
+  config: CarrierContext['config'],
+): Partial<ShipmentChange> {
   const { shipment, mayRegister } = claim
   const before = shipment.registration
   const attemptedAt = mayRegister || before === undefined ? now.toISOString() : before.attemptedAt
@@ -75,7 +83,12 @@ function changeOf(claim: Claim, outcome: Outcome, now: Date, days: number): Part
     case 'booked':
       return {
         ...registeredChange(shipment, outcome.booking),
-        registration: { status: 'REGISTERED', ...attempt, ...describe(outcome.documents, days, now) },
+        registration: {
+          status: 'REGISTERED',
+          ...attempt,
+          ...describe(outcome.documents, config.carrierDocumentDays, now),
+        },
+        trackingUrl: newTrackingUrl(config),
         registrationDueAt: null,
       }
     case 'refused':

@@ -29,6 +29,8 @@ export interface ShipmentRow {
   returnOf?: string | null
   returns?: string[] | null
   returnCode?: string | null
+  pickupId?: string | null
+  trackingUrl?: string | null
   consignments?: string | null
   content: string
 }
@@ -49,6 +51,8 @@ export const plainColumns = [
   'returnOf',
   'returns',
   'returnCode',
+  'pickupId',
+  'trackingUrl',
 ] as const
 
 export const shipmentColumns = [
@@ -85,6 +89,8 @@ export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipm
     returnOf: optional('returnOf', row.returnOf),
     returns: row.returns ? `,"returns":${JSON.stringify(row.returns)}` : '',
     returnCode: optional('returnCode', row.returnCode),
+    pickupId: optional('pickupId', row.pickupId),
+    trackingUrl: optional('trackingUrl', row.trackingUrl),
     consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
   } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
   return Printed.of<Shipment>(`${Object.values(beside).join('')},${row.content.slice(1)}`)
@@ -111,6 +117,8 @@ export interface NewShipment {
   readonly relabellingCustomerReference?: string
   /** The shipment whose way back it is. */
   readonly returnOf?: string
+  /** Of a booking that was made elsewhere. */
+  readonly trackingUrl?: string
   readonly content: Content
 }
 
@@ -128,6 +136,7 @@ type Inserted = ReturnType<typeof columnsOf> & {
   idempotencyKey: string | null
   relabellingCustomerReference: string | null
   returnOf: string | null
+  trackingUrl: string | null
   content: string
   searched: string
 }
@@ -155,6 +164,7 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
           idempotencyKey: arg.idempotencyKey,
           relabellingCustomerReference: arg.relabellingCustomerReference,
           returnOf: sql<string | null>`${arg.returnOf}::uuid`,
+          trackingUrl: arg.trackingUrl,
           content: sql<object>`${arg.content}::json`,
           carrier: arg.carrier,
           productId: arg.productId,
@@ -212,6 +222,7 @@ export async function insertShipment(
     shipmentType: shipment.shipmentType,
     carrierReference,
     returnOf: shipment.returnOf ?? null,
+    trackingUrl: shipment.trackingUrl ?? null,
     content: JSON.stringify(shipment.content),
   }
   const [inserted] = await insertRow(db, {
@@ -277,6 +288,8 @@ export interface ShipmentChange {
   carrierIntegrationReference?: string
   /** Of a return, what is shown instead of a label. */
   returnCode?: string
+  /** The page of the recipient, from the registration on. */
+  trackingUrl?: string
   parcelReferences?: string[]
   registration?: Registration | null
   registrationAttempt?: number
@@ -336,6 +349,7 @@ export async function addReturn(db: Db, clientId: number, id: string, returnId: 
 export async function deleteShipmentRow(db: Db, clientId: number, id: string): Promise<void> {
   await db.deleteFrom('shipment_proof').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   await db.deleteFrom('shipment_event').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
+  await db.deleteFrom('recipient_notice').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   const row = await db
     .deleteFrom('shipment')
     .where('clientId', '=', clientId)
@@ -398,6 +412,8 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'returnOf',
       'returns',
       'returnCode',
+      'pickupId',
+      'trackingUrl',
       sql<string | null>`registration::text`.as('registration'),
       sql<string | null>`cancellation::text`.as('cancellation'),
       sql<string | null>`cancelled::text`.as('cancelled'),
@@ -437,7 +453,37 @@ const selectShipments = prepared((db, arg: Arguments<{ clientId: number; ids: st
     .where(sql<boolean>`id = any(${arg.ids}::uuid[])`),
 )
 
+const selectShipmentsForUpdate = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+  db
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`id = any(${arg.ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate(),
+)
+
+/** Shipments that no one else changes before the transaction ends. Always in one order, so that two never wait for each other. */
+export async function lockShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
+  const rows = await selectShipmentsForUpdate(db, { clientId, ids: [...ids] })
+  return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
+}
+
 export async function findShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
   const rows = await selectShipments(db, { clientId, ids: [...ids] })
   return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
+}
+
+/** The shipment that a tracking link leads to, whosever it is. */
+export async function findByTrackingToken(
+  db: Db,
+  token: string,
+): Promise<{ clientId: number; shipment: Shipment } | undefined> {
+  const row = await db
+    .selectFrom('shipment')
+    .select(['clientId', ...shipmentColumns])
+    .where('trackingUrl', 'is not', null)
+    .where(sql<string>`right("trackingUrl", 22)`, '=', token)
+    .executeTakeFirst()
+  return row && { clientId: row.clientId, shipment: parse(printShipment(row.clientId, row)) }
 }
