@@ -21,7 +21,7 @@ const callLimitMs = 15_000
 /** For so long a carrier is asked that does not respond. */
 const patienceMs = 24 * 3_600_000
 
-export type UnusedRegistration = NonNullable<Registration['unusedRegistration']>
+type UnusedRegistration = NonNullable<Registration['unusedRegistration']>
 
 export const cancelling = ({ carrierReference }: Registered): UnusedRegistration => ({
   carrierReference,
