@@ -29,6 +29,7 @@ import { productHandlers } from './network/product/handlers.ts'
 import { reportingHandlers } from './reporting/handlers.ts'
 import { relabellingHandlers } from './warehouse/relabelling/handlers.ts'
 import { roleHandlers } from './identity/role/handlers.ts'
+import { batchHandlers } from './shipping/batch/handlers.ts'
 import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { recipientSettingsHandlers } from './settings/recipient/handlers.ts'
@@ -50,6 +51,7 @@ const served = {
   ...preferenceHandlers,
   ...addOnHandlers,
   ...shippingHandlers,
+  ...batchHandlers,
   ...carrierConfigurationHandlers,
   ...parcelShopHandlers,
   ...productHandlers,

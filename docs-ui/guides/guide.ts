@@ -23,6 +23,7 @@ export const groups: readonly GuideGroup[] = [
     slugs: [
       'shipments',
       'labels',
+      'batches',
       'cancelling',
       'returns',
       'pickups',

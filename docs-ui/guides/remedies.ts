@@ -12,6 +12,10 @@ export const remedies: Readonly<Record<string, string>> = {
   API_KEY_INVALID:
     'Look the key up with `listApiKeys`. If it was revoked or lost, create another; if it expired, set a later `expiresAt`.',
   API_KEY_REVOKED: 'Create a new API key; a revoked one does not come back.',
+  BATCH_ENDED: 'Nothing needs doing: the batch is over. Send what is left as a new batch.',
+  BATCH_HAS_NO_SHIPMENTS: 'Wait until a row of the batch is `CREATED`. Rows that failed say why in their `error`.',
+  BATCH_NOT_PRINTED:
+    'Wait until a row of the batch is `PRINTED`, and ask for the type that its `label` names. A batch without `label` prints nothing.',
   BIC_INVALID: 'Copy the BIC again: 8 or 11 characters, of which the fifth and sixth are a country.',
   CARRIER_FIXED: 'Leave `carrier` out. A product belongs to its carrier; create another product for another carrier.',
   CARRIER_MISMATCH: 'Send the shipments of each carrier in a call of their own.',
@@ -57,6 +61,7 @@ export const remedies: Readonly<Record<string, string>> = {
   CUSTOMS_TRANSITION_NOT_ALLOWED: 'Report states in their order. Read the item to see where it stands.',
   DIFFERS_FROM_PATH: 'Leave the field out of the body, or make it equal to the path.',
   DUPLICATE: 'Send each entry once.',
+  DECIMAL_SIGN_UNCLEAR: 'Write all numbers of the file with the same decimal sign, or send `decimalSign`.',
   EMAIL_TAKEN: 'Invite the person with `inviteUser` instead of creating a second user.',
   END_BEFORE_START: 'Swap the two dates. The start is included, the end is not.',
   EORI_INVALID: 'Two letters of a country and the number that its customs authority gave.',
@@ -64,6 +69,7 @@ export const remedies: Readonly<Record<string, string>> = {
   EXPORT_NOT_COMPLETED: 'Wait for the seconds in `Retry-After`, then download again.',
   EXTERNAL_CLIENT_EXISTS: 'Update the client that has the external id.',
   EXTERNAL_ORIGIN_MISSING: 'Send `externalOrigin` and `externalId` together.',
+  FILE_UNREADABLE: 'Save the file as CSV in UTF-8, with the names of its columns in the first line, and send it again.',
   FORBIDDEN: 'The message names the permission. Ask an administrator for a role that has it, and check `ClientId`.',
   FORMAT: 'Write the value in the format that the message names.',
   HTTPS_REQUIRED: 'Call with `https://`. Behind a proxy, name it in `WAYBILL_TRUSTED_PROXIES`.',

@@ -65,6 +65,8 @@ interface Tables {
   sales_product: SalesProductTable
   session: SessionTable
   shipment: ShipmentTable
+  shipment_batch: ShipmentBatchTable
+  shipment_batch_row: ShipmentBatchRowTable
   shipment_day: ShipmentDayTable
   shipment_day_progress: ShipmentDayProgressTable
   shipment_event: ShipmentEventTable
@@ -765,7 +767,45 @@ export interface ShipmentTable {
   exceptionAt: Nullable<string, string | Date>
   deliveredAt: Nullable<string, string | Date>
   pickupId: Nullable<string>
+  batchId: Nullable<string>
   trackingUrl: Nullable<string>
+}
+
+export interface ShipmentBatchTable {
+  clientId: Given<number>
+  id: Optional<string>
+  state: Optional<string>
+  name: Nullable<string>
+  register: Given<boolean>
+  label: Nullable<object>
+  columns: Nullable<object>
+  total: Given<number>
+  counts: Nullable<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  userId: Given<string>
+  apiKeyId: Nullable<string>
+  requestId: Given<string>
+  startedAt: Nullable<string, string | Date>
+  finishedAt: Nullable<string, string | Date>
+}
+
+export interface ShipmentBatchRowTable {
+  clientId: Given<number>
+  batchId: Given<string>
+  line: Given<number>
+  state: Given<string>
+  carrier: Given<string>
+  customerReference: Nullable<string>
+  content: Nullable<object>
+  shipmentId: Nullable<string>
+  error: Nullable<object>
+  isOpen: Given<boolean>
+  isTaken: Optional<boolean>
+  dueAt: Nullable<string, string | Date>
+  attempts: Optional<number>
+  label: Nullable<Buffer>
+  pages: Nullable<number>
 }
 
 export interface ShipmentDayTable {

@@ -144,6 +144,7 @@ export interface ShippingHandlers {
         created_after?: string
         created_before?: string
         timezone: string
+        batch_id?: string
         cancelled?: boolean
         sort: Schemas['ShipmentSort']
         order: Schemas['SortOrder']
@@ -233,6 +234,23 @@ export interface ShippingHandlers {
       header: { clientid?: number }
       body: undefined
     },
+    Binary
+  >
+
+  /** Download the label of one parcel as PNG. */
+  getShipmentLabelPng: Handler<
+    {
+      path: { shipmentId: string }
+      query: { parcel_index: number; layout?: Schemas['LabelLayout']; resolution: Schemas['LabelResolution'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Download the packing slip of a shipment as PDF. */
+  getPackingSlip: Handler<
+    { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },
     Binary
   >
 
@@ -1776,6 +1794,105 @@ export interface ApiKeyHandlers {
   >
 }
 
+export interface BatchHandlers {
+  /** List the batches of the client. */
+  listBatches: Handler<
+    {
+      path: {}
+      query: { states?: Schemas['BatchState'][]; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Batch']>
+  >
+
+  /** Create, register and print up to 10,000 shipments in the background. */
+  createBatch: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['BatchCreate'] },
+    Schemas['Batch']
+  >
+
+  /** Create, register and print the shipments of a CSV file in the background. */
+  importBatch: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['BatchImport'] },
+    Schemas['Batch']
+  >
+
+  /** Download a CSV file to fill in. */
+  getBatchExample: Handler<
+    { path: {}; query: { delimiter: Schemas['CsvDelimiter'] }; header: { clientid?: number }; body: undefined },
+    Binary
+  >
+
+  /** Get a batch and how far it has come. */
+  getBatch: Handler<
+    { path: { batchId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Batch']
+  >
+
+  /** List the rows of a batch with their results. */
+  listBatchRows: Handler<
+    {
+      path: { batchId: string }
+      query: { states?: Schemas['BatchRowState'][]; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['BatchRow']>
+  >
+
+  /** Pause a batch. */
+  pauseBatch: Handler<
+    { path: { batchId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Batch']
+  >
+
+  /** Resume a batch that was paused. */
+  resumeBatch: Handler<
+    { path: { batchId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Batch']
+  >
+
+  /** Cancel a batch. */
+  cancelBatch: Handler<
+    { path: { batchId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Batch']
+  >
+
+  /** Download the labels of a batch as one PDF. */
+  getBatchLabelsPdf: Handler<
+    {
+      path: { batchId: string }
+      query: { order: Schemas['LabelOrder']; sheet_from?: number; documents: Schemas['ShipmentDocuments'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Download the packing slips of a batch as one PDF. */
+  getBatchPackingSlips: Handler<
+    {
+      path: { batchId: string }
+      query: { order: Schemas['LabelOrder'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Download the labels of a batch as ZPL. */
+  getBatchLabelsZpl: Handler<
+    {
+      path: { batchId: string }
+      query: { order: Schemas['LabelOrder'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+}
+
 export interface EventFeedHandlers {
   /** List what happened, the oldest first. */
   listEvents: Handler<
@@ -1929,6 +2046,7 @@ export type Handlers = AuthenticationHandlers &
   RateHandlers &
   RateSheetHandlers &
   ApiKeyHandlers &
+  BatchHandlers &
   EventFeedHandlers &
   PickupHandlers &
   RecipientHandlers

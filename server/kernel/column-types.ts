@@ -47,6 +47,17 @@ export interface ColumnTypes {
     shipmentType: Schemas['ShipmentType']
     registration: Schemas['ShipmentRegistration']
   }
+  shipment_batch: {
+    state: Schemas['BatchState']
+    label: Schemas['LabelRequest']
+    columns: Record<string, string>
+    counts: Schemas['BatchCounts']
+  }
+  shipment_batch_row: {
+    state: Schemas['BatchRowState']
+    content: Schemas['BatchShipment']
+    error: Schemas['ErrorInfo']
+  }
   feed_inbox: {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']

@@ -1,6 +1,8 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import { mustHaveNone } from '../kernel/error.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
+import type { Carriers } from '../network/carriers/registry.ts'
 import type { Shipment } from './shipment/content.ts'
 import { completed } from './shipment/completion.ts'
 import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
@@ -14,11 +16,24 @@ import { beginTracking } from './tracking/tracking.ts'
 
 type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 
-/** Stores a shipment that is right. `returnOf` is the shipment that it sends back. */
+/** Who creates a shipment, and with what. */
+interface Creating extends Pick<Context, 'db' | 'now' | 'idempotencyKey' | 'transaction'> {
+  readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId' | 'username'>
+  readonly app: { readonly carriers: Carriers; readonly config: Parameters<typeof newTrackingUrl>[0] }
+}
+
+interface Origin {
+  /** The shipment that it sends back. */
+  readonly returnOf?: string
+  /** The batch that it comes in. */
+  readonly batchId?: string
+}
+
+/** Stores a shipment that is right. */
 export async function create(
-  ctx: Context,
+  ctx: Creating,
   sent: Created,
-  returnOf?: string,
+  { returnOf, batchId }: Origin = {},
 ): Promise<{ id: string; printed: Printed<Shipment> }> {
   const { db, caller, now, idempotencyKey } = ctx
   const { clientId } = caller
@@ -36,6 +51,7 @@ export async function create(
     trackingUrl: externalShipment && newTrackingUrl(ctx.app.config),
     idempotencyKey,
     returnOf,
+    batchId,
     content,
   }
   const isUnique = await isToBeUnique(db, clientId, content.customerReference)

@@ -127,6 +127,7 @@ function filtersIn(query: Parameters<ShippingHandlers['listShipments']>[0]['quer
     createdAfter: created.after?.toISOString(),
     createdBefore: created.before?.toISOString(),
     cancelled: query.cancelled,
+    batchId: query.batch_id,
   }
 }
 

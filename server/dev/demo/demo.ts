@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { transaction } from '../../platform/store/database.ts'
 import { addressBook } from './address-book.ts'
+import { batches } from './batches.ts'
 import { carriers, parcelShops } from './carriers.ts'
 import { commerce } from './commerce.ts'
 import { company, login, type Login } from './company.ts'
@@ -18,6 +19,7 @@ const parts: readonly DemoPart[] = [
   addressBook,
   commerce,
   shipping,
+  batches,
   customs,
   relabelling,
   reporting,

@@ -117,6 +117,8 @@ export interface NewShipment {
   readonly relabellingCustomerReference?: string
   /** The shipment whose way back it is. */
   readonly returnOf?: string
+  /** The batch that it came in. */
+  readonly batchId?: string
   /** Of a booking that was made elsewhere. */
   readonly trackingUrl?: string
   readonly content: Content
@@ -136,6 +138,7 @@ type Inserted = ReturnType<typeof columnsOf> & {
   idempotencyKey: string | null
   relabellingCustomerReference: string | null
   returnOf: string | null
+  batchId: string | null
   trackingUrl: string | null
   content: string
   searched: string
@@ -164,6 +167,7 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
           idempotencyKey: arg.idempotencyKey,
           relabellingCustomerReference: arg.relabellingCustomerReference,
           returnOf: sql<string | null>`${arg.returnOf}::uuid`,
+          batchId: sql<string | null>`${arg.batchId}::uuid`,
           trackingUrl: arg.trackingUrl,
           content: sql<object>`${arg.content}::json`,
           carrier: arg.carrier,
@@ -233,6 +237,7 @@ export async function insertShipment(
     parcelReferences: carrierReference === null ? null : [carrierReference],
     idempotencyKey: shipment.idempotencyKey ?? null,
     relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
+    batchId: shipment.batchId ?? null,
   })
   if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
   return { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
