@@ -31,7 +31,9 @@ export function openingOf(
   for (let first = 0; first < 7;) {
     let last = first
     while (last < 6 && hours[last + 1] === hours[first]) last++
-    const days = [first, ...(last > first ? [last] : [])].map((day, _, all) => dayName(locale, day, all.length > 1 ? 'short' : 'long')).join('–')
+    const days = [first, ...(last > first ? [last] : [])]
+      .map((day, _, all) => dayName(locale, day, all.length > 1 ? 'short' : 'long'))
+      .join('–')
     openings.push({ days, hours: hours[first] ?? '' })
     first = last + 1
   }
