@@ -66,6 +66,7 @@ async function seed(): Promise<Ids> {
     apiKeyId: await made('createApiKey'),
     webhookEndpointId: await made('createWebhookEndpoint'),
     webhookDeliveryId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8f3f',
+    suppressionId: await made('createRecipientSuppression'),
     pickupId: await keepPickup(shipmentId),
     // From here on nothing else is sold to the client.
     salesProductId: await made('createSalesProduct', { productId }),
@@ -115,6 +116,8 @@ const ofNobody: ReadonlySet<string> = new Set([
   'removeClientAddOn',
   'getClientPreferences',
   'setClientPreferences',
+  'getRecipientSettings',
+  'setRecipientSettings',
 ])
 
 /** What a shipment has once it is registered or delivered, which the one of this test never is. */
