@@ -33,9 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('webhook_delivery')
     .addColumn('clientId', 'integer', (column) => column.notNull())
     .addColumn('id', 'uuid', (column) => column.notNull().defaultTo(sql`uuidv7()`))
-    .addColumn('endpointId', 'uuid', (column) =>
-      column.notNull().references('webhook_endpoint.id').onDelete('cascade'),
-    )
+    .addColumn('endpointId', 'uuid', (column) => column.notNull().references('webhook_endpoint.id').onDelete('cascade'))
     .addColumn('number', 'bigint', (column) => column.notNull())
     .addColumn('subject', 'uuid', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull().defaultTo('PENDING'))
@@ -58,9 +56,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index webhook_delivery_order on webhook_delivery ("endpointId", subject, number) where "dueAt" is not null`.execute(
     db,
   )
-  await db.schema
-    .createIndex('webhook_delivery_event')
-    .on('webhook_delivery')
-    .columns(['clientId', 'number'])
-    .execute()
+  await db.schema.createIndex('webhook_delivery_event').on('webhook_delivery').columns(['clientId', 'number']).execute()
 }
