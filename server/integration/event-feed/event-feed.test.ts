@@ -35,6 +35,8 @@ const writeLife = async () => {
   return id
 }
 
+const writer = async () => [await writeLife(), await writeLife(), await writeLife()]
+
 describe('listEvents', () => {
   it('tells the life of a shipment in order, with the state that was reached', async () => {
     const start = await end()
@@ -191,7 +193,6 @@ describe('listEvents', () => {
         return { id, trx }
       }),
     )
-    const writer = async () => [await writeLife(), await writeLife(), await writeLife()]
     const written = (await Promise.all(Array.from({ length: 6 }, writer))).flat()
     // The rest of the transaction comes after everything else has been read.
     for (const { id, trx } of slow) {

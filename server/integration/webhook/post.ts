@@ -19,9 +19,10 @@ class PrivateAddress extends Error {
 
 /** Resolves a name only if all its addresses lie on the internet. It is asked on connecting, so that a name cannot change after a check. */
 const publicLookup: LookupFunction = (host, options, callback) =>
-  lookup(host, { ...options, all: true }, (error: Error | null, addresses: LookupAddress[] | undefined = []) => {
+  lookup(host, { ...options, all: true }, (error: Error | null, addresses: LookupAddress[]) => {
+    if (error) return callback(error, '')
     const [first] = addresses
-    if (error || !first) return callback(error ?? new Error(`${host} was not found`), '')
+    if (!first) return callback(new Error(`${host} was not found`), '')
     if (!addresses.every(({ address }) => isPublicAddress(address))) return callback(new PrivateAddress(), '')
     if (options.all) return callback(null, addresses)
     return callback(null, first.address, first.family)

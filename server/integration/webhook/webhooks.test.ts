@@ -16,7 +16,7 @@ import { post } from './post.ts'
 
 // Every name leads to this machine, as one does whose owner has changed it since it was checked.
 vi.mock('node:dns', async (original) => ({
-  ...(await original<typeof import('node:dns')>()),
+  ...(await original<object>()),
   lookup: (_: string, __: object, done: (error: null, found: object[]) => void) =>
     done(null, [{ address: '127.0.0.1', family: 4 }]),
 }))
@@ -107,7 +107,7 @@ describe('a delivery', () => {
     }
     expect(new Webhook(secret).verify(body, plain)).toEqual(event)
     expect(await verify(body, headers, secret)).toEqual(event)
-    expect(() => new Webhook(secret).verify(`${body} `, plain)).toThrow()
+    expect(() => new Webhook(secret).verify(`${body} `, plain)).toThrow('No matching signature')
     const feed = (await call('listEvents', { by, query: { per_page: 100 } })).body.hits
     expect(feed.at(-1)).toEqual(event)
     expect(event).toMatchObject({ id: headers['webhook-id'], type: 'shipment.created', data: { shipmentId } })
@@ -130,10 +130,10 @@ describe('a delivery', () => {
     await registered()
     await ship({ carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' } })
     await deliver()
-    expect(received.map(({ url, event }) => [url, event.type]).toSorted()).toEqual([
-      ['/postnord', 'shipment.created'],
-      ['/registered', 'shipment.registered'],
-    ])
+    expect(new Set(received.map(({ url, event }) => `${url} ${event.type}`))).toEqual(
+      new Set(['/postnord shipment.created', '/registered shipment.registered']),
+    )
+    expect(received).toHaveLength(2)
   })
 
   it('keeps the order of a shipment, while others pass', async () => {
@@ -142,14 +142,11 @@ describe('a delivery', () => {
     respond = ({ event }, response) =>
       void response.writeHead(event.data.shipmentId === first ? 503 : 204, { 'retry-after': '3600' }).end()
     await deliver()
-    expect(received.map(({ event }) => [event.data.shipmentId, event.type]).toSorted()).toEqual(
-      [
-        [first, 'shipment.created'],
-        [second, 'shipment.created'],
-        [second, 'shipment.registered'],
-      ].toSorted(),
+    expect(received).toHaveLength(3)
+    expect(new Set(received.map(({ event }) => `${event.data.shipmentId} ${event.type}`))).toEqual(
+      new Set([`${first} shipment.created`, `${second} shipment.created`, `${second} shipment.registered`]),
     )
-    const [failed] = (await deliveriesOf(path, { state: 'PENDING' })).filter(({ attempts }) => attempts > 0)
+    const failed = (await deliveriesOf(path, { state: 'PENDING' })).find(({ attempts }) => attempts > 0)
     expect(failed).toMatchObject({ status: 503, event: { type: 'shipment.created', data: { shipmentId: first } } })
     expect(Date.parse(failed?.nextAttemptAt ?? '')).toBeGreaterThan(Date.now() + 3_500_000)
     received = []
