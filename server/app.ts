@@ -28,6 +28,7 @@ import { productHandlers } from './network/product/handlers.ts'
 import { reportingHandlers } from './reporting/handlers.ts'
 import { relabellingHandlers } from './warehouse/relabelling/handlers.ts'
 import { roleHandlers } from './identity/role/handlers.ts'
+import { manifestHandlers } from './shipping/manifest/handlers.ts'
 import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
@@ -61,6 +62,7 @@ const served = {
   ...apiKeyHandlers,
   ...eventFeedHandlers,
   ...pickupHandlers,
+  ...manifestHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

@@ -8,6 +8,7 @@ import { processPromises } from './warehouse/relabelling/jobs.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
 import {
   settleCancellations,
+  settleManifests,
   settlePickups,
   settleRegistrations,
   settleUnusedRegistrations,
@@ -24,6 +25,7 @@ export const queues: readonly AnyQueue[] = [
   codeRequest,
   settleRegistrations,
   settleCancellations,
+  settleManifests,
   settlePickups,
   settleUnusedRegistrations,
   trackShipments,

@@ -26,6 +26,7 @@ export const groups: readonly GuideGroup[] = [
       'cancelling',
       'returns',
       'pickups',
+      'manifests',
       'tracking',
       'parcel-shops',
       'carriers',

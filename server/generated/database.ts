@@ -44,6 +44,7 @@ interface Tables {
   feed_inbox: FeedInboxTable
   idempotency_key: IdempotencyKeyTable
   item: ItemTable
+  manifest: ManifestTable
   outbox: OutboxTable
   parcel_definition: ParcelDefinitionTable
   parcel_shop: ParcelShopTable
@@ -389,6 +390,28 @@ export interface ItemTable {
   search: Computed<string>
 }
 
+export interface ManifestTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  changedAt: Given<string, string | Date>
+  state: Given<string>
+  carrier: Given<string>
+  source: Given<string>
+  date: Given<string>
+  sender: Given<object>
+  parcelCount: Given<number>
+  grams: Given<number>
+  shipmentIds: Given<string[]>
+  carrierNumber: Nullable<string>
+  documents: Nullable<object>
+  message: Nullable<string>
+  failures: Optional<number>
+  dueAt: Nullable<string, string | Date>
+  idempotencyKey: Nullable<string>
+}
+
 export interface OutboxTable {
   clientId: Given<number>
   id: Optional<string>
@@ -729,6 +752,7 @@ export interface ShipmentTable {
   exceptionAt: Nullable<string, string | Date>
   deliveredAt: Nullable<string, string | Date>
   pickupId: Nullable<string>
+  manifestId: Nullable<string>
 }
 
 export interface ShipmentDayTable {

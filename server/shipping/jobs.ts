@@ -1,5 +1,6 @@
 import { queueOfRounds } from '../platform/queue/queue.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
+import { reconcileManifests } from './manifest/closing.ts'
 import { reconcilePickups } from './pickup/booking.ts'
 import { reconcileRegistrations } from './registration/registration.ts'
 import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
@@ -19,6 +20,14 @@ export const settleCancellations = queueOfRounds({
   seconds: 15,
   rounds: 4,
   run: ({ signal, ...context }) => reconcileCancellations(context, new Date(), signal),
+})
+
+/** Repeats close-outs of manifests that were interrupted or got no response. */
+export const settleManifests = queueOfRounds({
+  name: 'settle-manifests',
+  seconds: 15,
+  rounds: 4,
+  run: ({ signal, ...context }) => reconcileManifests(context, new Date(), signal),
 })
 
 /** Finds out about pick-ups whose booking, change or cancellation was interrupted or got no response. */

@@ -26,6 +26,7 @@ import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
 import { pickup, type PickupResource } from './areas/pickup.ts'
+import { manifest, type ManifestResource } from './areas/manifest.ts'
 
 export const version = '1.0.0'
 
@@ -55,6 +56,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   apiKey,
   eventFeed,
   pickup,
+  manifest,
 }
 
 export interface Resources {
@@ -132,4 +134,7 @@ export interface Resources {
 
   /** Have carriers fetch registered shipments. */
   readonly pickup: PickupResource
+
+  /** Close the shipments of a carrier's day off, and print the list to hand over. */
+  readonly manifest: ManifestResource
 }

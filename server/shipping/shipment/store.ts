@@ -30,6 +30,7 @@ export interface ShipmentRow {
   returns?: string[] | null
   returnCode?: string | null
   pickupId?: string | null
+  manifestId?: string | null
   consignments?: string | null
   content: string
 }
@@ -51,6 +52,7 @@ export const plainColumns = [
   'returns',
   'returnCode',
   'pickupId',
+  'manifestId',
 ] as const
 
 export const shipmentColumns = [
@@ -88,6 +90,7 @@ export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipm
     returns: row.returns ? `,"returns":${JSON.stringify(row.returns)}` : '',
     returnCode: optional('returnCode', row.returnCode),
     pickupId: optional('pickupId', row.pickupId),
+    manifestId: optional('manifestId', row.manifestId),
     consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
   } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
   return Printed.of<Shipment>(`${Object.values(beside).join('')},${row.content.slice(1)}`)
@@ -402,6 +405,7 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'returns',
       'returnCode',
       'pickupId',
+      'manifestId',
       sql<string | null>`registration::text`.as('registration'),
       sql<string | null>`cancellation::text`.as('cancellation'),
       sql<string | null>`cancelled::text`.as('cancelled'),
