@@ -23,14 +23,19 @@ import type { Services } from './platform/http/handler.ts'
 import { createServer, type Limits, protect, type ServerOptions } from './platform/http/server.ts'
 import { parcelDefinitionHandlers } from './settings/parcel-definition/handlers.ts'
 import { parcelShopHandlers } from './network/parcel-shop/handlers.ts'
+import { noticeHandlers } from './shipping/notice/handlers.ts'
 import { preferenceHandlers } from './settings/preference/handlers.ts'
 import { productHandlers } from './network/product/handlers.ts'
 import { reportingHandlers } from './reporting/handlers.ts'
 import { relabellingHandlers } from './warehouse/relabelling/handlers.ts'
 import { roleHandlers } from './identity/role/handlers.ts'
 import { manifestHandlers } from './shipping/manifest/handlers.ts'
+import { batchHandlers } from './shipping/batch/handlers.ts'
 import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
+import { recipientSettingsHandlers } from './settings/recipient/handlers.ts'
+import { trackingPageHandlers } from './shipping/tracking-page/handlers.ts'
+import { registerTrackingPages } from './shipping/tracking-page/routes.ts'
 import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
 import { signUpHandlers } from './identity/sign-up/handlers.ts'
 import { userHandlers } from './identity/user/handlers.ts'
@@ -47,6 +52,7 @@ const served = {
   ...preferenceHandlers,
   ...addOnHandlers,
   ...shippingHandlers,
+  ...batchHandlers,
   ...carrierConfigurationHandlers,
   ...parcelShopHandlers,
   ...productHandlers,
@@ -63,6 +69,9 @@ const served = {
   ...eventFeedHandlers,
   ...pickupHandlers,
   ...manifestHandlers,
+  ...recipientSettingsHandlers,
+  ...noticeHandlers,
+  ...trackingPageHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.
@@ -91,6 +100,7 @@ export async function buildApp({ logger, limits, prepare, ...services }: AppOpti
       callerOf: (authorization, clientId, address) => access.callerOf(authorization, clientId, address),
     })
     await registerCarrierWebhooks(api, services)
+    await registerTrackingPages(api, services)
   })
   return app
 }

@@ -5,6 +5,7 @@ import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/job
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
+import { workOnBatches } from './shipping/batch/work.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
 import {
   settleCancellations,
@@ -12,6 +13,7 @@ import {
   settlePickups,
   settleRegistrations,
   settleUnusedRegistrations,
+  tellRecipients,
   trackShipments,
 } from './shipping/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
@@ -23,12 +25,14 @@ export const queues: readonly AnyQueue[] = [
   outbox,
   purge,
   codeRequest,
+  workOnBatches,
   settleRegistrations,
   settleCancellations,
   settleManifests,
   settlePickups,
   settleUnusedRegistrations,
   trackShipments,
+  tellRecipients,
   resealCarrierFields,
   exportParcelShops,
   refreshParcelShops,

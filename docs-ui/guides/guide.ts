@@ -23,10 +23,12 @@ export const groups: readonly GuideGroup[] = [
     slugs: [
       'shipments',
       'labels',
+      'batches',
       'cancelling',
       'returns',
       'pickups',
       'manifests',
+      'recipients',
       'tracking',
       'parcel-shops',
       'carriers',

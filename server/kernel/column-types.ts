@@ -14,7 +14,7 @@ export interface ColumnTypes {
   }
   outbox: {
     payload: Record<string, unknown>
-    state: 'pending' | 'sent' | 'kept' | 'failed'
+    state: 'pending' | 'sent' | 'kept' | 'failed' | 'suppressed'
   }
   audit: {
     details: Record<string, unknown>
@@ -47,6 +47,17 @@ export interface ColumnTypes {
     shipmentType: Schemas['ShipmentType']
     registration: Schemas['ShipmentRegistration']
   }
+  shipment_batch: {
+    state: Schemas['BatchState']
+    label: Schemas['LabelRequest']
+    columns: Record<string, string>
+    counts: Schemas['BatchCounts']
+  }
+  shipment_batch_row: {
+    state: Schemas['BatchRowState']
+    content: Schemas['BatchShipment']
+    error: Schemas['ErrorInfo']
+  }
   feed_inbox: {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']
@@ -54,6 +65,17 @@ export interface ColumnTypes {
   feed_event: {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']
+  }
+  recipient_settings: {
+    language: Schemas['RecipientLanguage']
+    mails: Schemas['RecipientNoticeKind'][]
+  }
+  recipient_notice: {
+    kind: Schemas['RecipientNoticeKind']
+    status: Schemas['ShipmentNoticeStatus']
+  }
+  mail_suppression: {
+    reason: Schemas['RecipientSuppressionReason']
   }
   shipment_report: {
     parcels: Record<string, { state: Schemas['ShipmentState']; movedAt?: string }>

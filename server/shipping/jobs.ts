@@ -3,6 +3,7 @@ import { reconcileCancellations } from './cancellation/cancellation.ts'
 import { reconcileManifests } from './manifest/closing.ts'
 import { reconcilePickups } from './pickup/booking.ts'
 import { reconcileRegistrations } from './registration/registration.ts'
+import { sendNotices } from './notice/sending.ts'
 import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
@@ -52,4 +53,12 @@ export const trackShipments = queueOfRounds({
   seconds: 3,
   rounds: 31,
   run: ({ signal, ...context }) => pollCarriers(context, signal),
+})
+
+/** Writes the mails that recipients are to get. */
+export const tellRecipients = queueOfRounds({
+  name: 'tell-recipients',
+  seconds: 4,
+  rounds: 16,
+  run: ({ signal, ...context }) => sendNotices(context, signal),
 })

@@ -31,6 +31,7 @@ export interface ShipmentRow {
   returnCode?: string | null
   pickupId?: string | null
   manifestId?: string | null
+  trackingUrl?: string | null
   consignments?: string | null
   content: string
 }
@@ -53,6 +54,7 @@ export const plainColumns = [
   'returnCode',
   'pickupId',
   'manifestId',
+  'trackingUrl',
 ] as const
 
 export const shipmentColumns = [
@@ -91,6 +93,7 @@ export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipm
     returnCode: optional('returnCode', row.returnCode),
     pickupId: optional('pickupId', row.pickupId),
     manifestId: optional('manifestId', row.manifestId),
+    trackingUrl: optional('trackingUrl', row.trackingUrl),
     consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
   } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
   return Printed.of<Shipment>(`${Object.values(beside).join('')},${row.content.slice(1)}`)
@@ -117,6 +120,10 @@ export interface NewShipment {
   readonly relabellingCustomerReference?: string
   /** The shipment whose way back it is. */
   readonly returnOf?: string
+  /** The batch that it came in. */
+  readonly batchId?: string
+  /** Of a booking that was made elsewhere. */
+  readonly trackingUrl?: string
   readonly content: Content
 }
 
@@ -134,6 +141,8 @@ type Inserted = ReturnType<typeof columnsOf> & {
   idempotencyKey: string | null
   relabellingCustomerReference: string | null
   returnOf: string | null
+  batchId: string | null
+  trackingUrl: string | null
   content: string
   searched: string
 }
@@ -161,6 +170,8 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
           idempotencyKey: arg.idempotencyKey,
           relabellingCustomerReference: arg.relabellingCustomerReference,
           returnOf: sql<string | null>`${arg.returnOf}::uuid`,
+          batchId: sql<string | null>`${arg.batchId}::uuid`,
+          trackingUrl: arg.trackingUrl,
           content: sql<object>`${arg.content}::json`,
           carrier: arg.carrier,
           productId: arg.productId,
@@ -218,6 +229,7 @@ export async function insertShipment(
     shipmentType: shipment.shipmentType,
     carrierReference,
     returnOf: shipment.returnOf ?? null,
+    trackingUrl: shipment.trackingUrl ?? null,
     content: JSON.stringify(shipment.content),
   }
   const [inserted] = await insertRow(db, {
@@ -228,6 +240,7 @@ export async function insertShipment(
     parcelReferences: carrierReference === null ? null : [carrierReference],
     idempotencyKey: shipment.idempotencyKey ?? null,
     relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
+    batchId: shipment.batchId ?? null,
   })
   if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
   return { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
@@ -283,6 +296,8 @@ export interface ShipmentChange {
   carrierIntegrationReference?: string
   /** Of a return, what is shown instead of a label. */
   returnCode?: string
+  /** The page of the recipient, from the registration on. */
+  trackingUrl?: string
   parcelReferences?: string[]
   registration?: Registration | null
   registrationAttempt?: number
@@ -342,6 +357,7 @@ export async function addReturn(db: Db, clientId: number, id: string, returnId: 
 export async function deleteShipmentRow(db: Db, clientId: number, id: string): Promise<void> {
   await db.deleteFrom('shipment_proof').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   await db.deleteFrom('shipment_event').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
+  await db.deleteFrom('recipient_notice').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   const row = await db
     .deleteFrom('shipment')
     .where('clientId', '=', clientId)
@@ -406,6 +422,7 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'returnCode',
       'pickupId',
       'manifestId',
+      'trackingUrl',
       sql<string | null>`registration::text`.as('registration'),
       sql<string | null>`cancellation::text`.as('cancellation'),
       sql<string | null>`cancelled::text`.as('cancelled'),
@@ -464,4 +481,18 @@ export async function lockShipments(db: Db, clientId: number, ids: readonly stri
 export async function findShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
   const rows = await selectShipments(db, { clientId, ids: [...ids] })
   return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
+}
+
+/** The shipment that a tracking link leads to, whosever it is. */
+export async function findByTrackingToken(
+  db: Db,
+  token: string,
+): Promise<{ clientId: number; shipment: Shipment } | undefined> {
+  const row = await db
+    .selectFrom('shipment')
+    .select(['clientId', ...shipmentColumns])
+    .where('trackingUrl', 'is not', null)
+    .where(sql<string>`right("trackingUrl", 22)`, '=', token)
+    .executeTakeFirst()
+  return row && { clientId: row.clientId, shipment: parse(printShipment(row.clientId, row)) }
 }
