@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { claim, isHeld, type Held, type Leased } from '../../kernel/lease.ts'
 import type { Page } from '../../platform/http/handler.ts'
@@ -223,16 +223,24 @@ export interface Row extends Held {
 
 const rows: Leased = { table: 'shipment_batch_row', key: ['clientId', 'batchId', 'line'], due: 'dueAt' }
 
+/** The first carrier, or the first one behind another, for which a row is due. Found in the index, however many rows are. */
+const nextDue = (behind: RawBuilder<SqlBool>) => sql`
+  select carrier from shipment_batch_row
+  where ${behind} and "dueAt" <= clock_timestamp() + interval '1 millisecond'
+    and not exists (select from shipment_batch
+      where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId" and state = 'PAUSED')
+  order by carrier limit 1`
+
 /** Carriers for which rows are due. */
 export async function dueCarriers(db: Db): Promise<string[]> {
-  const { rows: found } = await sql<{ carrier: string }>`
-    select distinct carrier from shipment_batch_row
-    where "dueAt" <= clock_timestamp() + interval '1 millisecond'
-      and not exists (select from shipment_batch
-        where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId" and state = 'PAUSED')`.execute(
-    db,
-  )
-  return found.map(({ carrier }) => carrier)
+  const { rows: found } = await sql<{ name: string }>`
+    with recursive due (name) as (
+      (${nextDue(sql`true`)})
+      union all
+      select (${nextDue(sql`carrier > due.name`)}) from due where due.name is not null
+    )
+    select name from due where name is not null`.execute(db)
+  return found.map(({ name }) => name)
 }
 
 export async function claimRows(
