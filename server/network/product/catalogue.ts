@@ -48,6 +48,7 @@ function shownLimits({
   maxSides,
   maxSum,
   maxVolume,
+  isDomestic,
   place,
   transitDays,
 }: ProductFacts) {
@@ -58,6 +59,7 @@ function shownLimits({
     ...(maxSides && { maxSides: [...maxSides] }),
     ...(maxSum !== undefined && { maxSum }),
     ...(maxVolume !== undefined && { maxVolume }),
+    ...(isDomestic && { domestic: true }),
     place,
     labelTypes: ['PDF' as const, 'ZPL' as const],
     minDays: transitDays[0],
@@ -92,6 +94,7 @@ export function takes(product: Product, wanted: Wanted): boolean {
     (toShop === undefined || isToShop === toShop) &&
     serves(from, product.fromCountries, facts?.from) &&
     serves(to, product.toCountries, facts?.to) &&
+    !(facts?.isDomestic && from !== undefined && to !== undefined && from !== to) &&
     (!facts || brokenLimits({ weight, length, width, height }, facts).length === 0)
   )
 }
