@@ -33,6 +33,7 @@ import * as manifest from './migrations/0154-manifest.ts'
 import * as batch from './migrations/0160-batch.ts'
 import * as recipient from './migrations/0170-recipient.ts'
 import * as eventFeed from './migrations/0180-event-feed.ts'
+import * as webhook from './migrations/0181-webhook.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0160-batch': batch,
   '0170-recipient': recipient,
   '0180-event-feed': eventFeed,
+  '0181-webhook': webhook,
 }
