@@ -3,6 +3,7 @@ import { Access } from './identity/access/access.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
 import { apiKeyHandlers } from './identity/api-key/handlers.ts'
 import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
+import { webhookHandlers } from './integration/webhook/handlers.ts'
 import { itemHandlers } from './commerce/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
@@ -66,6 +67,7 @@ const served = {
   ...rateSheetHandlers,
   ...apiKeyHandlers,
   ...eventFeedHandlers,
+  ...webhookHandlers,
   ...pickupHandlers,
   ...recipientSettingsHandlers,
   ...noticeHandlers,

@@ -7,6 +7,7 @@ import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
 import { workOnBatches } from './shipping/batch/work.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
+import { deliverEvents, resealWebhookSecrets } from './integration/webhook/jobs.ts'
 import {
   settleCancellations,
   settlePickups,
@@ -41,4 +42,6 @@ export const queues: readonly AnyQueue[] = [
   processPromises,
   giveUpBookings,
   numberFeed,
+  deliverEvents,
+  resealWebhookSecrets,
 ]

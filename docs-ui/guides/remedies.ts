@@ -189,4 +189,5 @@ export const remedies: Readonly<Record<string, string>> = {
   VALIDATION_FAILED: 'Go through `errors`: every wrong field is listed with its code.',
   VERSION_CONFLICT: 'Read the promise again and repeat with its new version after `Retry-After`.',
   ZONE_OVERLAP: 'Take the place out of one of the two zones.',
+  WEBHOOK_DISABLED: 'Enable the endpoint with `updateWebhookEndpoint`, then send again what it missed.',
 }

@@ -142,7 +142,7 @@ export function closedRequests() {
 }
 
 /** What they return holds a secret that is shown once, so no response of theirs is kept to be sent again. */
-const shownOnce = new Set(['createApiKey'])
+const shownOnce = new Set(['createApiKey', 'createWebhookEndpoint'])
 
 /** A created resource says where it is, and creating it twice by accident can be prevented. */
 export function created() {

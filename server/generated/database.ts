@@ -80,6 +80,8 @@ interface Tables {
   user_code: UserCodeTable
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
+  webhook_delivery: WebhookDeliveryTable
+  webhook_endpoint: WebhookEndpointTable
 }
 
 export interface AddressTable {
@@ -945,4 +947,43 @@ export interface UserRoleTable {
   roleId: Given<string>
   createdAt: Optional<string, string | Date>
   createdBy: Nullable<string>
+}
+
+export interface WebhookDeliveryTable {
+  clientId: Given<number>
+  id: Optional<string>
+  endpointId: Given<string>
+  number: Given<number>
+  subject: Given<string>
+  state: Optional<string>
+  attempts: Optional<number>
+  firstAttemptAt: Nullable<string, string | Date>
+  dueAt: Nullable<string, string | Date>
+  attemptedAt: Nullable<string, string | Date>
+  status: Nullable<number>
+  response: Nullable<string>
+  durationMs: Nullable<number>
+  error: Nullable<string>
+}
+
+export interface WebhookEndpointTable {
+  clientId: Given<number>
+  id: Given<string>
+  name: Given<string>
+  url: Given<string>
+  types: Nullable<string[]>
+  carriers: Nullable<string[]>
+  enabled: Optional<boolean>
+  disabledReason: Nullable<string>
+  disabledAt: Nullable<string, string | Date>
+  failingSince: Nullable<string, string | Date>
+  failures: Optional<number>
+  pausedUntil: Nullable<string, string | Date>
+  createdAt: Optional<string, string | Date>
+  creatorId: Given<string>
+  sealed: Given<Buffer>
+  keyId: Given<string>
+  previousSealed: Nullable<Buffer>
+  previousKeyId: Nullable<string>
+  previousSecretExpiresAt: Nullable<string, string | Date>
 }

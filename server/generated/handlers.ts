@@ -1906,6 +1906,93 @@ export interface EventFeedHandlers {
   >
 }
 
+export interface WebhookHandlers {
+  /** List the webhook endpoints of the client. */
+  listWebhookEndpoints: Handler<
+    { path: {}; query: { page: number; per_page: number }; header: { clientid?: number }; body: undefined },
+    Page<Schemas['WebhookEndpoint']>
+  >
+
+  /** Create a webhook endpoint. */
+  createWebhookEndpoint: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['WebhookEndpointCreate'] },
+    Schemas['WebhookEndpointWithSecret']
+  >
+
+  /** Get a webhook endpoint. */
+  getWebhookEndpoint: Handler<
+    {
+      path: { webhookEndpointId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['WebhookEndpoint']
+  >
+
+  /** Change a webhook endpoint. */
+  updateWebhookEndpoint: Handler<
+    {
+      path: { webhookEndpointId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['WebhookEndpointChanges']
+    },
+    Schemas['WebhookEndpoint']
+  >
+
+  /** Delete a webhook endpoint. */
+  deleteWebhookEndpoint: Handler<
+    {
+      path: { webhookEndpointId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: undefined
+    },
+    void
+  >
+
+  /** Replace the secret of a webhook endpoint. */
+  rotateWebhookSecret: Handler<
+    { path: { webhookEndpointId: string }; query: {}; header: { clientid?: number }; body: Schemas['WebhookRotation'] },
+    Schemas['WebhookEndpointWithSecret']
+  >
+
+  /** Send a test event to a webhook endpoint. */
+  checkWebhookEndpoint: Handler<
+    { path: { webhookEndpointId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['FeedEvent']
+  >
+
+  /** List the deliveries of a webhook endpoint. */
+  listWebhookDeliveries: Handler<
+    {
+      path: { webhookEndpointId: string }
+      query: { state?: Schemas['WebhookDeliveryState']; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['WebhookDelivery']>
+  >
+
+  /** Send a webhook delivery again. */
+  retryWebhookDelivery: Handler<
+    {
+      path: { webhookEndpointId: string; webhookDeliveryId: string }
+      query: {}
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['WebhookDelivery']
+  >
+
+  /** Send all events since a time again. */
+  retryWebhookDeliveries: Handler<
+    { path: { webhookEndpointId: string }; query: {}; header: { clientid?: number }; body: Schemas['WebhookRetry'] },
+    Schemas['WebhookRetryResult']
+  >
+}
+
 export interface PickupHandlers {
   /** List the pick-ups of the client. */
   listPickups: Handler<
@@ -2048,5 +2135,6 @@ export type Handlers = AuthenticationHandlers &
   ApiKeyHandlers &
   BatchHandlers &
   EventFeedHandlers &
+  WebhookHandlers &
   PickupHandlers &
   RecipientHandlers

@@ -66,6 +66,14 @@ export interface ColumnTypes {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']
   }
+  webhook_endpoint: {
+    types: Schemas['FeedEventType'][]
+    carriers: Schemas['Carrier'][]
+    disabledReason: Schemas['WebhookDisabledReason']
+  }
+  webhook_delivery: {
+    state: Schemas['WebhookDeliveryState']
+  }
   recipient_settings: {
     language: Schemas['RecipientLanguage']
     mails: Schemas['RecipientNoticeKind'][]

@@ -26,6 +26,7 @@ import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
+import { webhook, type WebhookResource } from './areas/webhook.ts'
 import { pickup, type PickupResource } from './areas/pickup.ts'
 import { recipient, type RecipientResource } from './areas/recipient.ts'
 
@@ -57,6 +58,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   apiKey,
   batch,
   eventFeed,
+  webhook,
   pickup,
   recipient,
 }
@@ -136,6 +138,9 @@ export interface Resources {
 
   /** Read everything that happened, in order and without gaps. */
   readonly eventFeed: EventFeedResource
+
+  /** Have events delivered to an address of yours, signed and in order. */
+  readonly webhook: WebhookResource
 
   /** Have carriers fetch registered shipments. */
   readonly pickup: PickupResource

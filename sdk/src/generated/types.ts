@@ -5335,7 +5335,7 @@ export interface FeedEvent {
 /** Ids of the objects of an event, and the state that they reached. Which are there depends on the type. */
 export interface FeedEventData {
   /**
-   * Shipment to which it happened, for all types but those of customs.
+   * Shipment to which it happened, for types of shipments and of relabelling.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -5388,6 +5388,14 @@ export interface FeedEventData {
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"
    */
   shipmentPromiseId?: string
+
+  /**
+   * Webhook endpoint that is checked.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20"
+   */
+  webhookEndpointId?: string
 }
 
 /** Page of the event feed. */
@@ -5419,6 +5427,7 @@ export const feedEventTypeValues = [
   'shipment.exception',
   'customs.transferred',
   'relabelling.relabelled',
+  'webhook.test',
 ] as const
 
 /**
@@ -5433,6 +5442,7 @@ export const feedEventTypeValues = [
  * - `shipment.exception`: Something went wrong with the shipment on its way.
  * - `customs.transferred`: The broker was sent a customs item, or reported on it.
  * - `relabelling.relabelled`: A parcel of another carrier got a label of ours.
+ * - `webhook.test`: Somebody checks a webhook endpoint. It is delivered to that endpoint only, whatever its filter.
  */
 export type FeedEventType = (typeof feedEventTypeValues)[number]
 
@@ -7639,6 +7649,8 @@ export const permissionValues = [
   'users:read',
   'users:write',
   'users:admin',
+  'webhooks:read',
+  'webhooks:admin',
 ] as const
 
 /**
@@ -7690,6 +7702,8 @@ export const permissionValues = [
  * - `users:read`: Read a user.
  * - `users:write`: Change a user.
  * - `users:admin`: List, create, invite, import and confirm users, and log in as them.
+ * - `webhooks:read`: See webhook endpoints and their deliveries, without secrets.
+ * - `webhooks:admin`: Create, change, check, rotate and delete webhook endpoints, and send events again.
  */
 export type Permission = (typeof permissionValues)[number]
 
@@ -14680,6 +14694,417 @@ export interface UserUpdate {
   status?: UserStatusChange
 }
 
+/** An event on its way to a webhook endpoint, with the last attempt. */
+export interface WebhookDelivery {
+  /**
+   * Identifier of the delivery.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f30"
+   */
+  id: string
+
+  state: WebhookDeliveryState
+
+  /** The body of the request. */
+  event: FeedEvent
+
+  /**
+   * How often it was tried since it was last asked for.
+   *
+   * 0 to 1000.
+   * @example 1
+   */
+  attempts: number
+
+  /**
+   * When it is tried next at the earliest, while it is pending.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  nextAttemptAt?: string
+
+  /**
+   * When it was last tried.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  attemptedAt?: string
+
+  /**
+   * HTTP status of the last response.
+   *
+   * 100 to 999.
+   * @example 204
+   */
+  status?: number
+
+  /**
+   * First 1,024 bytes of the body of the last response.
+   *
+   * At most 2000 characters.
+   * @example "Out of stock"
+   */
+  response?: string
+
+  /**
+   * How long the last attempt took, in milliseconds.
+   *
+   * 0 to 600000.
+   * @example 84
+   */
+  durationMs?: number
+
+  /**
+   * Why there was no response, or why it was given up.
+   *
+   * At most 500 characters.
+   * @example "No response within 10 seconds"
+   */
+  error?: string
+}
+
+/** Every WebhookDeliveryState that the contract knows. */
+export const webhookDeliveryStateValues = ['PENDING', 'DELIVERED', 'FAILED'] as const
+
+/**
+ * What became of a webhook delivery.
+ *
+ * - `PENDING`: It is waiting for its first or next attempt.
+ * - `DELIVERED`: The endpoint took it with a status from 200 to 299.
+ * - `FAILED`: It was given up. Send it again once the endpoint works.
+ */
+export type WebhookDeliveryState = (typeof webhookDeliveryStateValues)[number]
+
+/** Every WebhookDisabledReason that the contract knows. */
+export const webhookDisabledReasonValues = ['REQUESTED', 'FAILING', 'GONE'] as const
+
+/**
+ * Why a webhook endpoint is off.
+ *
+ * - `REQUESTED`: Somebody switched it off.
+ * - `FAILING`: No delivery succeeded for three days.
+ * - `GONE`: It responded with 410, which says that it wants no more.
+ */
+export type WebhookDisabledReason = (typeof webhookDisabledReasonValues)[number]
+
+/** Address of yours to which events are delivered, without its secret. */
+export interface WebhookEndpoint {
+  /**
+   * Identifier of the webhook endpoint.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20"
+   */
+  id: string
+
+  /**
+   * Client whose events are delivered.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * What the endpoint is for.
+   *
+   * 1 to 100 characters.
+   * @example "Web shop"
+   */
+  name: string
+
+  /**
+   * Address that events are sent to with POST. It begins with `https://` and leads to the internet.
+   *
+   * Format uri, 10 to 1000 characters.
+   * @example "https://hooks.nordlys.example/waybill"
+   */
+  url: string
+
+  /**
+   * Types of events that are delivered; absent for all.
+   *
+   * 1 to 20 items.
+   */
+  types?: FeedEventType[]
+
+  /**
+   * Only events of shipments with these carriers are delivered; absent for all events.
+   *
+   * 1 to 100 items.
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Whether events are delivered.
+   * @example true
+   */
+  enabled: boolean
+
+  disabledReason?: WebhookDisabledReason
+
+  /**
+   * Since when the endpoint is off.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  disabledAt?: string
+
+  /**
+   * Since when no delivery has succeeded; absent if the last one did.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  failingSince?: string
+
+  /**
+   * When the endpoint was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * User who created the endpoint, who gets the mail if it is switched off.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * Until when deliveries are signed with the secret from before the last rotation too; absent if they are not.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  previousSecretExpiresAt?: string
+}
+
+/** Changes to a webhook endpoint. What is absent keeps its value. */
+export interface WebhookEndpointChanges {
+  /**
+   * What the endpoint is for.
+   *
+   * 1 to 100 characters.
+   * @example "Web shop"
+   */
+  name?: string
+
+  /**
+   * Address that events are sent to with POST. It begins with `https://` and leads to the internet.
+   *
+   * Format uri, 10 to 1000 characters.
+   * @example "https://hooks.nordlys.example/waybill"
+   */
+  url?: string
+
+  /**
+   * Types of events that are delivered. With `null` all are.
+   *
+   * 1 to 20 items.
+   */
+  types?: FeedEventType[] | null
+
+  /**
+   * Carriers whose shipments' events are delivered. With `null` all events are.
+   *
+   * 1 to 100 items.
+   */
+  carriers?: Carrier[] | null
+
+  /**
+   * With false nothing is delivered any more, and what was waiting is given up. With true new events are delivered again.
+   * @example true
+   */
+  enabled?: boolean
+}
+
+/** Webhook endpoint to create for the active client. */
+export interface WebhookEndpointCreate {
+  /**
+   * What the endpoint is for.
+   *
+   * 1 to 100 characters.
+   * @example "Web shop"
+   */
+  name: string
+
+  /**
+   * Address that events are sent to with POST. It begins with `https://` and leads to the internet.
+   *
+   * Format uri, 10 to 1000 characters.
+   * @example "https://hooks.nordlys.example/waybill"
+   */
+  url: string
+
+  /**
+   * Types of events that are delivered; absent for all.
+   *
+   * 1 to 20 items.
+   */
+  types?: FeedEventType[]
+
+  /**
+   * Only events of shipments with these carriers are delivered; absent for all events.
+   *
+   * 1 to 100 items.
+   */
+  carriers?: Carrier[]
+}
+
+/** Webhook endpoint together with its secret, which is shown this once. */
+export interface WebhookEndpointWithSecret {
+  /**
+   * Identifier of the webhook endpoint.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20"
+   */
+  id: string
+
+  /**
+   * Client whose events are delivered.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * What the endpoint is for.
+   *
+   * 1 to 100 characters.
+   * @example "Web shop"
+   */
+  name: string
+
+  /**
+   * Address that events are sent to with POST. It begins with `https://` and leads to the internet.
+   *
+   * Format uri, 10 to 1000 characters.
+   * @example "https://hooks.nordlys.example/waybill"
+   */
+  url: string
+
+  /**
+   * Types of events that are delivered; absent for all.
+   *
+   * 1 to 20 items.
+   */
+  types?: FeedEventType[]
+
+  /**
+   * Only events of shipments with these carriers are delivered; absent for all events.
+   *
+   * 1 to 100 items.
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Whether events are delivered.
+   * @example true
+   */
+  enabled: boolean
+
+  disabledReason?: WebhookDisabledReason
+
+  /**
+   * Since when the endpoint is off.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  disabledAt?: string
+
+  /**
+   * Since when no delivery has succeeded; absent if the last one did.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  failingSince?: string
+
+  /**
+   * When the endpoint was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * User who created the endpoint, who gets the mail if it is switched off.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * Until when deliveries are signed with the secret from before the last rotation too; absent if they are not.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  previousSecretExpiresAt?: string
+
+  /**
+   * Secret with which deliveries are signed. It is shown this once; Waybill keeps it encrypted.
+   *
+   * 50 characters.
+   * @example "whsec_TG9yZW0gaXBzdW0gZG9sb3Igc2l0IGFtZXQgY29uc2U="
+   */
+  secret: string
+}
+
+/** Which events to send again. */
+export interface WebhookRetry {
+  /**
+   * Events that happened from then on, at most 30 days ago.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  since: string
+
+  /**
+   * With true what was delivered is sent again too. Without, only what was given up, and what happened while the endpoint was off.
+   * @default false
+   * @example false
+   */
+  all?: boolean
+}
+
+/** How many events are sent again. */
+export interface WebhookRetryResult {
+  /**
+   * Number of events that are waiting now because of this call.
+   *
+   * At least 0.
+   * @example 12
+   */
+  count: number
+}
+
+/** How to rotate the secret of a webhook endpoint. */
+export interface WebhookRotation {
+  /**
+   * For how many hours deliveries are signed with the present secret beside the new one. With 0 it ends at once.
+   *
+   * 0 to 168.
+   * @default 24
+   * @example 24
+   */
+  overlapHours?: number
+}
+
 /** The query of listUsers. */
 export interface ListUsersQuery {
   /**
@@ -16839,6 +17264,54 @@ export interface ListEventsQuery {
    * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
    */
   next_page_token?: string
+}
+
+/** The query of listWebhookEndpoints. */
+export interface ListWebhookEndpointsQuery {
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listWebhookDeliveries. */
+export interface ListWebhookDeliveriesQuery {
+  /**
+   * Only deliveries in this state.
+   * @example "FAILED"
+   */
+  state?: WebhookDeliveryState
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
 }
 
 /** The query of listPickups. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { prepared, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
+import { json, prepared, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
 
 export type FeedEvent = components['schemas']['FeedEvent']
 
@@ -15,6 +15,7 @@ const numbering = sql`hashtextextended('waybill number feed events', 0)`
 /**
  * Numbers what has been committed and moves it from the inbox to the feed. One transaction does so at a time, and its
  * numbers are seen before the next one begins: whoever has read up to a number will find nothing before it later.
+ * Deliveries to webhook endpoints are queued by the same statement, so that none is lost or comes twice.
  * Events of one object are numbered in their order, since who writes the second one sees the first one committed.
  */
 export async function numberEvents(db: Db): Promise<number> {
@@ -28,15 +29,28 @@ export async function numberEvents(db: Db): Promise<number> {
 async function numberBatch(db: Db): Promise<number> {
   // A statement of its own: what the next one sees must not be older than the lock.
   await sql`select pg_advisory_xact_lock(${numbering})`.execute(db)
-  const { numAffectedRows = 0n } = await sql`
+  const { rows } = await sql<{ count: number }>`
     with taken as (
       delete from feed_inbox where sequence in (select sequence from feed_inbox order by sequence limit ${batch})
       returning *
+    ), event as (
+      insert into feed_event ("clientId", id, "createdAt", type, subject, data)
+      select "clientId", id, "createdAt", type, subject, data from taken order by sequence
+      returning *
+    ), queued as (
+      insert into webhook_delivery ("clientId", "endpointId", number, subject)
+      select event."clientId", endpoint.id, event.number, event.subject
+      from event join webhook_endpoint as endpoint on ${isWantedBy}
     )
-    insert into feed_event ("clientId", id, "createdAt", type, subject, data)
-    select "clientId", id, "createdAt", type, subject, data from taken order by sequence`.execute(db)
-  return Number(numAffectedRows)
+    select count(*) as count from event`.execute(db)
+  return rows[0]?.count ?? 0
 }
+
+/** Whether an `endpoint` is to get an `event`. */
+export const isWantedBy = sql<boolean>`endpoint."clientId" = event."clientId" and endpoint.enabled
+  and case when event.type = 'webhook.test' then event.subject = endpoint.id
+    else (endpoint.types is null or event.type = any(endpoint.types))
+      and (endpoint.carriers is null or event.data ->> 'carrier' = any(endpoint.carriers)) end`
 
 const selectAny = prepared((db) => db.selectFrom('feed_inbox').select('sequence').limit(1))
 
@@ -94,15 +108,31 @@ export async function listFeed(db: Db, clientId: number, { after, types, limit }
 
 const pruned = 5_000
 
-/** Forgets old events, in batches, so that no lock is held for long. */
+/** Forgets old events and their deliveries, in batches, so that no lock is held for long. */
 export async function pruneFeed(db: Db): Promise<void> {
   for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from feed_event where ("clientId", number) in (
-        select "clientId", number from feed_event
-        where "createdAt" < now() - make_interval(days => ${keptDays})
-        order by "createdAt" limit ${pruned}
-      )`.execute(db)
-    if (Number(numAffectedRows) < pruned) return
+    const { rows } = await sql<{ count: number }>`
+      with old as (
+        delete from feed_event where ("clientId", number) in (
+          select "clientId", number from feed_event
+          where "createdAt" < now() - make_interval(days => ${keptDays})
+          order by "createdAt" limit ${pruned}
+        ) returning "clientId", number
+      ), delivered as (
+        delete from webhook_delivery as delivery using old
+        where delivery."clientId" = old."clientId" and delivery.number = old.number
+      )
+      select count(*) as count from old`.execute(db)
+    if ((rows[0]?.count ?? 0) < pruned) return
   }
+}
+
+/** Writes a test event for a webhook endpoint. */
+export async function insertTest(db: Db, clientId: number, webhookEndpointId: string): Promise<FeedEvent> {
+  const { id, type, createdAt, data } = await db
+    .insertInto('feed_inbox')
+    .values({ clientId, type: 'webhook.test', subject: webhookEndpointId, data: json({ webhookEndpointId }) })
+    .returning(['id', 'type', 'createdAt', 'data'])
+    .executeTakeFirstOrThrow()
+  return { id, type, createdAt, clientId, data }
 }

@@ -10,6 +10,8 @@ export interface MailValues {
   invitation: { username: string; client: string; code: string; days: number }
   /** Welcomes a user whom an administrator has created, or gives another temporary password. */
   temporaryPassword: { username: string; client: string; password: string; days: number }
+  /** Tells that a webhook endpoint is off since it failed for so long. */
+  webhookOff: { name: string; client: string; days: number }
 }
 
 export type MailKind = keyof MailValues

@@ -52,8 +52,9 @@ const sample: MailValues = {
   password: { username: 'freja', code: '418207', minutes: 60 },
   invitation: { username: 'freja', client: 'Nordlys Interiør ApS', code: 'uS4pQ9vXc2Lm7Tz0KdYb', days: 7 },
   temporaryPassword: { username: 'freja', client: 'Nordlys Interiør ApS', password: 'abcde-fghjk-mnpqr', days: 7 },
+  webhookOff: { name: 'Web shop', client: 'Nordlys Interiør ApS', days: 3 },
 }
-const kinds: readonly MailKind[] = ['signUp', 'email', 'password', 'invitation', 'temporaryPassword']
+const kinds: readonly MailKind[] = ['signUp', 'email', 'password', 'invitation', 'temporaryPassword', 'webhookOff']
 
 const names = (one: string) => [...one.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
 

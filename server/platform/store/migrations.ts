@@ -32,6 +32,7 @@ import * as pickup from './migrations/0153-pickup.ts'
 import * as batch from './migrations/0160-batch.ts'
 import * as recipient from './migrations/0170-recipient.ts'
 import * as eventFeed from './migrations/0180-event-feed.ts'
+import * as webhook from './migrations/0181-webhook.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -68,4 +69,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0160-batch': batch,
   '0170-recipient': recipient,
   '0180-event-feed': eventFeed,
+  '0181-webhook': webhook,
 }

@@ -41,4 +41,10 @@ Venter du ikke en invitation, skal du ikke gøre noget.`,
 
 Venter du ikke denne mail, skal du ikke gøre noget.`,
   },
+  webhookOff: {
+    subject: 'En webhook er slået fra',
+    text: `Webhooken {name} hos {client} er slået fra
+
+Den har ikke modtaget en hændelse i {days} dage eller har med status 410 bedt om ikke at få flere. Ret den, slå den til igen, og få hændelserne siden da sendt igen.`,
+  },
 }

@@ -41,4 +41,10 @@ If you do not expect this invitation, do nothing.`,
 
 If you do not expect this mail, do nothing.`,
   },
+  webhookOff: {
+    subject: 'A webhook endpoint was switched off',
+    text: `The webhook endpoint {name} of {client} was switched off
+
+It has taken no event for {days} days, or has asked for no more with the status 410. Mend it, enable it again and have the events since then sent again.`,
+  },
 }

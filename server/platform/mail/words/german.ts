@@ -41,4 +41,10 @@ Erwarten Sie keine Einladung, brauchen Sie nichts zu tun.`,
 
 Erwarten Sie diese Nachricht nicht, brauchen Sie nichts zu tun.`,
   },
+  webhookOff: {
+    subject: 'Ein Webhook wurde abgeschaltet',
+    text: `Der Webhook {name} von {client} wurde abgeschaltet
+
+Er hat seit {days} Tagen kein Ereignis angenommen oder mit dem Status 410 um keine weiteren gebeten. Beheben Sie den Fehler, schalten Sie ihn wieder ein und lassen Sie die Ereignisse seitdem erneut senden.`,
+  },
 }

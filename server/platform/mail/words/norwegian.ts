@@ -41,4 +41,10 @@ Venter du ingen invitasjon, trenger du ikke gjøre noe.`,
 
 Venter du ikke denne meldingen, trenger du ikke gjøre noe.`,
   },
+  webhookOff: {
+    subject: 'En webhook er slått av',
+    text: `Webhooken {name} hos {client} er slått av
+
+Den har ikke tatt imot en hendelse på {days} dager, eller har med status 410 bedt om ikke å få flere. Rett feilen, slå den på igjen, og få hendelsene siden da sendt på nytt.`,
+  },
 }

@@ -41,4 +41,10 @@ Väntar du ingen inbjudan behöver du inte göra något.`,
 
 Väntar du inte det här meddelandet behöver du inte göra något.`,
   },
+  webhookOff: {
+    subject: 'En webhook har stängts av',
+    text: `Webhooken {name} hos {client} har stängts av
+
+Den har inte tagit emot någon händelse på {days} dagar, eller har med status 410 bett om att inte få fler. Rätta felet, slå på den igen och låt skicka händelserna sedan dess på nytt.`,
+  },
 }

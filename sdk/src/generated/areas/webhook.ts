@@ -1,0 +1,279 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Operation } from '../../core/operation.ts'
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  FeedEvent,
+  ListWebhookDeliveriesQuery,
+  ListWebhookEndpointsQuery,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointChanges,
+  WebhookEndpointCreate,
+  WebhookEndpointWithSecret,
+  WebhookRetry,
+  WebhookRetryResult,
+  WebhookRotation,
+} from '../types.ts'
+
+/** Have events delivered to an address of yours, signed and in order. */
+export interface WebhookResource {
+  /**
+   * List the webhook endpoints of the client.
+   *
+   * Returns the webhook endpoints of the active client, the newest first, without their secrets.
+   *
+   * Permission: webhooks:read.
+   *
+   * @returns The webhook endpoints on this page.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.webhook.listWebhookEndpoints()
+   */
+  listWebhookEndpoints(
+    query?: ListWebhookEndpointsQuery,
+    options?: ListOptions,
+  ): ListCall<WebhookEndpoint[], WebhookEndpoint, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Create a webhook endpoint.
+   *
+   * Creates an endpoint to which events are delivered from now on, and returns it with its secret, which is shown this once. There is no Idempotency-Key, because the response must not be kept: if you lost the secret, rotate it.
+   *
+   * **Delivery.** Each event of the feed (`GET /events`) that passes `types` and `carriers` is sent with POST, as the JSON of a `FeedEvent`. Any status from 200 to 299 within 10 seconds takes it; respond first and work afterwards. Redirects are not followed, and addresses in private networks are not called.
+   *
+   * **Signature.** Deliveries follow the [Standard Webhooks](https://www.standardwebhooks.com) specification. `webhook-id` is the id of the event, `webhook-timestamp` the seconds since 1970, and `webhook-signature` a list of `v1,` and the HMAC-SHA256, in base64, under the bytes behind `whsec_`, of id, timestamp and body with a period between each. `verify` of `@waybill/sdk/webhooks` checks it, as do the libraries of the specification.
+   *
+   * **Order.** The events of one shipment come one after the other, in the order of the feed; a later one waits until the earlier one is taken or given up. An event may come twice: keep `webhook-id` to tell.
+   *
+   * **Retries.** What is not taken is sent again after 5 seconds, then after twice as long each time, up to 8 hours, or later if `Retry-After` asks for it. After three days an event is given up. If nothing was taken for three days, or the response is 410, the endpoint is switched off, and its creator gets a mail.
+   *
+   * Permission: webhooks:admin.
+   *
+   * @param body The webhook endpoint to create.
+   * @returns The webhook endpoint, with its secret.
+   * @throws {BadRequestError} 400: The webhook endpoint breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.webhook.createWebhookEndpoint({
+   *   name: 'Web shop',
+   *   url: 'https://hooks.nordlys.example/waybill',
+   *   types: ['shipment.delivered', 'shipment.exception'],
+   * })
+   */
+  createWebhookEndpoint(
+    body: WebhookEndpointCreate,
+    options?: CallOptions,
+  ): Call<WebhookEndpointWithSecret, 201, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get a webhook endpoint.
+   *
+   * Returns one webhook endpoint of the active client without its secret. With `If-None-Match` an unchanged one returns 304 without a body.
+   *
+   * Permission: webhooks:read.
+   *
+   * @param webhookEndpointId Identifier of the webhook endpoint.
+   * @returns The webhook endpoint without its secret.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
+   * @example
+   * await client.webhook.getWebhookEndpoint('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20')
+   */
+  getWebhookEndpoint(
+    webhookEndpointId: string,
+    options?: ReadOptions,
+  ): Call<WebhookEndpoint, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Change a webhook endpoint.
+   *
+   * Changes name, address or filter of a webhook endpoint, or switches it on or off, and returns it as it is now. What is absent keeps its value. What happens while it is off is not lost: `POST /webhook-endpoints/{webhookEndpointId}/retry` delivers it later.
+   *
+   * Permission: webhooks:admin.
+   *
+   * @param webhookEndpointId Identifier of the webhook endpoint.
+   * @param body What changes.
+   * @returns The webhook endpoint as it is now.
+   * @throws {BadRequestError} 400: The webhook endpoint breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.webhook.updateWebhookEndpoint('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20', { types: null })
+   */
+  updateWebhookEndpoint(
+    webhookEndpointId: string,
+    body: WebhookEndpointChanges,
+    options?: WriteOptions,
+  ): Call<WebhookEndpoint, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Delete a webhook endpoint.
+   *
+   * Deletes a webhook endpoint with the record of its deliveries. Nothing more is sent to it.
+   *
+   * Permission: webhooks:admin.
+   *
+   * @param webhookEndpointId Identifier of the webhook endpoint.
+   * @returns The webhook endpoint is deleted.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.webhook.deleteWebhookEndpoint('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20')
+   */
+  deleteWebhookEndpoint(
+    webhookEndpointId: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503>
+
+  /**
+   * Replace the secret of a webhook endpoint.
+   *
+   * Gives the endpoint a new secret and returns it, this once. For `overlapHours` more, deliveries carry a signature by each of the two, so that your receiver can change over without losing one. Rotate with 0 when the secret may have leaked.
+   *
+   * Permission: webhooks:admin.
+   *
+   * @param webhookEndpointId Identifier of the webhook endpoint.
+   * @param body How to rotate.
+   * @returns The webhook endpoint, with its new secret.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
+   * @example
+   * await client.webhook.rotateWebhookSecret('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20', { overlapHours: 24 })
+   */
+  rotateWebhookSecret(
+    webhookEndpointId: string,
+    body: WebhookRotation,
+    options?: CallOptions,
+  ): Call<WebhookEndpointWithSecret, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Send a test event to a webhook endpoint.
+   *
+   * Puts an event of the type `webhook.test` into the feed, which is delivered to this endpoint only, signed and recorded as all others are. The deliveries of the endpoint tell what became of it.
+   *
+   * Permission: webhooks:admin.
+   *
+   * @param webhookEndpointId Identifier of the webhook endpoint.
+   * @returns The event that is delivered now.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
+   * @throws {ConflictError} 409: The webhook endpoint is off.
+   * @example
+   * await client.webhook.checkWebhookEndpoint('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20')
+   */
+  checkWebhookEndpoint(
+    webhookEndpointId: string,
+    options?: CallOptions,
+  ): Call<FeedEvent, 202, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
+
+  /**
+   * List the deliveries of a webhook endpoint.
+   *
+   * Returns what was sent to a webhook endpoint in the last 30 days, the newest event first: the event, which is the body of the request, and what the last attempt led to. The secret and the signature are not kept.
+   *
+   * Permission: webhooks:read.
+   *
+   * @param webhookEndpointId Identifier of the webhook endpoint.
+   * @returns The deliveries on this page.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
+   * @example
+   * await client.webhook.listWebhookDeliveries('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20')
+   */
+  listWebhookDeliveries(
+    webhookEndpointId: string,
+    query?: ListWebhookDeliveriesQuery,
+    options?: ListOptions,
+  ): ListCall<WebhookDelivery[], WebhookDelivery, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Send a webhook delivery again.
+   *
+   * Sends an event to the endpoint again at once, with the same id, whatever became of it before, and begins to count its attempts anew.
+   *
+   * Permission: webhooks:admin.
+   *
+   * @param webhookEndpointId Identifier of the webhook endpoint.
+   * @param webhookDeliveryId Identifier of the webhook delivery.
+   * @returns The delivery, which is waiting now.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: The active client has no such webhook endpoint or delivery.
+   * @throws {ConflictError} 409: The webhook endpoint is off.
+   * @example
+   * await client.webhook.retryWebhookDelivery('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20', '0198c0de-7a11-7c3e-9b52-4f6d2a1e8f30')
+   */
+  retryWebhookDelivery(
+    webhookEndpointId: string,
+    webhookDeliveryId: string,
+    options?: CallOptions,
+  ): Call<WebhookDelivery, 202, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
+
+  /**
+   * Send all events since a time again.
+   *
+   * Sends the events that the filter of the endpoint lets pass and that happened since a time: those that were given up, and those that it was never sent because it was off or not yet there. With `all` also those that it has taken.
+   *
+   * Permission: webhooks:admin.
+   *
+   * @param webhookEndpointId Identifier of the webhook endpoint.
+   * @param body Which events.
+   * @returns How many events are sent again.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: The active client has no such webhook endpoint.
+   * @throws {ConflictError} 409: The webhook endpoint is off.
+   * @example
+   * await client.webhook.retryWebhookDeliveries('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20', { since: '2026-11-19T22:00:00.000Z' })
+   */
+  retryWebhookDeliveries(
+    webhookEndpointId: string,
+    body: WebhookRetry,
+    options?: CallOptions,
+  ): Call<WebhookRetryResult, 202, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+}
+
+export const webhook: readonly Operation[] = [
+  { id: 'listWebhookEndpoints', method: 'GET', path: '/webhook-endpoints', query: true, gives: 'list' },
+  { id: 'createWebhookEndpoint', method: 'POST', path: '/webhook-endpoints', body: 'json' },
+  { id: 'getWebhookEndpoint', method: 'GET', path: '/webhook-endpoints/{webhookEndpointId}' },
+  { id: 'updateWebhookEndpoint', method: 'PATCH', path: '/webhook-endpoints/{webhookEndpointId}', body: 'json' },
+  { id: 'deleteWebhookEndpoint', method: 'DELETE', path: '/webhook-endpoints/{webhookEndpointId}' },
+  { id: 'rotateWebhookSecret', method: 'POST', path: '/webhook-endpoints/{webhookEndpointId}/rotate', body: 'json' },
+  { id: 'checkWebhookEndpoint', method: 'POST', path: '/webhook-endpoints/{webhookEndpointId}/check' },
+  {
+    id: 'listWebhookDeliveries',
+    method: 'GET',
+    path: '/webhook-endpoints/{webhookEndpointId}/deliveries',
+    query: true,
+    gives: 'list',
+  },
+  {
+    id: 'retryWebhookDelivery',
+    method: 'POST',
+    path: '/webhook-endpoints/{webhookEndpointId}/deliveries/{webhookDeliveryId}/retry',
+  },
+  { id: 'retryWebhookDeliveries', method: 'POST', path: '/webhook-endpoints/{webhookEndpointId}/retry', body: 'json' },
+]

@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { isWantedBy, type FeedEvent } from '../event-feed/store.ts'
+
+type Schemas = components['schemas']
+export type WebhookDelivery = Schemas['WebhookDelivery']
+
+/** How long is tried to deliver an event, and after how long without success an endpoint is switched off. */
+const triedFor = sql`interval '3 days'`
+export const triedDays = 3
+
+const backOff: BackOff = { firstMs: 5_000, longestMs: 8 * 3_600_000 }
+/** After so many failures in a row the endpoint as a whole is left in peace for a while. */
+const patience = 5
+const peace: BackOff = { firstMs: 1_000, longestMs: 60_000 }
+
+/** Longer than an attempt and its settlement may take. */
+const leaseSeconds = 30
+
+const deliveries: Leased = { table: 'webhook_delivery', key: ['endpointId', 'number'], due: 'dueAt' }
+
+/** A delivery waits for the earlier ones of its subject, which keeps their order. */
+const isNext = sql<boolean>`not exists (
+  select from webhook_delivery as earlier
+  where earlier."endpointId" = webhook_delivery."endpointId" and earlier.subject = webhook_delivery.subject
+    and earlier.number < webhook_delivery.number and earlier."dueAt" is not null)`
+
+/** Endpoints for which something is due, less those that are seen to already. */
+export async function findWaitingEndpoints(db: Db, busy: readonly string[], count: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_endpoint')
+    .select('id')
+    .where('enabled', '=', true)
+    .where(sql<boolean>`coalesce("pausedUntil", '-infinity') <= now()`)
+    .where(sql<boolean>`id <> all(${busy}::uuid[])`)
+    .where(
+      sql<boolean>`exists (select from webhook_delivery
+        where "endpointId" = webhook_endpoint.id and "dueAt" <= clock_timestamp() and ${isNext})`,
+    )
+    .limit(count)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export interface ClaimedDelivery extends Held {
+  readonly endpointId: string
+  readonly number: number
+  readonly attempts: number
+  /** It was first tried so long ago that this attempt is the last one. */
+  readonly isLast: boolean
+}
+
+/** Takes deliveries of an endpoint that are due and wait for no earlier event of their subject. */
+export const claimDeliveries = (db: Db, endpointId: string, count: number): Promise<ClaimedDelivery[]> =>
+  claim<Omit<ClaimedDelivery, 'leasedUntil'>>(db, deliveries, {
+    count,
+    seconds: leaseSeconds,
+    where: sql`"endpointId" = ${endpointId}::uuid and ${isNext}`,
+    set: sql`attempts = attempts + 1, "firstAttemptAt" = coalesce("firstAttemptAt", now()), "attemptedAt" = now()`,
+    returning: sql`"endpointId", number, attempts, "firstAttemptAt" < now() - ${triedFor} as "isLast"`,
+  })
+
+export async function findEvents(
+  db: Db,
+  clientId: number,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, FeedEvent>> {
+  const rows = await db
+    .selectFrom('feed_event')
+    .select(['number', 'id', 'type', 'createdAt', 'data'])
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`number = any(${numbers}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ number, id, type, createdAt, data }) => [number, { id, type, createdAt, clientId, data }]))
+}
+
+/** What came of an attempt. Without a status there was no response. */
+export interface Attempt {
+  readonly status?: number
+  readonly response?: string
+  readonly durationMs: number
+  readonly error?: string
+  /** Seconds for which the endpoint wants to be left in peace. */
+  readonly retryAfter?: number
+}
+
+export const isTaken = ({ status = 0 }: Attempt): boolean => status >= 200 && status < 300
+
+const recorded = ({ status, response, durationMs, error }: Attempt) => ({
+  status: status ?? null,
+  response: response ?? null,
+  durationMs,
+  error: error ?? null,
+})
+
+/** Settles a delivery that was taken. Whoever has lost the lease settles nothing. */
+export async function settleTaken(db: Db, delivery: ClaimedDelivery, attempt: Attempt): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ state: 'DELIVERED', dueAt: null, ...recorded(attempt) })
+    .where('endpointId', '=', delivery.endpointId)
+    .where('number', '=', delivery.number)
+    .where(isHeld(deliveries, delivery))
+    .execute()
+  // Written only when there is something to forget, since all deliveries of an endpoint share this row.
+  await db
+    .updateTable('webhook_endpoint')
+    .set({ failures: 0, failingSince: null, pausedUntil: null })
+    .where('id', '=', delivery.endpointId)
+    .where('failures', '>', 0)
+    .execute()
+}
+
+/** Postpones a delivery that was not taken, or gives it up. Tells whether the endpoint has failed for too long. */
+export async function settleRefused(db: Db, delivery: ClaimedDelivery, attempt: Attempt): Promise<boolean> {
+  const { endpointId, number, attempts, isLast } = delivery
+  const next = new Date(Date.now() + waitAfter(backOff, attempts, attempt.retryAfter))
+  await db
+    .updateTable('webhook_delivery')
+    .set({ ...recorded(attempt), ...(isLast ? { state: 'FAILED' as const, dueAt: null } : { dueAt: next }) })
+    .where('endpointId', '=', endpointId)
+    .where('number', '=', number)
+    .where(isHeld(deliveries, delivery))
+    .execute()
+  const row = await db
+    .updateTable('webhook_endpoint')
+    .set({ failures: sql`failures + 1`, failingSince: sql<string>`coalesce("failingSince", now())` })
+    .where('id', '=', endpointId)
+    .returning(['failures'])
+    .returning(sql<boolean>`"failingSince" < now() - ${triedFor}`.as('isOver'))
+    .executeTakeFirst()
+  if (!row) return false
+  if (row.failures >= patience)
+    await db
+      .updateTable('webhook_endpoint')
+      .set({ pausedUntil: new Date(Date.now() + waitAfter(peace, row.failures - patience + 1)) })
+      .where('id', '=', endpointId)
+      .execute()
+  return row.isOver
+}
+
+const select = (db: Db, clientId: number, endpointId: string) =>
+  db
+    .selectFrom('webhook_delivery as delivery')
+    .innerJoin('feed_event as event', (join) =>
+      join.onRef('event.clientId', '=', 'delivery.clientId').onRef('event.number', '=', 'delivery.number'),
+    )
+    .select(['delivery.id', 'delivery.state', 'delivery.attempts', 'delivery.dueAt as nextAttemptAt'])
+    .select(['delivery.attemptedAt', 'delivery.status', 'delivery.response', 'delivery.durationMs', 'delivery.error'])
+    .select(['event.id as eventId', 'event.type', 'event.createdAt', 'event.data'])
+    .where('delivery.clientId', '=', clientId)
+    .where('delivery.endpointId', '=', endpointId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+
+const deliveryOf = (clientId: number, { eventId, type, createdAt, data, ...row }: Row): WebhookDelivery => ({
+  id: row.id,
+  state: row.state,
+  event: { id: eventId, type, createdAt, clientId, data },
+  attempts: row.attempts,
+  nextAttemptAt: row.nextAttemptAt ?? undefined,
+  attemptedAt: row.attemptedAt ?? undefined,
+  status: row.status ?? undefined,
+  response: row.response ?? undefined,
+  durationMs: row.durationMs ?? undefined,
+  error: row.error ?? undefined,
+})
+
+interface DeliveryQuery {
+  readonly state?: WebhookDelivery['state']
+  readonly page: number
+  readonly per_page: number
+}
+
+export async function listDeliveries(
+  db: Db,
+  clientId: number,
+  endpointId: string,
+  { state, page, per_page: perPage }: DeliveryQuery,
+): Promise<{ items: WebhookDelivery[]; total: number }> {
+  const isWanted = state === undefined ? sql<boolean>`true` : sql<boolean>`delivery.state = ${state}`
+  const [counted, rows] = await Promise.all([
+    db
+      .selectFrom('webhook_delivery as delivery')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('clientId', '=', clientId)
+      .where('endpointId', '=', endpointId)
+      .where(isWanted)
+      .executeTakeFirstOrThrow(),
+    select(db, clientId, endpointId)
+      .where(isWanted)
+      .orderBy('delivery.number', 'desc')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+  ])
+  return { items: rows.map((row) => deliveryOf(clientId, row)), total: counted.total }
+}
+
+/** Sends a delivery again as if it had never been tried. Nothing where there is none. */
+export async function repeatDelivery(
+  db: Db,
+  clientId: number,
+  endpointId: string,
+  id: string,
+): Promise<WebhookDelivery | undefined> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ state: 'PENDING', dueAt: sql<string>`now()`, attempts: 0, firstAttemptAt: null })
+    .where('clientId', '=', clientId)
+    .where('endpointId', '=', endpointId)
+    .where('id', '=', id)
+    .execute()
+  const row = await select(db, clientId, endpointId).where('delivery.id', '=', id).executeTakeFirst()
+  return row && deliveryOf(clientId, row)
+}
+
+/** Sends again what happened since then and passes the filter of the endpoint; what was taken only if asked for. */
+export async function repeatDeliveries(
+  db: Db,
+  clientId: number,
+  endpointId: string,
+  { since, all }: { since: string; all: boolean },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into webhook_delivery ("clientId", "endpointId", number, subject)
+    select event."clientId", endpoint.id, event.number, event.subject
+    from feed_event as event join webhook_endpoint as endpoint on ${isWantedBy}
+    where event."clientId" = ${clientId} and event."createdAt" >= ${since}::timestamptz and endpoint.id = ${endpointId}::uuid
+    on conflict ("endpointId", number) do update
+      set state = 'PENDING', "dueAt" = now(), attempts = 0, "firstAttemptAt" = null
+      where webhook_delivery.state = 'FAILED' or (${all} and webhook_delivery.state = 'DELIVERED')`.execute(db)
+  return Number(numAffectedRows)
+}

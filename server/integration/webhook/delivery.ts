@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
+import { eachOf } from '../../kernel/each.ts'
+import { postLetter } from '../../platform/mail/letter.ts'
+import type { JobContext } from '../../platform/queue/queue.ts'
+import { transaction } from '../../platform/store/database.ts'
+import type { FeedEvent } from '../event-feed/store.ts'
+import {
+  claimDeliveries,
+  findEvents,
+  findWaitingEndpoints,
+  isTaken,
+  settleRefused,
+  settleTaken,
+  triedDays,
+  type ClaimedDelivery,
+} from './delivery-store.ts'
+import { disableEndpoint, findRecipient, findTarget, type DeliveryTarget } from './endpoint-store.ts'
+import { post } from './post.ts'
+
+export type DeliveryContext = Pick<JobContext, 'db' | 'config' | 'jobs' | 'log' | 'signal'>
+
+/** Endpoints that one process sees to at a time, and deliveries to one of them. */
+const lanes = 100
+const atOnce = 8
+/** How often is looked for other endpoints while some are busy, in milliseconds. */
+const lookMs = 250
+
+/**
+ * Delivers what is due, each endpoint in a lane of its own, so that one that hangs holds up no other. Any number of
+ * workers may do so at once: a delivery is taken by lease. Returns once nothing is due.
+ */
+export async function deliverWebhooks(context: DeliveryContext): Promise<void> {
+  const { db, log, signal } = context
+  const busy = new Map<string, Promise<void>>()
+  for (;;) {
+    const waiting =
+      signal.aborted || busy.size >= lanes ? [] : await findWaitingEndpoints(db, [...busy.keys()], lanes - busy.size)
+    for (const id of waiting)
+      busy.set(
+        id,
+        serve(context, id)
+          .catch((error: unknown) => log.error({ err: error, endpointId: id }, 'A webhook endpoint was not served'))
+          .finally(() => busy.delete(id)),
+      )
+    if (busy.size === 0) return
+    await Promise.race([...busy.values(), sleep(lookMs)])
+  }
+}
+
+/** Delivers to one endpoint until nothing is due for it, or it is off or left in peace. */
+async function serve(context: DeliveryContext, endpointId: string): Promise<void> {
+  const { db, config, signal } = context
+  while (!signal.aborted) {
+    const target = await findTarget(db, config, endpointId)
+    const claimed = target ? await claimDeliveries(db, endpointId, atOnce) : []
+    if (!target || claimed.length === 0) return
+    const events = await findEvents(
+      db,
+      target.clientId,
+      claimed.map(({ number }) => number),
+    )
+    await eachOf(claimed, atOnce, (delivery) => deliver(context, target, delivery, events.get(delivery.number)))
+  }
+}
+
+async function deliver(
+  context: DeliveryContext,
+  target: DeliveryTarget,
+  delivery: ClaimedDelivery,
+  event: FeedEvent | undefined,
+): Promise<void> {
+  const { db, config, signal } = context
+  // Forgotten in this moment, and its delivery with it.
+  if (!event) return
+  const attempt = await post(messageOf(target, event), config.allowPrivateAddresses, signal)
+  // A process that stops leaves what it broke off to the end of the lease.
+  if (signal.aborted && attempt.status === undefined) return
+  if (isTaken(attempt)) return settleTaken(db, delivery, attempt)
+  const isGone = attempt.status === 410
+  const hasFailed = await settleRefused(db, delivery, attempt)
+  if (isGone || hasFailed) await switchOff(context, target, isGone ? 'GONE' : 'FAILING')
+}
+
+function messageOf({ url, secrets }: DeliveryTarget, event: FeedEvent) {
+  const body = JSON.stringify(event)
+  const now = new Date()
+  return {
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Waybill-Webhooks',
+      'webhook-id': event.id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+      'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(event.id, now, body)).join(' '),
+    },
+  }
+}
+
+async function switchOff(
+  { db, jobs, log }: DeliveryContext,
+  { clientId, id, name }: DeliveryTarget,
+  reason: 'GONE' | 'FAILING',
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    if (!(await disableEndpoint(trx, clientId, id, reason))) return
+    const recipient = await findRecipient(trx, id)
+    if (!recipient) return
+    const { email, userId, client } = recipient
+    const values = { name, client, days: triedDays }
+    await postLetter(trx, jobs, { kind: 'webhookOff', to: email, userId, clientId, values })
+  })
+  log.warn({ clientId, endpointId: id, reason }, 'A webhook endpoint was switched off')
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Db } from '../../platform/store/database.ts'
+import {
+  presentKeyId,
+  seal,
+  unseal,
+  type EncryptionSecrets,
+  type Sealed,
+} from '../../network/carrier-configuration/sealing.ts'
+
+type Schemas = components['schemas']
+export type WebhookEndpoint = Schemas['WebhookEndpoint']
+
+/** Where a secret is kept, without which it cannot be opened. */
+const placeOf = (clientId: number, id: string) => `webhook ${clientId}/${id}`
+
+const select = (db: Db, clientId: number) =>
+  db
+    .selectFrom('webhook_endpoint')
+    .innerJoin('app_user', 'app_user.id', 'webhook_endpoint.creatorId')
+    .select(['webhook_endpoint.id', 'webhook_endpoint.clientId', 'name', 'url', 'types', 'carriers', 'enabled'])
+    .select(['disabledReason', 'disabledAt', 'failingSince', 'webhook_endpoint.createdAt'])
+    .select('app_user.username as createdBy')
+    .select(
+      sql<string | undefined>`case when "previousSecretExpiresAt" > now() then "previousSecretExpiresAt" end`.as(
+        'previousSecretExpiresAt',
+      ),
+    )
+    .where('webhook_endpoint.clientId', '=', clientId)
+
+export function findEndpoint(db: Db, clientId: number, id: string): Promise<WebhookEndpoint | undefined> {
+  return select(db, clientId).where('webhook_endpoint.id', '=', id).executeTakeFirst()
+}
+
+/** The same, kept from being changed by others until the transaction ends. */
+export function lockEndpoint(db: Db, clientId: number, id: string): Promise<WebhookEndpoint | undefined> {
+  return select(db, clientId).where('webhook_endpoint.id', '=', id).forUpdate('webhook_endpoint').executeTakeFirst()
+}
+
+export async function listEndpoints(
+  db: Db,
+  clientId: number,
+  { page, per_page: perPage }: { page: number; per_page: number },
+): Promise<{ items: WebhookEndpoint[]; total: number }> {
+  const [counted, items] = await Promise.all([
+    db
+      .selectFrom('webhook_endpoint')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('clientId', '=', clientId)
+      .executeTakeFirstOrThrow(),
+    select(db, clientId)
+      .orderBy('webhook_endpoint.id', 'desc')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+  ])
+  return { items, total: counted.total }
+}
+
+type Target = Pick<WebhookEndpoint, 'name' | 'url' | 'types' | 'carriers'>
+
+export interface NewEndpoint extends Target {
+  readonly id: string
+  readonly creatorId: string
+  readonly secret: string
+}
+
+export async function insertEndpoint(
+  db: Db,
+  secrets: EncryptionSecrets,
+  clientId: number,
+  { secret, ...endpoint }: NewEndpoint,
+): Promise<void> {
+  const sealed = seal(secrets, secret, placeOf(clientId, endpoint.id))
+  await db
+    .insertInto('webhook_endpoint')
+    .values({ ...endpoint, clientId, ...sealed })
+    .execute()
+}
+
+export type EndpointChanges = Schemas['WebhookEndpointChanges']
+
+export async function changeEndpoint(db: Db, clientId: number, id: string, changes: EndpointChanges): Promise<void> {
+  const { enabled, ...others } = changes
+  if (Object.keys(others).length > 0)
+    await db.updateTable('webhook_endpoint').set(others).where('clientId', '=', clientId).where('id', '=', id).execute()
+  if (enabled === true) await enableEndpoint(db, clientId, id)
+  if (enabled === false) await disableEndpoint(db, clientId, id, 'REQUESTED')
+}
+
+async function enableEndpoint(db: Db, clientId: number, id: string): Promise<void> {
+  await db
+    .updateTable('webhook_endpoint')
+    .set({ enabled: true, disabledReason: null, disabledAt: null, failingSince: null, failures: 0, pausedUntil: null })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .where('enabled', '=', false)
+    .execute()
+}
+
+/** Switches an endpoint off and gives up what was waiting for it. Tells whether it was on. */
+export async function disableEndpoint(
+  db: Db,
+  clientId: number,
+  id: string,
+  reason: Schemas['WebhookDisabledReason'],
+): Promise<boolean> {
+  const row = await db
+    .updateTable('webhook_endpoint')
+    .set({ enabled: false, disabledReason: reason, disabledAt: sql<string>`now()` })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .where('enabled', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return false
+  await db
+    .updateTable('webhook_delivery')
+    .set({ state: 'FAILED', dueAt: null, error: 'The endpoint was switched off' })
+    .where('endpointId', '=', id)
+    .where('dueAt', 'is not', null)
+    .execute()
+  return true
+}
+
+export async function deleteEndpoint(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('webhook_endpoint').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+/** Gives an endpoint another secret. The present one goes on signing for some hours, one before that no longer. */
+export async function replaceSecret(
+  db: Db,
+  secrets: EncryptionSecrets,
+  { clientId, id }: WebhookEndpoint,
+  { secret, overlapHours }: { secret: string; overlapHours: number },
+): Promise<void> {
+  const { sealed, keyId } = seal(secrets, secret, placeOf(clientId, id))
+  const isKept = overlapHours > 0
+  await db
+    .updateTable('webhook_endpoint')
+    .set((set) => ({
+      sealed,
+      keyId,
+      previousSealed: isKept ? set.ref('sealed') : null,
+      previousKeyId: isKept ? set.ref('keyId') : null,
+      previousSecretExpiresAt: isKept
+        ? sql<string>`date_trunc('milliseconds', now()) + make_interval(hours => ${overlapHours})`
+        : null,
+    }))
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What delivering to an endpoint needs. */
+export interface DeliveryTarget {
+  readonly clientId: number
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  /** The newest first. */
+  readonly secrets: readonly string[]
+}
+
+/** An endpoint that is on and not left in peace. */
+export async function findTarget(db: Db, secrets: EncryptionSecrets, id: string): Promise<DeliveryTarget | undefined> {
+  const row = await db
+    .selectFrom('webhook_endpoint')
+    .select(['clientId', 'id', 'name', 'url', 'sealed', 'keyId', 'previousSealed', 'previousKeyId'])
+    .select(sql<boolean>`"previousSecretExpiresAt" > now()`.as('isOverlapping'))
+    .where('id', '=', id)
+    .where('enabled', '=', true)
+    .where(sql<boolean>`coalesce("pausedUntil", '-infinity') <= now()`)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { clientId, name, url, sealed, keyId, previousSealed, previousKeyId, isOverlapping } = row
+  const kept: Sealed[] = [{ sealed, keyId }]
+  if (isOverlapping && previousSealed && previousKeyId) kept.push({ sealed: previousSealed, keyId: previousKeyId })
+  const place = placeOf(clientId, id)
+  return { clientId, id, name, url, secrets: kept.map((one) => unseal(secrets, one, place)) }
+}
+
+/** Brings secrets that were encrypted with a former key under the present one. Returns how many those were. */
+export async function resealSecrets(db: Db, secrets: EncryptionSecrets): Promise<number> {
+  const present = presentKeyId(secrets)
+  const stale = await db
+    .selectFrom('webhook_endpoint')
+    .select(['clientId', 'id', 'sealed', 'keyId', 'previousSealed', 'previousKeyId'])
+    .where(sql<boolean>`"keyId" <> ${present} or "previousKeyId" <> ${present}`)
+    .execute()
+  for (const { clientId, id, sealed, keyId, previousSealed, previousKeyId } of stale) {
+    const place = placeOf(clientId, id)
+    const again = (old: Sealed) => seal(secrets, unseal(secrets, old, place), place)
+    const previous =
+      previousSealed && previousKeyId ? again({ sealed: previousSealed, keyId: previousKeyId }) : undefined
+    await db
+      .updateTable('webhook_endpoint')
+      .set({
+        ...again({ sealed, keyId }),
+        ...(previous && { previousSealed: previous.sealed, previousKeyId: previous.keyId }),
+      })
+      .where('clientId', '=', clientId)
+      .where('id', '=', id)
+      .where('sealed', '=', sealed) // unless it was rotated in the meantime
+      .execute()
+  }
+  return stale.length
+}
+
+/** Who is told about an endpoint: its creator. */
+export function findRecipient(
+  db: Db,
+  id: string,
+): Promise<{ email: string; userId: string; client: string } | undefined> {
+  return db
+    .selectFrom('webhook_endpoint')
+    .innerJoin('app_user', 'app_user.id', 'webhook_endpoint.creatorId')
+    .innerJoin('client', 'client.id', 'webhook_endpoint.clientId')
+    .select(['app_user.email', 'app_user.id as userId', 'client.name as client'])
+    .where('webhook_endpoint.id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,17 @@
+import { queue, queueOfRounds } from '../../platform/queue/queue.ts'
+import { deliverWebhooks } from './delivery.ts'
+import { resealSecrets } from './endpoint-store.ts'
+
+/** Delivers events soon after they are numbered. Any number of workers may do it at once. */
+export const deliverEvents = queueOfRounds({ name: 'deliver-events', seconds: 1, rounds: 65, run: deliverWebhooks })
+
+/** Brings what was encrypted with a former key under the present one, so that the former secret can go. */
+export const resealWebhookSecrets = queue<object>({
+  name: 'reseal-webhook-secrets',
+  async work(_, { db, config, log }) {
+    const count = await resealSecrets(db, config)
+    if (count > 0) log.info({ count }, 'Secrets of webhook endpoints were encrypted with the present key')
+  },
+  cron: '19 * * * *',
+  retries: 0,
+})

@@ -1,0 +1,22 @@
+import { conflict, mustHaveNone } from '../../kernel/error.ts'
+import { destinationOf } from '../../network/carrier-configuration/network.ts'
+import type { WebhookEndpoint } from './endpoint-store.ts'
+
+/** Refuses an address that would never be called. Where a name leads is checked on each connection. */
+export async function mustBeCallable(url: string | undefined, isPrivateAllowed: boolean): Promise<void> {
+  if (url === undefined || isPrivateAllowed) return
+  const address = URL.parse(url)
+  const isPublic = address?.protocol === 'https:' && (await destinationOf(address, async () => [])) !== 'PRIVATE'
+  if (isPublic) return
+  mustHaveNone([
+    {
+      code: 'ADDRESS_NOT_ALLOWED',
+      defaultMessage: 'url must begin with https:// and lead to the internet, not to a private network',
+      field: 'url',
+    },
+  ])
+}
+
+export function mustBeEnabled({ enabled, name }: WebhookEndpoint): void {
+  if (!enabled) throw conflict('WEBHOOK_DISABLED', `Webhook endpoint ${name} is off. Enable it first.`)
+}

@@ -1,0 +1,374 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { verify } from '../../../sdk/src/webhooks.ts'
+import { buildApp } from '../../app.ts'
+import { clients, testApp } from '../../dev/testing/app.ts'
+import { lamp } from '../../dev/testing/shipping.ts'
+import { setCarriers } from '../../network/carrier-configuration/store.ts'
+import { numberEvents, type FeedEvent } from '../event-feed/store.ts'
+import { claimDeliveries } from './delivery-store.ts'
+import { deliverWebhooks } from './delivery.ts'
+import { post } from './post.ts'
+
+// Every name leads to this machine, as one does whose owner has changed it since it was checked.
+vi.mock('node:dns', async (original) => ({
+  ...(await original<typeof import('node:dns')>()),
+  lookup: (_: string, __: object, done: (error: null, found: object[]) => void) =>
+    done(null, [{ address: '127.0.0.1', family: 4 }]),
+}))
+
+const { call, db, pool, people, config, jobs, carriers } = await testApp({ WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes' })
+const by = people.freja
+await setCarriers(db, clients.nordlys, ['LAST_INCH', 'POSTNORD_DK'], true, { now: new Date(), username: 'freja' })
+
+interface Received {
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+  readonly event: FeedEvent
+}
+let received: Received[] = []
+/** What the receiver does with each message. */
+let respond: (message: Received, response: ServerResponse) => void
+const take = (_: Received, response: ServerResponse) => void response.writeHead(204).end()
+
+const receiver = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    const body = Buffer.concat(parts).toString()
+    const message = { url: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) }
+    received.push(message)
+    respond(message, response)
+  })
+})
+receiver.listen(0, '127.0.0.1')
+await once(receiver, 'listening')
+afterAll(() => {
+  receiver.closeAllConnections()
+  receiver.close()
+})
+const address = receiver.address()
+const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+
+beforeEach(async () => {
+  await numberEvents(db)
+  await db.deleteFrom('webhook_endpoint').execute()
+  received = []
+  respond = take
+})
+
+const log = pino({ level: 'silent' })
+const contextWith = (signal = new AbortController().signal) => ({ db, config, jobs, log, signal })
+async function deliver(): Promise<void> {
+  await numberEvents(db)
+  await deliverWebhooks(contextWith())
+}
+/** As if everything that waits, rests or is leased had waited long enough. */
+async function wait(): Promise<void> {
+  await sql`update webhook_delivery set "dueAt" = now() where "dueAt" is not null`.execute(db)
+  await sql`update webhook_endpoint set "pausedUntil" = null`.execute(db)
+}
+
+async function endpoint(over: object = {}) {
+  const { status, body } = await call('createWebhookEndpoint', {
+    by,
+    body: { name: 'Shop', url: `${origin}/shop`, ...over },
+  })
+  expect(status).toBe(201)
+  return { ...body, path: { webhookEndpointId: body.id } }
+}
+const ship = async (over: object = {}) => (await call('createShipment', { by, body: lamp(over) })).body.id
+async function registered(): Promise<string> {
+  const id = await ship()
+  await call('registerShipment', { by, path: { shipmentId: id } })
+  return id
+}
+const deliveriesOf = async (path: { webhookEndpointId: string }, query: { state?: string } = {}) =>
+  (await call('listWebhookDeliveries', { by, path, query })).body
+const typesOf = (messages: readonly Received[]) => messages.map(({ event }) => event.type)
+
+describe('a delivery', () => {
+  it('is signed as the specification says, and recorded without the secret', async () => {
+    const { secret, path } = await endpoint()
+    respond = (_, response) => void response.writeHead(202).end('x'.repeat(3_000))
+    const shipmentId = await ship()
+    await deliver()
+    expect(received).toHaveLength(1)
+    const { headers, body, event } = received[0] ?? expect.fail()
+    const plain = {
+      'webhook-id': String(headers['webhook-id']),
+      'webhook-timestamp': String(headers['webhook-timestamp']),
+      'webhook-signature': String(headers['webhook-signature']),
+    }
+    expect(new Webhook(secret).verify(body, plain)).toEqual(event)
+    expect(await verify(body, headers, secret)).toEqual(event)
+    expect(() => new Webhook(secret).verify(`${body} `, plain)).toThrow()
+    const feed = (await call('listEvents', { by, query: { per_page: 100 } })).body.hits
+    expect(feed.at(-1)).toEqual(event)
+    expect(event).toMatchObject({ id: headers['webhook-id'], type: 'shipment.created', data: { shipmentId } })
+
+    const list = await call('listWebhookDeliveries', { by, path })
+    expect(list.body).toMatchObject([
+      { state: 'DELIVERED', event, attempts: 1, status: 202, response: 'x'.repeat(1_024) },
+    ])
+    const audit = await db.selectFrom('audit').selectAll().execute()
+    const others = [list.text, (await call('getWebhookEndpoint', { by, path })).text, JSON.stringify(audit)]
+    for (const text of others) expect(text).not.toContain(secret.slice(6))
+    const kept = await sql<{ row: string }>`select webhook_endpoint::text as row from webhook_endpoint`.execute(db)
+    expect(kept.rows[0]?.row).not.toContain(secret.slice(6))
+  })
+
+  it('passes the filters, and comes to no other client', async () => {
+    await endpoint({ url: `${origin}/registered`, types: ['shipment.registered'] })
+    await endpoint({ url: `${origin}/postnord`, carriers: ['POSTNORD_DK'] })
+    await call('createWebhookEndpoint', { by: people.astrid, body: { name: 'Other', url: `${origin}/other` } })
+    await registered()
+    await ship({ carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' } })
+    await deliver()
+    expect(received.map(({ url, event }) => [url, event.type]).toSorted()).toEqual([
+      ['/postnord', 'shipment.created'],
+      ['/registered', 'shipment.registered'],
+    ])
+  })
+
+  it('keeps the order of a shipment, while others pass', async () => {
+    const { path } = await endpoint()
+    const [first, second] = [await registered(), await registered()]
+    respond = ({ event }, response) =>
+      void response.writeHead(event.data.shipmentId === first ? 503 : 204, { 'retry-after': '3600' }).end()
+    await deliver()
+    expect(received.map(({ event }) => [event.data.shipmentId, event.type]).toSorted()).toEqual(
+      [
+        [first, 'shipment.created'],
+        [second, 'shipment.created'],
+        [second, 'shipment.registered'],
+      ].toSorted(),
+    )
+    const [failed] = (await deliveriesOf(path, { state: 'PENDING' })).filter(({ attempts }) => attempts > 0)
+    expect(failed).toMatchObject({ status: 503, event: { type: 'shipment.created', data: { shipmentId: first } } })
+    expect(Date.parse(failed?.nextAttemptAt ?? '')).toBeGreaterThan(Date.now() + 3_500_000)
+    received = []
+    respond = take
+    await wait()
+    await deliver()
+    expect(typesOf(received)).toEqual(['shipment.created', 'shipment.registered'])
+  })
+
+  it('is neither lost nor out of order, whatever fails and whoever is killed', async () => {
+    const { path } = await endpoint()
+    const ids = await Promise.all(Array.from({ length: 8 }, registered))
+    for (const shipmentId of ids)
+      for (const [minute, state] of ['IN_TRANSIT', 'DELIVERED'].entries())
+        await call('createShipmentEvent', {
+          by,
+          path: { shipmentId },
+          body: { state, createdAt: new Date(Date.now() + minute).toISOString() },
+        })
+    await numberEvents(db)
+    let count = 0
+    // Every third message fails, and every seventh is taken, although nobody hears of it.
+    respond = (_, response) => {
+      count++
+      if (count % 7 === 0) response.destroy()
+      else void response.writeHead(count % 3 === 0 ? 500 : 200).end()
+    }
+    for (let round = 0; round < 60; round++) {
+      // A worker that takes some and dies.
+      if (round % 2 === 0) await claimDeliveries(db, path.webhookEndpointId, 3)
+      await Promise.all([deliverWebhooks(contextWith()), deliverWebhooks(contextWith())])
+      if ((await deliveriesOf(path, { state: 'PENDING' })).length === 0) break
+      await wait()
+    }
+    expect(await deliveriesOf(path, { state: 'PENDING' })).toEqual([])
+    const feed = (await call('listEvents', { by, query: { per_page: 100 } })).body
+    const wanted = ['created', 'registered', 'tracking_changed', 'delivered'].map((type) => `shipment.${type}`)
+    for (const id of ids) {
+      const own = received.filter(({ event }) => event.data.shipmentId === id)
+      // Each may have come more than once, under the same id; never one after a later one.
+      expect([...new Set(typesOf(own))]).toEqual(wanted)
+      expect(typesOf(own)).toEqual(
+        own.map(({ event }) => event.type).toSorted((a, b) => wanted.indexOf(a) - wanted.indexOf(b)),
+      )
+      expect(new Set(own.map(({ headers }) => headers['webhook-id'])).size).toBe(4)
+    }
+    expect(feed.hits.length).toBeGreaterThan(0)
+  })
+
+  it('to a receiver that hangs holds up no other', async () => {
+    const hung: ServerResponse[] = []
+    const arrived = Promise.withResolvers<void>()
+    respond = (message, response) => {
+      if (message.url === '/hangs') return void hung.push(response)
+      take(message, response)
+      arrived.resolve()
+    }
+    await endpoint({ url: `${origin}/hangs` })
+    await ship()
+    await numberEvents(db)
+    const stopping = new AbortController()
+    const running = deliverWebhooks(contextWith(stopping.signal))
+    await vi.waitFor(() => expect(hung).toHaveLength(1))
+    await endpoint({ url: `${origin}/works` })
+    await ship()
+    await numberEvents(db)
+    await arrived.promise
+    expect(received.filter(({ url }) => url === '/works')).toHaveLength(1)
+    stopping.abort()
+    await running
+  })
+
+  it('follows no redirect and calls no private address', async () => {
+    const { path } = await endpoint()
+    respond = (_, response) => void response.writeHead(302, { location: `${origin}/elsewhere` }).end()
+    await ship()
+    await deliver()
+    expect(received.map(({ url }) => url)).toEqual(['/shop'])
+    expect(await deliveriesOf(path)).toMatchObject([{ state: 'PENDING', status: 302 }])
+
+    const strict = { ...config, allowPrivateAddresses: false }
+    received = []
+    await wait()
+    await deliverWebhooks({ ...contextWith(), config: strict })
+    expect(received).toEqual([])
+    expect(await deliveriesOf(path)).toMatchObject([{ error: 'The address leads to a private network' }])
+    for (const url of [
+      origin,
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://localhost/',
+      'https://rebound.example/',
+    ])
+      expect(await post({ url, headers: {}, body: '{}' }, false)).toMatchObject({
+        error: 'The address leads to a private network',
+      })
+    const app = await buildApp({ config: strict, db, pool, carriers, jobs, limits: { delayMs: 0, requests: 1_000 } })
+    for (const url of [origin, 'https://10.0.0.7/', 'https://localhost/', 'http://hooks.nordlys.example/']) {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/v1/webhook-endpoints',
+        headers: { authorization: `Bearer ${by.token}` },
+        payload: { name: 'Inside', url },
+      })
+      expect(response.json().errors).toMatchObject([{ code: 'ADDRESS_NOT_ALLOWED', field: 'url' }])
+    }
+    await app.close()
+  })
+})
+
+describe('a webhook endpoint', () => {
+  it('signs with both secrets while one is being replaced', async () => {
+    const { secret, path } = await endpoint()
+    const rotated = await call('rotateWebhookSecret', { by, path, body: {} })
+    expect(rotated.body.secret).not.toBe(secret)
+    expect(Date.parse(rotated.body.previousSecretExpiresAt ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+    await ship()
+    await deliver()
+    for (const one of [secret, rotated.body.secret])
+      expect(await verify(received[0]?.body ?? '', received[0]?.headers ?? {}, one)).toEqual(received[0]?.event)
+    const last = await call('rotateWebhookSecret', { by, path, body: { overlapHours: 0 } })
+    await ship()
+    await deliver()
+    const [, { body, headers, event } = expect.fail()] = received
+    expect(await verify(body, headers, last.body.secret)).toEqual(event)
+    await expect(verify(body, headers, [secret, rotated.body.secret])).rejects.toThrow('No signature')
+  })
+
+  it('is sent a test event, which no other gets', async () => {
+    const { path } = await endpoint({ types: ['shipment.delivered'] })
+    await endpoint({ url: `${origin}/other` })
+    const { status, body } = await call('checkWebhookEndpoint', { by, path })
+    expect([status, body.type]).toEqual([202, 'webhook.test'])
+    await deliver()
+    expect(received.map(({ url, event }) => [url, event])).toEqual([['/shop', body]])
+  })
+
+  it('is sent one event or all since a time again', async () => {
+    const { path } = await endpoint()
+    const since = new Date(Date.now() - 1_000).toISOString()
+    await ship()
+    await deliver()
+    const [delivery] = await deliveriesOf(path)
+    const again = await call('retryWebhookDelivery', { by, path: { ...path, webhookDeliveryId: delivery?.id ?? '' } })
+    expect([again.status, again.body.state, again.body.attempts]).toEqual([202, 'PENDING', 0])
+    await deliver()
+    expect(new Set(received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([delivery?.event.id]))
+    expect(received).toHaveLength(2)
+
+    await call('updateWebhookEndpoint', { by, path, body: { enabled: false } })
+    await ship()
+    await deliver()
+    expect(received).toHaveLength(2)
+    const off = await call('retryWebhookDeliveries', { by, path, body: { since } })
+    expect([off.status, off.error.error]).toEqual([409, 'WEBHOOK_DISABLED'])
+    expect((await call('checkWebhookEndpoint', { by, path })).status).toBe(409)
+    const on = await call('updateWebhookEndpoint', { by, path, body: { enabled: true, types: null } })
+    expect(on.body).toMatchObject({ enabled: true })
+    // What it missed, from this test and those of the last second before it.
+    const missed = await call('retryWebhookDeliveries', { by, path, body: { since } })
+    expect(missed.body.count).toBeGreaterThanOrEqual(1)
+    await deliver()
+    expect(received).toHaveLength(2 + missed.body.count)
+    const all = await call('retryWebhookDeliveries', { by, path, body: { since, all: true } })
+    expect(all.body.count).toBe(1 + missed.body.count)
+  })
+
+  it('is switched off with a mail after three days without success, and at once by 410', async () => {
+    const { path } = await endpoint()
+    respond = (_, response) => void response.writeHead(500).end('Out of order')
+    await ship()
+    await deliver()
+    expect((await call('getWebhookEndpoint', { by, path })).body).toMatchObject({
+      enabled: true,
+      failingSince: expect.any(String),
+    })
+    await sql`update webhook_delivery set "firstAttemptAt" = now() - interval '73 hours'`.execute(db)
+    await sql`update webhook_endpoint set "failingSince" = now() - interval '73 hours'`.execute(db)
+    await wait()
+    await deliver()
+    expect((await call('getWebhookEndpoint', { by, path })).body).toMatchObject({
+      enabled: false,
+      disabledReason: 'FAILING',
+    })
+    expect(await deliveriesOf(path)).toMatchObject([{ state: 'FAILED', response: 'Out of order' }])
+    const mails = await db.selectFrom('outbox').select('payload').execute()
+    expect(mails.map(({ payload }) => payload)).toMatchObject([
+      { to: 'freja@nordlys.example', text: expect.stringContaining('The webhook endpoint Shop of Nordlys') },
+    ])
+
+    const gone = await endpoint()
+    respond = (_, response) => void response.writeHead(410).end()
+    await registered()
+    await deliver()
+    expect((await call('getWebhookEndpoint', { by, path: gone.path })).body).toMatchObject({
+      enabled: false,
+      disabledReason: 'GONE',
+    })
+    expect(await deliveriesOf(gone.path, { state: 'PENDING' })).toEqual([])
+  })
+
+  it('is deleted with its deliveries, and unknown to other clients', async () => {
+    const { path } = await endpoint()
+    await ship()
+    await numberEvents(db)
+    const theirs = { by: people.astrid, path }
+    for (const response of [
+      await call('getWebhookEndpoint', theirs),
+      await call('rotateWebhookSecret', { ...theirs, body: {} }),
+      await call('checkWebhookEndpoint', theirs),
+      await call('listWebhookDeliveries', theirs),
+      await call('retryWebhookDeliveries', { ...theirs, body: { since: '2026-11-01T00:00:00Z' } }),
+      await call('deleteWebhookEndpoint', theirs),
+    ])
+      expect(response.status).toBe(404)
+    expect((await call('listWebhookEndpoints', { by })).body).toHaveLength(1)
+    expect((await call('deleteWebhookEndpoint', { by, path })).status).toBe(204)
+    await deliverWebhooks(contextWith())
+    expect(received).toEqual([])
+    expect((await call('listWebhookEndpoints', { by })).body).toEqual([])
+  })
+})
