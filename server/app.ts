@@ -30,6 +30,7 @@ import { productHandlers } from './network/product/handlers.ts'
 import { reportingHandlers } from './reporting/handlers.ts'
 import { relabellingHandlers } from './warehouse/relabelling/handlers.ts'
 import { roleHandlers } from './identity/role/handlers.ts'
+import { manifestHandlers } from './shipping/manifest/handlers.ts'
 import { batchHandlers } from './shipping/batch/handlers.ts'
 import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
@@ -69,6 +70,7 @@ const served = {
   ...eventFeedHandlers,
   ...webhookHandlers,
   ...pickupHandlers,
+  ...manifestHandlers,
   ...recipientSettingsHandlers,
   ...noticeHandlers,
   ...trackingPageHandlers,

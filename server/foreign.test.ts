@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { operations, type Operation } from './generated/operations.ts'
 import { type Call, clients, operationOf, testApp } from './dev/testing/app.ts'
+import { insertManifest } from './shipping/manifest/store.ts'
 import { insertPickup, updatePickupRow } from './shipping/pickup/store.ts'
 import { exampleCall } from './dev/testing/example.ts'
 
@@ -68,9 +69,29 @@ async function seed(): Promise<Ids> {
     webhookDeliveryId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8f3f',
     suppressionId: await made('createRecipientSuppression'),
     pickupId: await keepPickup(shipmentId),
+    manifestId: await keepManifest(),
     // From here on nothing else is sold to the client.
     salesProductId: await made('createSalesProduct', { productId }),
   }
+}
+
+async function keepManifest(): Promise<string> {
+  const sender = { company: 'Nordlys', addressLine1: 'Store Kongensgade 81', city: 'Copenhagen', country: 'DK' }
+  const { manifest } = await insertManifest(db, clients.nordlys, {
+    sender,
+    carrier: 'GLS_DK',
+    source: 'SANDBOX',
+    state: 'CLOSED',
+    createdBy: 'freja',
+    date: '2030-01-02',
+    parcelCount: 1,
+    grams: 4200,
+    shipmentIds: [unknownId],
+    now: new Date(),
+    dueAt: null,
+    idempotencyKey: undefined,
+  })
+  return manifest.id
 }
 
 /** As the carrier has confirmed it, which nobody can call here. */
@@ -121,7 +142,11 @@ const ofNobody: ReadonlySet<string> = new Set([
 ])
 
 /** What a shipment has once it is registered or delivered, which the one of this test never is. */
-const afterRegistering: ReadonlySet<string> = new Set(['getProofOfDelivery', 'getShipmentDocument'])
+const afterRegistering: ReadonlySet<string> = new Set([
+  'getProofOfDelivery',
+  'getShipmentDocument',
+  'getManifestDocument',
+])
 
 const cases = operations.filter(
   (operation) =>

@@ -10,6 +10,7 @@ import { numberFeed } from './integration/event-feed/jobs.ts'
 import { deliverEvents, resealWebhookSecrets } from './integration/webhook/jobs.ts'
 import {
   settleCancellations,
+  settleManifests,
   settlePickups,
   settleRegistrations,
   settleUnusedRegistrations,
@@ -28,6 +29,7 @@ export const queues: readonly AnyQueue[] = [
   workOnBatches,
   settleRegistrations,
   settleCancellations,
+  settleManifests,
   settlePickups,
   settleUnusedRegistrations,
   trackShipments,

@@ -27,6 +27,7 @@ export const groups: readonly GuideGroup[] = [
       'cancelling',
       'returns',
       'pickups',
+      'manifests',
       'recipients',
       'tracking',
       'parcel-shops',

@@ -90,6 +90,7 @@ export const remedies: Readonly<Record<string, string>> = {
   NO_VALUE_TO_KEEP: 'Send the value itself; the mask only keeps a value that is there.',
   NO_VERIFIED_CONTACT: 'Confirm the e-mail address first, or let an administrator reset the password.',
   NO_WORKING_DAY: 'Choose another day: the carrier does not come on weekends and public holidays.',
+  NOTHING_TO_CLOSE: 'Nothing needs doing: every registered shipment of the carrier is in a manifest.',
   NOT_ACCEPTABLE: 'Leave `Accept` out, or name the media type of the response.',
   NOT_ALLOWED: 'Use one of the values that the message lists.',
   NOT_FOUND: 'Check the id and the client: what belongs to another client is not found either.',
@@ -153,6 +154,7 @@ export const remedies: Readonly<Record<string, string>> = {
   SHIPMENT_BLOCKED: 'Set its state to DRAFT, then register.',
   SHIPMENT_BOOKED_ELSEWHERE: 'Do it where the shipment was booked.',
   SHIPMENT_CANCELLED: 'Copy it with `copyShipment` and register the copy.',
+  SHIPMENT_IN_MANIFEST: 'Leave it out: it is handed over with the manifest that the message names.',
   SHIPMENT_IN_PICKUP: 'Leave it out, or take it out of the pick-up that the message names.',
   SHIPMENT_NOT_REGISTERED:
     'To print it or tell events of it, register it first. To get rid of it, delete it instead of cancelling.',

@@ -45,6 +45,7 @@ interface Tables {
   idempotency_key: IdempotencyKeyTable
   item: ItemTable
   mail_suppression: MailSuppressionTable
+  manifest: ManifestTable
   outbox: OutboxTable
   parcel_definition: ParcelDefinitionTable
   parcel_shop: ParcelShopTable
@@ -403,6 +404,28 @@ export interface MailSuppressionTable {
   reason: Given<string>
   detail: Nullable<string>
   createdAt: Optional<string, string | Date>
+}
+
+export interface ManifestTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  changedAt: Given<string, string | Date>
+  state: Given<string>
+  carrier: Given<string>
+  source: Given<string>
+  date: Given<string>
+  sender: Given<object>
+  parcelCount: Given<number>
+  grams: Given<number>
+  shipmentIds: Given<string[]>
+  carrierNumber: Nullable<string>
+  documents: Nullable<object>
+  message: Nullable<string>
+  failures: Optional<number>
+  dueAt: Nullable<string, string | Date>
+  idempotencyKey: Nullable<string>
 }
 
 export interface OutboxTable {
@@ -769,6 +792,7 @@ export interface ShipmentTable {
   exceptionAt: Nullable<string, string | Date>
   deliveredAt: Nullable<string, string | Date>
   pickupId: Nullable<string>
+  manifestId: Nullable<string>
   batchId: Nullable<string>
   trackingUrl: Nullable<string>
 }

@@ -2050,6 +2050,58 @@ export interface PickupHandlers {
   >
 }
 
+export interface ManifestHandlers {
+  /** List the manifests of the client. */
+  listManifests: Handler<
+    {
+      path: {}
+      query: {
+        states?: Schemas['ManifestState'][]
+        carriers?: Schemas['Carrier'][]
+        first_day?: string
+        last_day?: string
+        since?: string
+        sort: Schemas['ManifestSort']
+        order: Schemas['SortOrder']
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Manifest']>
+  >
+
+  /** Close the shipments of a carrier off. */
+  createManifest: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['ManifestCreate'] },
+    Schemas['Manifest']
+  >
+
+  /** Get a manifest. */
+  getManifest: Handler<
+    {
+      path: { manifestId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['Manifest']
+  >
+
+  /** Download a manifest as PDF. */
+  getManifestPdf: Handler<
+    { path: { manifestId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Binary
+  >
+
+  /** Get a document that the carrier made of a manifest. */
+  getManifestDocument: Handler<
+    { path: { manifestId: string; documentIndex: number }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CarrierDocumentFile']
+  >
+}
+
 export interface RecipientHandlers {
   /** Get what recipients see of a client and are told by mail. */
   getRecipientSettings: Handler<
@@ -2137,4 +2189,5 @@ export type Handlers = AuthenticationHandlers &
   EventFeedHandlers &
   WebhookHandlers &
   PickupHandlers &
+  ManifestHandlers &
   RecipientHandlers

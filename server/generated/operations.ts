@@ -28,6 +28,7 @@ export type Area =
   | 'event-feed'
   | 'webhook'
   | 'pickup'
+  | 'manifest'
   | 'recipient'
 
 /** Every permission that a role can hold. */
@@ -299,6 +300,11 @@ export type OperationId =
   | 'getPickup'
   | 'updatePickup'
   | 'cancelPickup'
+  | 'listManifests'
+  | 'createManifest'
+  | 'getManifest'
+  | 'getManifestPdf'
+  | 'getManifestDocument'
   | 'getRecipientSettings'
   | 'setRecipientSettings'
   | 'listRecipientSuppressions'
@@ -4619,6 +4625,106 @@ export const operations: readonly Operation[] = [
     idempotent: true,
     paging: null,
     etag: true,
+    conditional: null,
+  },
+  {
+    id: 'listManifests',
+    area: 'manifest',
+    tag: 'Manifest',
+    method: 'GET',
+    path: '/manifests',
+    summary: 'List the manifests of the client.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: ['x-total-count', 'link'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: 'page',
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'createManifest',
+    area: 'manifest',
+    tag: 'Manifest',
+    method: 'POST',
+    path: '/manifests',
+    summary: 'Close the shipments of a carrier off.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'etag', 'idempotency-replayed'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: true,
+    conditional: null,
+  },
+  {
+    id: 'getManifest',
+    area: 'manifest',
+    tag: 'Manifest',
+    method: 'GET',
+    path: '/manifests/{manifestId}',
+    summary: 'Get a manifest.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 304, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: ['etag'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: true,
+    conditional: 'none-match',
+  },
+  {
+    id: 'getManifestPdf',
+    area: 'manifest',
+    tag: 'Manifest',
+    method: 'GET',
+    path: '/manifests/{manifestId}/manifest.pdf',
+    summary: 'Download a manifest as PDF.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/pdf',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: ['content-disposition'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getManifestDocument',
+    area: 'manifest',
+    tag: 'Manifest',
+    method: 'GET',
+    path: '/manifests/{manifestId}/documents/{documentIndex}',
+    summary: 'Get a document that the carrier made of a manifest.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
     conditional: null,
   },
   {

@@ -1,5 +1,6 @@
 import { queueOfRounds } from '../platform/queue/queue.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
+import { reconcileManifests } from './manifest/closing.ts'
 import { reconcileRegistrations } from './registration/reconciliation.ts'
 import { reconcilePickups } from './pickup/booking.ts'
 import { sendNotices } from './notice/sending.ts'
@@ -20,6 +21,14 @@ export const settleCancellations = queueOfRounds({
   seconds: 15,
   rounds: 4,
   run: ({ signal, ...context }) => reconcileCancellations(context, new Date(), signal),
+})
+
+/** Repeats close-outs of manifests that were interrupted or got no response. */
+export const settleManifests = queueOfRounds({
+  name: 'settle-manifests',
+  seconds: 15,
+  rounds: 4,
+  run: ({ signal, ...context }) => reconcileManifests(context, new Date(), signal),
 })
 
 /** Finds out about pick-ups whose booking, change or cancellation was interrupted or got no response. */

@@ -28,6 +28,7 @@ import { batch, type BatchResource } from './areas/batch.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
 import { webhook, type WebhookResource } from './areas/webhook.ts'
 import { pickup, type PickupResource } from './areas/pickup.ts'
+import { manifest, type ManifestResource } from './areas/manifest.ts'
 import { recipient, type RecipientResource } from './areas/recipient.ts'
 
 export const version = '1.0.0'
@@ -60,6 +61,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   eventFeed,
   webhook,
   pickup,
+  manifest,
   recipient,
 }
 
@@ -144,6 +146,9 @@ export interface Resources {
 
   /** Have carriers fetch registered shipments. */
   readonly pickup: PickupResource
+
+  /** Close the shipments of a carrier's day off, and print the list to hand over. */
+  readonly manifest: ManifestResource
 
   /** Show recipients where their parcel is, and tell them by mail. */
   readonly recipient: RecipientResource

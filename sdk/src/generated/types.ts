@@ -6175,6 +6175,193 @@ export interface LoginResult {
   user: User
 }
 
+/** The list with which shipments are handed over to their carrier. A shipment is in one only. */
+export interface Manifest {
+  /**
+   * Identifier of the manifest.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e20"
+   */
+  id: string
+
+  /**
+   * Client that hands over.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * When the manifest was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Username of who created it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When the manifest or its state last changed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /** @example "CLOSED" */
+  state: ManifestState
+
+  /**
+   * Who gets the shipments.
+   * @example "GLS_DK"
+   */
+  carrier: Carrier
+
+  source: CarrierSource
+
+  /**
+   * Day of the handover, in the time zone of the address.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  date: string
+
+  /** Where the shipments are handed over. */
+  sender: AddressParty
+
+  /**
+   * Number of shipments.
+   *
+   * 1 to 1000.
+   * @example 2
+   */
+  shipmentCount: number
+
+  /**
+   * Number of parcels of all shipments.
+   *
+   * 1 to 10000.
+   * @example 3
+   */
+  parcelCount: number
+
+  /**
+   * Weight of all parcels in kilograms.
+   *
+   * 0.001 to 10000000.
+   * @example 9.3
+   */
+  weight: number
+
+  /**
+   * The shipments, in the order of the list.
+   *
+   * 1 to 1000 items.
+   */
+  shipmentIds: string[]
+
+  /**
+   * Number that the carrier's own close-out has. Absent where it has none, or none was asked for.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-MF-1-mi8k2f0a"
+   */
+  carrierNumber?: string
+
+  /**
+   * What the carrier printed for the manifest, by the places that getManifestDocument takes. Absent when there is nothing.
+   *
+   * At most 100 items.
+   */
+  documents?: CarrierDocument[]
+
+  /**
+   * What is to know about the last call to the carrier. Absent when all went well.
+   *
+   * 1 to 2000 characters.
+   * @example "GLS_DK has not responded yet."
+   */
+  message?: string
+}
+
+/** Shipments to close off. Without shipmentIds all of the carrier that wait, the oldest first, 1,000 at most. */
+export interface ManifestCreate {
+  /**
+   * Carrier that gets the shipments.
+   * @example "GLS_DK"
+   */
+  carrier: Carrier
+
+  /**
+   * Shipments to close off, which are registered, not cancelled, at one address and in no other manifest.
+   *
+   * 1 to 1000 items.
+   */
+  shipmentIds?: string[]
+
+  /** Only shipments from here. Needed without shipmentIds where shipments wait at several places. */
+  from?: ManifestPlace
+
+  /**
+   * Whether the carrier's own close-out is called, where it has one. With false the manifest is Waybill's list alone.
+   * @default true
+   * @example true
+   */
+  closeOut?: boolean
+}
+
+/** Where shipments are handed over, by the address of their sender or, where they have one, of their pick-up. */
+export interface ManifestPlace {
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  country: string
+
+  /**
+   * Postal code as it is written in its country.
+   *
+   * 1 to 10 characters.
+   * @example "1264"
+   */
+  postCode?: string
+}
+
+/** Every ManifestSort that the contract knows. */
+export const manifestSortValues = ['createdAt', 'changedAt'] as const
+
+/**
+ * Attribute that a list of manifests is sorted by.
+ *
+ * - `createdAt`: By the time of their creation.
+ * - `changedAt`: By the time of the last change.
+ */
+export type ManifestSort = (typeof manifestSortValues)[number]
+
+/** Every ManifestState that the contract knows. */
+export const manifestStateValues = ['PENDING', 'CLOSED', 'FAILED'] as const
+
+/**
+ * Where a manifest stands.
+ *
+ * - `PENDING`: The carrier was asked to close the shipments off and has not responded yet. Waybill goes on asking.
+ * - `CLOSED`: The shipments are handed over with this manifest.
+ * - `FAILED`: The carrier did not respond at first and refused later. The shipments are free for another manifest.
+ */
+export type ManifestState = (typeof manifestStateValues)[number]
+
 /** Amount of money with its currency. */
 export interface Money {
   /**
@@ -11386,6 +11573,14 @@ export interface Shipment {
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
    */
   pickupId?: string
+
+  /**
+   * Manifest with which the shipment is handed over. Absent when there is none.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e20"
+   */
+  manifestId?: string
 
   /**
    * Page where the recipient follows the parcel, in the name and colour of the client. Nobody can guess it; whoever has it sees no name and no address. Absent until the shipment is registered. See `GET /tracking/{token}`.
@@ -17362,6 +17557,81 @@ export interface ListPickupsQuery {
    * @example "date"
    */
   sort?: PickupSort
+
+  /**
+   * Direction of the sort, descending by default.
+   * @default "DESC"
+   * @example "DESC"
+   */
+  order?: SortOrder
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listManifests. */
+export interface ListManifestsQuery {
+  /**
+   * Only manifests in one of these states.
+   *
+   * 1 to 3 items.
+   * @example ["CLOSED"]
+   */
+  states?: ManifestState[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only manifests of this day or later.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  first_day?: string
+
+  /**
+   * Only manifests of this day or earlier.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-27"
+   */
+  last_day?: string
+
+  /**
+   * Only manifests that were created or changed at or after this time, in UTC.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  since?: string
+
+  /**
+   * Attribute that the list is sorted by.
+   * @default "createdAt"
+   * @example "createdAt"
+   */
+  sort?: ManifestSort
 
   /**
    * Direction of the sort, descending by default.

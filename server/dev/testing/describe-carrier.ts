@@ -124,7 +124,6 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     it('is told each time which booking it is, so that the same one asked twice can be told from another', async () => {
-      const bare = (words: string) => words.replaceAll('-', '').toLowerCase()
       for (let time = 0; time < 2; time++) {
         mock.calls.length = 0
         await open().register(request, call)
@@ -332,3 +331,5 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
 
 const sent = (mock: ContractMock) =>
   mock.calls.map(({ body, path }) => `${decodeURIComponent(path)}\n${body}`).join('\n')
+
+const bare = (words: string) => words.replaceAll('-', '').toLowerCase()

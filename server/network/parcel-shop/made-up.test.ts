@@ -7,6 +7,13 @@ import { withMadeUpShops } from './made-up.ts'
 
 const { call, db, config, carriers } = await openShipping()
 
+const listed = async () =>
+  (
+    await call('GET', '/parcel-shops/parcel-shops?carrier=DPD_DE&post_code=10119&country=DE', undefined, {
+      permissions: ['parcel-shops:read'],
+    })
+  ).json()
+
 it('are those of carriers that are reached and list no shops', () => {
   const derived = Object.values(carriers).filter(({ hasMadeUpShops }) => hasMadeUpShops)
   expect(derived.map(({ id }) => id).toSorted()).toEqual(withMadeUpShops.toSorted())
@@ -33,13 +40,6 @@ describe('a client that ships for real', () => {
       delivery: { ...lamp().recipient, ...berlin, parcelShopId },
       carrierProduct: { carrier: 'DPD_DE', productId: 'DPD_DE_SHOP' },
     })
-  const listed = async () =>
-    (
-      await call('GET', '/parcel-shops/parcel-shops?carrier=DPD_DE&post_code=10119&country=DE', undefined, {
-        permissions: ['parcel-shops:read'],
-      })
-    ).json()
-
   it('is shown no shop that is made up, and names one of the carrier itself', async () => {
     await putShops(db, 'DPD_DE', [shop], { now: new Date(), isListed: true })
     expect(await listed()).toHaveLength(1)

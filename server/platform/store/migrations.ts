@@ -29,6 +29,7 @@ import * as uniqueReference from './migrations/0150-unique-reference.ts'
 import * as returns from './migrations/0151-return.ts'
 import * as exception from './migrations/0152-exception.ts'
 import * as pickup from './migrations/0153-pickup.ts'
+import * as manifest from './migrations/0154-manifest.ts'
 import * as batch from './migrations/0160-batch.ts'
 import * as recipient from './migrations/0170-recipient.ts'
 import * as eventFeed from './migrations/0180-event-feed.ts'
@@ -66,6 +67,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0151-return': returns,
   '0152-exception': exception,
   '0153-pickup': pickup,
+  '0154-manifest': manifest,
   '0160-batch': batch,
   '0170-recipient': recipient,
   '0180-event-feed': eventFeed,

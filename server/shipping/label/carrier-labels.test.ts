@@ -17,6 +17,8 @@ const unusedOf = async (id: string) => (await call('GET', `/shipments/${id}`)).j
 const byDao = { carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EUROBUSINESS' } }
 const withLabel = { ...byDao, customerReference: 'SANDBOX_LABEL-1' }
 
+const silent = () => Promise.reject(new CarrierUnavailable('GLS_DK', 'TIMEOUT', 'No word', { mayHaveRegistered: true }))
+
 async function registered(over: object, parcels = 1) {
   const { id } = (await call('POST', '/shipments', lamp(over))).json()
   if (parcels > 1)
@@ -182,8 +184,6 @@ describe("a carrier's own label", () => {
     void registerShipment(killed, { clientId: clients.nordlys, id, username: 'freja' })
     await asked.promise
     expect(await unusedOf(id)).toMatchObject({ status: 'CANCELLING' })
-    const silent = () =>
-      Promise.reject(new CarrierUnavailable('GLS_DK', 'TIMEOUT', 'No word', { mayHaveRegistered: true }))
     const deaf = { ...context, carriers: { ...carriers, GLS_DK: { ...GLS_DK, cancel: silent } } }
     await cancelUnusedRegistrations(deaf, later)
     expect(await unusedOf(id)).toMatchObject({ status: 'CANCELLING', message: 'No word' })

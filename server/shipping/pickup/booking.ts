@@ -24,8 +24,9 @@ import { cannotAsk } from '../../network/carriers/sandbox/stand-in.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { stopOf } from '../shipment/handover.ts'
 import { lockShipments } from '../shipment/store.ts'
-import { fetches, shipmentErrors, stopOf, timeErrors, type PickUpCarrier } from './rules.ts'
+import { fetches, shipmentErrors, timeErrors, type PickUpCarrier } from './rules.ts'
 import {
   deletePickupRow,
   findPickup,

@@ -1,10 +1,10 @@
-import type { components } from '../../../openapi/generated/types.ts'
 import { localTime, type Calendar } from '../../kernel/calendar.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import type { Carrier, CarrierId } from '../../network/carriers/carrier.ts'
 import { pickUpHoursOf } from '../../network/carriers/data/pick-up-hours.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { stateReasons, stopReasons, type Reason, type Stop } from '../shipment/handover.ts'
 import { carrierOf } from '../shipment/rules.ts'
 import type { Plan } from './store.ts'
 
@@ -16,12 +16,6 @@ export const fetches = (carrier: Carrier): carrier is PickUpCarrier => carrier.p
 const longestAheadDays = 60
 const shortestMinutes = 60
 
-/** Where a shipment waits for its carrier. */
-const placeOf = ({ pickup, sender }: Shipment): Shipment['sender'] => pickup ?? sender
-
-const written = ({ country, postCode = '', addressLine1 }: components['schemas']['AddressParty']) =>
-  [country, postCode.replaceAll(/[ -]/g, ''), addressLine1.trim().replaceAll(/\s+/g, ' ')].join('\n').toLowerCase()
-
 const error = (code: string, field: string, defaultMessage: string, carrier?: CarrierId): FieldError => ({
   code,
   defaultMessage,
@@ -30,23 +24,13 @@ const error = (code: string, field: string, defaultMessage: string, carrier?: Ca
 })
 
 /** What shipments have in common that are fetched together, and the pick-up that they may be in already. */
-export interface Stop {
-  readonly carrier: CarrierId
-  readonly address: Shipment['sender']
-  readonly id?: string
-}
-
-/** The stop that a shipment asks for by itself. */
-export function stopOf(shipment: Shipment): Stop | undefined {
-  const carrier = carrierOf(shipment)
-  return carrier && { carrier, address: placeOf(shipment) }
-}
+type PickUpStop = Stop & { readonly id?: string }
 
 /** Why shipments cannot be fetched at a stop, each at most once. */
 export function shipmentErrors(
   ids: readonly string[],
   found: ReadonlyMap<string, Shipment>,
-  stop: Stop | undefined,
+  stop: PickUpStop | undefined,
   carriers: Carriers,
 ): FieldError[] {
   return ids.flatMap((id, index) =>
@@ -56,53 +40,30 @@ export function shipmentErrors(
   )
 }
 
-type Reason = readonly [code: string, says: string, carrier?: CarrierId]
-
 function reasonsAgainst(
   id: string,
   shipment: Shipment | undefined,
-  stop: Stop | undefined,
+  stop: PickUpStop | undefined,
   carriers: Carriers,
 ): Reason[] {
   if (!shipment || !stop) return [['NOT_FOUND', `Shipment ${id} was not found`]]
-  const reasons: Reason[] = []
-  const { shipmentState, externalShipment, cancelled, cancellation, collectionInfo } = shipment
-  if (externalShipment)
-    reasons.push([
-      'SHIPMENT_BOOKED_ELSEWHERE',
-      `Shipment ${id} was booked outside of Waybill. Book its pick-up there too`,
-    ])
-  if (cancelled || cancellation?.status === 'PENDING')
-    reasons.push(['SHIPMENT_CANCELLED', `Shipment ${id} was cancelled. Leave it out`])
-  if (!shipment.carrierReference)
-    reasons.push(['SHIPMENT_NOT_REGISTERED', `Shipment ${id} is a ${shipmentState}. Register it first`])
-  else if (shipmentState !== 'REGISTERED')
-    reasons.push(['SHIPMENT_UNDER_WAY', `Shipment ${id} is ${shipmentState}, so the carrier has it. Leave it out`])
+  const own: Reason[] = []
   if (shipment.pickupId !== undefined && shipment.pickupId !== stop.id)
-    reasons.push(['SHIPMENT_IN_PICKUP', `Shipment ${id} is in pick-up ${shipment.pickupId}`])
-  if (collectionInfo?.type === 'PICK_UP')
-    reasons.push([
+    own.push(['SHIPMENT_IN_PICKUP', `Shipment ${id} is in pick-up ${shipment.pickupId}`])
+  if (shipment.collectionInfo?.type === 'PICK_UP')
+    own.push([
       'SHIPMENT_IN_PICKUP',
       `A pick-up of shipment ${id} alone was ordered with its collectionInfo. Leave it out`,
     ])
   const carrier = carrierOf(shipment)
-  if (carrier !== stop.carrier)
-    reasons.push([
-      'CARRIER_MISMATCH',
-      `Shipment ${id} goes with ${carrier} and the first one with ${stop.carrier}. Book a pick-up for each`,
-    ])
-  if (written(placeOf(shipment)) !== written(stop.address))
-    reasons.push([
-      'ADDRESS_MISMATCH',
-      `Shipment ${id} waits at another address than the first one. Book a pick-up for each`,
-    ])
-  if (carrier && !fetches(carriers[carrier]))
-    reasons.push([
-      'NOT_OFFERED',
-      `Waybill books no pick-ups with ${carrier}. Order them where you have your agreement`,
-      carrier,
-    ])
-  return reasons
+  const says = `Waybill books no pick-ups with ${carrier}. Order them where you have your agreement`
+  const isOffered = !carrier || fetches(carriers[carrier])
+  return [
+    ...stateReasons(shipment),
+    ...own,
+    ...stopReasons(shipment, stop),
+    ...(isOffered ? [] : [['NOT_OFFERED', says, carrier] as const]),
+  ]
 }
 
 /** Why the carrier does not come at that time, as far as that is known without asking it. */

@@ -30,6 +30,7 @@ export interface ShipmentRow {
   returns?: string[] | null
   returnCode?: string | null
   pickupId?: string | null
+  manifestId?: string | null
   trackingUrl?: string | null
   consignments?: string | null
   content: string
@@ -52,6 +53,7 @@ export const plainColumns = [
   'returns',
   'returnCode',
   'pickupId',
+  'manifestId',
   'trackingUrl',
 ] as const
 
@@ -90,6 +92,7 @@ export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipm
     returns: row.returns ? `,"returns":${JSON.stringify(row.returns)}` : '',
     returnCode: optional('returnCode', row.returnCode),
     pickupId: optional('pickupId', row.pickupId),
+    manifestId: optional('manifestId', row.manifestId),
     trackingUrl: optional('trackingUrl', row.trackingUrl),
     consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
   } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
@@ -418,6 +421,7 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'returns',
       'returnCode',
       'pickupId',
+      'manifestId',
       'trackingUrl',
       sql<string | null>`registration::text`.as('registration'),
       sql<string | null>`cancellation::text`.as('cancellation'),

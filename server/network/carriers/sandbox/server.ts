@@ -81,7 +81,8 @@ export async function startSandbox({
   })
 
   const pickUps = new Map<string, { carrier: SandboxCarrierId; pickUp: Schemas['PickUp'] }>()
-  let manifests = 0
+  /** Numbers by reference, so that closing again is the same manifest. */
+  const manifests = new Map<string, string>()
   /** How often the cancellation of a booking or pick-up was left without a response. */
   const unanswered = new Map<string, number>()
 
@@ -238,8 +239,10 @@ export async function startSandbox({
         reply: FastifyReply,
       ) {
         const { carrier } = request.params
+        const { reference } = request.body
         const closed = request.body.bookings.map((bookingId) => existing({ carrier, bookingId }))
-        const number = `SBX-MF-${++manifests}-${Date.now().toString(36)}`
+        const number = manifests.get(reference) ?? `SBX-MF-${manifests.size + 1}-${Date.now().toString(36)}`
+        manifests.set(reference, number)
         const document = await manifestOf(carrier, number, closed)
         return reply.code(201).send({ number, environment: 'SANDBOX', documents: [document] })
       },

@@ -1,0 +1,112 @@
+import { Sheet } from '../../border/customs/documents/sheet.ts'
+import { barsOf, moduleFor } from '../../platform/print/barcode.ts'
+import type { Page } from '../../platform/print/marks.ts'
+import { papers } from '../../platform/print/paper.ts'
+import { wrap } from '../../platform/print/text.ts'
+import type { Shipment } from '../shipment/content.ts'
+import type { Manifest } from './store.ts'
+
+const { width: paperWidth, height: paperHeight } = papers.A4
+const margin = 12
+const width = paperWidth - 2 * margin
+const tableTop = 66
+const rowHeight = 15
+/** The signature and what stands beside it, on the last page. */
+const footHeight = 34
+const rowsOnPage = Math.floor((paperHeight - margin - 8 - tableTop) / rowHeight)
+const rowsOnLastPage = Math.floor((paperHeight - margin - footHeight - tableTop) / rowHeight)
+
+const columns = {
+  place: margin,
+  bars: margin + 10,
+  recipient: margin + 96,
+  parcels: margin + 160,
+  weight: margin + width,
+}
+
+/** A list on A4 with as many pages as it needs. */
+export function manifestPages(manifest: Manifest, shipments: readonly Shipment[], clientName: string): Page[] {
+  const parts = paged(shipments)
+  let place = 0
+  return parts.map((part, index) => {
+    const sheet = new Sheet(paperWidth, paperHeight)
+    drawTop(sheet, manifest, clientName, { number: index + 1, of: parts.length })
+    part.forEach((shipment, row) => drawLine(sheet, tableTop + row * rowHeight, shipment, ++place))
+    if (index === parts.length - 1) drawFoot(sheet, manifest)
+    return sheet.page
+  })
+}
+
+/** Shipments by page: the last one has less room, since the signature stands there. */
+function paged(shipments: readonly Shipment[]): Shipment[][] {
+  const pages: Shipment[][] = []
+  for (let at = 0; at < shipments.length; at += rowsOnPage) pages.push(shipments.slice(at, at + rowsOnPage))
+  const last = pages.at(-1) ?? []
+  if (last.length > rowsOnLastPage) pages.push(last.splice(rowsOnLastPage))
+  return pages.length > 0 ? pages : [[]]
+}
+
+const kilograms = (weight: number) => `${weight.toFixed(3).replace(/\.?0+$/, '')} kg`
+
+function drawTop(
+  sheet: Sheet,
+  manifest: Manifest,
+  clientName: string,
+  page: { readonly number: number; readonly of: number },
+): void {
+  const { sender, carrier, carrierNumber, date, id } = manifest
+  sheet.text('MANIFEST', margin, margin + 5, { size: 6, weight: 'bold' })
+  sheet.text(carrier, margin + 42, margin + 5, { size: 5 })
+  sheet.text(`Page ${page.number} of ${page.of}`, paperWidth - margin, margin + 4, { size: 3, align: 'right' })
+  if (manifest.source === 'SANDBOX') sheet.badge('SANDBOX', paperWidth - margin - 28, margin, 3.6)
+  const [top, height] = [margin + 9, 22]
+  const person = [sender.firstName, sender.lastName].filter(Boolean).join(' ')
+  const name = [sender.company ?? '', person]
+  const city = [sender.postCode, sender.city, sender.country].filter(Boolean).join(' ')
+  sheet.cell({ x: margin, y: top, width: 62, height }, 'Client', [clientName])
+  sheet.cell({ x: margin + 62, y: top, width: 62, height }, 'Handed over at', [...name, sender.addressLine1, city])
+  sheet.cell({ x: margin + 124, y: top, width: 62, height }, 'Day', [date], { size: 5, weight: 'bold' })
+  const line = top + height
+  sheet.cell({ x: margin, y: line, width: 31, height: 12 }, 'Shipments', [String(manifest.shipmentCount)], { size: 5 })
+  sheet.cell({ x: margin + 31, y: line, width: 31, height: 12 }, 'Parcels', [String(manifest.parcelCount)], { size: 5 })
+  sheet.cell({ x: margin + 62, y: line, width: 31, height: 12 }, 'Weight', [kilograms(manifest.weight)], { size: 5 })
+  sheet.cell({ x: margin + 93, y: line, width: 93, height: 12 }, "Carrier's number, or ours", [carrierNumber ?? id])
+  const y = tableTop - 3
+  sheet.text('Number', columns.bars, y, { size: 2.6, weight: 'bold' })
+  sheet.text('Recipient', columns.recipient, y, { size: 2.6, weight: 'bold' })
+  sheet.text('Parcels', columns.parcels, y, { size: 2.6, weight: 'bold', align: 'right' })
+  sheet.text('Weight', columns.weight, y, { size: 2.6, weight: 'bold', align: 'right' })
+  sheet.rule(margin, tableTop - 1, width, 0.2)
+}
+
+function drawLine(sheet: Sheet, top: number, shipment: Shipment, place: number): void {
+  const { carrierReference = '', parcels } = shipment
+  const { company, firstName, lastName, postCode, city, country } = shipment.delivery ?? shipment.recipient
+  const barcode = { symbology: 'code128', text: carrierReference } as const
+  const barWidth = columns.recipient - columns.bars - 4
+  // A number whose bars would be too fine to read stands there as text alone.
+  if (moduleFor(barsOf(barcode).modules, barWidth) >= 0.19)
+    sheet.bars(barcode, { x: columns.bars, y: top + 1, width: barWidth, height: rowHeight - 2.4 })
+  else sheet.text(carrierReference, columns.bars, top + rowHeight / 2, { size: 2.8 })
+  sheet.text(String(place), columns.place, top + 6, { size: 2.8 })
+  const room = columns.parcels - columns.recipient - 14
+  const name = company ?? [firstName, lastName].filter(Boolean).join(' ')
+  const [first = ''] = wrap(name, room, 3, 'regular')
+  const [second = ''] = wrap([country, postCode, city].filter(Boolean).join(' '), room, 2.6, 'regular')
+  sheet.text(first, columns.recipient, top + 5, { size: 3 })
+  sheet.text(second, columns.recipient, top + 9, { size: 2.6 })
+  sheet.text(String(parcels.length), columns.parcels, top + 6, { size: 3, align: 'right' })
+  const grams = parcels.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0)
+  sheet.text(kilograms(grams / 1000), columns.weight, top + 6, { size: 3, align: 'right' })
+  sheet.rule(margin, top + rowHeight - 0.6, width, 0.1)
+}
+
+function drawFoot(sheet: Sheet, { shipmentCount, parcelCount, carrier }: Manifest): void {
+  const top = paperHeight - margin - footHeight + 6
+  sheet.text(`${carrier} has taken over ${shipmentCount} shipments with ${parcelCount} parcels.`, margin, top + 3, {
+    size: 3.4,
+  })
+  const half = width / 2
+  sheet.cell({ x: margin, y: top + 7, width: half, height: 20 }, 'Day and time', [])
+  sheet.cell({ x: margin + half, y: top + 7, width: half, height: 20 }, 'Name and signature of the driver', [])
+}

@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import { json, type Db } from '../../platform/store/database.ts'
+
+type Schemas = components['schemas']
+export type Manifest = Schemas['Manifest']
+
+export const leased: Leased = { table: 'manifest', key: ['clientId', 'id'], due: 'dueAt' }
+
+/** A manifest, and how often its carrier has not responded. */
+export interface KeptManifest {
+  readonly clientId: number
+  readonly manifest: Manifest
+  readonly failures: number
+}
+
+const columns = [
+  'clientId',
+  'id',
+  'createdAt',
+  'createdBy',
+  'changedAt',
+  'state',
+  'carrier',
+  'source',
+  'date',
+  'sender',
+  'parcelCount',
+  'grams',
+  'shipmentIds',
+  'carrierNumber',
+  'documents',
+  'message',
+  'failures',
+] as const
+
+const rowsOf = (db: Db, clientId: number) => db.selectFrom('manifest').select(columns).where('clientId', '=', clientId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+
+/** The attributes in the order of the contract; what is null in the row is absent. */
+function keptOf({ failures, ...row }: Row): KeptManifest {
+  const { clientId, id, createdAt, createdBy, changedAt, state, carrier, source, date, sender } = row
+  const { parcelCount, grams, shipmentIds, ...told } = row
+  const later = { carrierNumber: told.carrierNumber, documents: told.documents, message: told.message }
+  const attributes = {
+    ...{ id, clientId, createdAt, createdBy, changedAt, state, carrier, source, date, sender },
+    ...{ shipmentCount: shipmentIds.length, parcelCount, weight: grams / 1000, shipmentIds },
+    ...Object.fromEntries(Object.entries(later).filter(([, value]) => value !== null)),
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are those of the contract
+  return { clientId, manifest: attributes as unknown as Manifest, failures }
+}
+
+function heldOf({ dueAt, ...row }: Row & { readonly dueAt?: string | null }): KeptManifest & Held {
+  return { ...keptOf(row), leasedUntil: dueAt ?? '' }
+}
+
+export async function findManifest(db: Db, clientId: number, id: string): Promise<KeptManifest | undefined> {
+  const row = await rowsOf(db, clientId).where('id', '=', id).executeTakeFirst()
+  return row && keptOf(row)
+}
+
+/** The manifest that an earlier, interrupted run of the same request has begun. */
+export async function findBegunManifest(
+  db: Db,
+  clientId: number,
+  key: string,
+  since: Date,
+): Promise<KeptManifest | undefined> {
+  const row = await rowsOf(db, clientId)
+    .where('idempotencyKey', '=', key)
+    .where('createdAt', '>=', since.toISOString())
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && keptOf(row)
+}
+
+/** Shipments of a carrier that wait for a manifest, the oldest first. */
+export async function findWaiting(db: Db, clientId: number, carrier: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shipment')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('carrier', '=', carrier)
+    .where('shipmentState', '=', 'REGISTERED')
+    .where('manifestId', 'is', null)
+    .where('cancelled', 'is', null)
+    .where('cancellationDueAt', 'is', null)
+    .where('carrierReference', 'is not', null)
+    .where(sql<boolean>`content -> 'externalShipment' is null`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+interface NewManifest extends Pick<
+  Manifest,
+  'createdBy' | 'state' | 'carrier' | 'source' | 'date' | 'sender' | 'parcelCount'
+> {
+  readonly grams: number
+  readonly shipmentIds: readonly string[]
+  readonly now: Date
+  readonly dueAt: Date | null
+  readonly idempotencyKey: string | undefined
+}
+
+/** A manifest with its shipments, which are locked and in no other. Held until it is due, where its carrier is to be called. */
+export async function insertManifest(
+  db: Db,
+  clientId: number,
+  { now, sender, shipmentIds, ...manifest }: NewManifest,
+): Promise<KeptManifest & Held> {
+  const row = await db
+    .insertInto('manifest')
+    .values({
+      ...manifest,
+      clientId,
+      createdAt: now,
+      changedAt: now,
+      sender: json(sender),
+      shipmentIds: [...shipmentIds],
+    })
+    .returning([...columns, 'dueAt'])
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('shipment')
+    .set({ manifestId: row.id })
+    .where('clientId', '=', clientId)
+    .where('id', 'in', shipmentIds)
+    .execute()
+  return heldOf(row)
+}
+
+export interface ManifestChange {
+  readonly changedAt: Date
+  readonly state: Manifest['state']
+  readonly carrierNumber?: string
+  readonly documents?: Manifest['documents']
+  readonly message: string | null
+  readonly failures?: number
+  readonly dueAt: Date | null
+}
+
+/** Writes what changes, as long as nobody else has taken the manifest. */
+export async function updateManifestRow(
+  db: Db,
+  clientId: number,
+  id: string,
+  { documents, ...change }: ManifestChange,
+  held: Held,
+): Promise<KeptManifest | undefined> {
+  const row = await db
+    .updateTable('manifest')
+    .set({ ...change, ...(documents && { documents: json(documents) }) })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .where(isHeld(leased, held))
+    .returning(columns)
+    .executeTakeFirst()
+  return row && keptOf(row)
+}
+
+/** Forgets a manifest that no carrier has closed, as long as nobody else has taken it. */
+export async function deleteManifestRow(db: Db, clientId: number, id: string, held: Held): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('manifest')
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .where(isHeld(leased, held))
+    .executeTakeFirst()
+  return Number(numDeletedRows) > 0
+}
+
+/** Frees the shipments of a manifest for another one. */
+export async function freeShipments(db: Db, clientId: number, { id, shipmentIds }: Manifest): Promise<void> {
+  await db
+    .updateTable('shipment')
+    .set({ manifestId: null })
+    .where('clientId', '=', clientId)
+    .where('id', 'in', shipmentIds)
+    .where('manifestId', '=', id)
+    .execute()
+}
+
+export interface ManifestQuery {
+  readonly states?: readonly Manifest['state'][]
+  readonly carriers?: readonly Manifest['carrier'][]
+  readonly first_day?: string
+  readonly last_day?: string
+  readonly since?: string
+  readonly sort: Schemas['ManifestSort']
+  readonly order: 'ASC' | 'DESC'
+  readonly page: number
+  readonly per_page: number
+}
+
+export async function listManifestPage(
+  db: Db,
+  clientId: number,
+  { states, carriers, first_day: first, last_day: last, since, sort, order, page, per_page: perPage }: ManifestQuery,
+): Promise<{ items: Manifest[]; total: number }> {
+  let found = rowsOf(db, clientId)
+  if (states) found = found.where('state', 'in', states)
+  if (carriers) found = found.where('carrier', 'in', carriers)
+  if (first !== undefined) found = found.where('date', '>=', first)
+  if (last !== undefined) found = found.where('date', '<=', last)
+  if (since !== undefined) found = found.where('changedAt', '>=', since)
+  const direction = order === 'ASC' ? 'asc' : 'desc'
+  const rows = await found
+    .orderBy(sort, direction)
+    .orderBy('id', direction)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await found
+    .clearSelect()
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items: rows.map((row) => keptOf(row).manifest), total }
+}
