@@ -91,7 +91,7 @@ export class SchemaReader {
     for (const part of partsOf(schema)) this.#use(part, used, at, closed)
   }
 
-  /** The server puts schemas in the place of references, which has no end where one holds itself. */
+  /** fastify-openapi-glue gives every schema that holds itself the same id, so no two requests could have one. */
   #refuseCircles(): void {
     const circular = (schema: Schema, path: readonly string[]): boolean => {
       if (schema.kind !== 'ref') return partsOf(schema).some((part) => circular(part, path))
