@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
+// oxlint-disable-next-line no-restricted-imports -- the server's page is looked at with the browser of these tests
 import { parcelPage, sentencePage, unsubscribePage } from '../../server/shipping/tracking-page/page.ts'
+// oxlint-disable-next-line no-restricted-imports -- the server's page is looked at with the browser of these tests
 import type { TrackedParcel } from '../../server/shipping/tracking-page/tracked-parcel.ts'
 import { violations } from './axe.ts'
 import { openBrowser } from './browser.ts'

@@ -34,9 +34,29 @@ export interface EventPage {
   readonly end?: Position
 }
 
-const columns = sql`event.id, event."shipmentId", event.carrier, event."createdAt", "receivedAt", "parcelReference",
-  event."carrierReference", state, "carrierCode", "rawData", source, place, details, "eventDescription",
-  event."clientId", "customerReference", "orderNumber"`
+/** Which table has each attribute. */
+const tables = {
+  id: 'event',
+  shipmentId: 'event',
+  carrier: 'event',
+  createdAt: 'event',
+  receivedAt: 'event',
+  parcelReference: 'event',
+  carrierReference: 'event',
+  state: 'event',
+  carrierCode: 'event',
+  exception: 'event',
+  rawData: 'event',
+  source: 'event',
+  place: 'event',
+  details: 'event',
+  eventDescription: 'event',
+  clientId: 'event',
+  customerReference: 'shipment',
+  orderNumber: 'shipment',
+} satisfies Record<keyof ReportedEvent, 'event' | 'shipment'>
+
+const columns = sql.join(Object.entries(tables).map(([column, table]) => sql.ref(`${table}.${column}`)))
 
 const withShipment = sql`join shipment on shipment."clientId" = event."clientId" and shipment.id = event."shipmentId"`
 

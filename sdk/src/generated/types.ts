@@ -16231,7 +16231,7 @@ export interface GetBatchLabelsPdfQuery {
 /** The query of getBatchPackingSlips. */
 export interface GetBatchPackingSlipsQuery {
   /**
-   * Order of the slips.
+   * Order of the packing slips in the file.
    * @default "GIVEN"
    * @example "CARRIER"
    */
@@ -17662,7 +17662,7 @@ export interface ListManifestsQuery {
 /** The query of listRecipientSuppressions. */
 export interface ListRecipientSuppressionsQuery {
   /**
-   * Only this address.
+   * Only entries of this address.
    *
    * Format email, 3 to 200 characters.
    * @example "mads.holm@post.example"

@@ -226,7 +226,7 @@ async function settle(context: CarrierContext, taken: Taken, outcome: Outcome): 
   const { clientId, manifest, failures } = taken
   const { config } = context
   const now = new Date()
-  const written = await transaction(context.db, async (trx) => {
+  const settled = await transaction(context.db, async (trx) => {
     const change = changeOf(manifest, failures, outcome, now, config.carrierDocumentDays)
     const row = await updateManifestRow(trx, clientId, manifest.id, change, taken)
     if (!row) return undefined
@@ -235,7 +235,7 @@ async function settle(context: CarrierContext, taken: Taken, outcome: Outcome): 
       await keepDocuments(trx, clientId, manifest.id, outcome.documents, config.carrierDocumentDays, now)
     return row.manifest
   })
-  return written ?? current(context.db, taken)
+  return settled ?? current(context.db, taken)
 }
 
 function changeOf(

@@ -45,8 +45,20 @@ function keptOf({ failures, ...row }: Row): KeptManifest {
   const { parcelCount, grams, shipmentIds, ...told } = row
   const later = { carrierNumber: told.carrierNumber, documents: told.documents, message: told.message }
   const attributes = {
-    ...{ id, clientId, createdAt, createdBy, changedAt, state, carrier, source, date, sender },
-    ...{ shipmentCount: shipmentIds.length, parcelCount, weight: grams / 1000, shipmentIds },
+    id,
+    clientId,
+    createdAt,
+    createdBy,
+    changedAt,
+    state,
+    carrier,
+    source,
+    date,
+    sender,
+    shipmentCount: shipmentIds.length,
+    parcelCount,
+    weight: grams / 1000,
+    shipmentIds,
     ...Object.fromEntries(Object.entries(later).filter(([, value]) => value !== null)),
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are those of the contract

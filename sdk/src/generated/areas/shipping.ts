@@ -452,7 +452,7 @@ export interface ShippingResource {
    * Permission: shipments:read.
    *
    * @param shipmentId Identifier of the shipment.
-   * @returns The label as PNG.
+   * @returns The label as a PNG picture.
    * @throws {BadRequestError} 400: The shipment is not registered, or a parameter breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
