@@ -40,7 +40,17 @@ export const groups: readonly GuideGroup[] = [
   { title: 'Across borders and docks', slugs: ['customs', 'consignments', 'relabelling'] },
   {
     title: 'Build it to last',
-    slugs: ['errors', 'retries', 'idempotency', 'paging', 'webhooks', 'sdk', 'command-line', 'testing'],
+    slugs: [
+      'errors',
+      'retries',
+      'idempotency',
+      'paging',
+      'webhooks',
+      'carrier-events',
+      'sdk',
+      'command-line',
+      'testing',
+    ],
   },
   { title: 'Move to Waybill', slugs: ['from-easypost', 'from-shippo', 'from-sendcloud'] },
   { title: 'Operate', slugs: ['running-the-server'] },

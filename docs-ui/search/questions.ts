@@ -15,6 +15,7 @@ export const questions: readonly (readonly [query: string, wanted: string | read
   ['webhook', '/guides/webhooks'],
   ['webhooks', '/guides/webhooks'],
   ['callback', '/guides/webhooks'],
+  ['event feed', ['listEvents', '/guides/webhooks']],
   ['verify signature', '/guides/webhooks'],
   ['api key', '/guides/api-keys'],
   ['authentication', '/guides/authentication'],

@@ -22,6 +22,7 @@ export interface Entry {
   readonly href: string
   readonly text: string
   readonly method?: Operation['method']
+  readonly path?: string
   readonly hidden?: true
   /** Whether it is a page rather than a part of one. */
   readonly whole?: true
@@ -42,7 +43,7 @@ type Document = Entry & { readonly id: number; readonly names: string }
 /** What the build and the browser have to agree on. */
 export const indexOptions: Options<Document> = {
   fields: ['title', 'names', 'detail', 'text'],
-  storeFields: ['kind', 'title', 'detail', 'href', 'text', 'method', 'hidden', 'whole'],
+  storeFields: ['kind', 'title', 'detail', 'href', 'text', 'method', 'path', 'hidden', 'whole'],
   tokenize: (text) => wordsOf(text),
   processTerm: (word) => word,
 }
@@ -59,7 +60,7 @@ export function searchIndexOf(reference: Reference, passages: readonly Passage[]
     const text = plain(description)
     const href = `${page}#${operationAnchor(operation)}`
     add(
-      { kind: 'Operation', title, detail: summary, href, text, method, ...(hidden && { hidden }) },
+      { kind: 'Operation', title, detail: summary, href, text, method, path, ...(hidden && { hidden }) },
       `${path} ${permission} ${tag}`,
     )
   }

@@ -80,7 +80,8 @@ function rank(results: SearchResult[], query: string): SearchResult[] {
     .map((result) => {
       const title = String(result['title'])
       const isGuideTo = [whole, `${whole}s`].includes(String(result['href']).replace(/^\/guides\//, ''))
-      const named = title === query.trim() || isGuideTo ? 3 : piecesOf(title).join(' ') === whole ? 2 : 1
+      const isCalled = `${result['method']} ${result['path']}`.toLowerCase() === query.trim().toLowerCase()
+      const named = title === query.trim() || isGuideTo || isCalled ? 3 : piecesOf(title).join(' ') === whole ? 2 : 1
       return { ...result, score: result.score * named * (1 - title.length / 110) }
     })
     .sort((one, other) => other.score - one.score)

@@ -128,3 +128,13 @@ export async function markCompleted(db: Db, carriers: readonly CarrierId[], dueA
     .onConflict((known) => known.column('carrier').doNothing())
     .execute()
 }
+
+/** Carriers whose shops were read from a file. */
+export async function importedCarriers(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('parcel_shop_listing')
+    .select('carrier')
+    .where('importedAt', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ carrier }) => carrier))
+}

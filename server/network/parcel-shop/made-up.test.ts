@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { writeFields } from '../carrier-configuration/store.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { markImported } from './listing-store.ts'
 import { putShops } from './store.ts'
 import { withMadeUpShops } from './made-up.ts'
 
@@ -54,5 +55,14 @@ describe('a client that ships for real', () => {
       { code: 'PARCEL_SHOP_NOT_FOUND', defaultMessage: expect.stringContaining('made up') },
     ])
     expect((await call('POST', '/shipments', toShop('DE99999'))).statusCode).toBe(201)
+  })
+
+  it('is shown the shops of a file again, which are the real ones', async () => {
+    await markImported(db, 'DPD_DE')
+    expect(await listed()).toHaveLength(1)
+    expect((await call('POST', '/shipments', toShop(shop.id))).statusCode).toBe(201)
+    expect((await call('POST', '/shipments', toShop('DE99999'))).json().errors).toMatchObject([
+      { code: 'PARCEL_SHOP_NOT_FOUND' },
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { carriersWithFields } from '../carrier-configuration/store.ts'
 import type { CarrierId } from '../carriers/carrier.ts'
+import { importedCarriers } from './listing-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /** Carriers that are reached and do not tell which shops they have, so that only the sandbox's are listed. */
@@ -13,6 +14,10 @@ export const withMadeUpShops: readonly CarrierId[] = [
   'UPS',
 ]
 
-/** Carriers with which the client ships for real, so that shops that are made up are none for it. */
-export const withoutShops = (db: Db, clientId: number): Promise<readonly CarrierId[]> =>
-  carriersWithFields(db, clientId, withMadeUpShops)
+/** Carriers with which the client ships for real, and of which only shops are known that are made up. */
+export async function withoutShops(db: Db, clientId: number): Promise<readonly CarrierId[]> {
+  const carriers = await carriersWithFields(db, clientId, withMadeUpShops)
+  if (carriers.length === 0) return carriers
+  const imported = await importedCarriers(db)
+  return carriers.filter((carrier) => !imported.has(carrier))
+}
