@@ -72,8 +72,9 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
     const entries = names.map((name) => {
       const parameter = query.find((candidate) => candidate.name === name)
       const found = filled.flatMap(([candidate, value]) => (candidate === name ? [value] : []))
-      const print = (value: string) =>
-        /^(integer|number|boolean)$/.test(parameter?.items?.type ?? parameter?.type ?? '') ? value : script(value)
+      // A named enumeration has its type elsewhere, but its example here.
+      const type = parameter?.items?.type ?? parameter?.type ?? typeof parameter?.examples?.[0]
+      const print = (value: string) => (/^(integer|number|boolean)$/.test(type) ? value : script(value))
       const key = /^[\w$]+$/.test(name) ? name : script(name)
       return `${key}: ${parameter?.type === 'array' ? `[${found.map(print).join(', ')}]` : print(found[0] ?? '')}`
     })

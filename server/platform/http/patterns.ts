@@ -9,6 +9,10 @@ export const patternNames: Readonly<Record<string, string>> = {
   '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Z][A-Z0-9_]*$':
     'must be the id of a rate as createRates returned it, such as 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01.LAST_INCH_HOME',
   '^\\d{4}-(0[1-9]|1[0-2])$': 'must be a year and a month, such as 2026-11',
+  '^#[0-9a-f]{6}$': 'must be a colour as # and six hexadecimal digits in small letters, such as #0b5d4e',
+  '^[+]?[0-9][0-9 ()-]{3,24}$': 'must be a telephone number, such as +45 33 12 45 78',
+  '^[A-Za-z0-9_-]{22}$': 'must be the last part of a trackingUrl, which has 22 characters',
+  '^https?://[^\\s]+$': 'must be an address that begins with https:// or http:// and holds no white space',
   '^UN\\d{4}$': 'must be UN and four digits, such as UN3481',
 
   '^[A-Z]{2}$': 'must be two capital letters',

@@ -182,7 +182,7 @@ export interface WebhookResource {
   checkWebhookEndpoint(
     webhookEndpointId: string,
     options?: CallOptions,
-  ): Call<FeedEvent, 202, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
+  ): Call<FeedEvent, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
 
   /**
    * List the deliveries of a webhook endpoint.
@@ -228,7 +228,7 @@ export interface WebhookResource {
     webhookEndpointId: string,
     webhookDeliveryId: string,
     options?: CallOptions,
-  ): Call<WebhookDelivery, 202, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
+  ): Call<WebhookDelivery, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
 
   /**
    * Send all events since a time again.
@@ -252,7 +252,7 @@ export interface WebhookResource {
     webhookEndpointId: string,
     body: WebhookRetry,
     options?: CallOptions,
-  ): Call<WebhookRetryResult, 202, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+  ): Call<WebhookRetryResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 }
 
 export const webhook: readonly Operation[] = [

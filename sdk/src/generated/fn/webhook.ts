@@ -197,7 +197,7 @@ export const checkWebhookEndpoint: (
   client: Connection,
   webhookEndpointId: string,
   options?: CallOptions,
-) => Call<FeedEvent, 202, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+) => Call<FeedEvent, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
   id: 'checkWebhookEndpoint',
   method: 'POST',
   path: '/webhook-endpoints/{webhookEndpointId}/check',
@@ -252,7 +252,7 @@ export const retryWebhookDelivery: (
   webhookEndpointId: string,
   webhookDeliveryId: string,
   options?: CallOptions,
-) => Call<WebhookDelivery, 202, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+) => Call<WebhookDelivery, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
   id: 'retryWebhookDelivery',
   method: 'POST',
   path: '/webhook-endpoints/{webhookEndpointId}/deliveries/{webhookDeliveryId}/retry',
@@ -279,7 +279,7 @@ export const retryWebhookDeliveries: (
   webhookEndpointId: string,
   body: WebhookRetry,
   options?: CallOptions,
-) => Call<WebhookRetryResult, 202, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
+) => Call<WebhookRetryResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
     id: 'retryWebhookDeliveries',
     method: 'POST',
