@@ -41,7 +41,10 @@ describe('migrate', () => {
     const done = await Promise.all(
       Array.from({ length: 4 }, async (): Promise<string[]> => {
         const other = migrateElsewhere(connection)
-        const [said] = await once(other.stdout, 'data')
+        const failed = once(other, 'close').then(([code]) => {
+          throw new Error(`A process ended with ${code} and said nothing`)
+        })
+        const [said] = await Promise.race([once(other.stdout, 'data'), failed])
         return JSON.parse(String(said))
       }),
     )

@@ -58,6 +58,8 @@ export async function migrate(connection: Connection): Promise<string[]> {
   const db: Kysely<unknown> = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(db)
+    // Kysely looks at the columns of all tables before it takes its lock, and fails if another process drops one then.
+    await sql`select pg_advisory_lock(hashtextextended('waybill migrate', 0))`.execute(db)
     const migrator = new Migrator({
       db,
       provider: { getMigrations: async () => ({ ...migrations }) },

@@ -10,7 +10,7 @@ import { pruneDocuments } from './document-store.ts'
 import { scanPdf } from '../../dev/testing/scan.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
-const { call, db, sandbox, carriers, config } = await openShipping()
+const { call, db, sandbox, carriers, config } = await openShipping({ hour: 3_600_000 })
 const context = { db, carriers, config, log: pino({ level: 'silent' }) }
 const later = new Date(Date.now() + 3_600_000)
 const unusedOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json().registration.unusedRegistration
