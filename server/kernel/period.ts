@@ -1,4 +1,4 @@
-import { mustHaveNone, type FieldError, type ObjectName } from './error.ts'
+import { invalid, mustHaveNone, type FieldError, type ObjectName } from './error.ts'
 
 /** Errors are collected, so that a request with several learns of all. */
 export class QueryReader {
@@ -33,13 +33,26 @@ export class QueryReader {
   #instant(field: string, text: string | undefined): Date | undefined {
     if (text === undefined || !isTimezone(this.timezone)) return undefined
     const timestamp = parseTimestamp(text, this.timezone)
-    if (!timestamp) this.#error('FORMAT', field, `${field} must be a day that exists`)
+    if (!timestamp) this.#errors.push(noSuchDay(field))
     return timestamp
   }
 
   #error(code: string, field: string, defaultMessage: string): void {
     this.#errors.push({ code, defaultMessage, field })
   }
+}
+
+const noSuchDay = (field: string): FieldError => ({
+  code: 'FORMAT',
+  defaultMessage: `${field} must be a day that exists`,
+  field,
+})
+
+/** A single timestamp of the query, in UTC unless it says otherwise. Throws when there is no such day. */
+export function timestampIn(field: string, text: string): string {
+  const timestamp = parseTimestamp(text, 'UTC')
+  if (!timestamp) throw invalid([noSuchDay(field)], 'query')
+  return timestamp.toISOString()
 }
 
 /** Names only: PostgreSQL reads offsets such as +02:00 the other way round. */

@@ -3,7 +3,7 @@ import { invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { readRows } from '../../platform/http/rows.ts'
 import { csvOf } from '../../kernel/csv.ts'
-import { parseTimestamp } from '../../kernel/period.ts'
+import { timestampIn } from '../../kernel/period.ts'
 import { isSame, validateItem, type ItemChange } from './rules.ts'
 import { deleteItemRow, findItems, itemsQuery, listItemPage, lockItems, putItems } from './store.ts'
 
@@ -11,7 +11,12 @@ export const itemHandlers = {
   listItems({ query: { per_page: perPage, item_type: itemType, since, ...query } }, { db, caller }) {
     if (query.after !== undefined && (query.sort !== 'sku' || query.order !== 'ASC'))
       throw invalid([queryError('NOT_ALLOWED', 'after', 'goes with sort=sku and order=ASC only')], 'query')
-    return listItemPage(db, caller.clientId, { ...query, perPage, itemType, since: since && timestampOf(since) })
+    return listItemPage(db, caller.clientId, {
+      ...query,
+      perPage,
+      itemType,
+      since: since && timestampIn('since', since),
+    })
   },
 
   setItems: ({ body: { items } }, ctx) => put(ctx, items, (index) => `items[${index}]`),
@@ -55,12 +60,6 @@ function put(ctx: Context, changes: readonly ItemChange[], placeOf: (index: numb
     const created = kept.filter(({ sku }) => !existing.has(sku)).length
     return { created, updated: changed.length - created, unchanged: kept.length - changed.length }
   })
-}
-
-function timestampOf(since: string): string {
-  const time = parseTimestamp(since, 'UTC')
-  if (!time) throw invalid([queryError('FORMAT', 'since', 'must be a day that exists')], 'query')
-  return time.toISOString()
 }
 
 const queryError = (code: string, field: string, says: string) => ({

@@ -1,9 +1,9 @@
 import type { AddressBookHandlers } from '../../generated/handlers.ts'
-import { invalid, notFound } from '../../kernel/error.ts'
+import { notFound } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import type { Address } from './store.ts'
 import { addressMustBeFree } from '../defaults.ts'
-import { parseTimestamp } from '../../kernel/period.ts'
+import { timestampIn } from '../../kernel/period.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { listAddressPage } from './list-store.ts'
 import { changedContent, newContent } from './rules.ts'
@@ -59,11 +59,4 @@ async function locked(ctx: Context, db: Db, id: string): Promise<LockedAddress> 
   if (!address) throw notFound('Address', id)
   ctx.mustMatch(address.printed)
   return address
-}
-
-function timestampIn(field: string, text: string): string {
-  const timestamp = parseTimestamp(text, 'UTC')
-  if (!timestamp)
-    throw invalid([{ code: 'FORMAT', defaultMessage: `${field} must be a day that exists`, field }], 'query')
-  return timestamp.toISOString()
 }

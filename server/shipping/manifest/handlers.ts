@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { ManifestHandlers } from '../../generated/handlers.ts'
 import { findClientsShort } from '../../identity/client/store.ts'
-import { invalid, notFound } from '../../kernel/error.ts'
+import { notFound } from '../../kernel/error.ts'
 import { pageOf } from '../../kernel/paging.ts'
-import { parseTimestamp } from '../../kernel/period.ts'
+import { timestampIn } from '../../kernel/period.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { pdfOf } from '../../platform/print/pdf.ts'
 import { findDocument } from '../label/document-store.ts'
@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 export const manifestHandlers = {
   listManifests({ query: { since, ...query } }, { db, caller }) {
     const { page, perPage } = pageOf(query)
-    const changed = since && timestampOf(since)
+    const changed = since && timestampIn('since', since)
     return listManifestPage(db, caller.clientId, { ...query, page, per_page: perPage, since: changed })
   },
 
@@ -65,11 +65,4 @@ async function existing({ db, caller }: Context, id: string): Promise<Manifest> 
   const kept = await findManifest(db, caller.clientId, id)
   if (!kept) throw notFound('Manifest', id)
   return kept.manifest
-}
-
-function timestampOf(since: string): string {
-  const time = parseTimestamp(since, 'UTC')
-  if (!time)
-    throw invalid([{ code: 'FORMAT', defaultMessage: 'since must be a day that exists', field: 'since' }], 'query')
-  return time.toISOString()
 }

@@ -1,7 +1,7 @@
 import type { PickupHandlers } from '../../generated/handlers.ts'
-import { invalid, notFound } from '../../kernel/error.ts'
+import { notFound } from '../../kernel/error.ts'
 import { pageOf } from '../../kernel/paging.ts'
-import { parseTimestamp } from '../../kernel/period.ts'
+import { timestampIn } from '../../kernel/period.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { createPickup, cancelPickup, changePickup } from './booking.ts'
 import { findBegunPickup, findPickup, listPickupPage } from './store.ts'
@@ -15,7 +15,7 @@ export const pickupHandlers = {
       ...query,
       page,
       per_page: perPage,
-      since: since && timestampOf(since),
+      since: since && timestampIn('since', since),
     })
   },
 
@@ -57,10 +57,3 @@ export const pickupHandlers = {
       return cancelPickup(carrierContextOf(ctx), { clientId, id: pickupId, username, reason })
     }),
 } satisfies PickupHandlers
-
-function timestampOf(since: string): string {
-  const time = parseTimestamp(since, 'UTC')
-  if (!time)
-    throw invalid([{ code: 'FORMAT', defaultMessage: 'since must be a day that exists', field: 'since' }], 'query')
-  return time.toISOString()
-}
