@@ -272,6 +272,7 @@ export interface CustomsClosingTimeTable {
   minute: Given<number>
   modifiedAt: Given<string, string | Date>
   modifiedBy: Given<string>
+  graceMinute: Optional<number>
 }
 
 export interface CustomsItemTable {
@@ -322,6 +323,8 @@ export interface CustomsItemTable {
   transferMessage: Nullable<string>
   transferDueAt: Nullable<string, string | Date>
   batchId: Nullable<string>
+  supplement: Optional<number>
+  submissions: Optional<number>
 }
 
 export interface ExpectedAmountTable {
