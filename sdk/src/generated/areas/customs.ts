@@ -455,6 +455,7 @@ export interface CustomsResource {
    * Permission: customs:read.
    *
    * @returns The times that count.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
@@ -462,7 +463,7 @@ export interface CustomsResource {
    */
   getCustomsClosingTime(
     options?: CallOptions,
-  ): Call<CustomsClosingConfiguration, 200, 401 | 403 | 406 | 429 | 500 | 503>
+  ): Call<CustomsClosingConfiguration, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
    * Set when customs items close by themselves and when they are sent.
@@ -494,12 +495,13 @@ export interface CustomsResource {
    * Permission: customs:admin.
    *
    * @returns The client has no times of its own.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
    * await client.customs.resetCustomsClosingTime()
    */
-  resetCustomsClosingTime(options?: CallOptions): Call<void, 204, 401 | 403 | 406 | 429 | 500 | 503>
+  resetCustomsClosingTime(options?: CallOptions): Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
 export const customs: readonly Operation[] = [

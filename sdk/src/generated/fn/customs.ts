@@ -404,13 +404,14 @@ export const deleteCustomsItem: (
  * Permission: customs:read.
  *
  * @returns The times that count.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const getCustomsClosingTime: (
   client: Connection,
   options?: CallOptions,
-) => Call<CustomsClosingConfiguration, 200, 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+) => Call<CustomsClosingConfiguration, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
   id: 'getCustomsClosingTime',
   method: 'GET',
   path: '/customs-api/configuration/time-to-finalize-close',
@@ -452,13 +453,14 @@ export const setCustomsClosingTime: (
  * Permission: customs:admin.
  *
  * @returns The client has no times of its own.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
 export const resetCustomsClosingTime: (
   client: Connection,
   options?: CallOptions,
-) => Call<void, 204, 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+) => Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
   id: 'resetCustomsClosingTime',
   method: 'DELETE',
   path: '/customs-api/configuration/time-to-finalize-close',
