@@ -4,9 +4,10 @@ import type { Position } from '../kernel/page-token.ts'
 import { countableRows } from '../kernel/paging.ts'
 import type { Db } from '../platform/store/database.ts'
 import { conjunction, isNamed, textArray, within, type Range } from './filter.ts'
+import type { Whole } from '../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type ReportedEvent = Schemas['ReportedEvent']
+export type ReportedEvent = Whole<Schemas['ReportedEvent']>
 
 export interface EventFilter {
   readonly states?: readonly string[]
@@ -34,9 +35,29 @@ export interface EventPage {
   readonly end?: Position
 }
 
-const columns = sql`event.id, event."shipmentId", event.carrier, event."createdAt", "receivedAt", "parcelReference",
-  event."carrierReference", state, "carrierCode", "rawData", source, place, details, "eventDescription",
-  event."clientId", "customerReference", "orderNumber"`
+/** Which table has each attribute. */
+const tables = {
+  id: 'event',
+  shipmentId: 'event',
+  carrier: 'event',
+  createdAt: 'event',
+  receivedAt: 'event',
+  parcelReference: 'event',
+  carrierReference: 'event',
+  state: 'event',
+  carrierCode: 'event',
+  exception: 'event',
+  rawData: 'event',
+  source: 'event',
+  place: 'event',
+  details: 'event',
+  eventDescription: 'event',
+  clientId: 'event',
+  customerReference: 'shipment',
+  orderNumber: 'shipment',
+} satisfies Record<keyof ReportedEvent, 'event' | 'shipment'>
+
+const columns = sql.join(Object.entries(tables).map(([column, table]) => sql.ref(`${table}.${column}`)))
 
 const withShipment = sql`join shipment on shipment."clientId" = event."clientId" and shipment.id = event."shipmentId"`
 

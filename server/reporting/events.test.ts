@@ -42,6 +42,7 @@ describe('listReportedShipmentEvents', () => {
     expect(headers.link).toContain('rel="next"')
     const last = await page({ per_page: 3, page: 2 })
     expect(last.body.map(({ carrierCode }) => carrierCode)).toEqual(['LI-300', 'SURVEY'])
+    expect(last.body[0]?.exception).toBe('NOBODY_HOME')
     const backwards = await page({ order: 'DESC', per_page: 1 })
     expect(backwards.body[0]?.carrierCode).toBe('SURVEY')
   })

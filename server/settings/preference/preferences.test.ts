@@ -326,7 +326,12 @@ describe('each preference', () => {
         undefined,
       )
     await set(clients.tenant, { favoriteApp: 'tenant', scanAndGoFlow: 'MULTIPLE', shipmentFormLayout: 'STEPPER' })
-    await set(clients.nordlys, { favoriteApp: 'company', defaultPickupAddressId: await addressOf(freja) })
+    await set(clients.nordlys, {
+      favoriteApp: 'company',
+      scanAndGoFlow: null,
+      shipmentFormLayout: null,
+      defaultPickupAddressId: await addressOf(freja),
+    })
     await set(clients.nordlysSweden, { shipmentFormLayout: 'SINGLE_PAGE', favoriteApp: null, scanAndGoFlow: null })
     expect(await effectiveOf(by)).toMatchObject({
       clientId: clients.nordlysSweden,
