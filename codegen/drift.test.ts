@@ -183,12 +183,13 @@ describe('the contract of the platform, moved on', { timeout: 300_000 }, () => {
   }
 })
 
+function cell(files: readonly string[] = []): string {
+  const [first, ...others] = files.map((file) => file.replace('server/', ''))
+  return first === undefined ? 'has none' : others.length === 0 ? first : `${first} and ${others.length} more`
+}
+
 /** Schema by schema, where each kind of change is caught. */
 function table(names: readonly string[], caught: ReadonlyMap<Kind, ReadonlyMap<string, readonly string[]>>): string {
-  const cell = (files: readonly string[] = []) => {
-    const [first, ...others] = files.map((file) => file.replace('server/', ''))
-    return first === undefined ? 'has none' : others.length === 0 ? first : `${first} and ${others.length} more`
-  }
   const rows = names.map((name) => [name, ...kinds.map((kind) => cell(caught.get(kind)?.get(name)))])
   return [['schema', ...kinds], ['---', ...kinds.map(() => '---')], ...rows]
     .map((row) => `| ${row.join(' | ')} |`)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
 import { apiKeyHandlers } from './identity/api-key/handlers.ts'
+import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
 import { itemHandlers } from './commerce/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
@@ -27,6 +28,7 @@ import { productHandlers } from './network/product/handlers.ts'
 import { reportingHandlers } from './reporting/handlers.ts'
 import { relabellingHandlers } from './warehouse/relabelling/handlers.ts'
 import { roleHandlers } from './identity/role/handlers.ts'
+import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
 import { signUpHandlers } from './identity/sign-up/handlers.ts'
@@ -57,6 +59,8 @@ const served = {
   ...rateHandlers,
   ...rateSheetHandlers,
   ...apiKeyHandlers,
+  ...eventFeedHandlers,
+  ...pickupHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { operations, type Operation } from './generated/operations.ts'
 import { type Call, clients, operationOf, testApp } from './dev/testing/app.ts'
+import { insertPickup, updatePickupRow } from './shipping/pickup/store.ts'
 import { exampleCall } from './dev/testing/example.ts'
 
 const { call, people, db } = await testApp()
@@ -62,9 +63,30 @@ async function seed(): Promise<Ids> {
     exportId: await made('createShipmentExport'),
     documentIndex: '0',
     apiKeyId: await made('createApiKey'),
+    pickupId: await keepPickup(shipmentId),
     // From here on nothing else is sold to the client.
     salesProductId: await made('createSalesProduct', { productId }),
   }
+}
+
+/** As the carrier has confirmed it, which nobody can call here. */
+async function keepPickup(shipmentId: string): Promise<string> {
+  const now = new Date()
+  const plan = { shipmentIds: [shipmentId], date: '2030-01-02', preferredTime: { from: '09:00', to: '12:00' } }
+  const address = { company: 'Nordlys', addressLine1: 'Store Kongensgade 81', city: 'Copenhagen', country: 'DK' }
+  const { pickup } = await insertPickup(db, clients.nordlys, {
+    plan,
+    address,
+    carrier: 'GLS_DK',
+    source: 'SANDBOX',
+    createdBy: 'freja',
+    reference: unknownId,
+    now,
+    leaseMs: 0,
+    idempotencyKey: undefined,
+  })
+  await updatePickupRow(db, clients.nordlys, pickup.id, { changedAt: now, state: 'CONFIRMED', dueAt: null })
+  return pickup.id
 }
 
 /** Where a path says no more than `id`. */

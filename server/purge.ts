@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { pruneRates } from './commerce/rate/store.ts'
+import { pruneFeed } from './integration/event-feed/store.ts'
 import { pruneAttempts } from './identity/access/attempts.ts'
 import { pruneCodes } from './identity/access/codes.ts'
 import { pruneSessions } from './identity/access/sessions.ts'
@@ -30,6 +31,7 @@ export async function purgeExpired(db: Db): Promise<void> {
   await pruneShipmentExports(db)
   await pruneDocuments(db)
   await pruneRates(db)
+  await pruneFeed(db)
 }
 
 /** Idempotency keys are kept for 24 hours. */

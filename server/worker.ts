@@ -5,7 +5,14 @@ import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/job
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
-import { settleCancellations, settleRegistrations, trackShipments } from './shipping/jobs.ts'
+import { numberFeed } from './integration/event-feed/jobs.ts'
+import {
+  settleCancellations,
+  settlePickups,
+  settleRegistrations,
+  settleUnusedRegistrations,
+  trackShipments,
+} from './shipping/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
 import type { AnyQueue } from './platform/queue/queue.ts'
@@ -17,6 +24,8 @@ export const queues: readonly AnyQueue[] = [
   codeRequest,
   settleRegistrations,
   settleCancellations,
+  settlePickups,
+  settleUnusedRegistrations,
   trackShipments,
   resealCarrierFields,
   exportParcelShops,
@@ -27,4 +36,5 @@ export const queues: readonly AnyQueue[] = [
   transferCustoms,
   processPromises,
   giveUpBookings,
+  numberFeed,
 ]

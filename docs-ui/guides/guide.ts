@@ -17,12 +17,27 @@ export interface GuideGroup {
 
 /** In the order in which one meets them. Every file of this folder stands in one group. */
 export const groups: readonly GuideGroup[] = [
-  { title: 'Start', slugs: ['quick-start', 'authentication', 'sandbox', 'going-live'] },
-  { title: 'Ship', slugs: ['shipments', 'labels', 'tracking', 'parcel-shops', 'carriers', 'prices', 'items'] },
+  { title: 'Start', slugs: ['quick-start', 'authentication', 'api-keys', 'sandbox', 'going-live'] },
+  {
+    title: 'Ship',
+    slugs: [
+      'shipments',
+      'labels',
+      'cancelling',
+      'returns',
+      'pickups',
+      'tracking',
+      'parcel-shops',
+      'carriers',
+      'prices',
+      'items',
+      'packing',
+    ],
+  },
   { title: 'Across borders and docks', slugs: ['customs', 'consignments', 'relabelling'] },
   {
     title: 'Build it to last',
-    slugs: ['errors', 'retries', 'idempotency', 'paging', 'webhooks', 'sdk', 'testing'],
+    slugs: ['errors', 'retries', 'idempotency', 'paging', 'webhooks', 'sdk', 'command-line', 'testing'],
   },
   { title: 'Move to Waybill', slugs: ['from-easypost', 'from-shippo', 'from-sendcloud'] },
   { title: 'Operate', slugs: ['running-the-server'] },

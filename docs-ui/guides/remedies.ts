@@ -5,6 +5,7 @@
 export const remedies: Readonly<Record<string, string>> = {
   ADD_ON_EXISTS: 'Nothing needs doing: the client has the add-on. List its add-ons to see since when.',
   ADDRESS_IN_USE: 'Choose another default address in the preferences that the message names, then delete.',
+  ADDRESS_MISMATCH: 'Book a pick-up for each address, with the shipments that wait there.',
   ADDRESS_NOT_ALLOWED: 'Give a public HTTPS address. Addresses of private networks and of this machine are refused.',
   ADDRESS_NOT_FOUND: 'Take the id from `listAddresses` of the same client.',
   ALREADY_IMPERSONATING: 'Log in as yourself, then impersonate the next user.',
@@ -13,10 +14,11 @@ export const remedies: Readonly<Record<string, string>> = {
   API_KEY_REVOKED: 'Create a new API key; a revoked one does not come back.',
   BIC_INVALID: 'Copy the BIC again: 8 or 11 characters, of which the fifth and sixth are a country.',
   CARRIER_FIXED: 'Leave `carrier` out. A product belongs to its carrier; create another product for another carrier.',
+  CARRIER_MISMATCH: 'Send the shipments of each carrier in a call of their own.',
   CARRIER_NOT_ENABLED:
     'Enable the carrier with `setClientCarrier`, or choose one that `listActiveClientCarriers` returns.',
   CARRIER_REFUSED:
-    'Read `errors`: `carrierCode` and, where it is known, `field`. Correct the shipment and register again.',
+    'Read `errors`: `carrierCode` and, where it is known, `field`. Correct what it names and send it again.',
   CARRIER_TIMEOUT: 'Repeat the call after `Retry-After`. Waybill asks the carrier first, so nothing is booked twice.',
   CARRIER_UNAVAILABLE: 'Nothing was booked. Register again after `Retry-After`, or choose another carrier.',
   CASH_ON_DELIVERY_INCOMPLETE:
@@ -43,6 +45,7 @@ export const remedies: Readonly<Record<string, string>> = {
   CURRENCY_UNKNOWN: 'Use the three letters of ISO 4217, such as `DKK`.',
   CUSTOMER_REFERENCE_TAKEN:
     'Read the shipment that Location names. If it is yours, nothing needs doing; otherwise choose another reference.',
+  CUT_OFF_PASSED: 'Choose another day; the message says until when a day can be ordered.',
   CUSTOMS_INVOICE_CLOSED: 'Open the invoice with `closeCustomsItems` and `close: false`, then add.',
   CUSTOMS_INVOICE_CURRENCY: 'Give all items of the invoice one currency, or split the invoice.',
   CUSTOMS_INVOICE_TOTAL: 'Add the items that are missing, or correct `totalInvoiceAmount`. Both may differ by 0.01.',
@@ -72,7 +75,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
   ITEM_UNKNOWN: 'Add the item with `setItems`, or send its type, measures and weight in the line.',
   LABEL_NOT_AVAILABLE: 'Print it where the shipment was booked. Waybill only follows its events.',
-  LAST_ADMINISTRATOR: 'Make somebody else administrator first.',
+  LAST_ADMINISTRATOR: 'Give the permission that the message names to somebody else first.',
   LABEL_TOO_LARGE: 'Print this shipment without `sheet`, or ask for the layout 4R or A6.',
   MAILBOX_NOT_KNOWN: 'Name your own mailbox or that of a colleague, who gets a role of the client with `addRoleUsers`.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',
@@ -80,11 +83,14 @@ export const remedies: Readonly<Record<string, string>> = {
   NO_DATA: 'Announce the parcel with `registerShipmentPromise`, then scan again. The scan is kept.',
   NO_VALUE_TO_KEEP: 'Send the value itself; the mask only keeps a value that is there.',
   NO_VERIFIED_CONTACT: 'Confirm the e-mail address first, or let an administrator reset the password.',
+  NO_WORKING_DAY: 'Choose another day: the carrier does not come on weekends and public holidays.',
   NOT_ACCEPTABLE: 'Leave `Accept` out, or name the media type of the response.',
   NOT_ALLOWED: 'Use one of the values that the message lists.',
   NOT_FOUND: 'Check the id and the client: what belongs to another client is not found either.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
   OVER_LAST_STEP: 'Send less in one parcel, choose another product, or add a step to the rate sheet.',
+  PAGE_TOKEN_EXPIRED:
+    'Read the feed from its beginning without `next_page_token`, and compare with what you have: older events are gone.',
   PAGE_TOKEN_INVALID: 'Send the token of the last response with the same filters, or begin again without one.',
   PARCEL_DEFINITION_IN_USE: 'Choose another default in the preferences that the message names, then delete.',
   PARCEL_DEFINITION_NOT_FOUND: 'Take the id from `listParcelDefinitions` of the same client.',
@@ -104,6 +110,9 @@ export const remedies: Readonly<Record<string, string>> = {
   PIT_EXPIRED: 'Search again from the beginning, without `pitId`.',
   PLACE_NOT_FOUND: 'Check postal code and country, or send `lat` and `lng`.',
   PLACE_REQUIRED: 'Send `post_code`, `address`, or `lat` and `lng`.',
+  PICKUP_NOT_CONFIRMED:
+    'Read its state. One that is on its way is settled in the background; one that is over is booked anew.',
+  PICKUP_PENDING: 'Wait until the carrier has responded; Waybill asks it in the background. Then repeat the call.',
   PLAN_ABOVE_PARENT: 'Raise the plan of the client above first.',
   PLAN_CHANGE_FORBIDDEN: 'Ask an administrator of the client above.',
   PLAN_REQUIRED: 'Upgrade the plan, or leave the feature out.',
@@ -123,8 +132,10 @@ export const remedies: Readonly<Record<string, string>> = {
   PROMISE_RELABELLED: 'The parcel has its label and travels. Cancel the shipment with its carrier.',
   REFRESH_TOKEN_INVALID: 'Log in again.',
   REFRESH_TOKEN_REUSED: 'Keep the newest refresh token only: each is good for one use. Log in again.',
-  REGISTRATION_IN_PROGRESS: 'Wait for `Retry-After` and repeat. You get the number that the other call brought.',
-  REGISTRATION_PENDING: 'Call `registerShipment` to learn the outcome, then change or delete.',
+  REGISTRATION_IN_PROGRESS:
+    'Wait for `Retry-After` and repeat. You get the number that the other call brought, or book anew.',
+  REGISTRATION_PENDING:
+    'Call `registerShipment` to learn the outcome, then change or delete. While `registration.unusedRegistration` is CANCELLING, wait for its end.',
   RELABELLING_NOT_ENABLED: 'Enable it with `setRelabellingConfiguration`.',
   REQUEST_LIMIT_EXCEEDED: 'Wait for `Retry-After`. The limit guards passwords and codes against guessing.',
   REQUIRED: 'Send the field that the message names.',
@@ -134,7 +145,9 @@ export const remedies: Readonly<Record<string, string>> = {
   SALES_PRODUCT_EXISTS: 'Nothing needs doing: the client has the product.',
   SERVICE_UNAVAILABLE: 'Repeat after `Retry-After`, with the same `Idempotency-Key`.',
   SHIPMENT_BLOCKED: 'Set its state to DRAFT, then register.',
+  SHIPMENT_BOOKED_ELSEWHERE: 'Do it where the shipment was booked.',
   SHIPMENT_CANCELLED: 'Copy it with `copyShipment` and register the copy.',
+  SHIPMENT_IN_PICKUP: 'Leave it out, or take it out of the pick-up that the message names.',
   SHIPMENT_NOT_REGISTERED:
     'To print it or tell events of it, register it first. To get rid of it, delete it instead of cancelling.',
   SHIPMENT_REGISTERED: 'The carrier has it. Cancel it, copy it and change the copy.',

@@ -40,6 +40,8 @@ interface Tables {
   customs_closing_time: CustomsClosingTimeTable
   customs_item: CustomsItemTable
   expected_amount: ExpectedAmountTable
+  feed_event: FeedEventTable
+  feed_inbox: FeedInboxTable
   idempotency_key: IdempotencyKeyTable
   item: ItemTable
   outbox: OutboxTable
@@ -47,6 +49,7 @@ interface Tables {
   parcel_shop: ParcelShopTable
   parcel_shop_export: ParcelShopExportTable
   parcel_shop_listing: ParcelShopListingTable
+  pickup: PickupTable
   product: ProductTable
   rate: RateTable
   rate_sheet: RateSheetTable
@@ -68,6 +71,7 @@ interface Tables {
   shipment_report: ShipmentReportTable
   shipment_tracking: ShipmentTrackingTable
   sscc_counter: SsccCounterTable
+  unused_registration: UnusedRegistrationTable
   user_code: UserCodeTable
   user_preference: UserPreferenceTable
   user_role: UserRoleTable
@@ -325,6 +329,26 @@ export interface ExpectedAmountTable {
   modifiedBy: Nullable<string>
 }
 
+export interface FeedEventTable {
+  clientId: Given<number>
+  number: Computed<number>
+  id: Given<string>
+  createdAt: Given<string, string | Date>
+  type: Given<string>
+  subject: Given<string>
+  data: Given<object>
+}
+
+export interface FeedInboxTable {
+  sequence: Computed<number>
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Optional<string, string | Date>
+  type: Given<string>
+  subject: Given<string>
+  data: Given<object>
+}
+
 export interface IdempotencyKeyTable {
   clientId: Given<number>
   key: Given<string>
@@ -446,6 +470,34 @@ export interface ParcelShopListingTable {
   failures: Optional<number>
   completedAt: Nullable<string, string | Date>
   importedAt: Nullable<string, string | Date>
+}
+
+export interface PickupTable {
+  clientId: Given<number>
+  id: Optional<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  changedAt: Given<string, string | Date>
+  state: Given<string>
+  carrier: Given<string>
+  source: Given<string>
+  address: Given<object>
+  date: Given<string>
+  preferredTime: Given<object>
+  instructions: Nullable<string>
+  shipmentIds: Given<string[]>
+  confirmation: Nullable<string>
+  confirmedTime: Nullable<object>
+  change: Nullable<object>
+  message: Nullable<string>
+  cancelled: Nullable<object>
+  reference: Given<string>
+  askedAt: Given<string, string | Date>
+  cannotAsk: Optional<boolean>
+  obsolete: Nullable<string>
+  failures: Optional<number>
+  dueAt: Nullable<string, string | Date>
+  idempotencyKey: Nullable<string>
 }
 
 export interface ProductTable {
@@ -676,6 +728,7 @@ export interface ShipmentTable {
   exception: Nullable<string>
   exceptionAt: Nullable<string, string | Date>
   deliveredAt: Nullable<string, string | Date>
+  pickupId: Nullable<string>
 }
 
 export interface ShipmentDayTable {
@@ -770,6 +823,16 @@ export interface ShipmentTrackingTable {
 export interface SsccCounterTable {
   prefix: Given<string>
   last: Given<number>
+}
+
+export interface UnusedRegistrationTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  carrier: Given<string>
+  carrierReference: Given<string>
+  booking: Given<object>
+  createdAt: Given<string, string | Date>
+  dueAt: Given<string, string | Date>
 }
 
 export interface UserCodeTable {

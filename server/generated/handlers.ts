@@ -1776,6 +1776,76 @@ export interface ApiKeyHandlers {
   >
 }
 
+export interface EventFeedHandlers {
+  /** List what happened, the oldest first. */
+  listEvents: Handler<
+    {
+      path: {}
+      query: { types?: Schemas['FeedEventType'][]; per_page: number; next_page_token?: string }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['FeedEventPage']
+  >
+}
+
+export interface PickupHandlers {
+  /** List the pick-ups of the client. */
+  listPickups: Handler<
+    {
+      path: {}
+      query: {
+        states?: Schemas['PickupState'][]
+        carriers?: Schemas['Carrier'][]
+        first_day?: string
+        last_day?: string
+        since?: string
+        sort: Schemas['PickupSort']
+        order: Schemas['SortOrder']
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Pickup']>
+  >
+
+  /** Have the carrier fetch registered shipments. */
+  createPickup: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['PickupCreate'] },
+    Schemas['Pickup']
+  >
+
+  /** Get a pick-up. */
+  getPickup: Handler<
+    { path: { pickupId: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['Pickup']
+  >
+
+  /** Change a pick-up with its carrier. */
+  updatePickup: Handler<
+    {
+      path: { pickupId: string }
+      query: {}
+      header: { 'if-match'?: string; 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['PickupChanges']
+    },
+    Schemas['Pickup']
+  >
+
+  /** Tell the carrier not to come. */
+  cancelPickup: Handler<
+    {
+      path: { pickupId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['PickupCancel']
+    },
+    Schemas['Pickup']
+  >
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -1799,4 +1869,6 @@ export type Handlers = AuthenticationHandlers &
   PackingHandlers &
   RateHandlers &
   RateSheetHandlers &
-  ApiKeyHandlers
+  ApiKeyHandlers &
+  EventFeedHandlers &
+  PickupHandlers

@@ -24,6 +24,8 @@ export type Area =
   | 'rate'
   | 'rate-sheet'
   | 'api-key'
+  | 'event-feed'
+  | 'pickup'
 
 /** Every permission that a role can hold. */
 export const permissions = [
@@ -262,6 +264,12 @@ export type OperationId =
   | 'updateApiKey'
   | 'revokeApiKey'
   | 'rotateApiKey'
+  | 'listEvents'
+  | 'listPickups'
+  | 'createPickup'
+  | 'getPickup'
+  | 'updatePickup'
+  | 'cancelPickup'
 
 export interface Operation {
   readonly id: OperationId
@@ -3973,6 +3981,126 @@ export const operations: readonly Operation[] = [
     idempotent: false,
     paging: null,
     etag: false,
+    conditional: null,
+  },
+  {
+    id: 'listEvents',
+    area: 'event-feed',
+    tag: 'EventFeed',
+    method: 'GET',
+    path: '/events',
+    summary: 'List what happened, the oldest first.',
+    permission: 'events:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: 'token',
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'listPickups',
+    area: 'pickup',
+    tag: 'Pickup',
+    method: 'GET',
+    path: '/pickups',
+    summary: 'List the pick-ups of the client.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: ['x-total-count', 'link'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: 'page',
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'createPickup',
+    area: 'pickup',
+    tag: 'Pickup',
+    method: 'POST',
+    path: '/pickups',
+    summary: 'Have the carrier fetch registered shipments.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'etag', 'idempotency-replayed'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: true,
+    conditional: null,
+  },
+  {
+    id: 'getPickup',
+    area: 'pickup',
+    tag: 'Pickup',
+    method: 'GET',
+    path: '/pickups/{pickupId}',
+    summary: 'Get a pick-up.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 304, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: ['etag'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: true,
+    conditional: 'none-match',
+  },
+  {
+    id: 'updatePickup',
+    area: 'pickup',
+    tag: 'Pickup',
+    method: 'PATCH',
+    path: '/pickups/{pickupId}',
+    summary: 'Change a pick-up with its carrier.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 412, 413, 415, 429, 500, 503],
+    headers: ['etag', 'idempotency-replayed'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: true,
+    conditional: 'match',
+  },
+  {
+    id: 'cancelPickup',
+    area: 'pickup',
+    tag: 'Pickup',
+    method: 'POST',
+    path: '/pickups/{pickupId}/cancel',
+    summary: 'Tell the carrier not to come.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['etag', 'idempotency-replayed'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: true,
     conditional: null,
   },
 ]

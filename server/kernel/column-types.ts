@@ -48,6 +48,24 @@ export interface ColumnTypes {
     shipmentType: KeptMembers['ShipmentType']
     registration: Schemas['ShipmentRegistration']
   }
+  feed_inbox: {
+    type: Schemas['FeedEventType']
+    data: Schemas['FeedEventData']
+  }
+  feed_event: {
+    type: Schemas['FeedEventType']
+    data: Schemas['FeedEventData']
+  }
+  pickup: {
+    state: KeptMembers['PickupState']
+    carrier: Schemas['Carrier']
+    source: KeptMembers['CarrierSource']
+    address: Schemas['Pickup']['address']
+    preferredTime: Schemas['Pickup']['preferredTime']
+    confirmedTime: Schemas['Pickup']['confirmedTime']
+    change: Schemas['Pickup']['change']
+    cancelled: Schemas['Pickup']['cancelled']
+  }
   shipment_report: {
     parcels: Record<string, { state: Schemas['ShipmentState']; movedAt?: string }>
   }

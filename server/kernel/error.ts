@@ -3,6 +3,24 @@ import type { components } from '../../openapi/generated/types.ts'
 export type ErrorInfo = components['schemas']['ErrorInfo']
 export type ErrorDetail = components['schemas']['ErrorDetail']
 
+/** An error in what a rule was given. Its field is relative to that; where that stands is for the caller to say. */
+export type FieldError = Omit<ErrorDetail, 'objectName'>
+
+/** What the field of an error is in: a part of the request, or what was stored before. */
+export type ObjectName = 'body' | 'query' | 'header' | 'path' | 'shipment' | 'shipmentPromise'
+
+/** Errors of what stands at a path of something larger. A message that begins with its field goes on doing so. */
+export const within = (path: string, errors: readonly FieldError[]): FieldError[] =>
+  errors.map(({ field = '', defaultMessage, ...error }) => {
+    const placed = field === '' || field.startsWith('[') ? path + field : `${path}.${field}`
+    const rest = defaultMessage.slice(field.length)
+    const isNamed = field !== '' && defaultMessage.startsWith(field) && /^\W/.test(rest)
+    return { ...error, field: placed, defaultMessage: isNamed ? placed + rest : defaultMessage }
+  })
+
+export const placedIn = (objectName: ObjectName, errors: readonly FieldError[]): ErrorDetail[] =>
+  errors.map((error) => ({ objectName, ...error }))
+
 /** What went wrong, in the words of the domain. Only the edge knows which status of HTTP says so. */
 export type ErrorKind =
   | 'invalid'
@@ -21,6 +39,7 @@ export type ErrorKind =
   | 'unavailable'
 
 interface Extras {
+  /** Those that do not say otherwise are in the body. */
   errors?: readonly ErrorDetail[]
   /** When another try makes sense. */
   retrySeconds?: number
@@ -46,10 +65,23 @@ export class ApiError extends Error {
     super(message, cause === undefined ? undefined : { cause })
     this.kind = kind
     this.error = error
-    this.errors = errors
+    this.errors = errors && placedIn('body', errors)
     this.retrySeconds = retrySeconds
     this.allow = allow
     this.place = place
+  }
+
+  /** The same error with something more to say. */
+  with(extras: Extras): ApiError {
+    const { kind, error, message, errors, retrySeconds, allow, place, cause } = this
+    return new ApiError(kind, error, message, { errors, retrySeconds, allow, place, cause, ...extras })
+  }
+}
+
+/** What validating a part of the body has thrown, with its errors at the path of that part. */
+export function thrownWithin(path: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof ApiError && error.errors ? error.with({ errors: within(path, error.errors) }) : error
   }
 }
 
@@ -60,15 +92,20 @@ export const badRequest = (error: string, message: string, errors?: readonly Err
   new ApiError('invalid', error, message, { errors })
 
 /** A request with one or more errors, each told with its place. */
-export const invalid = (errors: readonly ErrorDetail[]) =>
+export const invalid = (errors: readonly ErrorDetail[], objectName: ObjectName = 'body') =>
   new ApiError(
     'invalid',
     'VALIDATION_FAILED',
     errors.length === 1
       ? 'The request has 1 error. See errors.'
       : `The request has ${errors.length} errors. See errors for each of them.`,
-    { errors },
+    { errors: placedIn(objectName, errors) },
   )
+
+/** Throws where there is an error. */
+export function mustHaveNone(errors: readonly ErrorDetail[], objectName?: ObjectName): void {
+  if (errors.length > 0) throw invalid(errors, objectName)
+}
 
 export const unauthorized = (
   message = 'Send a valid access token as Authorization with the Bearer scheme. Log in or refresh to get one.',

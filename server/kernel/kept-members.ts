@@ -36,6 +36,18 @@ export interface KeptMembers {
     'PRE_REGISTRATION' | 'ANNOUNCED' | 'IN_TRANSIT' | 'DELIVERY_ATTEMPTED' | 'DELIVERED' | 'EXCEPTION',
     Schemas['DeliveryPhase']
   >
+  FeedEventType: Only<
+    | 'shipment.created'
+    | 'shipment.registered'
+    | 'shipment.refused'
+    | 'shipment.cancelled'
+    | 'shipment.tracking_changed'
+    | 'shipment.delivered'
+    | 'shipment.exception'
+    | 'customs.transferred'
+    | 'relabelling.relabelled',
+    Schemas['FeedEventType']
+  >
   FreightClass: Only<
     | '50'
     | '55'
@@ -78,6 +90,10 @@ export interface KeptMembers {
   PriceLineType: Only<
     'FREIGHT' | 'FUEL' | 'REMOTE_AREA' | 'OVERSIZE' | 'CASH_ON_DELIVERY' | 'PICK_UP' | 'INSURANCE' | 'FEE' | 'VAT',
     Schemas['PriceLineType']
+  >
+  PickupState: Only<
+    'PENDING' | 'CONFIRMED' | 'CHANGING' | 'CANCELLING' | 'CANCELLED' | 'FAILED',
+    Schemas['PickupState']
   >
   ProductConfidence: Only<'VERIFIED' | 'DOCUMENTED' | 'UNVERIFIED', Schemas['ProductConfidence']>
   ProductContact: Only<'TELEPHONE' | 'MOBILE' | 'EMAIL', Schemas['ProductContact']>

@@ -15,14 +15,16 @@ export function pageOf(query: Readonly<Record<string, unknown>>): PageQuery {
   const page = isPositive(query.page) ? query.page : 1
   const perPage = isPositive(query.per_page) ? query.per_page : 10
   if (page * perPage > countableRows)
-    throw invalid([
-      {
-        code: 'OUT_OF_RANGE',
-        defaultMessage: `page x per_page must be at most ${countableRows}. Narrow the list, or go on with nextPageToken where the list has one`,
-        objectName: 'query',
-        field: 'page',
-      },
-    ])
+    throw invalid(
+      [
+        {
+          code: 'OUT_OF_RANGE',
+          defaultMessage: `page x per_page must be at most ${countableRows}. Narrow the list, or go on with nextPageToken where the list has one`,
+          field: 'page',
+        },
+      ],
+      'query',
+    )
   return { page, perPage }
 }
 

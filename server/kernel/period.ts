@@ -1,12 +1,12 @@
-import { invalid, type ErrorDetail } from './error.ts'
+import { mustHaveNone, type FieldError, type ObjectName } from './error.ts'
 
 /** Errors are collected, so that a request with several learns of all. */
 export class QueryReader {
-  readonly #errors: ErrorDetail[] = []
-  readonly #objectName: string
+  readonly #errors: FieldError[] = []
+  readonly #objectName: ObjectName
   readonly timezone: string
 
-  constructor(timezone: string, objectName: 'query' | 'body' = 'query') {
+  constructor(timezone: string, objectName: ObjectName = 'query') {
     this.timezone = timezone
     this.#objectName = objectName
     if (!isTimezone(timezone)) this.#error('NOT_ALLOWED', 'timezone', `timezone ${timezone} is no IANA time zone`)
@@ -27,7 +27,7 @@ export class QueryReader {
 
   /** Throws all that was found. */
   end(): void {
-    if (this.#errors.length > 0) throw invalid(this.#errors)
+    mustHaveNone(this.#errors, this.#objectName)
   }
 
   #instant(field: string, text: string | undefined): Date | undefined {
@@ -38,7 +38,7 @@ export class QueryReader {
   }
 
   #error(code: string, field: string, defaultMessage: string): void {
-    this.#errors.push({ code, defaultMessage, objectName: this.#objectName, field })
+    this.#errors.push({ code, defaultMessage, field })
   }
 }
 

@@ -126,14 +126,16 @@ export function periodsOf(
   const to = (before ?? now).getTime()
   const from = after?.getTime() ?? thirtyEarlier(calendar, zone, to)
   if (from >= to)
-    throw invalid([
-      {
-        code: 'END_BEFORE_START',
-        defaultMessage: 'created_after must be before now where created_before is absent',
-        objectName: 'query',
-        field: 'created_after',
-      },
-    ])
+    throw invalid(
+      [
+        {
+          code: 'END_BEFORE_START',
+          defaultMessage: 'created_after must be before now where created_before is absent',
+          field: 'created_after',
+        },
+      ],
+      'query',
+    )
   const periods: Period[] = []
   const last = zone.day(to - 1)
   for (let start = calendar.start(zone.day(from)); start <= last; start = calendar.shift(start, 1)) {
@@ -157,11 +159,13 @@ function thirtyEarlier(calendar: Calendar, zone: Zone, to: number): number {
 }
 
 const tooMany = (granularity: Granularity) =>
-  invalid([
-    {
-      code: 'OUT_OF_RANGE',
-      defaultMessage: `The range has more than ${mostPeriods} periods. Narrow it, or count longer ones than ${granularity}`,
-      objectName: 'query',
-      field: 'granularity',
-    },
-  ])
+  invalid(
+    [
+      {
+        code: 'OUT_OF_RANGE',
+        defaultMessage: `The range has more than ${mostPeriods} periods. Narrow it, or count longer ones than ${granularity}`,
+        field: 'granularity',
+      },
+    ],
+    'query',
+  )

@@ -20,7 +20,6 @@ export async function mustBeOfCarrier(
     {
       code: 'PRODUCT_OF_OTHER_CARRIER',
       defaultMessage: `${productId} is no product of ${carrier}. Leave carrier out or name another product`,
-      objectName: 'body',
       field: 'productId',
       carrier,
     },

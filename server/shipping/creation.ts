@@ -1,36 +1,30 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
+import { mustHaveNone } from '../kernel/error.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
 import type { Shipment } from './shipment/content.ts'
 import { completed } from './shipment/completion.ts'
 import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
-import { mustBeValid } from './shipment/validation.ts'
+import { shipmentErrors } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
 import { addReturn, insertShipment } from './shipment/store.ts'
 import { beginTracking } from './tracking/tracking.ts'
 
 type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 
-interface Place {
-  /** Where the shipment stands in the body. */
-  readonly prefix?: string
-  /** The shipment that it sends back. */
-  readonly returnOf?: string
-}
-
-/** Stores a shipment that is right. */
+/** Stores a shipment that is right. `returnOf` is the shipment that it sends back. */
 export async function create(
   ctx: Context,
   sent: Created,
-  { prefix = '', returnOf }: Place = {},
+  returnOf?: string,
 ): Promise<{ id: string; printed: Printed<Shipment> }> {
   const { db, caller, now, idempotencyKey } = ctx
   const { clientId } = caller
   const { shipmentType, ...given } = sent
-  const complete = await completed({ db, caller, prefix }, given)
-  const content = await atRate(db, clientId, contentOf(complete), { now, prefix })
+  const complete = await completed({ db, caller }, given)
+  const content = await atRate(db, clientId, contentOf(complete), { now })
   const { externalShipment } = content
-  await mustBeValid(db, clientId, content, shipmentType, { prefix, now })
+  mustHaveNone(await shipmentErrors(db, clientId, content, shipmentType, now))
   const row = {
     createdAt: now,
     createdBy: caller.username,

@@ -1,6 +1,8 @@
 import { queueOfRounds } from '../platform/queue/queue.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
+import { reconcilePickups } from './pickup/booking.ts'
 import { reconcileRegistrations } from './registration/registration.ts'
+import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
 /** Asks carriers about registrations that were interrupted or got no response, until nothing is left open. */
@@ -17,6 +19,22 @@ export const settleCancellations = queueOfRounds({
   seconds: 15,
   rounds: 4,
   run: ({ signal, ...context }) => reconcileCancellations(context, new Date(), signal),
+})
+
+/** Finds out about pick-ups whose booking, change or cancellation was interrupted or got no response. */
+export const settlePickups = queueOfRounds({
+  name: 'settle-pickups',
+  seconds: 15,
+  rounds: 4,
+  run: ({ signal, ...context }) => reconcilePickups(context, new Date(), signal),
+})
+
+/** Has carriers cancel bookings that no shipment uses, until they respond. */
+export const settleUnusedRegistrations = queueOfRounds({
+  name: 'settle-unused-registrations',
+  seconds: 15,
+  rounds: 4,
+  run: ({ signal, ...context }) => cancelUnusedRegistrations(context, new Date(), signal),
 })
 
 /** Asks carriers what has happened to the parcels that they have. Any number of workers may do it at once. */

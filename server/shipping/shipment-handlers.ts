@@ -1,6 +1,6 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { CarrierId } from '../network/carriers/carrier.ts'
-import { notFound } from '../kernel/error.ts'
+import { mustHaveNone, notFound } from '../kernel/error.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
 import { pageOf } from '../kernel/paging.ts'
 import { QueryReader } from '../kernel/period.ts'
@@ -12,9 +12,17 @@ import { completedChanges } from './shipment/completion.ts'
 import { contentIn, shipmentPath, type Shipment } from './shipment/content.ts'
 import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
-import { mustBeValid } from './shipment/validation.ts'
+import { shipmentErrors } from './shipment/validation.ts'
 import { listByOrderNumber, listShipments, type Filters } from './shipment/list-store.ts'
-import { copied, merged, mustBeChangeable, mustBeDeletable, mustBeSettled, typeOf } from './shipment/rules.ts'
+import {
+  copied,
+  merged,
+  mustBeChangeable,
+  mustBeDeletable,
+  mustBeSettled,
+  mustHaveNoUnusedRegistration,
+  typeOf,
+} from './shipment/rules.ts'
 import { create } from './creation.ts'
 import { named } from './shipment/by-reference.ts'
 import {
@@ -77,6 +85,7 @@ export const shipmentHandlers = {
       ctx.mustMatch(printed)
       if (!(await isUntold(db, shipment))) mustBeDeletable(shipment)
       mustBeSettled(shipment, 'delete it')
+      mustHaveNoUnusedRegistration(shipment, 'delete it')
       await endTracking(db, ctx.caller.clientId, shipmentId)
       await deleteShipmentRow(db, ctx.caller.clientId, shipmentId)
     }),
@@ -152,7 +161,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shi
     mustBeSettled(shipment, 'repeat the change')
     const complete = await completedChanges({ db, caller }, shipment, sent)
     const content = await atRate(db, caller.clientId, merged(shipment, complete), { now, before: contentIn(shipment) })
-    await mustBeValid(db, caller.clientId, content, shipmentType, { now })
+    mustHaveNone(await shipmentErrors(db, caller.clientId, content, shipmentType, now))
     const { customerReference: reference = '' } = content
     const isNew = reference !== shipment.customerReference
     if (isNew && (await isToBeUnique(db, caller.clientId, content.customerReference)))

@@ -24,6 +24,8 @@ import { packing, type PackingResource } from './areas/packing.ts'
 import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
+import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
+import { pickup, type PickupResource } from './areas/pickup.ts'
 
 export const version = '1.0.0'
 
@@ -51,6 +53,8 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   rate,
   rateSheet,
   apiKey,
+  eventFeed,
+  pickup,
 }
 
 export interface Resources {
@@ -122,4 +126,10 @@ export interface Resources {
 
   /** Give programs keys of their own, and limit, rotate and revoke them. */
   readonly apiKey: ApiKeyResource
+
+  /** Read everything that happened, in order and without gaps. */
+  readonly eventFeed: EventFeedResource
+
+  /** Have carriers fetch registered shipments. */
+  readonly pickup: PickupResource
 }

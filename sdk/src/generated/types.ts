@@ -2135,7 +2135,7 @@ export interface CodeDelivery {
   deliveryMedium: DeliveryMedium
 }
 
-/** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
+/** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. It is ordered along with the registration; a carrier or product that takes no such order refuses the shipment with NOT_OFFERED. To have several registered shipments fetched at once, book a pick-up with POST /pickups. */
 export interface CollectionInfo {
   type: CollectionType
 
@@ -4815,6 +4815,141 @@ export interface ExternalUser {
   roles?: string[]
 }
 
+/** Something that happened, as the event feed lists it and webhooks deliver it. */
+export interface FeedEvent {
+  /**
+   * Identifier of the event. It stays the same in the feed and on every delivery, so that you can tell what you have seen.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f10"
+   */
+  id: string
+
+  type: FeedEventType
+
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Client to which it happened.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  data: FeedEventData
+}
+
+/** Ids of the objects of an event, and the state that they reached. Which are there depends on the type. */
+export interface FeedEventData {
+  /**
+   * Shipment to which it happened, for all types but those of customs.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /** State of the shipment after the event. */
+  shipmentState?: ShipmentState
+
+  /** State of the shipment before the event, if it was another. */
+  previousState?: ShipmentState
+
+  /** Carrier of the shipment. */
+  carrier?: Carrier
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+
+  /**
+   * Your own reference of the shipment.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /** What is wrong with the shipment. */
+  exception?: ShipmentException
+
+  /**
+   * Customs item that was transferred.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41"
+   */
+  customsId?: string
+
+  /** How far the customs item has come on its way to the broker. */
+  transferState?: CustomsTransferState
+
+  /**
+   * Shipment promise whose parcel was relabelled, if it was announced.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"
+   */
+  shipmentPromiseId?: string
+}
+
+/** Page of the event feed. */
+export interface FeedEventPage {
+  /**
+   * Events on this page, the oldest first.
+   *
+   * At most 100 items.
+   */
+  hits: FeedEvent[]
+
+  /**
+   * Token for next_page_token that leads to what happened after this page. It is always there.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  nextPageToken: string
+}
+
+/** Every FeedEventType that the contract knows. */
+export const feedEventTypeValues = [
+  'shipment.created',
+  'shipment.registered',
+  'shipment.refused',
+  'shipment.cancelled',
+  'shipment.tracking_changed',
+  'shipment.delivered',
+  'shipment.exception',
+  'customs.transferred',
+  'relabelling.relabelled',
+] as const
+
+/**
+ * What happened, as the kind of thing and what became of it.
+ *
+ * - `shipment.created`: A shipment was created.
+ * - `shipment.registered`: A carrier took the shipment and gave it a carrier reference.
+ * - `shipment.refused`: The carrier refused to register the shipment.
+ * - `shipment.cancelled`: The shipment was cancelled.
+ * - `shipment.tracking_changed`: Events moved the shipment to another state on its way.
+ * - `shipment.delivered`: The shipment was delivered.
+ * - `shipment.exception`: Something went wrong with the shipment on its way.
+ * - `customs.transferred`: The broker was sent a customs item, or reported on it.
+ * - `relabelling.relabelled`: A parcel of another carrier got a label of ours.
+ */
+export type FeedEventType = (typeof feedEventTypeValues)[number]
+
 /** Every FreightClass that the contract knows. */
 export const freightClassValues = [
   '50',
@@ -7071,6 +7206,264 @@ export const permissionValues = [
  * - `users:admin`: List, create, invite, import and confirm users, and log in as them.
  */
 export type Permission = (typeof permissionValues)[number]
+
+/** A carrier that comes to fetch registered shipments. */
+export interface Pickup {
+  /**
+   * Identifier of the pick-up.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
+   */
+  id: string
+
+  /**
+   * Client whose shipments are fetched.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * When the pick-up was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Username of who created it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When the pick-up or its state last changed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /** @example "CONFIRMED" */
+  state: PickupState
+
+  /**
+   * Who comes.
+   * @example "GLS_DK"
+   */
+  carrier: Carrier
+
+  source: CarrierSource
+
+  /**
+   * Number under which the carrier knows the pick-up. Absent until it is confirmed.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-PU-GLS_DK-1-mi8k2f0a"
+   */
+  confirmation?: string
+
+  /** When the carrier comes, where it says something else than it was asked for. */
+  confirmedTime?: TimeRange
+
+  /** Where the shipments wait, which is their pick-up address or else that of their sender. */
+  address: AddressParty
+
+  /**
+   * Day on which the carrier comes, in the time zone of the address.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-23"
+   */
+  date: string
+
+  /** Time that the carrier was asked for, in the time zone of the address. */
+  preferredTime: TimeRange
+
+  /**
+   * What the driver should know.
+   *
+   * 1 to 250 characters.
+   * @example "Ring at the gate, ramp 3."
+   */
+  instructions?: string
+
+  /**
+   * Shipments that the carrier fetches. A shipment that is cancelled leaves the list.
+   *
+   * At most 500 items.
+   */
+  shipmentIds: string[]
+
+  change?: PickupChange
+
+  /**
+   * What is to know about the last call to the carrier. Absent when all went well.
+   *
+   * 1 to 2000 characters.
+   * @example "GLS_DK has not responded yet."
+   */
+  message?: string
+
+  cancelled?: PickupCancelled
+}
+
+/** Why a pick-up is cancelled. */
+export interface PickupCancel {
+  /**
+   * Why the carrier need not come. Kept with the pick-up and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "Everything went with yesterday's pick-up."
+   */
+  reason?: string
+}
+
+/** When, by whom and why the pick-up was cancelled. Absent unless somebody asked for it. */
+export interface PickupCancelled {
+  /**
+   * When it was asked for.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  at: string
+
+  /**
+   * Username of who asked for it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  by: string
+
+  /**
+   * Why the carrier need not come. Kept with the pick-up and not sent to the carrier.
+   *
+   * 1 to 250 characters.
+   * @example "Everything went with yesterday's pick-up."
+   */
+  reason?: string
+}
+
+/** What the carrier was asked to change, as long as the state is CHANGING. */
+export interface PickupChange {
+  /**
+   * Day on which the carrier shall come instead.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-24"
+   */
+  date: string
+
+  /** Time within which the carrier shall come instead. */
+  preferredTime: TimeRange
+
+  /**
+   * What the driver should know.
+   *
+   * 1 to 250 characters.
+   * @example "Ring at the gate, ramp 3."
+   */
+  instructions?: string
+
+  /**
+   * Shipments that the carrier shall fetch.
+   *
+   * 1 to 500 items.
+   */
+  shipmentIds: string[]
+}
+
+/** What changes of a pick-up. What is absent keeps its value. */
+export interface PickupChanges {
+  /**
+   * All shipments that the carrier fetches from now on. Those that are not among them any more are free for another pick-up.
+   *
+   * 1 to 500 items.
+   */
+  shipmentIds?: string[]
+
+  /**
+   * Day on which the carrier shall come instead, in the time zone of the address.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-24"
+   */
+  date?: string
+
+  /** Time within which the carrier shall come instead, in the time zone of the address. */
+  preferredTime?: TimeRange
+
+  /**
+   * What the driver should know. With null nothing any more.
+   *
+   * 1 to 250 characters.
+   * @example "Ring at the gate, ramp 5."
+   */
+  instructions?: string | null
+}
+
+/** Pick-up to book. Carrier and address are those of the shipments. */
+export interface PickupCreate {
+  /**
+   * Shipments that the carrier fetches. They are registered with the same carrier, at the same address, not cancelled, and in no other pick-up.
+   *
+   * 1 to 500 items.
+   */
+  shipmentIds: string[]
+
+  /**
+   * Day on which the carrier shall come, in the time zone of the address. A working day of the carrier, today or later, and not more than 60 days ahead.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-23"
+   */
+  date: string
+
+  /** Time within which the carrier shall come, in the time zone of the address. At least an hour, and within the hours of the carrier. */
+  preferredTime: TimeRange
+
+  /**
+   * What the driver should know.
+   *
+   * 1 to 250 characters.
+   * @example "Ring at the gate, ramp 3."
+   */
+  instructions?: string
+}
+
+/** Every PickupSort that the contract knows. */
+export const pickupSortValues = ['date', 'createdAt', 'changedAt'] as const
+
+/**
+ * Attribute that a list of pick-ups is sorted by.
+ *
+ * - `date`: By the day on which the carrier comes.
+ * - `createdAt`: By the time of their creation.
+ * - `changedAt`: By the time of the last change.
+ */
+export type PickupSort = (typeof pickupSortValues)[number]
+
+/** Every PickupState that the contract knows. */
+export const pickupStateValues = ['PENDING', 'CONFIRMED', 'CHANGING', 'CANCELLING', 'CANCELLED', 'FAILED'] as const
+
+/**
+ * Where a pick-up stands.
+ *
+ * - `PENDING`: The carrier was asked to come and has not responded yet. Waybill goes on to find out.
+ * - `CONFIRMED`: The carrier comes.
+ * - `CHANGING`: The carrier was asked for a change and has not responded yet. What was confirmed before still counts.
+ * - `CANCELLING`: The carrier was told not to come and has not confirmed it yet.
+ * - `CANCELLED`: The carrier does not come.
+ * - `FAILED`: The carrier did not respond when it was asked, and knows of no such pick-up. The shipments are free for another.
+ */
+export type PickupState = (typeof pickupStateValues)[number]
 
 /** Price of a shipment by a rate sheet, line by line. */
 export interface PriceExplanation {
@@ -10229,6 +10622,14 @@ export interface Shipment {
    */
   returnCode?: string
 
+  /**
+   * Pick-up that fetches the shipment. Absent when there is none.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
+   */
+  pickupId?: string
+
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
   sender: AddressParty
 
@@ -11993,6 +12394,8 @@ export interface ShipmentRegistration {
    */
   message?: string
 
+  unusedRegistration?: UnusedRegistration
+
   /**
    * What the carrier printed for the shipment. Where a label is among it, the label operations serve that one. Absent where the carrier printed nothing and Waybill draws the label.
    *
@@ -12817,6 +13220,47 @@ export interface TruckCustoms {
    */
   totals: CustomsTotal[]
 }
+
+/** A booking that the carrier made and the shipment does not use, because its label cannot be printed or another attempt had booked before. Waybill has the carrier cancel it. While it is CANCELLING, the shipment can be neither registered again nor deleted. */
+export interface UnusedRegistration {
+  /**
+   * Number of the booking.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  status: UnusedRegistrationStatus
+
+  /**
+   * The carrier's own code where it keeps the booking.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-410"
+   */
+  carrierCode?: string
+
+  /**
+   * Why the booking is not cancelled, or not yet.
+   *
+   * 1 to 2000 characters.
+   * @example "The parcel was picked up and can no longer be cancelled."
+   */
+  message?: string
+}
+
+/** Every UnusedRegistrationStatus that the contract knows. */
+export const unusedRegistrationStatusValues = ['CANCELLING', 'CANCELLED', 'NOT_CANCELLED'] as const
+
+/**
+ * What has become of a booking that its shipment does not use.
+ *
+ * - `CANCELLING`: Waybill asks the carrier in the background until it responds.
+ * - `CANCELLED`: The carrier has cancelled it.
+ * - `NOT_CANCELLED`: The carrier keeps it, or has not responded for a day. Ask its customer service.
+ */
+export type UnusedRegistrationStatus = (typeof unusedRegistrationStatusValues)[number]
 
 /** User with state and claims. Callers see the claims for clients that they can reach, and all of their own. */
 export interface User {
@@ -15186,6 +15630,109 @@ export interface ListApiKeysQuery {
    * @example "ACTIVE"
    */
   state?: ApiKeyState
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listEvents. */
+export interface ListEventsQuery {
+  /**
+   * Only events of these types.
+   *
+   * 1 to 20 items.
+   * @example ["shipment.delivered","shipment.exception"]
+   */
+  types?: FeedEventType[]
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+
+  /**
+   * Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  next_page_token?: string
+}
+
+/** The query of listPickups. */
+export interface ListPickupsQuery {
+  /**
+   * Only pick-ups in one of these states.
+   *
+   * 1 to 6 items.
+   * @example ["CONFIRMED"]
+   */
+  states?: PickupState[]
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only pick-ups on this day or later.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  first_day?: string
+
+  /**
+   * Only pick-ups on this day or earlier.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-27"
+   */
+  last_day?: string
+
+  /**
+   * Only pick-ups that were created or changed at or after this time, in UTC.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  since?: string
+
+  /**
+   * Attribute that the list is sorted by.
+   * @default "createdAt"
+   * @example "date"
+   */
+  sort?: PickupSort
+
+  /**
+   * Direction of the sort, descending by default.
+   * @default "DESC"
+   * @example "DESC"
+   */
+  order?: SortOrder
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.

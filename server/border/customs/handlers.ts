@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { findAccessibleClient, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { CustomsHandlers } from '../../generated/handlers.ts'
-import { ApiError, forbidden, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
+import { ApiError, forbidden, invalid, mustHaveNone, notFound, within, type FieldError } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { etagOf, print } from '../../platform/http/representation.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
@@ -56,7 +56,7 @@ export const customsHandlers = {
     ctx.transaction(async (db) => {
       const clientId = await accessibleClient(ctx, body)
       const { kept, errors } = validateGoods(goodsOf(body))
-      if (errors.length > 0) throw invalid(errors)
+      mustHaveNone(errors)
       const goods = await withShipment(db, clientId, kept)
       await lockInvoices(db, clientId, [goods.invoiceNumber])
       const existing = await findLines(db, clientId, [goods])
@@ -72,9 +72,8 @@ export const customsHandlers = {
     ctx.transaction(async (db) => {
       const clientIds: number[] = []
       for (const item of items) clientIds.push(await accessibleClient(ctx, item))
-      const validations = items.map((item, index) => validateGoods(goodsOf(item), `items[${index}].`))
-      const errors = validations.flatMap((one) => one.errors)
-      if (errors.length > 0) throw invalid(errors)
+      const validations = items.map((item) => validateGoods(goodsOf(item)))
+      mustHaveNone(validations.flatMap(({ errors }, index) => within(`items[${index}]`, errors)))
 
       const all = validations.map(({ kept }, index) => ({
         kept,
@@ -82,7 +81,7 @@ export const customsHandlers = {
         clientId: clientIds[index] ?? ctx.caller.clientId,
       }))
       const groups = [...Map.groupBy(all, ({ clientId }) => clientId)].toSorted(([one], [other]) => one - other)
-      const conflicts: ErrorDetail[] = []
+      const conflicts: FieldError[] = []
       for (const [clientId, group] of groups) {
         const lines = group.map(({ kept }) => kept)
         const invoices = lines.map(({ invoiceNumber }) => invoiceNumber)
@@ -297,7 +296,6 @@ function mustAllBeKnown(ids: readonly string[], missing: readonly string[]): voi
     errors: missing.map((id) => ({
       code: 'NOT_FOUND',
       defaultMessage: `Customs item ${id} was not found`,
-      objectName: 'body',
       field: `customsItemIds[${ids.indexOf(id)}]`,
     })),
   })

@@ -4,7 +4,7 @@ import { checkForeignEori } from '../../kernel/checks/company-number.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
-import { badRequest, conflict, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { badRequest, conflict, invalid, type FieldError } from '../../kernel/error.ts'
 import type { CustomsItem, Goods, CheckedGoods } from './goods.ts'
 import { warningsOf } from './warnings.ts'
 
@@ -15,12 +15,12 @@ export type Changes = Omit<Schemas['CustomsItemUpdate'], 'clientId'>
 
 export interface Validation {
   readonly kept: CheckedGoods
-  readonly errors: readonly ErrorDetail[]
+  readonly errors: readonly FieldError[]
 }
 
-/** Goods in the forms that are kept, and what cannot be about them. `at` stands before each field. */
-export function validateGoods(goods: Goods, at = ''): Validation {
-  const errors: ErrorDetail[] = []
+/** Goods in the forms that are kept, and what cannot be about them. */
+export function validateGoods(goods: Goods): Validation {
+  const errors: FieldError[] = []
   const kept: Goods = {
     ...goods,
     netWeight: toGram(goods.netWeight),
@@ -30,13 +30,11 @@ export function validateGoods(goods: Goods, at = ''): Validation {
     const value = goods[name]
     if (value === undefined) continue
     const outcome = check(value)
-    if (outcome.kept === undefined) errors.push(errorAt(`${at}${name}`, outcome))
+    if (outcome.kept === undefined) errors.push(errorAt(name, outcome))
     else kept[name] = outcome.kept
   }
   if (kept.grossWeight < kept.netWeight)
-    errors.push(
-      error('OUT_OF_RANGE', `${at}grossWeight`, `must be at least netWeight, which is ${String(kept.netWeight)}`),
-    )
+    errors.push(error('OUT_OF_RANGE', 'grossWeight', `must be at least netWeight, which is ${String(kept.netWeight)}`))
   const warnings = errors.length === 0 ? warningsOf(kept) : []
   return { kept: warnings.length === 0 ? kept : { ...kept, warnings }, errors }
 }
@@ -58,10 +56,9 @@ const checks = [
 
 const toGram = (kilograms: number) => Number(kilograms.toFixed(3))
 
-const error = (code: string, field: string, says: string): ErrorDetail => ({
+const error = (code: string, field: string, says: string): FieldError => ({
   code,
   defaultMessage: `${field} ${says}`,
-  objectName: 'body',
   field,
 })
 
@@ -104,9 +101,9 @@ export function conflictsOf(
   lines: readonly PlacedLine[],
   existing: ReadonlyMap<string, string>,
   closedInvoices: ReadonlySet<string>,
-): ErrorDetail[] {
+): FieldError[] {
   const places = new Map<string, number>()
-  return lines.flatMap(({ line, index }): ErrorDetail[] => {
+  return lines.flatMap(({ line, index }): FieldError[] => {
     const field = `items[${index}]`
     const key = lineKey(line)
     const before = places.get(key)
@@ -118,21 +115,19 @@ export function conflictsOf(
         : before === undefined
           ? undefined
           : `${says(line)} is declared by items[${before}] as well`
-    if (message !== undefined)
-      return [{ code: 'CUSTOMS_ITEM_EXISTS', defaultMessage: message, objectName: 'body', field }]
+    if (message !== undefined) return [{ code: 'CUSTOMS_ITEM_EXISTS', defaultMessage: message, field }]
     if (!closedInvoices.has(line.invoiceNumber)) return []
     return [
       {
         code: 'CUSTOMS_INVOICE_CLOSED',
         defaultMessage: `Invoice ${line.invoiceNumber} is closed. Open it again before you add to it`,
-        objectName: 'body',
         field,
       },
     ]
   })
 }
 
-export function mustNotConflict(count: number, conflicts: readonly ErrorDetail[]): void {
+export function mustNotConflict(count: number, conflicts: readonly FieldError[]): void {
   const [first] = conflicts
   if (first)
     throw conflict(
@@ -233,7 +228,7 @@ export function proofOf({ currencyCode, totalInvoiceAmount }: Schemas['CustomsCl
   throw invalid(missing.map((name) => error('REQUIRED', name, 'is required when closing by invoiceNumber')))
 }
 
-export const clientFixed = (clientId: number): ErrorDetail => error('NOT_ALLOWED', 'clientId', `must stay ${clientId}`)
+export const clientFixed = (clientId: number): FieldError => error('NOT_ALLOWED', 'clientId', `must stay ${clientId}`)
 
-export const statusNotReportable = (): ErrorDetail =>
+export const statusNotReportable = (): FieldError =>
   error('NOT_ALLOWED', 'status', 'must be one of SENT, TRANSFER_SUCCESS and TRANSFER_ERROR')

@@ -1,5 +1,5 @@
 import type { ItemHandlers } from '../../generated/handlers.ts'
-import { invalid, notFound } from '../../kernel/error.ts'
+import { invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { readRows } from '../../platform/http/rows.ts'
 import { csvOf } from '../../kernel/csv.ts'
@@ -10,16 +10,16 @@ import { deleteItemRow, findItems, itemsQuery, listItemPage, lockItems, putItems
 export const itemHandlers = {
   listItems({ query: { per_page: perPage, item_type: itemType, since, ...query } }, { db, caller }) {
     if (query.after !== undefined && (query.sort !== 'sku' || query.order !== 'ASC'))
-      throw invalid([queryError('NOT_ALLOWED', 'after', 'goes with sort=sku and order=ASC only')])
+      throw invalid([queryError('NOT_ALLOWED', 'after', 'goes with sort=sku and order=ASC only')], 'query')
     return listItemPage(db, caller.clientId, { ...query, perPage, itemType, since: since && timestampOf(since) })
   },
 
-  setItems: ({ body: { items } }, ctx) => put(ctx, items, (index) => `items[${index}].`),
+  setItems: ({ body: { items } }, ctx) => put(ctx, items, (index) => `items[${index}]`),
 
   importItems({ body }, ctx) {
     const { rows, lines, errors } = readRows<ItemChange>(body, 'ItemChange')
-    if (errors.length > 0) throw invalid(errors)
-    return put(ctx, rows, (index) => `row[${lines[index]}].`)
+    mustHaveNone(errors)
+    return put(ctx, rows, (index) => `row[${lines[index]}]`)
   },
 
   exportItems({ query }, ctx) {
@@ -46,7 +46,7 @@ function put(ctx: Context, changes: readonly ItemChange[], placeOf: (index: numb
     const skus = changes.map(({ sku }) => sku)
     const existing = await lockItems(db, clientId, skus)
     const { kept, errors } = validateItem(changes, existing, placeOf)
-    if (errors.length > 0) throw invalid(errors)
+    mustHaveNone(errors)
     const changed = kept.filter((item) => {
       const before = existing.get(item.sku)
       return before === undefined || !isSame(before, item)
@@ -59,14 +59,13 @@ function put(ctx: Context, changes: readonly ItemChange[], placeOf: (index: numb
 
 function timestampOf(since: string): string {
   const time = parseTimestamp(since, 'UTC')
-  if (!time) throw invalid([queryError('FORMAT', 'since', 'must be a day that exists')])
+  if (!time) throw invalid([queryError('FORMAT', 'since', 'must be a day that exists')], 'query')
   return time.toISOString()
 }
 
 const queryError = (code: string, field: string, says: string) => ({
   code,
   defaultMessage: `${field} ${says}`,
-  objectName: 'query',
   field,
 })
 

@@ -3,7 +3,7 @@ import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
-import type { ErrorDetail } from '../../kernel/error.ts'
+import { within, type FieldError } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
@@ -14,39 +14,40 @@ export type ItemContent = Omit<Schemas['Item'], 'createdAt' | 'changedAt' | 'del
 
 export interface Validation {
   readonly kept: readonly ItemContent[]
-  readonly errors: readonly ErrorDetail[]
+  readonly errors: readonly FieldError[]
 }
 
 /** Words that stand where a SKU stands in paths. */
 const reserved = new Set(['import', 'export.csv'])
 
 /**
- * Items after their changes, and what is wrong with them. `placeOf` says where a change stands in the request, with what
- * comes before the name of its field.
+ * Items after their changes, and what is wrong with them. `placeOf` says where a change stands in the request.
  */
 export function validateItem(
   changes: readonly ItemChange[],
   existing: ReadonlyMap<string, ItemContent>,
   placeOf: (index: number) => string,
 ): Validation {
-  const errors: ErrorDetail[] = []
+  const errors: FieldError[] = []
   const kept: ItemContent[] = []
   const first = new Map<string, number>()
   for (const [index, change] of changes.entries()) {
-    const at = placeOf(index)
+    const found: FieldError[] = []
     const other = first.get(change.sku)
     if (other !== undefined)
-      errors.push(error('DUPLICATE', `${at}sku`, `is ${change.sku}, as ${placeOf(other)}sku is already`))
+      found.push(error('DUPLICATE', 'sku', `is ${change.sku}, as ${placeOf(other)}.sku is already`))
     first.set(change.sku, index)
-    if (reserved.has(change.sku)) errors.push(error('SKU_RESERVED', `${at}sku`, `must not be ${change.sku}`))
+    if (reserved.has(change.sku)) found.push(error('SKU_RESERVED', 'sku', `must not be ${change.sku}`))
     const current = existing.get(change.sku)
     const content = current ? { ...current, ...change } : created(change)
     const missing = required.filter((name) => content[name] === undefined)
-    for (const name of missing) errors.push(error('REQUIRED', at + name, `is required, since ${change.sku} is new`))
+    for (const name of missing) found.push(error('REQUIRED', name, `is required, since ${change.sku} is new`))
     const right = withoutNulls(content)
-    if (!isComplete(right)) continue
-    errors.push(...errorsOf(right, at))
-    kept.push(right)
+    if (isComplete(right)) {
+      found.push(...errorsOf(right))
+      kept.push(right)
+    }
+    errors.push(...within(placeOf(index), found))
   }
   return { kept, errors }
 }
@@ -77,25 +78,24 @@ const rounded = (value: number | undefined, digits: number) =>
 
 const isComplete = (content: Kept): content is ItemContent => required.every((name) => content[name] !== undefined)
 
-function errorsOf({ harmonizedCode, countryOfOrigin, currencyCode, value }: ItemContent, at: string): ErrorDetail[] {
-  const errors: ErrorDetail[] = []
+function errorsOf({ harmonizedCode, countryOfOrigin, currencyCode, value }: ItemContent): FieldError[] {
+  const errors: FieldError[] = []
   const check = (name: string, outcome: Outcome | undefined) => {
-    if (outcome?.expected !== undefined) errors.push(errorAt(at + name, outcome))
+    if (outcome?.expected !== undefined) errors.push(errorAt(name, outcome))
   }
   check('harmonizedCode', harmonizedCode === undefined ? undefined : checkCommodityCode(harmonizedCode))
   check('countryOfOrigin', countryOfOrigin === undefined ? undefined : checkCountry(countryOfOrigin))
   check('currencyCode', currencyCode === undefined ? undefined : checkCurrency(currencyCode))
   if (value !== undefined && currencyCode === undefined)
-    errors.push(error('CURRENCY_MISSING', `${at}currencyCode`, 'is required beside value'))
+    errors.push(error('CURRENCY_MISSING', 'currencyCode', 'is required beside value'))
   if (currencyCode !== undefined && value === undefined)
-    errors.push(error('VALUE_MISSING', `${at}value`, 'is required beside currencyCode'))
+    errors.push(error('VALUE_MISSING', 'value', 'is required beside currencyCode'))
   return errors
 }
 
-const error = (code: string, field: string, says: string): ErrorDetail => ({
+const error = (code: string, field: string, says: string): FieldError => ({
   code,
   defaultMessage: `${field} ${says}`,
-  objectName: 'body',
   field,
 })
 

@@ -1,5 +1,5 @@
 import type { PackingHandlers } from '../../generated/handlers.ts'
-import { invalid } from '../../kernel/error.ts'
+import { mustHaveNone } from '../../kernel/error.ts'
 import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
 import { findItems } from '../item/store.ts'
 import { packPieces } from './packing.ts'
@@ -23,13 +23,12 @@ export const packingHandlers = {
             {
               code: 'PARCEL_DEFINITION_UNKNOWN',
               defaultMessage: `parcelDefinitionIds[${index}] is none of your parcel definitions`,
-              objectName: 'body',
               field: `parcelDefinitionIds[${index}]`,
             },
           ],
     )
     const all = [...errors, ...unknown, ...currencyErrors(definitions)]
-    if (all.length > 0) throw invalid(all)
+    mustHaveNone(all)
     mustBeIncluded(body, pieces, client)
     const { goal = 'FEWEST_PARCELS', picture } = body
     return packPieces(pieces, definitions, { goal, picture: picture ?? false })

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { forbidden, type ErrorDetail } from '../../kernel/error.ts'
+import { forbidden, type FieldError } from '../../kernel/error.ts'
 import type { Item } from '../item/rules.ts'
 import type { Kind } from './fill.ts'
 import type { Container } from './pack.ts'
@@ -25,8 +25,8 @@ const mostWeight = 1_000
 export function piecesOf(
   lines: readonly Line[],
   items: ReadonlyMap<string, Item>,
-): { pieces: readonly Piece[]; errors: readonly ErrorDetail[] } {
-  const errors: ErrorDetail[] = []
+): { pieces: readonly Piece[]; errors: readonly FieldError[] } {
+  const errors: FieldError[] = []
   const pieces: Piece[] = []
   for (const [index, line] of lines.entries()) {
     if (lines.findIndex(({ sku }) => sku === line.sku) < index)
@@ -54,10 +54,9 @@ const isMeasured = (
 ): piece is Piece =>
   (['itemType', 'length', 'width', 'height', 'weight'] as const).every((name) => piece[name] !== undefined)
 
-const error = (code: string, field: string, says: string): ErrorDetail => ({
+const error = (code: string, field: string, says: string): FieldError => ({
   code,
   defaultMessage: `${field}: ${says}`,
-  objectName: 'body',
   field,
 })
 
@@ -130,7 +129,7 @@ export function containerOf(definition: ParcelDefinition): Container {
 }
 
 /** Costs can be compared and added up in one currency only. */
-export function currencyErrors(definitions: readonly ParcelDefinition[]): ErrorDetail[] {
+export function currencyErrors(definitions: readonly ParcelDefinition[]): FieldError[] {
   const [first, ...others] = [...new Set(definitions.flatMap(({ currencyCode }) => currencyCode ?? []))]
   return others.length === 0
     ? []

@@ -1,6 +1,6 @@
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
-import { conflict, type ErrorDetail } from '../../kernel/error.ts'
+import { conflict, type FieldError } from '../../kernel/error.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { minorOf } from '../../kernel/money.ts'
 import { endOf, isUpTo, postKey, rangeOf, type Area } from './areas.ts'
@@ -26,15 +26,14 @@ export const bodySource: Source = {
   area: (zone, area) => spot(`zones[${zone}].areas[${area}]`),
 }
 
-export const sheetError = (code: string, { field, subject }: Spot, says: string): ErrorDetail => ({
+export const sheetError = (code: string, { field, subject }: Spot, says: string): FieldError => ({
   code,
   defaultMessage: `${subject} ${says}`,
-  objectName: 'body',
   field,
 })
 
 /** Everything that is wrong with a rate sheet beyond its form. */
-export function sheetErrors(content: SheetContent, steps: readonly PriceStep[], source: Source): ErrorDetail[] {
+export function sheetErrors(content: SheetContent, steps: readonly PriceStep[], source: Source): FieldError[] {
   return [
     ...headErrors(content),
     ...zoneErrors(content, source),
@@ -51,8 +50,8 @@ function headErrors({
   measure,
   dimensionalDivisor,
   fromCountry,
-}: SheetContent): ErrorDetail[] {
-  const errors: ErrorDetail[] = []
+}: SheetContent): FieldError[] {
+  const errors: FieldError[] = []
   const known = checkCurrency(currency)
   if (known.expected !== undefined) errors.push(sheetError(known.code, spot('currency'), `must be ${known.expected}`))
   const country = fromCountry === undefined ? undefined : checkCountry(fromCountry)
@@ -69,7 +68,7 @@ function headErrors({
   return errors
 }
 
-function duplicates(named: readonly { readonly code: string }[], list: string): ErrorDetail[] {
+function duplicates(named: readonly { readonly code: string }[], list: string): FieldError[] {
   const seen = new Set<string>()
   return named.flatMap(({ code }, index) => {
     if (!seen.has(code)) {
@@ -80,7 +79,7 @@ function duplicates(named: readonly { readonly code: string }[], list: string): 
   })
 }
 
-function zoneErrors({ zones }: SheetContent, source: Source): ErrorDetail[] {
+function zoneErrors({ zones }: SheetContent, source: Source): FieldError[] {
   const errors = duplicates(zones, 'zones')
   for (const [index, { code, transitDays }] of zones.entries())
     if (transitDays && transitDays.to < transitDays.from)
@@ -103,8 +102,8 @@ interface OwnedArea {
   readonly at: Spot
 }
 
-function areaErrors(areas: readonly OwnedArea[], code: string, advice: string): ErrorDetail[] {
-  const errors: ErrorDetail[] = []
+function areaErrors(areas: readonly OwnedArea[], code: string, advice: string): FieldError[] {
+  const errors: FieldError[] = []
   const byCountry = new Map<string, OwnedArea[]>()
   for (const one of areas) {
     const { area, at } = one
@@ -127,7 +126,7 @@ function areaErrors(areas: readonly OwnedArea[], code: string, advice: string): 
   return errors
 }
 
-function overlaps(areas: readonly OwnedArea[], code: string, advice: string): ErrorDetail[] {
+function overlaps(areas: readonly OwnedArea[], code: string, advice: string): FieldError[] {
   const shares = (one: OwnedArea, other: OwnedArea) =>
     sheetError(code, other.at, `shares places with ${one.owner}. ${advice}`)
   const whole = areas.filter(({ area }) => area.postCodeFrom === undefined)
@@ -147,8 +146,8 @@ function overlaps(areas: readonly OwnedArea[], code: string, advice: string): Er
 const fromOf = ({ area }: OwnedArea) => postKey(area.postCodeFrom ?? '')
 const toOf = ({ area }: OwnedArea) => endOf(postKey(area.postCodeTo ?? ''))
 
-function stepErrors({ zones, currency }: SheetContent, steps: readonly PriceStep[], source: Source): ErrorDetail[] {
-  const errors: ErrorDetail[] = []
+function stepErrors({ zones, currency }: SheetContent, steps: readonly PriceStep[], source: Source): FieldError[] {
+  const errors: FieldError[] = []
   const ofZone = new Map<string, number[]>(zones.map(({ code }) => [code, []]))
   for (const [index, step] of steps.entries()) {
     const known = ofZone.get(step.zone)
@@ -177,12 +176,12 @@ function seamErrors(
   steps: readonly PriceStep[],
   source: Source,
   zones: SheetContent['zones'],
-): ErrorDetail[] {
+): FieldError[] {
   if (indexes.length === 0) {
     const zone = zones.findIndex((one) => one.code === code)
     return [sheetError('ZONE_WITHOUT_STEPS', source.area(zone, 0), `belongs to zone ${code}, which has no steps`)]
   }
-  const errors: ErrorDetail[] = []
+  const errors: FieldError[] = []
   const inOrder = indexes.sort((one, other) => (steps[one]?.from ?? 0) - (steps[other]?.from ?? 0))
   let end = 0
   for (const index of inOrder) {
@@ -211,7 +210,7 @@ function seamErrors(
   return errors
 }
 
-function decimalErrors(amount: number | undefined, currency: string, at: Spot): ErrorDetail[] {
+function decimalErrors(amount: number | undefined, currency: string, at: Spot): FieldError[] {
   if (amount === undefined || minorOf(amount, currency) !== undefined) return []
   return [sheetError('PRECISION', at, `must have at most ${decimalsOf(currency)} decimals, as ${currency} has`)]
 }
@@ -229,10 +228,10 @@ const particulars = {
 
 const allParticulars = Object.values(particulars).flat()
 
-function surchargeErrors({ currency }: SheetContent, surcharge: Surcharge, index: number): ErrorDetail[] {
+function surchargeErrors({ currency }: SheetContent, surcharge: Surcharge, index: number): FieldError[] {
   const at = (name: string) => spot(`surcharges[${index}].${name}`)
   const { type, percentOf, percent, amount, per, months, areas, roundTo } = surcharge
-  const errors: ErrorDetail[] = []
+  const errors: FieldError[] = []
   const needed: readonly (keyof Surcharge)[] = particulars[type]
   if (needed.length > 0 && needed.every((name) => surcharge[name] === undefined))
     errors.push(
@@ -279,7 +278,7 @@ export const overlapping = ({ id, carrierProduct, validFrom, validUntil }: RateS
 export function productErrors(
   { carrierProduct }: SheetContent,
   sent: RateSheet['carrierProduct'] | undefined,
-): ErrorDetail[] {
+): FieldError[] {
   if (!sent || (sent.carrier === carrierProduct.carrier && sent.productId === carrierProduct.productId)) return []
   return [
     sheetError(

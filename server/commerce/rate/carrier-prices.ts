@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { amountOf } from '../../kernel/money.ts'
-import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal, CarrierUnavailable, type CarrierId, type CarrierRate } from '../../network/carriers/carrier.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Content } from '../../shipping/shipment/content.ts'

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { RateHandlers } from '../../generated/handlers.ts'
-import { invalid } from '../../kernel/error.ts'
+import { mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { findNearestShops } from '../../network/parcel-shop/store.ts'
 import { findPostCode } from '../../network/places/places.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import { contentErrors } from '../../shipping/shipment/rules.ts'
+import { contentErrors } from '../../shipping/shipment/validation.ts'
 import { readySheet } from '../rate-sheet/compiled.ts'
 import { askCarriers } from './carrier-prices.ts'
-import { localTime, openCalendar } from './calendar.ts'
+import { localTime, openCalendar } from '../../kernel/calendar.ts'
 import {
   contentFor,
   offersOf,
@@ -40,7 +40,7 @@ export const rateHandlers = {
     }
     const content = contentFor(body, day)
     const errors = [...contentErrors(content, now), ...(day < today.day ? [pastDay(day, today.day)] : [])]
-    if (errors.length > 0) throw invalid(errors.map((error) => Object.assign({ objectName: 'body' }, error)))
+    mustHaveNone(errors)
     const choice = await findChoice(db, caller.clientId, body.sender.country, day)
     const { bookable, leftOut } = offersOf(choice, caller.clientId, body, content)
     const { priced, unpriced, without } = await bySheets(ctx, choice.sheets, bookable, body, way)

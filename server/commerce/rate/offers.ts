@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
-import type { ErrorDetail } from '../../kernel/error.ts'
+import { placedIn, type ErrorDetail } from '../../kernel/error.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
 import { bookingErrors } from '../../network/product/product-access.ts'
 import { findStandardProduct, standardProducts, type Product } from '../../network/product/catalogue.ts'
@@ -8,7 +8,7 @@ import { contentOf } from '../../shipping/shipment/rules.ts'
 import type { Content } from '../../shipping/shipment/content.ts'
 import { isPriced, loadParcel, priceOf, type Load } from '../rate-sheet/pricing.ts'
 import type { CompiledSheet } from '../rate-sheet/sheet.ts'
-import type { Calendar } from './calendar.ts'
+import type { Calendar } from '../../kernel/calendar.ts'
 import { dispatchDay, promiseOf } from './promise.ts'
 import type { Choice } from './store.ts'
 
@@ -76,10 +76,10 @@ export function offersOf(
       isCarrierEnabled: true,
     }
     const own = findStandardProduct(productId) ? undefined : product
-    const errors = [
-      ...bookingErrors(access, clientId, carrierProduct, 'body'),
-      ...carrierErrors({ ...content, carrierProduct }, 'body', own),
-    ]
+    const errors = placedIn('body', [
+      ...bookingErrors(access, clientId, carrierProduct),
+      ...carrierErrors({ ...content, carrierProduct }, own),
+    ])
     if (errors.every(({ code }) => canBeNamed.has(code))) bookable.push({ product, requires: errors })
     else leftOut.push({ product, reasons: errors.filter(({ code }) => !canBeNamed.has(code)) })
   }

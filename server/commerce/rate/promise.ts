@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { nextDay, type Calendar } from './calendar.ts'
+import { nextDay, type Calendar } from '../../kernel/calendar.ts'
 
 type Schemas = components['schemas']
 

@@ -6,7 +6,7 @@ import { openShipping } from '../../dev/testing/shipping.ts'
 import { carriersWithShops, sampleShops } from '../../network/carriers/sandbox/sample-shops.ts'
 import { putShops } from '../../network/parcel-shop/store.ts'
 import { standardProducts } from '../../network/product/catalogue.ts'
-import { openCalendar } from './calendar.ts'
+import { openCalendar } from '../../kernel/calendar.ts'
 import { dispatchDay, promiseOf } from './promise.ts'
 
 type Schemas = components['schemas']

@@ -49,7 +49,12 @@ export async function openShipping({ hour = 10 } = {}) {
     ])
   }
 
-  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, asked: Asked = {}) {
+  async function call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: object,
+    asked: Asked = {},
+  ) {
     const { clientId = clients.nordlys, permissions = [], key, headers } = asked
     const name = [clientId, ...permissions].join()
     const asking = people.get(name) ?? personAt(clientId, permissions)

@@ -202,12 +202,14 @@ function bearerOf(authorization: string | undefined): string {
 function clientIdOf(header: string): number {
   const clientId = Number(header)
   if (/^\d{1,10}$/.test(header) && clientId >= 1 && clientId <= 2_147_483_647) return clientId
-  throw invalid([
-    {
-      code: 'TYPE',
-      defaultMessage: 'ClientId must be the number of a client',
-      objectName: 'header',
-      field: 'ClientId',
-    },
-  ])
+  throw invalid(
+    [
+      {
+        code: 'TYPE',
+        defaultMessage: 'ClientId must be the number of a client',
+        field: 'ClientId',
+      },
+    ],
+    'header',
+  )
 }

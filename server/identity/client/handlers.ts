@@ -3,7 +3,7 @@ import { recordDeed } from '../access/audit.ts'
 import { permissionsAt } from '../access/grants.ts'
 import { findAccessibleClient, mustAccess, type AccessibleClient } from '../access/client-access.ts'
 import type { ClientHandlers } from '../../generated/handlers.ts'
-import { conflict, invalid, notFound } from '../../kernel/error.ts'
+import { conflict, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { listUsersOf } from '../user-store.ts'
@@ -52,7 +52,7 @@ export const clientHandlers = {
       const { kept, errors } = checkDetails(body)
       if (!ranksBelow(body.clientType, above.clientType)) errors.unshift(notBelowParent(above))
       errors.push(...halfExternalKey(body.externalOrigin, body.externalId))
-      if (errors.length > 0) throw invalid(errors)
+      mustHaveNone(errors)
       await mustBeFree(db, ctx, [...parent.path, 0], body)
       const { name, clientType, plan = above.plan, externalOrigin, externalId } = body
       mustBeWithin(plan, above)
@@ -81,7 +81,7 @@ export const clientHandlers = {
       const { id, ...changes } = body
       const { kept, errors } = checkDetails(body)
       errors.push(...halfExternalKey(body.externalOrigin, body.externalId))
-      if (errors.length > 0) throw invalid(errors)
+      mustHaveNone(errors)
       if (body.plan !== undefined && body.plan !== before.plan) await mustBePassedOn(db, ctx, client, body.plan)
       await mustBeFree(db, ctx, client.path, body, id)
       await changeClient(db, id, { ...changes, ...kept }, ctx.caller.username)

@@ -4,7 +4,7 @@ import { lackingAt, permissionsAt } from '../access/grants.ts'
 import { findAccessibleClient } from '../access/client-access.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { ClientHandlers } from '../../generated/handlers.ts'
-import { invalid, notFound } from '../../kernel/error.ts'
+import { mustHaveNone, notFound, placedIn, within } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { duplicates, type ExternalClient, type KnownClient, planImport, type Step } from './import.ts'
@@ -23,7 +23,7 @@ type Result = components['schemas']['ClientImportResult']
 export const importHandlers = {
   async importClients({ body }, ctx) {
     const repeated = duplicates(body)
-    if (repeated.length > 0) throw invalid(repeated)
+    mustHaveNone(repeated)
     const { caller } = ctx
     return ctx.transaction(async (db) => {
       const active = await findClient(db, caller.clientId)
@@ -115,7 +115,12 @@ async function resultsOf(
   return list.map(({ externalOrigin, externalId }, index) => {
     const step = steps[index]
     if (!step || step.kind === 'fail')
-      return { externalOrigin, externalId, outcome: 'FAILED' as const, errors: [...(step?.errors ?? [])] }
+      return {
+        externalOrigin,
+        externalId,
+        outcome: 'FAILED' as const,
+        errors: placedIn('body', within(`[${index}]`, step?.errors ?? [])),
+      }
     const outcome = step.kind === 'create' ? 'CREATED' : step.isDifferent ? 'UPDATED' : 'UNCHANGED'
     return { externalOrigin, externalId, outcome, client: clients.get(ids.get(index) ?? 0) }
   })

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { ErrorDetail } from '../../kernel/error.ts'
+import type { FieldError } from '../../kernel/error.ts'
 import { checkDetails, type ClientType, type Details, notBelowParent, ranksBelow } from './rules.ts'
 
 export type ExternalClient = components['schemas']['ExternalClient']
@@ -34,7 +34,7 @@ export type Step =
       readonly changes: Details & { readonly name: string }
       readonly isDifferent: boolean
     }
-  | { readonly kind: 'fail'; readonly errors: readonly ErrorDetail[] }
+  | { readonly kind: 'fail'; readonly errors: readonly FieldError[] }
 
 export interface ImportPlan {
   /** What has to be done for each client of the list. */
@@ -47,7 +47,7 @@ const keyOf = ({ externalOrigin, externalId }: Pick<ExternalClient, 'externalOri
   `${externalOrigin} ${externalId}`
 
 /** Clients that stand in a list twice, at their second place. */
-export function duplicates(list: readonly ExternalClient[]): ErrorDetail[] {
+export function duplicates(list: readonly ExternalClient[]): FieldError[] {
   const seen = new Set<string>()
   return list.flatMap((client, index) => {
     const key = keyOf(client)
@@ -57,7 +57,7 @@ export function duplicates(list: readonly ExternalClient[]): ErrorDetail[] {
     }
     const field = `[${index}].externalId`
     const defaultMessage = `${field} repeats ${client.externalId} of ${client.externalOrigin}`
-    return [{ code: 'DUPLICATE', defaultMessage, objectName: 'body', field }]
+    return [{ code: 'DUPLICATE', defaultMessage, field }]
   })
 }
 
@@ -78,10 +78,10 @@ export function planImport(
   function decide(index: number, client: ExternalClient): void {
     begun.add(index)
     const before = known.get(keyOf(client))
-    const { kept, errors } = checkDetails(client, `[${index}].`)
+    const { kept, errors } = checkDetails(client)
     if (errors.length > 0) steps[index] = { kind: 'fail', errors }
-    else if (before) steps[index] = updateOf(known, index, client, before, kept)
-    else steps[index] = creationOf(index, client, kept, parentOf(client))
+    else if (before) steps[index] = updateOf(known, client, before, kept)
+    else steps[index] = creationOf(client, kept, parentOf(client))
     order.push(index)
   }
 
@@ -112,18 +112,18 @@ export function planImport(
   return { steps, order }
 }
 
-function updateOf(known: Known, index: number, client: ExternalClient, before: KnownClient, kept: Details): Step {
+function updateOf(known: Known, client: ExternalClient, before: KnownClient, kept: Details): Step {
   if (!before.isAccessible)
-    return fail(index, 'CLIENT_NOT_REACHABLE', 'externalId', 'belongs to a client that you cannot change')
+    return fail('CLIENT_NOT_REACHABLE', 'externalId', 'belongs to a client that you cannot change')
   const { parentExternalId } = client
   const parent =
     parentExternalId === undefined ? undefined : known.get(keyOf({ ...client, externalId: parentExternalId }))
   if (parentExternalId !== undefined && parent?.id !== before.parentId)
-    return fail(index, 'PARENT_FIXED', 'parentExternalId', 'is not the parent of the client, which cannot change')
+    return fail('PARENT_FIXED', 'parentExternalId', 'is not the parent of the client, which cannot change')
   if (client.clientType !== before.clientType)
-    return fail(index, 'CLIENT_TYPE_FIXED', 'clientType', `must be ${before.clientType}, which cannot change`)
+    return fail('CLIENT_TYPE_FIXED', 'clientType', `must be ${before.clientType}, which cannot change`)
   if (client.level !== undefined && client.level !== before.level)
-    return fail(index, 'LEVEL_MISMATCH', 'level', `must be ${before.level}, which follows from the parent`)
+    return fail('LEVEL_MISMATCH', 'level', `must be ${before.level}, which follows from the parent`)
   const changes = {
     name: client.name,
     address: kept.address ?? before.address,
@@ -135,34 +135,27 @@ function updateOf(known: Known, index: number, client: ExternalClient, before: K
   return { kind: 'update', id: before.id, changes, isDifferent }
 }
 
-function creationOf(
-  index: number,
-  client: ExternalClient,
-  details: Details,
-  parent: Place | 'unknown' | 'failed',
-): Step {
+function creationOf(client: ExternalClient, details: Details, parent: Place | 'unknown' | 'failed'): Step {
   const field = 'parentExternalId'
-  if (parent === 'failed') return fail(index, 'PARENT_NOT_FOUND', field, 'names a client that was not imported')
+  if (parent === 'failed') return fail('PARENT_NOT_FOUND', field, 'names a client that was not imported')
   if (parent === 'unknown')
     return fail(
-      index,
       'PARENT_NOT_FOUND',
       field,
       `is unknown: no client of ${client.externalOrigin} has the external id ${client.parentExternalId}. Import the parent first or in the same list`,
     )
   if (!parent.isAccessible)
-    return fail(index, 'CLIENT_NOT_REACHABLE', field, 'must name a client below which you can create one')
-  if (!ranksBelow(client.clientType, parent.clientType))
-    return { kind: 'fail', errors: [notBelowParent(parent, `[${index}].clientType`)] }
+    return fail('CLIENT_NOT_REACHABLE', field, 'must name a client below which you can create one')
+  if (!ranksBelow(client.clientType, parent.clientType)) return { kind: 'fail', errors: [notBelowParent(parent)] }
   if (client.level !== undefined && client.level !== parent.level + 1)
-    return fail(index, 'LEVEL_MISMATCH', 'level', `must be ${parent.level + 1}, which follows from the parent`)
+    return fail('LEVEL_MISMATCH', 'level', `must be ${parent.level + 1}, which follows from the parent`)
   return { kind: 'create', parent, details }
 }
 
-const fail = (index: number, code: string, name: string, says: string): Step => {
-  const field = `[${index}]${name && `.${name}`}`
-  return { kind: 'fail', errors: [{ code, defaultMessage: `${field} ${says}`, objectName: 'body', field }] }
-}
+const fail = (code: string, field: string, says: string): Step => ({
+  kind: 'fail',
+  errors: [{ code, defaultMessage: `${field} ${says}`, field }],
+})
 
 /** Whether two values of JSON are the same, whatever the order of their attributes. */
 function isSame(one: unknown, other: unknown): boolean {

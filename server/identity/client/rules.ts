@@ -5,7 +5,7 @@ import { checkEmail } from '../../kernel/checks/email.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { checkEori, checkVat } from '../../kernel/checks/company-number.ts'
 import { checkPostCode } from '../../kernel/checks/post-code.ts'
-import { conflict, type ErrorDetail, forbidden } from '../../kernel/error.ts'
+import { conflict, type FieldError, forbidden, within } from '../../kernel/error.ts'
 
 type Schemas = components['schemas']
 export type ClientType = Schemas['ClientType']
@@ -17,11 +17,10 @@ const ranks: Readonly<Record<ClientType, number>> = { PLATFORM_OWNER: 0, TENANT:
 
 export const ranksBelow = (type: ClientType, parent: ClientType): boolean => ranks[type] > ranks[parent]
 
-export const notBelowParent = (parent: { id?: number; clientType: ClientType }, field = 'clientType'): ErrorDetail => ({
+export const notBelowParent = (parent: { id?: number; clientType: ClientType }): FieldError => ({
   code: 'CLIENT_TYPE_NOT_BELOW_PARENT',
-  defaultMessage: `${field} must rank below ${parent.clientType}, which is the type of the parent${parent.id === undefined ? '' : ` ${parent.id}`}`,
-  objectName: 'body',
-  field,
+  defaultMessage: `clientType must rank below ${parent.clientType}, which is the type of the parent${parent.id === undefined ? '' : ` ${parent.id}`}`,
+  field: 'clientType',
 })
 
 export interface Details {
@@ -30,57 +29,57 @@ export interface Details {
 }
 
 /** Address and billing as they are kept, with what cannot exist in its country. */
-export function checkDetails({ address, billingInfo }: Details, at = ''): { kept: Details; errors: ErrorDetail[] } {
-  const ofAddress = address ? checkAddress(address, `${at}address`) : { kept: address, errors: [] }
-  const ofBilling = billingInfo ? checkBilling(billingInfo, `${at}billingInfo`) : { kept: billingInfo, errors: [] }
+export function checkDetails({ address, billingInfo }: Details): { kept: Details; errors: FieldError[] } {
+  const ofAddress = address ? checkAddress(address) : { kept: address, errors: [] }
+  const ofBilling = billingInfo ? checkBilling(billingInfo) : { kept: billingInfo, errors: [] }
   return {
     kept: { address: ofAddress.kept, billingInfo: ofBilling.kept },
-    errors: [...ofAddress.errors, ...ofBilling.errors],
+    errors: [...within('address', ofAddress.errors), ...within('billingInfo', ofBilling.errors)],
   }
 }
 
-function checkAddress(address: Address, field: string): { kept: Address; errors: ErrorDetail[] } {
-  const errors: ErrorDetail[] = []
+function checkAddress(address: Address): { kept: Address; errors: FieldError[] } {
+  const errors: FieldError[] = []
   const kept: Address = { ...address }
   if (!isCountry(address.country)) {
     const outcome = { code: 'COUNTRY_UNKNOWN', expected: 'a country of ISO 3166-1, such as DK' } as const
-    return { kept, errors: [errorAt(`${field}.country`, outcome)] }
+    return { kept, errors: [errorAt('country', outcome)] }
   }
   if (address.postCode !== undefined) {
     const outcome = checkPostCode(address.country, address.postCode)
-    if (outcome.kept === undefined) errors.push(errorAt(`${field}.postCode`, outcome))
+    if (outcome.kept === undefined) errors.push(errorAt('postCode', outcome))
     else kept.postCode = outcome.kept
   }
   if (address.contactInfo) {
-    const contact = checkContact(address.contactInfo, address.country, `${field}.contactInfo`)
+    const contact = checkContact(address.contactInfo, address.country)
     kept.contactInfo = contact.kept
-    errors.push(...contact.errors)
+    errors.push(...within('contactInfo', contact.errors))
   }
   return { kept, errors }
 }
 
 const billingChecks = { vat: checkVat, eori: checkEori, additionalBillingEmail: checkEmail } as const
 
-function checkBilling(billing: BillingInfo, field: string): { kept: BillingInfo; errors: ErrorDetail[] } {
-  const errors: ErrorDetail[] = []
+function checkBilling(billing: BillingInfo): { kept: BillingInfo; errors: FieldError[] } {
+  const errors: FieldError[] = []
   const kept: BillingInfo = { ...billing }
   for (const name of ['vat', 'eori', 'additionalBillingEmail'] as const) {
     const value = billing[name]
     if (value === undefined) continue
     const outcome = billingChecks[name](value)
-    if (outcome.kept === undefined) errors.push(errorAt(`${field}.${name}`, outcome))
+    if (outcome.kept === undefined) errors.push(errorAt(name, outcome))
     else kept[name] = outcome.kept
   }
   return { kept, errors }
 }
 
 /** Origin and id name a client only together: they are set, removed and left alone as one. */
-export function halfExternalKey(origin: string | null | undefined, id: string | null | undefined): ErrorDetail[] {
+export function halfExternalKey(origin: string | null | undefined, id: string | null | undefined): FieldError[] {
   if (stateOf(origin) === stateOf(id)) return []
   const originIsMissing = origin === undefined || (origin === null && id !== undefined)
   const [missing, given] = originIsMissing ? ['externalOrigin', 'externalId'] : ['externalId', 'externalOrigin']
   const code = originIsMissing ? 'EXTERNAL_ORIGIN_MISSING' : 'EXTERNAL_ID_MISSING'
-  return [{ code, defaultMessage: `${missing} must come together with ${given}`, objectName: 'body', field: missing }]
+  return [{ code, defaultMessage: `${missing} must come together with ${given}`, field: missing }]
 }
 
 const stateOf = (value: string | null | undefined) => (value === undefined || value === null ? value : 'given')

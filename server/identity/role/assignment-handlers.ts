@@ -5,12 +5,12 @@ import { findAccessibleClient, mustAccess } from '../access/client-access.ts'
 import { endImpersonationsBy } from '../access/sessions.ts'
 import { grantsOf } from '../access/principal.ts'
 import type { RoleHandlers } from '../../generated/handlers.ts'
-import { type ErrorDetail, invalid, notFound } from '../../kernel/error.ts'
+import { type FieldError, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { belongsTo, findUserRow, listUsersOf, type UserRow } from '../user-store.ts'
 import { keepingAdministrators } from './administrators.ts'
-import { lastAdministrator, mustHold, mustHoldToTake } from './rules.ts'
+import { mustHold, mustHoldToTake } from './rules.ts'
 import { rolesOfUser, takeRoles, voidInvitesOfStrangers } from './store.ts'
 import { forget, mustAccessRole } from './role-access.ts'
 
@@ -38,7 +38,7 @@ export const assignmentHandlers = {
       const errors = people.flatMap((known, index) =>
         typeof known === 'string' ? [unknownUser(index, client.id, known)] : [],
       )
-      if (errors.length > 0) throw invalid(errors)
+      mustHaveNone(errors)
       for (const known of people) if (typeof known !== 'string') await give(db, ctx, known, role.id)
       await recordDeed(db, ctx, { action: 'role.give', subjectId: role.id, details: { usernames: body.usernames } })
       return people.flatMap((known) => (typeof known === 'string' ? [] : [known.user.id]))
@@ -67,7 +67,7 @@ export const assignmentHandlers = {
     const user = await findUserRow(ctx.db, path.username)
     if (!user || !(await belongsTo(ctx.db, clientId, user.id))) throw notFound('User', path.username)
     await ctx.transaction((db) =>
-      keepingAdministrators(db, [clientId], lastAdministrator, async () => {
+      keepingAdministrators(db, [clientId], async () => {
         const roles = await rolesOfUser(db, clientId, user.id)
         const { path: place } = await mustAccess(ctx, clientId)
         for (const role of roles) mustHoldToTake({ path: place, grants: ctx.caller.grants }, role)
@@ -83,7 +83,7 @@ export const assignmentHandlers = {
 async function take(ctx: Context, roleId: string, userIds: readonly string[]): Promise<string[]> {
   const { client } = await mustAccessRole(ctx, roleId)
   const taken = await ctx.transaction((db) =>
-    keepingAdministrators(db, [client.id], lastAdministrator, async () => {
+    keepingAdministrators(db, [client.id], async () => {
       const { role } = await mustAccessRole(ctx, roleId, db)
       mustHoldToTake({ path: client.path, grants: ctx.caller.grants }, role)
       const left = await takeRoles(db, userIds, [roleId])
@@ -145,9 +145,8 @@ async function give(db: Db, ctx: Context, { user, invitation }: Known, roleId: s
     .execute()
 }
 
-const unknownUser = (index: number, clientId: number, username: string): ErrorDetail => ({
+const unknownUser = (index: number, clientId: number, username: string): FieldError => ({
   code: 'USER_NOT_FOUND',
   defaultMessage: `usernames[${index}] is not a user of client ${clientId}: ${username}`,
-  objectName: 'body',
   field: `usernames[${index}]`,
 })

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { keepingAdministrators } from './administrators.ts'
 import { assignmentHandlers } from './assignment-handlers.ts'
 import { forget, mustAccessRole } from './role-access.ts'
-import { lastAdministrator, mustHold, mustHoldToTake, roleNameExists } from './rules.ts'
+import { mustHold, mustHoldToTake, roleNameExists } from './rules.ts'
 import {
   changeRole,
   deleteRoleRow,
@@ -43,7 +43,7 @@ export const roleHandlers = {
   async updateRole({ path, body }, ctx) {
     const client = await mustAccess(ctx, path.clientId)
     const { role, users } = await ctx.transaction((db) =>
-      keepingAdministrators(db, [client.id], lastAdministrator, async () => {
+      keepingAdministrators(db, [client.id], async () => {
         const [before] = await findRoles(db, client.id, [body.id])
         if (!before) throw notFound('Role', body.id)
         ctx.mustMatch(before)
@@ -71,7 +71,7 @@ export const roleHandlers = {
   async deleteRole({ path }, ctx) {
     const { client } = await mustAccessRole(ctx, path.roleId)
     const users = await ctx.transaction((db) =>
-      keepingAdministrators(db, [client.id], lastAdministrator, async () => {
+      keepingAdministrators(db, [client.id], async () => {
         const { role } = await mustAccessRole(ctx, path.roleId, db)
         ctx.mustMatch(role)
         mustHoldToTake({ path: client.path, grants: ctx.caller.grants }, role)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addUserRole, insertRole, insertUser } from '../access/accounts.ts'
+import { addUserRole, insertClient, insertRole, insertUser } from '../access/accounts.ts'
 import { type Permission, permissions } from '../../generated/operations.ts'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
 
@@ -209,12 +209,9 @@ describe('taking roles', () => {
   })
 
   it('leaves the last administrator, by whichever way', async () => {
-    const admin = await insertRole(db, {
-      clientId: nordlysSweden,
-      name: 'Admins',
-      permissions: ['roles:admin', 'users:admin'],
-    })
-    const spare = await insertRole(db, { clientId: nordlysSweden, name: 'Spare', permissions: ['roles:admin'] })
+    const held: Permission[] = ['roles:admin', 'users:admin']
+    const admin = await insertRole(db, { clientId: nordlysSweden, name: 'Admins', permissions: held })
+    const spare = await insertRole(db, { clientId: nordlysSweden, name: 'Spare', permissions: held })
     const id = await insertUser(db, {
       username: 'last',
       email: 'last@x.example',
@@ -248,6 +245,25 @@ describe('taking roles', () => {
     expect((await ways.deleteRole()).status).toBe(204)
     expect(archived).toBeDefined()
   })
+
+  it.each(permissions.filter((permission) => permission.endsWith(':admin')))(
+    'leaves the last one with %s',
+    async (permission) => {
+      const clientId = await insertClient(db, { name: permission, clientType: 'COMPANY', parentId: nordlys })
+      const roleId = await insertRole(db, { clientId, name: 'Administrators', permissions: [permission] })
+      const holder = async (order: string) => {
+        const username = `${order}.${permission.replace(':', '.')}`
+        await insertUser(db, { username, email: `${username}@x.example`, status: 'CONFIRMED', roleIds: [roleId] })
+        return username
+      }
+      const [first, second] = [await holder('first'), await holder('second')]
+      const remove = (username: string) => call('removeRoleUser', { by: karen, clientId, path: { roleId, username } })
+      expect((await remove(first)).status).toBe(204)
+      const { status, error } = await remove(second)
+      expect([status, error.error]).toEqual([409, 'LAST_ADMINISTRATOR'])
+      expect(error.message).toContain(`${second} is the last user of client ${clientId} with ${permission}`)
+    },
+  )
 
   it('leaves one of two administrators who are taken at once', async () => {
     const role = await insertRole(db, { clientId: solskin, name: 'Two', permissions: ['roles:admin'] })

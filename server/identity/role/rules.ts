@@ -67,9 +67,3 @@ export const roleNameExists = (clientId: number, name: string) =>
     'ROLE_NAME_EXISTS',
     `Client ${clientId} already has a role named ${name}. Choose another name or update that role.`,
   )
-
-export const lastAdministrator = (clientId: number, username: string) =>
-  conflict(
-    'LAST_ADMINISTRATOR',
-    `${username} is the last user of client ${clientId} with roles:admin. Give it to another user first.`,
-  )

@@ -10,15 +10,7 @@ import { accountHandlers } from './account-handlers.ts'
 import { creationHandlers } from './creation-handlers.ts'
 import { changeEmail } from './email.ts'
 import { importHandlers } from './import-handlers.ts'
-import {
-  lackingOf,
-  lastAdministrator,
-  mustBeAble,
-  mustBeEmail,
-  mustHoldAllOf,
-  mustNotBeShared,
-  userArchived,
-} from './rules.ts'
+import { lackingOf, mustBeAble, mustBeEmail, mustHoldAllOf, mustNotBeShared, userArchived } from './rules.ts'
 import { belongsTo, changeUser, findUserRow, listUsersOf, lockUserRow, showUser, type UserRow } from '../user-store.ts'
 
 export const userHandlers = {
@@ -96,5 +88,5 @@ async function changeStatus(db: Db, user: UserRow, status: 'ARCHIVED' | 'COMPROM
   }
   if (act !== 'archive') return change()
   const clientIds = (await grantsOf(db, user.id)).map(({ clientId }) => clientId)
-  await keepingAdministrators(db, clientIds, lastAdministrator, change)
+  await keepingAdministrators(db, clientIds, change)
 }

@@ -8,10 +8,9 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import type { UserHandlers } from '../../generated/handlers.ts'
-import { ApiError, type ErrorDetail } from '../../kernel/error.ts'
+import { ApiError, placedIn, within, type FieldError } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { keepingAdministrators } from '../role/administrators.ts'
-import { lastAdministrator } from '../role/rules.ts'
 import { ensureUsersRole, findRolesByName, type Role, rolesOfUser, takeRoles } from '../role/store.ts'
 import { savepoint } from '../../platform/store/savepoint.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -24,11 +23,11 @@ type Result = components['schemas']['UserImportResult']
 
 /** Why one user of an import failed. */
 class ImportError extends Error {
-  readonly error: ErrorDetail
+  readonly error: FieldError
 
   constructor(code: string, field: string, says: string) {
     super(says)
-    this.error = { code, defaultMessage: says, objectName: 'body', field }
+    this.error = { code, defaultMessage: says, field }
   }
 }
 
@@ -42,11 +41,16 @@ export const importHandlers = {
       for (const [index, external] of body.entries()) {
         const { externalOrigin, externalId } = external
         try {
-          const { row, outcome } = await savepoint(db, () => importUser(db, ctx, path, external, `[${index}]`))
+          const { row, outcome } = await savepoint(db, () => importUser(db, ctx, path, external))
           if (outcome !== 'UNCHANGED') changed.push(row.id)
           made.push({ externalOrigin, externalId, outcome, user: await showUser(db, caller, row) })
         } catch (error) {
-          made.push({ externalOrigin, externalId, outcome: 'FAILED', errors: [errorOf(error, index)] })
+          made.push({
+            externalOrigin,
+            externalId,
+            outcome: 'FAILED',
+            errors: placedIn('body', within(`[${index}]`, [errorOf(error)])),
+          })
         }
       }
       await recordDeed(db, ctx, { action: 'user.import', subjectId: changed.length, details: { changed } })
@@ -57,10 +61,10 @@ export const importHandlers = {
   },
 } satisfies Pick<UserHandlers, 'importUsers'>
 
-function errorOf(error: unknown, index: number): ErrorDetail {
+function errorOf(error: unknown): FieldError {
   if (error instanceof ImportError) return error.error
   if (error instanceof ApiError && error.kind !== 'broken' && error.kind !== 'unavailable')
-    return { code: error.error, defaultMessage: error.message, objectName: 'body', field: `[${index}]` }
+    return { code: error.error, defaultMessage: error.message }
   throw error
 }
 
@@ -69,49 +73,32 @@ interface Imported {
   readonly outcome: 'CREATED' | 'UPDATED' | 'UNCHANGED'
 }
 
-async function importUser(
-  db: Db,
-  ctx: Context,
-  path: readonly number[],
-  external: ExternalUser,
-  at: string,
-): Promise<Imported> {
+async function importUser(db: Db, ctx: Context, path: readonly number[], external: ExternalUser): Promise<Imported> {
   const { clientId } = ctx.caller
   const email = checkEmail(external.email)
   if (email.kept === undefined) {
-    const { code, defaultMessage } = errorAt(`${at}.email`, email)
-    throw new ImportError(code, `${at}.email`, defaultMessage)
+    const { code, defaultMessage } = errorAt('email', email)
+    throw new ImportError(code, 'email', defaultMessage)
   }
   const known = await findImportedUser(db, clientId, external)
   const former = known ? await rolesOfUser(db, clientId, known.id) : []
-  const roles = await rolesFor(db, ctx, external, at)
+  const roles = await rolesFor(db, ctx, external)
   for (const role of roles ?? []) {
     const lacking = former.some(({ id }) => id === role.id) ? undefined : lackingAt(path, ctx.caller.grants, role)
     if (lacking)
-      throw new ImportError('PERMISSION_NOT_HELD', `${at}.roles`, `Role ${role.name} has ${lacking}, which you lack`)
+      throw new ImportError('PERMISSION_NOT_HELD', 'roles', `Role ${role.name} has ${lacking}, which you lack`)
   }
   const wanted = { ...external, email: email.kept }
-  return known
-    ? updateImported(db, ctx, known, wanted, { former, roles }, at)
-    : createImported(db, ctx, wanted, roles, at)
+  return known ? updateImported(db, ctx, known, wanted, { former, roles }) : createImported(db, ctx, wanted, roles)
 }
 
 /** The roles that are named; nothing where none are. */
-async function rolesFor(
-  db: Db,
-  { caller }: Context,
-  { roles: names }: ExternalUser,
-  at: string,
-): Promise<Role[] | undefined> {
+async function rolesFor(db: Db, { caller }: Context, { roles: names }: ExternalUser): Promise<Role[] | undefined> {
   if (!names) return undefined
   const roles = await findRolesByName(db, caller.clientId, names)
   for (const [index, name] of names.entries())
     if (!roles.some((role) => role.name.toLowerCase() === name.toLowerCase()))
-      throw new ImportError(
-        'UNKNOWN_ROLE',
-        `${at}.roles[${index}]`,
-        `Client ${caller.clientId} has no role named ${name}`,
-      )
+      throw new ImportError('UNKNOWN_ROLE', `roles[${index}]`, `Client ${caller.clientId} has no role named ${name}`)
   return roles
 }
 
@@ -120,11 +107,10 @@ async function createImported(
   { caller }: Context,
   external: ExternalUser,
   named: readonly Role[] | undefined,
-  at: string,
 ): Promise<Imported> {
   const { email, firstName, lastName, externalOrigin, externalId } = external
   const { clientId, username: createdBy } = caller
-  await mustBeFree(db, email, at)
+  await mustBeFree(db, email)
   const roles = named ?? [await ensureUsersRole(db, clientId, createdBy)]
   const row = await insertAccount(db, {
     username: await usernameFor(db, email),
@@ -137,16 +123,16 @@ async function createImported(
     external: { clientId, origin: externalOrigin, id: externalId },
     createdBy,
   })
-  if (!row) throw emailTaken(email, at)
+  if (!row) throw emailTaken(email)
   for (const { id } of roles) await addUserRole(db, row.id, id, createdBy)
   return { row, outcome: 'CREATED' }
 }
 
-const emailTaken = (email: string, at: string) =>
-  new ImportError('EMAIL_TAKEN', `${at}.email`, `Somebody else has the e-mail address ${email}`)
+const emailTaken = (email: string) =>
+  new ImportError('EMAIL_TAKEN', 'email', `Somebody else has the e-mail address ${email}`)
 
-async function mustBeFree(db: Db, email: string, at: string): Promise<void> {
-  if ((await findTaken(db, { email })).length > 0) throw emailTaken(email, at)
+async function mustBeFree(db: Db, email: string): Promise<void> {
+  if ((await findTaken(db, { email })).length > 0) throw emailTaken(email)
 }
 
 async function updateImported(
@@ -155,7 +141,6 @@ async function updateImported(
   known: UserRow,
   external: ExternalUser,
   { former, roles }: { former: readonly Role[]; roles: readonly Role[] | undefined },
-  at: string,
 ): Promise<Imported> {
   const { caller } = ctx
   const { email, firstName = known.firstName, lastName = known.lastName } = external
@@ -163,15 +148,15 @@ async function updateImported(
   const taken = roles ? former.filter(({ id }) => !roles.some((role) => role.id === id)) : []
   const given = roles ? roles.filter(({ id }) => !former.some((role) => role.id === id)) : []
   if (!isOther && taken.length + given.length === 0) return { row: known, outcome: 'UNCHANGED' }
-  if (known.status === 'ARCHIVED') throw new ImportError('USER_ARCHIVED', at, `User ${known.username} is archived`)
+  if (known.status === 'ARCHIVED') throw new ImportError('USER_ARCHIVED', '', `User ${known.username} is archived`)
   if (isOther) {
-    await mustBeOurs(db, ctx, known, at)
+    await mustBeOurs(db, ctx, known)
     const hasMoved = email.toLowerCase() !== known.email.toLowerCase()
-    if (hasMoved) await mustBeFree(db, email, at)
+    if (hasMoved) await mustBeFree(db, email)
     if (hasMoved) await voidCodes(db, known.id, ['PASSWORD', 'EMAIL', 'INVITE'])
     await changeImported(db, known.id, { email, firstName, lastName, hasMoved, modifiedBy: caller.username })
   }
-  await keepingAdministrators(db, [caller.clientId], lastAdministrator, async () => {
+  await keepingAdministrators(db, [caller.clientId], async () => {
     for (const { id } of given) await addUserRole(db, known.id, id, caller.username)
     if (taken.length === 0) return
     await takeRoles(
@@ -186,10 +171,10 @@ async function updateImported(
 }
 
 /** Who can change an address can have the account, so the rules are those of a change by hand. */
-async function mustBeOurs(db: Db, { caller }: Context, known: UserRow, at: string): Promise<void> {
+async function mustBeOurs(db: Db, { caller }: Context, known: UserRow): Promise<void> {
   const ofUser = await grantsOf(db, known.id)
   if (isShared({ ofUser, ofCaller: caller.grants }, 'users:admin'))
-    throw new ImportError('USER_OF_OTHER_CLIENTS', at, `User ${known.username} also belongs to clients out of reach`)
+    throw new ImportError('USER_OF_OTHER_CLIENTS', '', `User ${known.username} also belongs to clients out of reach`)
   const lacking = lackingOf(ofUser, caller.grants)
-  if (lacking) throw new ImportError('PERMISSION_NOT_HELD', at, `User ${known.username} has ${lacking}, which you lack`)
+  if (lacking) throw new ImportError('PERMISSION_NOT_HELD', '', `User ${known.username} has ${lacking}, which you lack`)
 }

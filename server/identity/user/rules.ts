@@ -3,7 +3,7 @@ import { lackingAt, permissionsAt } from '../access/grants.ts'
 import { checkEmail } from '../../kernel/checks/email.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import type { Permission } from '../../generated/operations.ts'
-import { conflict, type ErrorDetail, forbidden, invalid } from '../../kernel/error.ts'
+import { conflict, type FieldError, forbidden, invalid } from '../../kernel/error.ts'
 import { statusAfter, type UserAct, type UserStatus } from './states.ts'
 
 interface Account {
@@ -30,10 +30,9 @@ export const canBeUsername = (email: string): boolean => usernameForm.test(email
 
 export type Taken = 'username' | 'email'
 
-export const takenError = (field: Taken, value: string): ErrorDetail => ({
+export const takenError = (field: Taken, value: string): FieldError => ({
   code: 'TAKEN',
   defaultMessage: `${field} ${value} is taken`,
-  objectName: 'body',
   field,
 })
 
@@ -88,9 +87,3 @@ export function mustBeAble({ username, status }: Account, act: UserAct, says: st
 
 export const userArchived = (username: string) =>
   conflict('USER_ARCHIVED', `User ${username} is archived and can no longer be changed.`)
-
-export const lastAdministrator = (clientId: number, username: string) =>
-  conflict(
-    'LAST_ADMINISTRATOR',
-    `User ${username} is the last administrator of client ${clientId}. Make somebody else administrator first.`,
-  )

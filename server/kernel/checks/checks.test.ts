@@ -64,19 +64,11 @@ describe('checkContact', () => {
     expect(errors.map(({ code, field, defaultMessage }) => [code, field, defaultMessage])).toEqual([
       [
         'TELEPHONE_INVALID',
-        'contactInfo.telephone',
-        'contactInfo.telephone must be a telephone number of +45 with 8 digits, such as 34 41 23 45',
+        'telephone',
+        'telephone must be a telephone number of +45 with 8 digits, such as 34 41 23 45',
       ],
-      [
-        'TELEPHONE_INVALID',
-        'contactInfo.mobile',
-        'contactInfo.mobile must be a telephone number of +45 with 8 digits, such as 34 41 23 45',
-      ],
-      [
-        'EMAIL_INVALID',
-        'contactInfo.email',
-        'contactInfo.email must be an e-mail address such as freja@nordlys.example',
-      ],
+      ['TELEPHONE_INVALID', 'mobile', 'mobile must be a telephone number of +45 with 8 digits, such as 34 41 23 45'],
+      ['EMAIL_INVALID', 'email', 'email must be an e-mail address such as freja@nordlys.example'],
     ])
   })
 
@@ -85,7 +77,7 @@ describe('checkContact', () => {
     [{ telephone: '12345678' }, 'AQ', 'such as +45'],
   ])('wants a calling code that exists: %j in %s', (contact, country, says) => {
     const { errors } = checkContact(contact, country)
-    expect(errors).toMatchObject([{ code: 'DIAL_CODE_UNKNOWN', field: 'contactInfo.dialCode' }])
+    expect(errors).toMatchObject([{ code: 'DIAL_CODE_UNKNOWN', field: 'dialCode' }])
     expect(errors[0]?.defaultMessage).toContain(says)
   })
 })

@@ -9,7 +9,7 @@ import {
 } from 'libphonenumber-js'
 import examples from 'libphonenumber-js/mobile/examples'
 import type { components } from '../../../openapi/generated/types.ts'
-import type { ErrorDetail } from '../error.ts'
+import type { FieldError } from '../error.ts'
 import { checkEmail } from './email.ts'
 import { errorAt } from './outcome.ts'
 
@@ -34,13 +34,12 @@ const longestNumber = 15
 export function checkContact(
   contact: ContactInfo,
   country: string,
-  field = 'contactInfo',
-): { readonly kept: ContactInfo; readonly errors: readonly ErrorDetail[] } {
-  const errors: ErrorDetail[] = []
+): { readonly kept: ContactInfo; readonly errors: readonly FieldError[] } {
+  const errors: FieldError[] = []
   const kept: ContactInfo = { ...contact }
   let callingCode = contact.dialCode?.replace('+', '')
   if (callingCode !== undefined && !callingCodes.has(callingCode)) {
-    errors.push(errorAt(`${field}.dialCode`, { code: 'DIAL_CODE_UNKNOWN', expected: dialCodeExpected(country) }))
+    errors.push(errorAt('dialCode', { code: 'DIAL_CODE_UNKNOWN', expected: dialCodeExpected(country) }))
     callingCode = undefined
   } else {
     for (const name of ['telephone', 'mobile'] as const) {
@@ -48,21 +47,19 @@ export function checkContact(
       if (sent === undefined) continue
       callingCode ??= ownCallingCode(sent) ?? callingCodeOf(country)
       if (callingCode === undefined) {
-        errors.push(errorAt(`${field}.dialCode`, { code: 'DIAL_CODE_UNKNOWN', expected: dialCodeExpected(country) }))
+        errors.push(errorAt('dialCode', { code: 'DIAL_CODE_UNKNOWN', expected: dialCodeExpected(country) }))
         break
       }
       const number = nationalNumber(sent, callingCode)
       if (number === undefined)
-        errors.push(
-          errorAt(`${field}.${name}`, { code: 'TELEPHONE_INVALID', expected: numberExpected(callingCode, country) }),
-        )
+        errors.push(errorAt(name, { code: 'TELEPHONE_INVALID', expected: numberExpected(callingCode, country) }))
       else kept[name] = number
     }
   }
   if (callingCode !== undefined) kept.dialCode = `+${callingCode}`
   if (contact.email !== undefined) {
     const email = checkEmail(contact.email)
-    if (email.kept === undefined) errors.push(errorAt(`${field}.email`, email))
+    if (email.kept === undefined) errors.push(errorAt('email', email))
     else kept.email = email.kept
   }
   return { kept, errors }

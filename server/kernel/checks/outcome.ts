@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../error.ts'
+import type { FieldError } from '../error.ts'
 
 /** A value as it is kept, or what was expected instead, to be read after "must be". */
 export type Outcome = { readonly kept: string; readonly expected?: undefined } | Expectation
@@ -23,6 +23,6 @@ export type CheckCode =
   | 'CURRENCY_UNKNOWN'
   | 'COMMODITY_CODE_INVALID'
 
-export function errorAt(field: string, { code, expected }: Expectation, objectName = 'body'): ErrorDetail {
-  return { code, defaultMessage: `${field} must be ${expected}`, objectName, field }
+export function errorAt(field: string, { code, expected }: Expectation): FieldError {
+  return { code, defaultMessage: `${field} must be ${expected}`, field }
 }

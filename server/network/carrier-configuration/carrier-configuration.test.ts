@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
-import { credentialsOf, enablementErrors } from './access.ts'
+import { credentialsOf } from './credentials.ts'
+import { enablementErrors } from '../product/product-access.ts'
 import { resealFields } from './store.ts'
 
 const { call, config, db, people, person } = await testApp()
@@ -143,11 +144,11 @@ describe('listClientCarriers', () => {
 describe('enablementErrors', () => {
   it('is what shipping asks before it books', async () => {
     const product = { carrier: 'DHL_EXPRESS', productId: 'DHL_EXPRESS_WORLDWIDE' } as const
-    expect(await enablementErrors(db, clients.nordlys, product, 'body')).toMatchObject([
+    expect(await enablementErrors(db, clients.nordlys, product)).toMatchObject([
       { code: 'CARRIER_NOT_ENABLED', field: 'carrierProduct.carrier', carrier: 'DHL_EXPRESS' },
     ])
     await set(clients.tenant, 'DHL_EXPRESS', true)
-    expect(await enablementErrors(db, clients.nordlys, product, 'body')).toStrictEqual([])
+    expect(await enablementErrors(db, clients.nordlys, product)).toStrictEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { destinationOf, readUrl } from './network.ts'
 import type { CarrierId, FieldType, FieldValues } from './store.ts'
 
 type Schemas = components['schemas']
-type ErrorDetail = Schemas['ErrorDetail']
+type FieldError = Schemas['ErrorDetail']
 type SentField = Schemas['CarrierFieldValue']
 
 /** What stands in place of a secret. Sent back, it keeps the secret. */
@@ -24,12 +24,10 @@ export function nameErrors(
   type: FieldType,
   definitions: readonly CarrierField[],
   fields: readonly SentField[],
-): ErrorDetail[] {
+): FieldError[] {
   const seen = new Set<string>()
   return fields.flatMap(({ name }, index) => {
-    const error = (code: string, defaultMessage: string) => [
-      { code, defaultMessage, objectName: 'body', field: `fields[${index}].name` },
-    ]
+    const error = (code: string, defaultMessage: string) => [{ code, defaultMessage, field: `fields[${index}].name` }]
     if (!definitions.some((definition) => definition.name === name))
       return error('UNKNOWN_FIELD', `${carrier} has no ${type} field named ${name}`)
     if (seen.has(name)) return error('DUPLICATE', `${name} is given twice`)
@@ -39,7 +37,7 @@ export function nameErrors(
 }
 
 /** Values that the carrier's field cannot have. A mask stands for a value that was right once. */
-export function valueErrors({ fieldError }: Pick<Carrier, 'fieldError'>, fields: readonly SentField[]): ErrorDetail[] {
+export function valueErrors({ fieldError }: Pick<Carrier, 'fieldError'>, fields: readonly SentField[]): FieldError[] {
   return fields.flatMap(({ name, value }, index) => {
     const expected = value === mask ? undefined : fieldError?.(name, value)
     if (expected === undefined) return []
@@ -47,7 +45,6 @@ export function valueErrors({ fieldError }: Pick<Carrier, 'fieldError'>, fields:
       {
         code: 'VALUE_NOT_ALLOWED',
         defaultMessage: `${name} ${expected}`,
-        objectName: 'body',
         field: `fields[${index}].value`,
       },
     ]
@@ -55,9 +52,9 @@ export function valueErrors({ fieldError }: Pick<Carrier, 'fieldError'>, fields:
 }
 
 /** Values that lead into a private network (a server may be made to call them), by their own words or by name. */
-export async function addressErrors(fields: readonly SentField[]): Promise<ErrorDetail[]> {
+export async function addressErrors(fields: readonly SentField[]): Promise<FieldError[]> {
   const errors = await Promise.all(
-    fields.map(async ({ name, value }, index): Promise<ErrorDetail[]> => {
+    fields.map(async ({ name, value }, index): Promise<FieldError[]> => {
       const url = readUrl(value)
       const destination = url ? await destinationOf(url) : 'INTERNET'
       if (destination === 'INTERNET') return []
@@ -68,7 +65,6 @@ export async function addressErrors(fields: readonly SentField[]): Promise<Error
             destination === 'PRIVATE'
               ? `${name} leads to a private network, give an address that is reachable on the internet`
               : `${name} names a host that was not found, give an address that is reachable on the internet`,
-          objectName: 'body',
           field: `fields[${index}].value`,
         },
       ]
@@ -83,7 +79,7 @@ export function maskErrors(
   definitions: readonly CarrierField[],
   fields: readonly SentField[],
   own: FieldValues | undefined,
-): ErrorDetail[] {
+): FieldError[] {
   const secret = new Set(definitions.filter(({ sensitive }) => sensitive).map(({ name }) => name))
   return fields.flatMap(({ name, value }, index) =>
     value === mask && secret.has(name) && own?.[name] === undefined
@@ -91,7 +87,6 @@ export function maskErrors(
           {
             code: 'NO_VALUE_TO_KEEP',
             defaultMessage: `${name} is masked, but client ${clientId} has no value of its own, send the value itself`,
-            objectName: 'body',
             field: `fields[${index}].value`,
           },
         ]

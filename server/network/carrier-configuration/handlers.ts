@@ -5,7 +5,7 @@ import { capabilitiesOf } from '../carriers/capabilities.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { CarrierConfigurationHandlers } from '../../generated/handlers.ts'
-import { ApiError, invalid } from '../../kernel/error.ts'
+import { ApiError, mustHaveNone } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { addressErrors, keptValues, maskErrors, nameErrors, shownFields, valueErrors } from './fields.ts'
@@ -83,7 +83,7 @@ export const carrierConfigurationHandlers = {
       const own = await lockOwnFields(db, app.config, clientId, carrier, type)
       ctx.mustMatch(await configuration(db, ctx, carrier, type))
       const allErrors = [...errors, ...maskErrors(clientId, definitions, fields, own)]
-      if (allErrors.length > 0) throw invalid(allErrors)
+      mustHaveNone(allErrors)
       const values = keptValues(definitions, fields, own)
       await writeFields(db, app.config, clientId, carrier, type, values, changeBy(ctx))
       await recordDeed(db, ctx, {
@@ -133,12 +133,11 @@ function mustAgree(path: Omit<Schemas['ClientCarrier'], 'enabled'>, body: Schema
           {
             code: 'DIFFERS_FROM_PATH',
             defaultMessage: `${name} must be ${path[name]} as in the path, or absent`,
-            objectName: 'body',
             field: name,
           },
         ],
   )
-  if (errors.length > 0) throw invalid(errors)
+  mustHaveNone(errors)
 }
 
 /** The values in force for the active client, without its secrets. */

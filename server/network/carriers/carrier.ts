@@ -242,6 +242,8 @@ export interface Carrier {
   ) => Promise<RegisteredReturn>
   /** Has parcels fetched. */
   readonly pickUp?: (request: PickUpRequest, call: CarrierCall) => Promise<BookedPickUp>
+  /** The pick-up under our reference, if the carrier has one that was not called off. Absent where it cannot be asked. */
+  readonly findPickUp?: (reference: string, call: CarrierCall) => Promise<BookedPickUp | undefined>
   /** Calls a pick-up off. Twice is no error. */
   readonly cancelPickUp?: (confirmation: string, call: CarrierCall) => Promise<void>
   /** Closes shipments off, after which none of them changes. */

@@ -149,7 +149,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     closed(() => question.execute(() => attempted(work, call), call.signal), call)
 
   const { register, findByReference, cancel, events, parcelShops } = carrier
-  const { reprint, registerReturn, pickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
+  const { reprint, registerReturn, pickUp, findPickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
 
   return {
     ...carrier,
@@ -168,6 +168,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),
     ...(reprint && { reprint: (booking, wish, call) => asked(() => reprint(booking, wish, call), call) }),
     ...(pickUp && { pickUp: (request, call) => once(() => pickUp(request, call), call) }),
+    ...(findPickUp && { findPickUp: (reference, call) => asked(() => findPickUp(reference, call), call) }),
     ...(cancelPickUp && { cancelPickUp: (number, call) => asked(() => cancelPickUp(number, call), call) }),
     ...(manifest && { manifest: (request, call) => once(() => manifest(request, call), call) }),
     ...(deliveryOptions && {

@@ -28,7 +28,7 @@ const shipmentWith = (carrier: CarrierId, productId: string, rest: Partial<Carri
   ...rest,
 })
 
-const codes = (shipment: CarrierCase) => carrierErrors(shipment, 'body').map(({ code, field }) => [code, field])
+const codes = (shipment: CarrierCase) => carrierErrors(shipment).map(({ code, field }) => [code, field])
 
 const pays = (carrier: CarrierId, product: string) => codes(shipmentWith(carrier, product, { recipientPays: true }))
 
@@ -45,10 +45,9 @@ describe('carrierErrors', () => {
   })
 
   it('tells a product of another carrier', () => {
-    expect(carrierErrors(shipmentWith('POSTNORD_DK', 'POSTNORD_SE_17'), 'body')).toEqual([
+    expect(carrierErrors(shipmentWith('POSTNORD_DK', 'POSTNORD_SE_17'))).toEqual([
       {
         code: 'PRODUCT_OF_OTHER_CARRIER',
-        objectName: 'body',
         field: 'carrierProduct.productId',
         carrier: 'POSTNORD_DK',
         defaultMessage:
@@ -59,15 +58,15 @@ describe('carrierErrors', () => {
 
   it('takes a product that the client added, within its countries', () => {
     const shipment = shipmentWith('POSTNORD_DK', 'POSTNORD_DK_OWN')
-    expect(carrierErrors(shipment, 'body', {})).toEqual([])
-    expect(carrierErrors(shipment, 'body', { fromCountries: ['DK'], toCountries: ['NO'] })).toMatchObject([
+    expect(carrierErrors(shipment, {})).toEqual([])
+    expect(carrierErrors(shipment, { fromCountries: ['DK'], toCountries: ['NO'] })).toMatchObject([
       { code: 'COUNTRY_NOT_SERVED', field: 'recipient.country' },
     ])
   })
 
   it('takes a product that the client added nowhere that its carrier does not go', () => {
     const beyond = shipmentWith('DAO', 'DAO_OWN', { sender: party('NO'), recipient: party('JP') })
-    expect(carrierErrors(beyond, 'body', { fromCountries: ['NO'], toCountries: ['DK', 'JP'] })).toMatchObject([
+    expect(carrierErrors(beyond, { fromCountries: ['NO'], toCountries: ['DK', 'JP'] })).toMatchObject([
       { code: 'COUNTRY_NOT_SERVED', field: 'sender.country' },
       { code: 'COUNTRY_NOT_SERVED', field: 'recipient.country' },
     ])
@@ -87,10 +86,9 @@ describe('carrierErrors', () => {
 
   it('needs a shop for a product that delivers to one', () => {
     const collect = shipmentWith('POSTNORD_DK', 'POSTNORD_DK_19')
-    expect(carrierErrors(collect, 'shipment')).toMatchObject([
+    expect(carrierErrors(collect)).toMatchObject([
       {
         code: 'PARCEL_SHOP_REQUIRED',
-        objectName: 'shipment',
         field: 'delivery.parcelShopId',
         defaultMessage: 'POSTNORD_DK_19 delivers to a shop, so delivery.parcelShopId is required',
       },
@@ -102,7 +100,7 @@ describe('carrierErrors', () => {
     const unreachable = shipmentWith('POSTNORD_DK', 'POSTNORD_DK_17', {
       recipient: party('SE', { telephone: '33124578' }),
     })
-    expect(carrierErrors(unreachable, 'body')).toMatchObject([
+    expect(carrierErrors(unreachable)).toMatchObject([
       {
         code: 'CONTACT_REQUIRED',
         field: 'recipient.contactInfo',
@@ -175,7 +173,7 @@ describe('carrierErrors', () => {
     const [product] = carrierData[carrier].products
     for (const [name, { request }] of Object.entries(askedFor())) {
       const asked = { ...request, ...shipmentWith(carrier, product?.id ?? ''), ...request }
-      const fields = carrierErrors(asked, 'body')
+      const fields = carrierErrors(asked)
         .filter(({ code }) => code === 'NOT_OFFERED')
         .map(({ field = '' }) => field)
       if (allAttributes.difference(takenBy(carrier)).has(name as Attribute))
@@ -236,7 +234,7 @@ describe('carrierErrors', () => {
     )
     expect(refused.has('cashOnDelivery')).toBe(!services.includes('CASH_ON_DELIVERY') || !isTaken('cashOnDelivery'))
     expect(withParcel({ length: 9, width: 10 })).toEqual([])
-    expect(carrierErrors({ ...fits, parcels: [small, { ...small, weight: maxWeight + 1 }] }, 'body')).toContainEqual(
+    expect(carrierErrors({ ...fits, parcels: [small, { ...small, weight: maxWeight + 1 }] })).toContainEqual(
       expect.objectContaining({ code: 'WEIGHT_ABOVE_LIMIT', field: 'parcels[1].weight' }),
     )
   })
@@ -265,11 +263,10 @@ describe('carrierErrors', () => {
 
 describe('carrierReferenceErrors', () => {
   it('takes a number that the carrier may have given, and no other', () => {
-    expect(carrierReferenceErrors({ carrier: 'GLS_DK', carrierReference: '993990103198' }, 'body')).toEqual([])
-    expect(carrierReferenceErrors({ carrier: 'GLS_DK', carrierReference: '993990103199' }, 'body')).toEqual([
+    expect(carrierReferenceErrors({ carrier: 'GLS_DK', carrierReference: '993990103198' })).toEqual([])
+    expect(carrierReferenceErrors({ carrier: 'GLS_DK', carrierReference: '993990103199' })).toEqual([
       {
         code: 'FORMAT',
-        objectName: 'body',
         field: 'externalShipment.carrierReference',
         carrier: 'GLS_DK',
         defaultMessage: '993990103199 is not a number of GLS_DK. Its forms are GLS parcel number, GLS Track ID',

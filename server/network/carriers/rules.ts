@@ -1,4 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import type { FieldError } from '../../kernel/error.ts'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
 import { factsOf, type ProductFacts, type Service } from './data/product-facts.ts'
@@ -8,7 +9,6 @@ import { notTaken, type Attribute } from './attributes.ts'
 import { takenBy } from './takes.ts'
 
 type Schemas = components['schemas']
-type ErrorDetail = Schemas['ErrorDetail']
 type AddressParty = Schemas['AddressParty']
 
 /** What the carrier's rules look at. A shipment fits, stored or about to be created. */
@@ -52,111 +52,115 @@ export const shipmentTypeOf = (carrier: CarrierId): Schemas['ShipmentType'] =>
  * Everything that a carrier objects to in a shipment, known without asking it. Whether the carrier and the product are
  * enabled for the client is not among it. `own` stands for a product that is not one of the carrier's standard ones.
  */
-export function carrierErrors(shipment: CarrierCase, objectName: string, own?: OwnProduct): readonly ErrorDetail[] {
+export function carrierErrors(shipment: CarrierCase, own?: OwnProduct): readonly FieldError[] {
   const { carrier, productId } = shipment.carrierProduct
-  const error = (code: string, field: string, defaultMessage: string): ErrorDetail => ({
-    code,
-    defaultMessage,
-    objectName,
-    field,
-    carrier,
-  })
   const product = carrierData[carrier].products.find(({ id }) => id === productId)
-  const errors: ErrorDetail[] = []
-
-  if (!product && !own) {
-    const known = carrierData[carrier].products.map(({ id }) => id).join(', ')
-    errors.push(
-      error(
-        'PRODUCT_OF_OTHER_CARRIER',
-        'carrierProduct.productId',
-        `${productId} is not a product of ${carrier}. Its products are ${known}`,
-      ),
-    )
-  }
-
-  const expectedType = shipmentTypeOf(carrier)
-  if (shipment.shipmentType && shipment.shipmentType !== expectedType)
-    errors.push(error('SHIPMENT_TYPE_MISMATCH', 'shipmentType', `A shipment with ${carrier} is ${expectedType}`))
-
-  const { regions } = carrierData[carrier]
   const facts = product ? factsOf(product.id) : widestOf(carrier, own?.direction)
+  const errors = [
+    ...(product || own ? [] : [productOfOther(shipment.carrierProduct)]),
+    ...typeErrors(shipment),
+    ...countryErrors(shipment, facts, own),
+    ...(product?.toShop && !shipment.delivery?.parcelShopId ? [shopRequired(productId)] : []),
+    ...contactErrors(shipment),
+    ...(facts ? limitErrors(shipment.parcels, productId, facts) : []),
+    ...notTaken(shipment, offeredBy(carrier, facts)).map((field) => notOffered(shipment.carrierProduct, field)),
+  ]
+  return errors.map((error) => Object.assign(error, { carrier }))
+}
+
+const productOfOther = ({ carrier, productId }: Schemas['CarrierProduct']): FieldError => ({
+  code: 'PRODUCT_OF_OTHER_CARRIER',
+  defaultMessage: `${productId} is not a product of ${carrier}. Its products are ${carrierData[carrier].products.map(({ id }) => id).join(', ')}`,
+  field: 'carrierProduct.productId',
+})
+
+function typeErrors({ carrierProduct: { carrier }, shipmentType }: CarrierCase): FieldError[] {
+  const expected = shipmentTypeOf(carrier)
+  return shipmentType === undefined || shipmentType === expected
+    ? []
+    : [
+        {
+          code: 'SHIPMENT_TYPE_MISMATCH',
+          defaultMessage: `A shipment with ${carrier} is ${expected}`,
+          field: 'shipmentType',
+        },
+      ]
+}
+
+/** The ends of the way that the product does not serve. */
+function countryErrors(
+  { carrierProduct: { carrier, productId }, pickup, sender, delivery, recipient }: CarrierCase,
+  facts: ProductFacts | undefined,
+  own: OwnProduct | undefined,
+): FieldError[] {
+  const { regions } = carrierData[carrier]
   const ends = [
     {
-      party: shipment.pickup ? 'pickup' : 'sender',
+      party: pickup ? 'pickup' : 'sender',
       does: 'collect in',
       own: own?.fromCountries,
       product: facts?.from,
-      at: shipment.pickup ?? shipment.sender,
+      at: pickup ?? sender,
     },
     {
-      party: shipment.delivery ? 'delivery' : 'recipient',
+      party: delivery ? 'delivery' : 'recipient',
       does: 'deliver to',
       own: own?.toCountries,
       product: facts?.to,
-      at: shipment.delivery ?? shipment.recipient,
+      at: delivery ?? recipient,
     },
   ]
-  for (const { party, does, own: narrowed, product: sold = regions, at } of ends) {
+  return ends.flatMap(({ party, does, own: narrowed, product: sold = regions, at }) => {
     const served = narrowed?.length ? narrowed : sold
-    if (!covers(served, at.country) || !covers(sold, at.country))
-      errors.push(
-        error(
-          'COUNTRY_NOT_SERVED',
-          `${party}.country`,
-          `${productId} does not ${does} ${at.country}. It serves ${served.join(', ')}`,
-        ),
-      )
-  }
-
-  if (product?.toShop && !shipment.delivery?.parcelShopId)
-    errors.push(
-      error(
-        'PARCEL_SHOP_REQUIRED',
-        'delivery.parcelShopId',
-        `${productId} delivers to a shop, so delivery.parcelShopId is required`,
-      ),
-    )
-
-  for (const { products, oneOf } of carrierData[carrier].contactRules ?? []) {
-    const isContactable = oneOf.some(
-      (way) => shipment.recipient.contactInfo?.[way] ?? shipment.delivery?.contactInfo?.[way],
-    )
-    if (products.includes(productId) && !isContactable)
-      errors.push(
-        error(
-          'CONTACT_REQUIRED',
-          'recipient.contactInfo',
-          `${productId} needs ${oneOf.map((way) => contactNames[way]).join(' or ')} of the recipient`,
-        ),
-      )
-  }
-
-  if (facts) errors.push(...limitErrors(shipment.parcels, productId, facts, error))
-
-  for (const field of notTaken(shipment, offeredBy(carrier, facts)))
-    errors.push(
-      error(
-        'NOT_OFFERED',
-        field,
-        `${carrier} does not offer ${field} with ${productId}, leave it out or choose another product`,
-      ),
-    )
-  return errors
+    if (covers(served, at.country) && covers(sold, at.country)) return []
+    return [
+      {
+        code: 'COUNTRY_NOT_SERVED',
+        defaultMessage: `${productId} does not ${does} ${at.country}. It serves ${served.join(', ')}`,
+        field: `${party}.country`,
+      },
+    ]
+  })
 }
 
+const shopRequired = (productId: string): FieldError => ({
+  code: 'PARCEL_SHOP_REQUIRED',
+  defaultMessage: `${productId} delivers to a shop, so delivery.parcelShopId is required`,
+  field: 'delivery.parcelShopId',
+})
+
+function contactErrors({ carrierProduct: { carrier, productId }, recipient, delivery }: CarrierCase): FieldError[] {
+  const rules = carrierData[carrier].contactRules ?? []
+  return rules.flatMap(({ products, oneOf }) => {
+    const isContactable = oneOf.some((way) => recipient.contactInfo?.[way] ?? delivery?.contactInfo?.[way])
+    if (!products.includes(productId) || isContactable) return []
+    return [
+      {
+        code: 'CONTACT_REQUIRED',
+        defaultMessage: `${productId} needs ${oneOf.map((way) => contactNames[way]).join(' or ')} of the recipient`,
+        field: 'recipient.contactInfo',
+      },
+    ]
+  })
+}
+
+const notOffered = ({ carrier, productId }: Schemas['CarrierProduct'], field: string): FieldError => ({
+  code: 'NOT_OFFERED',
+  defaultMessage: `${carrier} does not offer ${field} with ${productId}, leave it out or choose another product`,
+  field,
+})
+
 /** What is wrong with a number that a carrier is said to have given. */
-export function carrierReferenceErrors(
-  { carrier, carrierReference }: Schemas['ExternalShipment'],
-  objectName: string,
-): readonly ErrorDetail[] {
+export function carrierReferenceErrors({
+  carrier,
+  carrierReference,
+}: Schemas['ExternalShipment']): readonly FieldError[] {
   if (readNumber(carrier, carrierReference)) return []
   const forms = carrierData[carrier].numbers.map(({ name }) => name).join(', ')
   return [
     {
       code: 'FORMAT',
       defaultMessage: `${carrierReference} is not a number of ${carrier}. Its forms are ${forms}`,
-      objectName,
       field: 'externalShipment.carrierReference',
       carrier,
     },
@@ -249,18 +253,11 @@ const size = (isBroken: boolean, limit: string, attribute?: string) =>
   isBroken ? [{ code: 'SIZE_ABOVE_LIMIT', attribute, limit }] : []
 
 /** One error for each parcel and limit. */
-const limitErrors = (
-  parcels: CarrierCase['parcels'],
-  productId: string,
-  facts: ProductFacts,
-  error: (code: string, field: string, defaultMessage: string) => ErrorDetail,
-): ErrorDetail[] =>
+const limitErrors = (parcels: CarrierCase['parcels'], productId: string, facts: ProductFacts): FieldError[] =>
   parcels.flatMap((parcel, index) =>
-    brokenLimits(parcel, facts).map(({ code, attribute, limit }) =>
-      error(
-        code,
-        `parcels[${index}]${attribute === undefined ? '' : `.${attribute}`}`,
-        `${productId} takes up to ${limit}`,
-      ),
-    ),
+    brokenLimits(parcel, facts).map(({ code, attribute, limit }) => ({
+      code,
+      defaultMessage: `${productId} takes up to ${limit}`,
+      field: `parcels[${index}]${attribute === undefined ? '' : `.${attribute}`}`,
+    })),
   )

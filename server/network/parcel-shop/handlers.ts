@@ -62,7 +62,6 @@ async function mustBeColleague(db: Db, { clientId, userId }: Caller, email: stri
     {
       code: 'MAILBOX_NOT_KNOWN',
       defaultMessage: `email ${email} is that of no user of client ${clientId}. Name your own, or that of a colleague`,
-      objectName: 'body',
       field: 'email',
     },
   ])

@@ -1,4 +1,4 @@
-import { credentialsOf } from '../carrier-configuration/access.ts'
+import { credentialsOf } from '../carrier-configuration/credentials.ts'
 import {
   CarrierRefusal,
   CarrierUnavailable,

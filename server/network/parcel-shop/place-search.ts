@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
-import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { badRequest, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Point } from '../places/geography.ts'
 import { findAddress, findPostCode } from '../places/places.ts'
@@ -16,24 +16,23 @@ export interface PlaceQuery {
   readonly lng?: number
 }
 
-const inQuery = (code: string, field: string, defaultMessage: string): ErrorDetail => ({
+const error = (code: string, field: string, defaultMessage: string): FieldError => ({
   code,
   defaultMessage,
-  objectName: 'query',
   field,
 })
 
 /** Section 5: a place is a postal code, or an address, or coordinates, and an address excludes coordinates. */
 export function mustNamePlace({ address, lat, lng, post_code }: PlaceQuery, isRequired: boolean): void {
-  const errors: ErrorDetail[] = []
+  const errors: FieldError[] = []
   const hasPoint = lat !== undefined || lng !== undefined
   if (address !== undefined && hasPoint)
-    errors.push(inQuery('ADDRESS_NOT_ALLOWED', 'address', 'address must be left out when lat or lng is given'))
-  if (lat !== undefined && lng === undefined) errors.push(inQuery('REQUIRED', 'lng', 'lng is required with lat'))
-  if (lng !== undefined && lat === undefined) errors.push(inQuery('REQUIRED', 'lat', 'lat is required with lng'))
+    errors.push(error('ADDRESS_NOT_ALLOWED', 'address', 'address must be left out when lat or lng is given'))
+  if (lat !== undefined && lng === undefined) errors.push(error('REQUIRED', 'lng', 'lng is required with lat'))
+  if (lng !== undefined && lat === undefined) errors.push(error('REQUIRED', 'lat', 'lat is required with lng'))
   if (isRequired && !hasPoint && address === undefined && post_code === undefined)
-    errors.push(inQuery('PLACE_REQUIRED', 'post_code', 'post_code, address, or lat and lng is required'))
-  if (errors.length > 0) throw invalid(errors)
+    errors.push(error('PLACE_REQUIRED', 'post_code', 'post_code, address, or lat and lng is required'))
+  mustHaveNone(errors, 'query')
 }
 
 /** The point that a query names: coordinates before the address, and that before the postal code. */
@@ -62,11 +61,14 @@ async function countryOf(db: Db, clientId: number, { carrier, country }: PlaceQu
   if (home !== undefined) return home
   const client = await db.selectFrom('client').select('address').where('id', '=', clientId).executeTakeFirst()
   if (client?.address?.country !== undefined) return client.address.country
-  throw invalid([
-    inQuery(
-      'REQUIRED',
-      'country',
-      'country is required, since neither a carrier nor the address of the client tells it',
-    ),
-  ])
+  throw invalid(
+    [
+      error(
+        'REQUIRED',
+        'country',
+        'country is required, since neither a carrier nor the address of the client tells it',
+      ),
+    ],
+    'query',
+  )
 }

@@ -1,10 +1,31 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { ErrorDetail } from '../../kernel/error.ts'
+import type { FieldError } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findStandardProduct, type Product } from './catalogue.ts'
-import { findProduct, type ProductAccess } from './store.ts'
+import { findProduct, findProductAccess, type ProductAccess } from './store.ts'
 
 type CarrierProduct = components['schemas']['CarrierProduct']
+
+/** Why a client may not ship with a carrier's product as its configuration stands. */
+export async function enablementErrors(
+  db: Db,
+  clientId: number,
+  carrierProduct: CarrierProduct,
+): Promise<readonly FieldError[]> {
+  const { carrier } = carrierProduct
+  const access = await findProductAccess(db, clientId, carrierProduct)
+  const errors = bookingErrors(access, clientId, carrierProduct)
+  if (access.isCarrierEnabled) return errors
+  return [
+    {
+      code: 'CARRIER_NOT_ENABLED',
+      defaultMessage: `${carrier} is not enabled for client ${clientId}. Enable it in the carrier configuration or choose another carrier.`,
+      field: 'carrierProduct.carrier',
+      carrier,
+    },
+    ...errors,
+  ]
+}
 
 /**
  * Why a client may not book a product that its carrier has. A product that the carrier does not have is for the rules
@@ -14,11 +35,9 @@ export function bookingErrors(
   { isLimited, isSold, active }: ProductAccess,
   clientId: number,
   { carrier, productId }: CarrierProduct,
-  objectName: string,
-  prefix = '',
-): readonly ErrorDetail[] {
-  const error = (defaultMessage: string): ErrorDetail[] => [
-    { code: 'PRODUCT_NOT_ENABLED', defaultMessage, objectName, field: `${prefix}carrierProduct.productId`, carrier },
+): readonly FieldError[] {
+  const error = (defaultMessage: string): FieldError[] => [
+    { code: 'PRODUCT_NOT_ENABLED', defaultMessage, field: 'carrierProduct.productId', carrier },
   ]
   if (findStandardProduct(productId)?.carrier !== carrier) {
     if (active === undefined) return []

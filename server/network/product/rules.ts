@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
-import { conflict, forbidden, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { conflict, forbidden, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { covers } from '../carriers/regions.ts'
 import { widestOf } from '../carriers/rules.ts'
 import type { Product } from './catalogue.ts'
@@ -20,14 +20,12 @@ export function newProduct(sent: Schemas['ProductCreate']): NewProduct {
     errors.push({
       code: 'REQUIRED',
       defaultMessage: 'id is required, since none can be made of a productName without Latin letters and digits',
-      objectName: 'body',
       field: 'id',
     })
   else if (!id.startsWith(`${carrier}_`))
     errors.push({
       code: 'PRODUCT_OF_OTHER_CARRIER',
       defaultMessage: `id must begin with ${carrier}_`,
-      objectName: 'body',
       field: 'id',
     })
   if (id === undefined || errors.length > 0) throw invalid(errors)
@@ -41,24 +39,22 @@ export function mustBeRightChange({ carrier, direction: current }: Product, chan
     errors.push({
       code: 'CARRIER_FIXED',
       defaultMessage: `carrier must stay ${carrier}, add a product for another carrier instead`,
-      objectName: 'body',
       field: 'carrier',
     })
-  if (errors.length > 0) throw invalid(errors)
+  mustHaveNone(errors)
 }
 
 /** A product that a client adds can only narrow what its carrier sells. */
 function widerErrors(
   carrier: Product['carrier'],
   { direction, fromCountries, toCountries }: ProductChanges,
-): ErrorDetail[] {
+): FieldError[] {
   const widest = widestOf(carrier, direction ?? undefined)
   if (!widest)
     return [
       {
         code: 'NOT_OFFERED',
         defaultMessage: `${carrier} has no product with direction ${direction}`,
-        objectName: 'body',
         field: 'direction',
         carrier,
       },
@@ -75,7 +71,6 @@ function widerErrors(
             {
               code: 'COUNTRY_NOT_SERVED',
               defaultMessage: `${carrier} does not serve ${country}. It serves ${[...new Set(served)].join(', ')}`,
-              objectName: 'body',
               field: `${name}[${index}]`,
               carrier,
             },
@@ -84,7 +79,7 @@ function widerErrors(
   )
 }
 
-function countryErrors(sent: ProductChanges): ErrorDetail[] {
+function countryErrors(sent: ProductChanges): FieldError[] {
   return (['fromCountries', 'toCountries'] as const).flatMap((name) =>
     (sent[name] ?? []).flatMap((country, index) => {
       const outcome = checkCountry(country)

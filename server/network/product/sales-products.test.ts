@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { enablementErrors } from '../carrier-configuration/access.ts'
+import { enablementErrors } from '../product/product-access.ts'
 import { setCarriers } from '../carrier-configuration/store.ts'
 import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
 import { bookingErrors, findOwnProduct } from './product-access.ts'
@@ -17,12 +17,9 @@ const remove = (salesProductId: string, more: Call = {}) =>
   call('deleteSalesProduct', { by: tenant, path: { salesProductId }, ...more })
 const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
 const errorsAt = async (clientId: number, productId: string, carrier: 'GLS_DK' | 'POSTNORD_DK' = 'POSTNORD_DK') =>
-  bookingErrors(
-    await findProductAccess(db, clientId, { carrier, productId }),
-    clientId,
-    { carrier, productId },
-    'body',
-  ).map(({ code, field }) => `${code} ${field}`)
+  bookingErrors(await findProductAccess(db, clientId, { carrier, productId }), clientId, { carrier, productId }).map(
+    ({ code, field }) => `${code} ${field}`,
+  )
 const notEnabled = ['PRODUCT_NOT_ENABLED carrierProduct.productId']
 
 describe('createSalesProduct', () => {
@@ -126,13 +123,13 @@ describe('bookingErrors', () => {
     const wanted = { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_18' } as const
     const sale = await sell({ productId: 'POSTNORD_DK_17', clientId: clients.solskin })
     const codes = async () =>
-      (await enablementErrors(db, clients.solskin, wanted, 'body', '[0].')).map(({ code, field }) => `${code} ${field}`)
+      (await enablementErrors(db, clients.solskin, wanted)).map(({ code, field }) => `${code} ${field}`)
     expect(await codes()).toEqual([
-      'CARRIER_NOT_ENABLED [0].carrierProduct.carrier',
-      'PRODUCT_NOT_ENABLED [0].carrierProduct.productId',
+      'CARRIER_NOT_ENABLED carrierProduct.carrier',
+      'PRODUCT_NOT_ENABLED carrierProduct.productId',
     ])
     await setCarriers(db, clients.solskin, ['POSTNORD_DK'], true, { now: new Date(), username: 'astrid' })
-    expect(await codes()).toEqual(['PRODUCT_NOT_ENABLED [0].carrierProduct.productId'])
+    expect(await codes()).toEqual(['PRODUCT_NOT_ENABLED carrierProduct.productId'])
     await remove(sale.body.id)
     expect(await codes()).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import qs from 'qs'
-import { badRequest, type ErrorDetail, invalid, notAcceptable, unsupportedMediaType } from '../../kernel/error.ts'
+import { badRequest, type FieldError, mustHaveNone, notAcceptable, unsupportedMediaType } from '../../kernel/error.ts'
 import type { Facts } from './handler.ts'
 
 const formType = 'application/x-www-form-urlencoded'
@@ -68,9 +68,9 @@ function readForm(text: string): unknown {
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair, and no attribute is called `__proto__`. */
 function refuseUnstorable(root: unknown): void {
-  const errors: ErrorDetail[] = []
+  const errors: FieldError[] = []
   const error = (code: string, field: string, says: string) =>
-    errors.push({ code, defaultMessage: `${field || 'The body'} ${says}`, objectName: 'body', field })
+    errors.push({ code, defaultMessage: `${field || 'The body'} ${says}`, field })
   const open: [value: unknown, field: string, depth: number][] = [[root, '', 0]]
   for (let entry = open.pop(); entry && errors.length < 100; entry = open.pop()) {
     const [value, field, depth] = entry
@@ -87,7 +87,7 @@ function refuseUnstorable(root: unknown): void {
       }
     }
   }
-  if (errors.length > 0) throw invalid(errors)
+  mustHaveNone(errors)
 }
 
 /**

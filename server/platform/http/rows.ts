@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import contract from '../../generated/contract.json' with { type: 'json' }
-import { badRequest, type ErrorDetail } from '../../kernel/error.ts'
+import { badRequest, type FieldError } from '../../kernel/error.ts'
 import type { Schema } from './coercion.ts'
 import { checkOf } from './validation.ts'
 
@@ -11,7 +11,7 @@ export interface Rows<Row> {
   readonly rows: readonly Row[]
   /** Where each row stands in the file, with the header in row 1. */
   readonly lines: readonly number[]
-  readonly errors: readonly ErrorDetail[]
+  readonly errors: readonly FieldError[]
 }
 
 const schemas: Readonly<Record<string, Schema>> = contract.components.schemas
@@ -29,7 +29,7 @@ export function readRows<Row>(text: string, schemaName: string): Rows<Row> {
 
   const rows: Row[] = []
   const lines: number[] = []
-  const errors: ErrorDetail[] = []
+  const errors: FieldError[] = []
   for (const [index, record] of records.entries()) {
     const line = index + 2
     const row = rowOf(header, record, schema)
@@ -44,10 +44,9 @@ export function readRows<Row>(text: string, schemaName: string): Rows<Row> {
   return { rows, lines, errors: errors.slice(0, mostErrors) }
 }
 
-const inRow = ({ field = '', defaultMessage, code }: ErrorDetail, line: number): ErrorDetail => ({
+const inRow = ({ field = '', defaultMessage, code }: FieldError, line: number): FieldError => ({
   code,
   defaultMessage: `Row ${line}: ${defaultMessage}`,
-  objectName: 'body',
   field: field === '' ? `row[${line}]` : `row[${line}].${field}`,
 })
 
@@ -70,14 +69,13 @@ function cellsOf(text: string): { header: readonly string[]; records: readonly (
   }
 }
 
-const headerError = (code: string, field: string, says: string): ErrorDetail => ({
+const headerError = (code: string, field: string, says: string): FieldError => ({
   code,
   defaultMessage: `Row 1: ${says}`,
-  objectName: 'body',
   field: `row[1].${field}`,
 })
 
-function errorsOfHeader(header: readonly string[], { properties = {}, required }: Schema): ErrorDetail[] {
+function errorsOfHeader(header: readonly string[], { properties = {}, required }: Schema): FieldError[] {
   const needed: readonly string[] = Array.isArray(required) ? required : []
   return [
     ...header

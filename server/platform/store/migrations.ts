@@ -22,11 +22,14 @@ import * as parcelDefinitionPacking from './migrations/0031-parcel-definition-pa
 import * as rateSheet from './migrations/0035-rate-sheet.ts'
 import * as rate from './migrations/0036-rate.ts'
 import * as carrierDocument from './migrations/0040-carrier-document.ts'
+import * as unusedRegistration from './migrations/0041-unused-registration.ts'
 import * as cancellation from './migrations/0050-cancellation.ts'
 import * as apiKey from './migrations/0060-api-key.ts'
 import * as uniqueReference from './migrations/0150-unique-reference.ts'
 import * as returns from './migrations/0151-return.ts'
 import * as exception from './migrations/0152-exception.ts'
+import * as pickup from './migrations/0153-pickup.ts'
+import * as eventFeed from './migrations/0180-event-feed.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -53,9 +56,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035-rate-sheet': rateSheet,
   '0036-rate': rate,
   '0040-carrier-document': carrierDocument,
+  '0041-unused-registration': unusedRegistration,
   '0050-cancellation': cancellation,
   '0060-api-key': apiKey,
   '0150-unique-reference': uniqueReference,
   '0151-return': returns,
   '0152-exception': exception,
+  '0153-pickup': pickup,
+  '0180-event-feed': eventFeed,
 }

@@ -64,8 +64,6 @@ async function locked(ctx: Context, db: Db, id: string): Promise<LockedAddress> 
 function timestampIn(field: string, text: string): string {
   const timestamp = parseTimestamp(text, 'UTC')
   if (!timestamp)
-    throw invalid([
-      { code: 'FORMAT', defaultMessage: `${field} must be a day that exists`, objectName: 'query', field },
-    ])
+    throw invalid([{ code: 'FORMAT', defaultMessage: `${field} must be a day that exists`, field }], 'query')
   return timestamp.toISOString()
 }

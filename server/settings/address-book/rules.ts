@@ -3,7 +3,7 @@ import { checkContact } from '../../kernel/checks/contact.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { checkPostCode } from '../../kernel/checks/post-code.ts'
-import { invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { mustHaveNone, type FieldError, within } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { AddressContent } from './store.ts'
 
@@ -45,7 +45,7 @@ type Merged = {
 
 /** Attributes that no change touches are not judged again. */
 function rightContent(content: AddressContent, touched: AddressChanges): AddressContent {
-  const errors: ErrorDetail[] = whoErrors(content)
+  const errors: FieldError[] = whoErrors(content)
   const right = withoutNulls(content)
   const { country, postCode, contactInfo } = content
   if (touched.country !== undefined) {
@@ -59,21 +59,20 @@ function rightContent(content: AddressContent, touched: AddressChanges): Address
   }
   if (contactInfo !== undefined && touched.contactInfo !== undefined) {
     const outcome = checkContact(contactInfo, country)
-    errors.push(...outcome.errors)
+    errors.push(...within('contactInfo', outcome.errors))
     right.contactInfo = outcome.kept
   }
-  if (errors.length > 0) throw invalid(errors)
+  mustHaveNone(errors)
   return right
 }
 
 /** An address names somebody, and a business address a company. */
-function whoErrors({ type, firstName, lastName, company }: AddressContent): ErrorDetail[] {
+function whoErrors({ type, firstName, lastName, company }: AddressContent): FieldError[] {
   if (type === 'business' && isBlank(company))
     return [
       {
         code: 'COMPANY_MISSING',
         defaultMessage: 'company must be given, since the address is a business address',
-        objectName: 'body',
         field: 'company',
       },
     ]
@@ -82,7 +81,6 @@ function whoErrors({ type, firstName, lastName, company }: AddressContent): Erro
       {
         code: 'NAME_MISSING',
         defaultMessage: 'firstName, lastName or company must be given',
-        objectName: 'body',
         field: 'firstName',
       },
     ]

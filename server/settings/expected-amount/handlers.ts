@@ -1,6 +1,6 @@
 import { findAccessibleClient, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { ExpectedAmountHandlers } from '../../generated/handlers.ts'
-import { forbidden, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
+import { forbidden, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { clientErrors, expectationErrors, overlapping, periodErrors } from './rules.ts'
@@ -19,7 +19,7 @@ import {
 export const expectedAmountHandlers = {
   listExpectedAmounts({ query }, { db, caller }) {
     const { start_date: from, end_date: to } = query
-    mustBeRight(periodErrors({ name: 'start_date', day: from }, { name: 'end_date', day: to }, 'query'))
+    mustHaveNone(periodErrors({ name: 'start_date', day: from }, { name: 'end_date', day: to }), 'query')
     return listExpectedAmountPage(db, caller.clientId, query)
   },
 
@@ -32,7 +32,7 @@ export const expectedAmountHandlers = {
         `You do not belong to client ${clientId}. Choose one from GET /auth/client-list.`,
       )
     mustHoldThere(ctx, client)
-    mustBeRight(expectationErrors(expectation))
+    mustHaveNone(expectationErrors(expectation))
     return ctx.transaction(async (db) => {
       await mustBeFree(db, clientId, expectation)
       return insertExpectedAmount(db, clientId, expectation, changeBy(ctx))
@@ -44,7 +44,7 @@ export const expectedAmountHandlers = {
       const current = await locked(ctx, db, id)
       const { clientId } = current
       const changed = { ...current, ...changes }
-      mustBeRight([...clientErrors(current, named), ...expectationErrors(changed)])
+      mustHaveNone([...clientErrors(current, named), ...expectationErrors(changed)])
       await mustBeFree(db, clientId, changed, id)
       return Object.keys(changes).length === 0
         ? current
@@ -59,10 +59,6 @@ export const expectedAmountHandlers = {
 } satisfies ExpectedAmountHandlers
 
 const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
-
-function mustBeRight(errors: readonly ErrorDetail[]): void {
-  if (errors.length > 0) throw invalid(errors)
-}
 
 async function mustBeFree(db: Db, clientId: number, expectation: Expectation, exceptId?: string): Promise<void> {
   await lockPeriods(db, clientId, expectation.country)

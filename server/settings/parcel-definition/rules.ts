@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
-import { invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { mustHaveNone, type FieldError } from '../../kernel/error.ts'
 
 type Measures = Omit<components['schemas']['ParcelDefinition'], 'id' | 'name' | 'type' | 'createdAt' | 'createdBy'>
 
@@ -14,7 +14,7 @@ const sides = [
 /** Inside there is no more than outside, padding leaves room, and an amount of money says its currency. */
 export function mustBePossible(definition: Measures): void {
   const { padding = 0, ownWeight = 0, maxWeight, cost, currencyCode } = definition
-  const errors: ErrorDetail[] = []
+  const errors: FieldError[] = []
   for (const [outer, inner] of sides) {
     const room = definition[inner] ?? definition[outer]
     if (room > definition[outer])
@@ -30,12 +30,11 @@ export function mustBePossible(definition: Measures): void {
     errors.push(error('COST_MISSING', 'cost', 'is required beside currencyCode'))
   const currency = currencyCode === undefined ? undefined : checkCurrency(currencyCode)
   if (currency?.expected !== undefined) errors.push(errorAt('currencyCode', currency))
-  if (errors.length > 0) throw invalid(errors)
+  mustHaveNone(errors)
 }
 
-const error = (code: string, field: string, says: string): ErrorDetail => ({
+const error = (code: string, field: string, says: string): FieldError => ({
   code,
   defaultMessage: `${field} ${says}`,
-  objectName: 'body',
   field,
 })

@@ -4,7 +4,7 @@ import { findAccessibleClient, mustHoldThere, mustAccess } from '../../identity/
 import { pathOfClient } from '../../identity/access/principal.ts'
 import { holdAddresses } from '../address-book/store.ts'
 import type { PreferenceHandlers } from '../../generated/handlers.ts'
-import { forbidden, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { forbidden, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { holdParcelDefinition } from '../parcel-definition/store.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -29,7 +29,7 @@ export const preferenceHandlers = {
     mustHoldThere(ctx, client)
     return ctx.transaction(async (db) => {
       ctx.mustMatch(await lockClientPreferences(db, clientId))
-      refuse(await errorsOf(db, clientId, changes))
+      mustHaveNone(await errorsOf(db, clientId, changes))
       return Object.keys(changes).length === 0
         ? findClientPreferences(db, clientId)
         : updateClientPreferences(db, clientId, changes)
@@ -53,7 +53,10 @@ export const preferenceHandlers = {
     const settings = await ctx.transaction(async (db) => {
       ctx.mustMatch(await lockUserPreferences(db, userId))
       const clientId = namesSomething(changes) ? ctx.caller.clientId : undefined
-      refuse([...(clientId === undefined ? [] : await errorsOf(db, clientId, changes)), ...columnErrors(columns ?? [])])
+      mustHaveNone([
+        ...(clientId === undefined ? [] : await errorsOf(db, clientId, changes)),
+        ...columnErrors(columns ?? []),
+      ])
       await updateUserPreferences(
         db,
         userId,
@@ -83,7 +86,7 @@ const namesSomething = (changes: Defaults): boolean =>
   Boolean(changes.defaultPickupAddressId ?? changes.defaultReceiverAddressId ?? changes.defaultParcelDefinitionId)
 
 /** What is named stays until the transaction ends, so that no default is left that points at nothing. */
-async function errorsOf(db: Db, clientId: number, changes: Defaults): Promise<ErrorDetail[]> {
+async function errorsOf(db: Db, clientId: number, changes: Defaults): Promise<FieldError[]> {
   const { defaultPickupAddressId, defaultReceiverAddressId, defaultParcelDefinitionId } = changes
   const ids = [defaultPickupAddressId, defaultReceiverAddressId].filter((id) => typeof id === 'string')
   return defaultErrors(changes, {
@@ -92,8 +95,4 @@ async function errorsOf(db: Db, clientId: number, changes: Defaults): Promise<Er
       typeof defaultParcelDefinitionId === 'string' &&
       (await holdParcelDefinition(db, clientId, defaultParcelDefinitionId)),
   })
-}
-
-function refuse(errors: readonly ErrorDetail[]): void {
-  if (errors.length > 0) throw invalid(errors)
 }

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { ErrorDetail } from '../../kernel/error.ts'
+import type { FieldError } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
@@ -11,15 +11,14 @@ export interface Existing {
 }
 
 /** A default has to be there. */
-export function defaultErrors(changes: Schemas['SharedPreferencesChanges'], existing: Existing): ErrorDetail[] {
-  const errors: ErrorDetail[] = []
+export function defaultErrors(changes: Schemas['SharedPreferencesChanges'], existing: Existing): FieldError[] {
+  const errors: FieldError[] = []
   for (const field of ['defaultPickupAddressId', 'defaultReceiverAddressId'] as const) {
     const id = changes[field]
     if (id && !existing.addresses.has(id.toLowerCase()))
       errors.push({
         code: 'ADDRESS_NOT_FOUND',
         defaultMessage: `${field} names no address of the address book: ${id}`,
-        objectName: 'body',
         field,
       })
   }
@@ -28,7 +27,6 @@ export function defaultErrors(changes: Schemas['SharedPreferencesChanges'], exis
     errors.push({
       code: 'PARCEL_DEFINITION_NOT_FOUND',
       defaultMessage: `defaultParcelDefinitionId names no parcel definition of the client: ${id}`,
-      objectName: 'body',
       field: 'defaultParcelDefinitionId',
     })
   return errors
@@ -76,7 +74,7 @@ const present = <T extends object>(settings: T): Partial<T> => {
 }
 
 /** A table shows each column once. */
-export function columnErrors(columns: readonly Schemas['ShipmentsTableColumn'][]): ErrorDetail[] {
+export function columnErrors(columns: readonly Schemas['ShipmentsTableColumn'][]): FieldError[] {
   const placed = new Set<string>()
   return columns.flatMap(({ columnId }, index) => {
     if (!placed.has(columnId)) {
@@ -87,7 +85,6 @@ export function columnErrors(columns: readonly Schemas['ShipmentsTableColumn'][]
     return {
       code: 'DUPLICATE',
       defaultMessage: `${field} names a column that is already placed: ${columnId}`,
-      objectName: 'body',
       field,
     }
   })

@@ -1,4 +1,4 @@
-import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal, CarrierUnavailable, type Carrier, type Credentials } from '../../network/carriers/carrier.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { ApiError, badRequest, notFound, retryAfter } from '../../kernel/error.ts'
@@ -6,6 +6,7 @@ import type { Printed } from '../../platform/http/handler.ts'
 import { transaction } from '../../platform/store/database.ts'
 import type { Shipment } from '../shipment/content.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { leaveItsPickup } from '../pickup/booking.ts'
 import { carrierOf, mustBeCancellable } from '../shipment/rules.ts'
 import { findShipment, lockShipment, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
 import { endTracking } from '../tracking/tracking.ts'
@@ -125,16 +126,19 @@ async function callCarrier(
 
 /** Puts the outcome on record, unless another call has found it out. */
 function settle(
-  { db }: CarrierContext,
+  context: CarrierContext,
   { clientId, shipment: { id }, cancellation }: Claim,
   outcome: Outcome,
 ): Promise<Printed<Shipment>> {
-  return transaction(db, async (trx) => {
+  return transaction(context.db, async (trx) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
     if (locked.shipment.cancelled) return locked.printed
     const now = new Date()
-    if (outcome.kind === 'cancelled') await endTracking(trx, clientId, id)
+    if (outcome.kind === 'cancelled') {
+      await endTracking(trx, clientId, id)
+      await leaveItsPickup(context, trx, { clientId, id, username: cancellation.requestedBy }, now)
+    }
     const change = { modifiedAt: now, modifiedBy: cancellation.requestedBy, ...changeOf(cancellation, outcome, now) }
     return (await updateShipmentRow(trx, clientId, id, change)) ?? locked.printed
   })

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
-import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
+import { badRequest, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import {
@@ -62,9 +62,8 @@ export function eventOf(
 ): NewEvent {
   const { state, carrierCode, parcelReference, proof } = report
   const meaning = carrierCode === undefined ? undefined : meaningOf(carriers[shipment.carrier], carrierCode)
-  const errors: ErrorDetail[] = []
-  const error = (code: string, field: string, defaultMessage: string) =>
-    errors.push({ code, defaultMessage, objectName: 'body', field })
+  const errors: FieldError[] = []
+  const error = (code: string, field: string, defaultMessage: string) => errors.push({ code, defaultMessage, field })
 
   if (state === undefined && carrierCode === undefined) error('REQUIRED', 'state', 'state or carrierCode is required')
   if (state !== undefined && meaning && meaning.state !== state)
@@ -92,7 +91,7 @@ export function eventOf(
   const parcels = shipment.parcelReferences ?? []
   if (parcelReference !== undefined && !parcels.includes(parcelReference))
     error('PARCEL_NOT_OF_SHIPMENT', 'parcelReference', `The shipment has no parcel ${parcelReference}`)
-  if (errors.length > 0) throw invalid(errors)
+  mustHaveNone(errors)
   if (state !== undefined) mustBeReportable(state, source)
   mustBeWithCarrier(shipment, state)
 

@@ -1,11 +1,19 @@
 import { hash } from 'node:crypto'
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { clients } from '../../dev/testing/app.ts'
+import { CarrierUnavailable } from '../../network/carriers/carrier.ts'
 import { usableDocuments } from '../../network/carriers/documents.ts'
+import { registerShipment } from '../registration/registration.ts'
+import { cancelUnusedRegistrations } from '../registration/unused-registration.ts'
 import { pruneDocuments } from './document-store.ts'
 import { scanPdf } from '../../dev/testing/scan.ts'
-import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
-const { call, db, sandbox } = await openShipping()
+const { call, db, sandbox, carriers, config } = await openShipping()
+const context = { db, carriers, config, log: pino({ level: 'silent' }) }
+const later = new Date(Date.now() + 3_600_000)
+const unusedOf = async (id: string) => (await call('GET', `/shipments/${id}`)).json().registration.unusedRegistration
 const byDao = { carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EUROBUSINESS' } }
 const withLabel = { ...byDao, customerReference: 'SANDBOX_LABEL-1' }
 
@@ -120,8 +128,72 @@ describe("a carrier's own label", () => {
     expect(shipment.carrierReference).toBeUndefined()
     expect(await db.selectFrom('carrier_document').select('place').where('shipmentId', '=', id).execute()).toEqual([])
     expect(sandbox.count(id)).toBe(1)
+    expect(shipment.registration.unusedRegistration).toMatchObject({ status: 'CANCELLED' })
     await call('POST', `/shipments/${id}`, { customerReference: 'ORDER-1' })
     expect((await call('POST', `/shipments/${id}/register`)).statusCode).toBe(200)
+  })
+
+  it('says so where the carrier keeps the booking', async () => {
+    const { id } = await registered({ ...byDao, customerReference: 'SANDBOX_BAD_LABEL_KEEP-1' })
+    expect(await unusedOf(id)).toMatchObject({ status: 'NOT_CANCELLED', carrierCode: 'SBX-410' })
+    const { id: other } = await registered({
+      ...byPostNord,
+      customerReference: 'SANDBOX_BAD_LABEL-2',
+    })
+    expect(await unusedOf(other)).toMatchObject({
+      status: 'NOT_CANCELLED',
+      message: expect.stringContaining('does not let'),
+    })
+    await cancelUnusedRegistrations(context, later)
+    expect(await unusedOf(id)).toMatchObject({ status: 'NOT_CANCELLED' })
+    // The booking that stays is in sight as long as the shipment is.
+    await call('POST', `/shipments/${id}`, { customerReference: 'ORDER-2' })
+    const again = (await call('POST', `/shipments/${id}/register`)).json()
+    expect(again).toMatchObject({
+      registration: { status: 'REGISTERED', unusedRegistration: { status: 'NOT_CANCELLED' } },
+    })
+  })
+
+  it('goes on until the carrier responds, and books nothing meanwhile', async () => {
+    const { id } = await registered({ ...byDao, customerReference: 'SANDBOX_BAD_LABEL_TIMEOUT-1' })
+    expect(await unusedOf(id)).toMatchObject({ status: 'CANCELLING' })
+    for (const refused of [await call('POST', `/shipments/${id}/register`), await call('DELETE', `/shipments/${id}`)]) {
+      expect([refused.statusCode, refused.json().error]).toEqual([409, 'REGISTRATION_PENDING'])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    for (let round = 1; round <= 4 && (await unusedOf(id)).status === 'CANCELLING'; round++)
+      await cancelUnusedRegistrations(context, later)
+    expect(await unusedOf(id)).toMatchObject({ status: 'CANCELLED' })
+    expect(await db.selectFrom('unused_registration').selectAll().where('shipmentId', '=', id).execute()).toEqual([])
+    expect((await call('DELETE', `/shipments/${id}`)).statusCode).toBe(204)
+  })
+
+  it('is carried on by another process when the one that booked is killed, and given up in the end', async () => {
+    const { id } = (
+      await call('POST', '/shipments', lamp({ ...byDao, customerReference: 'SANDBOX_BAD_LABEL-3' }))
+    ).json()
+    const { GLS_DK } = carriers
+    const asked = Promise.withResolvers<void>()
+    const cancel = () => {
+      asked.resolve()
+      return new Promise<void>(() => {})
+    }
+    const killed = { ...context, carriers: { ...carriers, GLS_DK: { ...GLS_DK, cancel } } }
+    void registerShipment(killed, { clientId: clients.nordlys, id, username: 'freja' })
+    await asked.promise
+    expect(await unusedOf(id)).toMatchObject({ status: 'CANCELLING' })
+    const silent = () =>
+      Promise.reject(new CarrierUnavailable('GLS_DK', 'TIMEOUT', 'No word', { mayHaveRegistered: true }))
+    const deaf = { ...context, carriers: { ...carriers, GLS_DK: { ...GLS_DK, cancel: silent } } }
+    await cancelUnusedRegistrations(deaf, later)
+    expect(await unusedOf(id)).toMatchObject({ status: 'CANCELLING', message: 'No word' })
+    await db
+      .updateTable('unused_registration')
+      .set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })
+      .where('shipmentId', '=', id)
+      .execute()
+    await cancelUnusedRegistrations(deaf, later)
+    expect(await unusedOf(id)).toMatchObject({ status: 'NOT_CANCELLED', message: 'No word' })
   })
 })
 

@@ -4,7 +4,7 @@ import type { Whole } from '../../kernel/whole.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/error.ts'
+import { badRequest, mustHaveNone, notFound, thrownWithin, type FieldError } from '../../kernel/error.ts'
 import type { Context, Printable } from '../../platform/http/handler.ts'
 import { printed as asJson } from '../../platform/http/representation.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
@@ -82,11 +82,10 @@ async function printedSheets(
   shipment: Shipment,
   documents: Batch['documents'],
   printing: Printing,
-  prefix = '',
 ): Promise<Sheets[]> {
   if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
   const sheets: Sheets[] = []
-  if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(carrierContextOf(ctx), shipment, printing, prefix))
+  if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(carrierContextOf(ctx), shipment, printing))
   if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
   return sheets
 }
@@ -132,7 +131,7 @@ async function forEach(
 async function printEach(ctx: Context, { shipmentIds, label }: Batch, found: Found): Promise<Printable<BatchResult>> {
   const printing = printingOf(label)
   const { succeeded, failed, entries } = await forEach(ctx, shipmentIds, found, async (shipment) => ({
-    label: asJson(await labelResult(carrierContextOf(ctx), shipment, printing, 'label.')),
+    label: asJson(await labelResult(carrierContextOf(ctx), shipment, printing).catch(thrownWithin('label'))),
   }))
   return { succeeded, failed, results: [...entries.values()] }
 }
@@ -148,7 +147,7 @@ async function printMerged(
   let pages = 0
   const ordered = inPrintOrder(shipmentIds, found, order)
   const { succeeded, failed, entries } = await forEach(ctx, ordered, found, async (shipment) => {
-    const own = await printedSheets(ctx, shipment, documents, printing, 'label.')
+    const own = await printedSheets(ctx, shipment, documents, printing).catch(thrownWithin('label'))
     if (sheet) for (const sheets of own) await mustFitSheet(shipment, sheets)
     const begin = pages
     all.push(...own)
@@ -164,14 +163,13 @@ async function printMerged(
 
 /** What counts for one file only is not sent for several. */
 function mustBeMergeable({ merge, order, documents, sheet, label }: Batch): void {
-  const errors: ErrorDetail[] = []
-  const add = (field: string, defaultMessage: string) =>
-    errors.push({ code: 'NOT_ALLOWED', defaultMessage, objectName: 'body', field })
+  const errors: FieldError[] = []
+  const add = (field: string, defaultMessage: string) => errors.push({ code: 'NOT_ALLOWED', defaultMessage, field })
   if (order !== 'GIVEN' && !merge) add('order', 'order goes with merge')
   if (sheet && (!merge || label.type !== 'PDF')) add('sheet', 'sheet goes with merge and the type PDF')
   if (documents !== 'LABEL' && (!merge || label.type !== 'PDF' || sheet))
     add('documents', `${documents} goes with merge and the type PDF, and without sheet`)
-  if (errors.length > 0) throw invalid(errors)
+  mustHaveNone(errors)
 }
 
 async function mustFitSheet({ id }: Shipment, sheets: Sheets): Promise<void> {

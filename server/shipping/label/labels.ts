@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { components } from '../../../openapi/generated/types.ts'
-import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal, CarrierUnavailable, type CarrierDocument } from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { joined, picked, usableDocuments } from '../../network/carriers/documents.ts'
@@ -53,15 +53,10 @@ export type Sheets =
     }
 
 /** The labels of a shipment: those of its carrier where it printed some, and else ours. */
-export async function sheetsOf(
-  context: LabelContext,
-  shipment: Shipment,
-  printing: Printing,
-  prefix = '',
-): Promise<Sheets> {
+export async function sheetsOf(context: LabelContext, shipment: Shipment, printing: Printing): Promise<Sheets> {
   return printedByCarrier(shipment, 'LABEL').length > 0
-    ? keptSheets(context, shipment, printing, prefix)
-    : { drawn: drawnPages(shipment, printing, context.carriers, prefix) }
+    ? keptSheets(context, shipment, printing)
+    : { drawn: drawnPages(shipment, printing, context.carriers) }
 }
 
 type Described = Schemas['CarrierDocument'] & { readonly place: number }
@@ -73,7 +68,7 @@ function printedByCarrier({ registration }: Shipment, kind: Described['kind']): 
 const placed = (document: Schemas['CarrierDocument'], place: number): Described => ({ ...document, place })
 
 /** The pages of a shipment's labels as we draw them, one a parcel. */
-function drawnPages(shipment: Shipment, printing: Printing, carriers: Carriers, prefix: string): Page[] {
+function drawnPages(shipment: Shipment, printing: Printing, carriers: Carriers): Page[] {
   mustHaveLabel(shipment)
   const { carrier: id, productId } = shipment.carrierProduct
   const carrier = carriers[id]
@@ -85,11 +80,11 @@ function drawnPages(shipment: Shipment, printing: Printing, carriers: Carriers, 
     matrix: carrier.matrix,
   }
   const layout = printing.layout ?? usual.layout
-  return indexesOf(shipment, printing, prefix).map((index) => layOut(labelContent(shipment, index, about), layout))
+  return indexesOf(shipment, printing).map((index) => layOut(labelContent(shipment, index, about), layout))
 }
 
 /** Which parcels to print. */
-function indexesOf(shipment: Shipment, { parcelIndexes }: Printing, prefix: string): readonly number[] {
+function indexesOf(shipment: Shipment, { parcelIndexes }: Printing): readonly number[] {
   const count = shipment.parcels.length
   const indexes = parcelIndexes ?? shipment.parcels.keys().toArray()
   const beyond = indexes.flatMap((index, place) => (index < count ? [] : [{ index, place }]))
@@ -98,22 +93,16 @@ function indexesOf(shipment: Shipment, { parcelIndexes }: Printing, prefix: stri
       beyond.map(({ index, place }) => ({
         code: 'OUT_OF_RANGE',
         defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
-        objectName: 'body',
-        field: `${prefix}parcelIndexes[${place}]`,
+        field: `parcelIndexes[${place}]`,
       })),
     )
   return indexes
 }
 
 /** What was kept in the way that is asked for, or else what the carrier prints again. */
-async function keptSheets(
-  context: LabelContext,
-  shipment: Shipment,
-  printing: Printing,
-  prefix: string,
-): Promise<Sheets> {
+async function keptSheets(context: LabelContext, shipment: Shipment, printing: Printing): Promise<Sheets> {
   mustHaveLabel(shipment)
-  const indexes = indexesOf(shipment, printing, prefix)
+  const indexes = indexesOf(shipment, printing)
   const described = printedByCarrier(shipment, 'LABEL')
   const fitting = described.filter((document) => isAsAsked(document, printing))
   if (fitting.length > 0) {
@@ -239,10 +228,9 @@ export async function labelResult(
   context: LabelContext,
   shipment: Shipment,
   printing: Printing,
-  prefix = '',
 ): Promise<Schemas['LabelResult']> {
   mustHaveLabel(shipment)
-  const sheets = await sheetsOf(context, shipment, printing, prefix)
+  const sheets = await sheetsOf(context, shipment, printing)
   const { id: shipmentId, carrierReference } = shipment
   const document = await documentOf([sheets], printing, `Label ${carrierReference}`, madeAt(shipment))
   return { shipmentId, carrierReference, ...document }

@@ -22,7 +22,5 @@ export async function begun({ db, caller, idempotencyKey, now }: Context): Promi
 
 /** The shipment stays whatever the carrier says, so the error says where it is. */
 function throwWithPlace(error: unknown, id: string): never {
-  if (!(error instanceof ApiError)) throw error
-  const { kind, error: code, message, errors, retrySeconds, cause } = error
-  throw new ApiError(kind, code, message, { errors, retrySeconds, place: shipmentPath(id), cause })
+  throw error instanceof ApiError ? error.with({ place: shipmentPath(id) }) : error
 }

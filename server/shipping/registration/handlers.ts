@@ -1,4 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import { thrownWithin } from '../../kernel/error.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import type { Context, Printable, Printed } from '../../platform/http/handler.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
@@ -39,7 +40,7 @@ export const registrationHandlers = {
 
   async registerShipmentDirectly({ body }, ctx) {
     mustBeDirect(body)
-    const id = (await begun(ctx)) ?? (await create(ctx, body.shipment, { prefix: 'shipment.' })).id
+    const id = (await begun(ctx)) ?? (await create(ctx, body.shipment).catch(thrownWithin('shipment'))).id
     ctx.location(shipmentPath(id))
     const registered = await registerAt(ctx, id)
     return { shipment: registered, ...(body.label && (await labelOf(ctx, registered, body.label))) }
@@ -49,7 +50,11 @@ export const registrationHandlers = {
 /** The carrier has the parcel by now, so a label that cannot be made is told beside it. */
 async function labelOf(ctx: Context, registered: Printed<Shipment>, request: LabelRequest) {
   try {
-    return { label: await labelResult(carrierContextOf(ctx), parse(registered), printingOf(request), 'label.') }
+    return {
+      label: await labelResult(carrierContextOf(ctx), parse(registered), printingOf(request)).catch(
+        thrownWithin('label'),
+      ),
+    }
   } catch (error) {
     return { labelError: failureIn(error, ctx).error }
   }

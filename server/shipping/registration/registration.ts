@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import {
   CarrierRefusal,
   CarrierUnavailable,
@@ -12,7 +12,7 @@ import {
   type RegistrationRequest,
 } from '../../network/carriers/carrier.ts'
 import { usableDocuments, type UsableDocument } from '../../network/carriers/documents.ts'
-import { ApiError, badRequest, busy, notFound, retryAfter } from '../../kernel/error.ts'
+import { ApiError, badRequest, busy, mustHaveNone, notFound, retryAfter } from '../../kernel/error.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { contentIn, type Shipment } from '../shipment/content.ts'
@@ -20,10 +20,11 @@ import { describe, keepDocuments } from '../label/document-store.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { lockTracked, refold } from '../event/store.ts'
-import { mustBeValid } from '../shipment/validation.ts'
-import { mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
+import { shipmentErrors } from '../shipment/validation.ts'
+import { mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
 import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from '../shipment/store.ts'
 import { beginTracking } from '../tracking/tracking.ts'
+import { cancelUnused, recordUnused } from './unused-registration.ts'
 
 /** One call to a carrier ends after this long, and then its outcome is unknown. */
 const callLimitMs = 15_000
@@ -57,7 +58,8 @@ interface Claim {
 
 type Outcome =
   | { kind: 'booked'; booking: RegisteredReturn; documents: readonly UsableDocument[] }
-  | { kind: 'refused'; refusal: CarrierRefusal }
+  /** With a booking where the carrier made one that is of no use, since nobody can print its label. */
+  | { kind: 'refused'; refusal: CarrierRefusal; booking?: Registered }
   /** The carrier surely has no booking. */
   | { kind: 'nothing'; cause?: CarrierUnavailable }
   /** Nobody knows. */
@@ -74,31 +76,7 @@ export async function registerShipment(context: CarrierContext, job: Registratio
   const outcome = await callCarrier(context, claim)
   const printed = await settle(context, job, claim, outcome)
   if (outcome.kind !== 'booked') throw failureOf(claim, outcome)
-  await cancelDouble(context, claim, outcome.booking, printed)
   return printed
-}
-
-/**
- * A process that was held up for longer than a booking may take can come back with one after another process has asked,
- * found none and booked. Of the two the carrier is told to forget the one that nobody will use.
- */
-async function cancelDouble(
-  { log }: CarrierContext,
-  { clientId, shipment: { id }, carrier, credentials }: Claim,
-  booking: Registered,
-  printed: Printed<Shipment>,
-): Promise<void> {
-  const { carrierReference } = booking
-  if (parse(printed).carrierReference === carrierReference) return
-  try {
-    const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
-    await carrier.cancel?.({ ...booking, reference: id }, call)
-  } catch (error) {
-    log.error(
-      { err: error, shipmentId: id, carrier: carrier.id, carrierReference },
-      'A second booking was not cancelled',
-    )
-  }
 }
 
 async function claimRegistration(
@@ -112,11 +90,12 @@ async function claimRegistration(
     mustNotBeCancelled(shipment)
     if (shipment.carrierReference) return { printed: locked.printed }
     mustNotBeBlocked(shipment)
+    mustHaveNoUnusedRegistration(shipment, 'register it again')
     const now = new Date()
     const pending = pendingSince(locked)
     if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
     if (pending === undefined)
-      await mustBeValid(trx, clientId, shipment, shipment.shipmentType, { objectName: 'shipment', now })
+      mustHaveNone(await shipmentErrors(trx, clientId, shipment, shipment.shipmentType, now), 'shipment')
     const called = await carrierFor({ ...context, db: trx }, clientId, shipment)
     if (pending !== undefined && now.getTime() < pending + settlingMs)
       return { shipment, ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false }
@@ -191,9 +170,8 @@ async function callCarrier({ db, config, log }: CarrierContext, claim: Claim): P
     try {
       return { kind: 'booked', booking, documents: await usableDocuments(carrier.id, booking) }
     } catch (error) {
-      if (!(error instanceof CarrierRefusal)) throw error
-      await dropBooking({ log }, claim, booking)
-      return { kind: 'refused', refusal: error }
+      if (error instanceof CarrierRefusal) return { kind: 'refused', refusal: error, booking }
+      throw error
     }
   }
   const call: CarrierCall = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
@@ -224,21 +202,6 @@ async function callCarrier({ db, config, log }: CarrierContext, claim: Claim): P
   }
 }
 
-/** A booking whose label nobody can print is of no use, so the carrier is told to forget it. */
-async function dropBooking(
-  { log }: Pick<CarrierContext, 'log'>,
-  { clientId, shipment: { id }, carrier, credentials }: Claim,
-  booking: Registered,
-): Promise<void> {
-  try {
-    const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
-    await carrier.cancel?.({ ...booking, reference: id }, call)
-  } catch (error) {
-    const { carrierReference } = booking
-    log.error({ err: error, shipmentId: id, carrier: carrier.id, carrierReference }, 'A booking was not cancelled')
-  }
-}
-
 function requestFor(shipment: Shipment): RegistrationRequest {
   return { ...shipment, reference: shipment.id, productId: shipment.carrierProduct?.productId ?? '' }
 }
@@ -254,20 +217,40 @@ async function nextSerial(db: Db, prefix: string): Promise<number> {
   return last
 }
 
-/** Puts the outcome on record, unless a later attempt has overtaken this one. */
+/** Puts the outcome on record, and has a booking cancelled that it leaves unused. */
 async function settle(
+  context: CarrierContext,
+  job: RegistrationJob,
+  claim: Claim,
+  outcome: Outcome,
+): Promise<Printed<Shipment>> {
+  const { printed, unused } = await record(context, job, claim, outcome)
+  if (unused === undefined) return printed
+  const { clientId, id } = job
+  await cancelUnused(context, { clientId, shipmentId: id, carrierReference: unused })
+  return (await findShipment(context.db, clientId, id)) ?? printed
+}
+
+/** Puts the outcome on record, unless a later attempt has overtaken this one. `unused` is the number of a booking that nobody will use. */
+async function record(
   context: CarrierContext,
   { clientId, id, username }: RegistrationJob,
   claim: Claim,
   outcome: Outcome,
-): Promise<Printed<Shipment>> {
+): Promise<{ printed: Printed<Shipment>; unused?: string }> {
   const modifiedAt = new Date()
   const { shipment, carrier, attempt } = claim
   const before = shipment.registration
   const attemptedAt = claim.mayRegister || before === undefined ? modifiedAt.toISOString() : before.attemptedAt
   const common = { modifiedAt, modifiedBy: username }
-  const registration = { source: sourceOf(claim), attemptedAt }
+  const registration = {
+    source: sourceOf(claim),
+    attemptedAt,
+    // One that the carrier keeps stays in sight.
+    ...(before?.unusedRegistration && { unusedRegistration: before.unusedRegistration }),
+  }
 
+  const unusedBy = { clientId, shipmentId: id, carrier }
   return transaction(context.db, async (trx) => {
     const write = (change: Parameters<typeof updateShipmentRow>[3]) =>
       updateShipmentRow(trx, clientId, id, change, attempt)
@@ -297,7 +280,7 @@ async function settle(
         if (written && (await refoldOne(trx, clientId, id, modifiedAt))) written = await findShipment(trx, clientId, id)
         break
       }
-      case 'refused':
+      case 'refused': {
         written = await write({
           ...common,
           shipmentState: 'FAILED_TO_REGISTER',
@@ -307,10 +290,15 @@ async function settle(
             ...registration,
             carrierCode: outcome.refusal.carrierCode.slice(0, 100),
             message: outcome.refusal.message.slice(0, 2000),
+            ...(outcome.booking && {
+              unusedRegistration: await recordUnused(trx, unusedBy, outcome.booking, modifiedAt),
+            }),
           },
           registrationDueAt: null,
         })
+        if (written && outcome.booking) return { printed: written, unused: outcome.booking.carrierReference }
         break
+      }
       case 'nothing':
         written = await write({
           ...common,
@@ -331,7 +319,7 @@ async function settle(
           ),
         })
     }
-    return written ?? overtaken(trx, clientId, id)
+    return written ? { printed: written } : overtaken(trx, claim, 'booking' in outcome ? outcome.booking : undefined)
   })
 }
 
@@ -350,12 +338,26 @@ async function refoldOne(db: Db, clientId: number, id: string, modifiedAt: Date)
   return refold(db, clientId, [...tracked.values()], { modifiedAt, modifiedBy: null })
 }
 
-/** Someone else has settled the same registration in the meantime, which is as good. */
-async function overtaken(db: Db, clientId: number, id: string): Promise<Printed<Shipment>> {
-  const printed = await findShipment(db, clientId, id)
-  if (!printed) throw notFound('Shipment', id)
-  if (parse(printed).carrierReference === undefined) throw inProgress(id, leaseMs)
-  return printed
+/**
+ * Someone else has settled the same registration in the meantime, which is as good. A process that was held up for longer
+ * than a booking may take can come back with one after another process has asked, found none and booked. Of the two the
+ * carrier is told to forget the one that nobody will use.
+ */
+async function overtaken(
+  db: Db,
+  { clientId, shipment: { id }, carrier }: Claim,
+  booking: Registered | undefined,
+): Promise<{ printed: Printed<Shipment>; unused?: string }> {
+  const locked = await lockShipment(db, clientId, id)
+  if (!locked) throw notFound('Shipment', id)
+  const { carrierReference, registration } = locked.shipment
+  if (carrierReference === undefined) throw inProgress(id, leaseMs)
+  if (!booking || !registration || booking.carrierReference === carrierReference) return { printed: locked.printed }
+  const now = new Date()
+  const unusedRegistration = await recordUnused(db, { clientId, shipmentId: id, carrier }, booking, now)
+  const change = { modifiedAt: now, modifiedBy: null, registration: { ...registration, unusedRegistration } }
+  const written = await updateShipmentRow(db, clientId, id, change)
+  return { printed: written ?? locked.printed, unused: booking.carrierReference }
 }
 
 function failureOf(
@@ -367,7 +369,7 @@ function failureOf(
       const { carrierCode, message, field } = outcome.refusal
       return badRequest(
         'CARRIER_REFUSED',
-        `${carrier.id} refused shipment ${id}, which is now FAILED_TO_REGISTER. Correct what errors names and register it again.`,
+        `${carrier.id} refused shipment ${id}, which is now FAILED_TO_REGISTER. Correct what errors names and register it again.${outcome.booking ? ' Read registration.unusedRegistration for what became of the booking.' : ''}`,
         [
           {
             code: 'CARRIER_REFUSED',

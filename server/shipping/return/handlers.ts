@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
-import { enablementErrors } from '../../network/carrier-configuration/access.ts'
+import { enablementErrors } from '../../network/product/product-access.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { create } from '../creation.ts'
@@ -35,7 +35,7 @@ async function createReturn(ctx: Context, id: string, own: Parameters<typeof way
   mustBeReturnable(shipment)
   const back = wayBack(shipment, own, ctx.now)
   const carrierProduct = own.carrierProduct ?? (await productFor(ctx, shipment, back))
-  const created = await create(ctx, { ...back, carrierProduct, recipientPays: false }, { returnOf: id })
+  const created = await create(ctx, { ...back, carrierProduct, recipientPays: false }, id)
   return created.id
 }
 
@@ -57,7 +57,7 @@ async function enabled({ db, caller }: Context, products: readonly CarrierProduc
   const found: CarrierProduct[] = []
   for (const product of products) {
     if (found.length === most) break
-    if ((await enablementErrors(db, caller.clientId, product, 'body')).length === 0) found.push(product)
+    if ((await enablementErrors(db, caller.clientId, product)).length === 0) found.push(product)
   }
   return found
 }

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { badRequest, invalid, type ApiError, type ErrorDetail } from '../../kernel/error.ts'
+import { badRequest, invalid, type ApiError, type FieldError } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
@@ -39,7 +39,6 @@ export function wayBack(
       beyond.map(({ index, place }) => ({
         code: 'OUT_OF_RANGE',
         defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
-        objectName: 'body',
         field: `parcelIndexes[${place}]`,
       })),
     )
@@ -60,18 +59,18 @@ export function wayBack(
 export const returnProducts = (
   carrier: CarrierId,
   back: WayBack,
-): { product: CarrierProduct; errors: readonly ErrorDetail[] }[] =>
+): { product: CarrierProduct; errors: readonly FieldError[] }[] =>
   carrierData[carrier].products
     .filter(({ direction }) => direction === 'RETURN')
     .map(({ id: productId }) => {
       const product = { carrier, productId }
-      return { product, errors: carrierErrors({ ...back, carrierProduct: product }, 'body') }
+      return { product, errors: carrierErrors({ ...back, carrierProduct: product }) }
     })
 
 export function returnNotOffered(
   shipment: Shipment,
   back: WayBack,
-  errors: readonly ErrorDetail[],
+  errors: readonly FieldError[],
   others: readonly CarrierProduct[],
 ): ApiError {
   const { sender, recipient } = back

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
@@ -24,17 +24,15 @@ export type CompleteChanges = Omit<Changes, 'delivery' | 'parcels'> & {
 interface Completing {
   readonly db: Db
   readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId'>
-  /** Stands before each field. */
-  readonly prefix: string
-  readonly errors: ErrorDetail[]
+  readonly errors: FieldError[]
   defaults?: Promise<Schemas['EffectivePreferences']>
 }
 
-type Where = Pick<Completing, 'db' | 'caller'> & { readonly prefix?: string }
+type Where = Pick<Completing, 'db' | 'caller'>
 
 /** What was sent, and what preferences, parcel definitions and parcel shops say in the place of what was not. */
-export async function completed({ db, caller, prefix = '' }: Where, sent: Created): Promise<Complete> {
-  const at: Completing = { db, caller, prefix, errors: [] }
+export async function completed({ db, caller }: Where, sent: Created): Promise<Complete> {
+  const at: Completing = { db, caller, errors: [] }
   const { sender: from, recipient: to, delivery: place, parcels: sentParcels = [{}], ...rest } = sent
   const sender = from ?? (await defaultParty(at, 'sender', 'defaultPickupAddressId'))
   const recipient = to ?? (await defaultParty(at, 'recipient', 'defaultReceiverAddressId'))
@@ -47,15 +45,15 @@ export async function completed({ db, caller, prefix = '' }: Where, sent: Create
 
 /** The same for changes of a shipment, whose sender and recipient are there. */
 export async function completedChanges(
-  { db, caller, prefix = '' }: Where,
+  { db, caller }: Where,
   shipment: Shipment,
   { delivery: place, parcels: sentParcels, ...rest }: Changes,
 ): Promise<CompleteChanges> {
-  const at: Completing = { db, caller, prefix, errors: [] }
+  const at: Completing = { db, caller, errors: [] }
   const carrier = carrierNamed(rest) ?? carrierNamed(shipment)
   const delivery = place && (await deliveryOf(at, place, carrier))
   const parcels = sentParcels && (await parcelsOf(at, sentParcels, rest.description ?? shipment.description))
-  if (at.errors.length > 0) throw invalid(at.errors)
+  mustHaveNone(at.errors)
   return {
     ...rest,
     ...(place === null ? { delivery: null } : delivery && { delivery }),
@@ -72,12 +70,11 @@ const carrierNamed = ({
 /** The preferences are read once, and only where something is missing. */
 const defaultsOf = (at: Completing) => (at.defaults ??= findEffectivePreferences(at.db, at.caller))
 
-const required = ({ errors, prefix }: Completing, field: string, unless = '') =>
+const required = ({ errors }: Completing, field: string, unless = '') =>
   void errors.push({
     code: 'REQUIRED',
-    defaultMessage: `${prefix}${field} is required${unless}`,
-    objectName: 'body',
-    field: `${prefix}${field}`,
+    defaultMessage: `${field} is required${unless}`,
+    field,
   })
 
 async function defaultParty(
@@ -120,8 +117,7 @@ async function deliveryOf(
     at.errors.push({
       code: 'PARCEL_SHOP_NOT_FOUND',
       defaultMessage: `${carrier} has no parcel shop ${parcelShopId}`,
-      objectName: 'body',
-      field: `${at.prefix}delivery.parcelShopId`,
+      field: 'delivery.parcelShopId',
       carrier,
     })
   else
@@ -177,7 +173,7 @@ async function definitionFor(
   sent: Schemas['ParcelCreate'],
   field: string,
 ): Promise<Schemas['ParcelDefinition'] | undefined> {
-  const { db, caller, errors, prefix } = at
+  const { db, caller, errors } = at
   const isWhole = measures.every((name) => sent[name] !== undefined)
   if (named === undefined && isWhole) return undefined
   const id = named ?? (await defaultsOf(at)).defaultParcelDefinitionId
@@ -185,9 +181,8 @@ async function definitionFor(
   if (named !== undefined && !definition)
     errors.push({
       code: 'PARCEL_DEFINITION_NOT_FOUND',
-      defaultMessage: `${prefix}${field}.parcelDefinitionId names no parcel definition of the client: ${named}`,
-      objectName: 'body',
-      field: `${prefix}${field}.parcelDefinitionId`,
+      defaultMessage: `${field}.parcelDefinitionId names no parcel definition of the client: ${named}`,
+      field: `${field}.parcelDefinitionId`,
     })
   return definition
 }

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Content } from './content.ts'
 
@@ -26,7 +26,6 @@ export async function carrierOfRate(
 
 interface At {
   readonly now: Date
-  readonly prefix?: string
   /** The content before a change. */
   readonly before?: Content
 }
@@ -35,12 +34,7 @@ interface At {
  * The content at the price of the rate that it names: product and cost are those of the rate, and everything else that
  * the price depends on has to be as it was priced. Once it is booked, a rate no longer expires for the shipment.
  */
-export async function atRate(
-  db: Db,
-  clientId: number,
-  content: Content,
-  { now, prefix = '', before }: At,
-): Promise<Content> {
+export async function atRate(db: Db, clientId: number, content: Content, { now, before }: At): Promise<Content> {
   const { rateId } = content
   if (rateId === undefined) return before?.rateId === undefined ? content : { ...content, expectedCost: undefined }
   const [id = '', productId] = rateId.split('.')
@@ -50,26 +44,20 @@ export async function atRate(
   if (!row || !rate) {
     // Rates are forgotten some time after they expire; what was booked then stays as it was priced.
     if (isRegistered && isUnchanged(content, before)) return content
-    throw refused(
-      'RATE_NOT_FOUND',
-      `${prefix}rateId`,
-      `${rateId} is no rate of client ${clientId}, or no longer. Get new rates`,
-    )
+    throw refused('RATE_NOT_FOUND', 'rateId', `${rateId} is no rate of client ${clientId}, or no longer. Get new rates`)
   }
   if (!isRegistered && new Date(row.expiresAt) <= now)
-    throw refused('RATE_EXPIRED', `${prefix}rateId`, `Rate ${rateId} expired at ${row.expiresAt}. Get new rates`)
+    throw refused('RATE_EXPIRED', 'rateId', `Rate ${rateId} expired at ${row.expiresAt}. Get new rates`)
   const errors = mismatches(
     { ...content, carrierProduct: content.carrierProduct ?? rate.carrierProduct },
     row.request,
     rate.carrierProduct,
   )
-  if (errors.length > 0)
-    throw invalid(errors.map((error) => Object.assign(error, { field: `${prefix}${error.field}` })))
+  mustHaveNone(errors)
   return { ...content, carrierProduct: rate.carrierProduct, expectedCost: rate.cost }
 }
 
-const refused = (code: string, field: string, defaultMessage: string) =>
-  invalid([{ code, defaultMessage, objectName: 'body', field }])
+const refused = (code: string, field: string, defaultMessage: string) => invalid([{ code, defaultMessage, field }])
 
 /** Everything that a price depends on. */
 const partsOf = ({
@@ -108,7 +96,7 @@ function mismatches(
   content: Content,
   { sender, recipient, parcels, cashOnDelivery, pickUp, recipientPays }: Schemas['RateRequest'],
   carrierProduct: Schemas['CarrierProduct'],
-): ErrorDetail[] {
+): FieldError[] {
   const registered = partsOf(content)
   const priced: typeof registered = {
     'carrierProduct.productId': carrierProduct.productId,
@@ -145,9 +133,8 @@ function mismatches(
   ]
 }
 
-const mismatch = (field: string, expected: string | undefined, value: string | undefined): ErrorDetail => ({
+const mismatch = (field: string, expected: string | undefined, value: string | undefined): FieldError => ({
   code: 'RATE_MISMATCH',
   defaultMessage: `${field} must be ${expected} as the rate was made for, and not ${value}. Get new rates or leave rateId out`,
-  objectName: 'body',
   field,
 })

@@ -7,6 +7,9 @@ import { printedFrom, quoted } from '../../platform/http/representation.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+
+type Schemas = components['schemas']
 
 export interface ShipmentRow {
   id: string
@@ -27,6 +30,7 @@ export interface ShipmentRow {
   returnOf?: string | null
   returns?: string[] | null
   returnCode?: string | null
+  pickupId?: string | null
   consignments?: string | null
   content: string
 }
@@ -47,6 +51,7 @@ export const plainColumns = [
   'returnOf',
   'returns',
   'returnCode',
+  'pickupId',
 ] as const
 
 export const shipmentColumns = [
@@ -80,6 +85,7 @@ export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipm
       returnOf: quoted(row.returnOf),
       returns: row.returns ? JSON.stringify(row.returns) : undefined,
       returnCode: quoted(row.returnCode),
+      pickupId: quoted(row.pickupId),
       consignments: row.consignments ?? undefined,
     },
     Printed.of<Content>(row.content),
@@ -128,7 +134,12 @@ type Inserted = ReturnType<typeof columnsOf> & {
   searched: string
 }
 
-/** The shipment and its row of the report in one statement. */
+/** What the event feed says of a new shipment; what happens to it later is told by a trigger. */
+const createdData = sql<Schemas['FeedEventData']>`json_strip_nulls(json_build_object(
+  'shipmentId', id, 'shipmentState', "shipmentState", 'carrier', carrier,
+  'carrierReference', "carrierReference", 'customerReference', "customerReference"))`
+
+/** The shipment, its row of the report and its event in one statement. */
 const insertRow = prepared((db, arg: Arguments<Inserted>) =>
   db
     .with('fresh', (query) =>
@@ -156,7 +167,18 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
           recipientCountry: arg.recipientCountry,
           search: foldedSearch(sql`${arg.carrierReference}::text`, sql`${arg.searched}::text`),
         })
-        .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences']),
+        .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences'])
+        .returning(['carrier', 'customerReference']),
+    )
+    .with('told', (query) =>
+      query
+        .insertInto('feed_inbox')
+        .columns(['clientId', 'type', 'subject', 'data'])
+        .expression(
+          query
+            .selectFrom('fresh')
+            .select(['clientId', sql<'shipment.created'>`'shipment.created'`.as('type'), 'id', createdData.as('data')]),
+        ),
     )
     .with('reported', (query) =>
       query
@@ -378,6 +400,7 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'returnOf',
       'returns',
       'returnCode',
+      'pickupId',
       sql<string | null>`registration::text`.as('registration'),
       sql<string | null>`cancellation::text`.as('cancellation'),
       sql<string | null>`cancelled::text`.as('cancelled'),
@@ -416,6 +439,22 @@ const selectShipments = prepared((db, arg: Arguments<{ clientId: number; ids: st
     .where('clientId', '=', arg.clientId)
     .where(sql<boolean>`id = any(${arg.ids}::uuid[])`),
 )
+
+const selectShipmentsForUpdate = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+  db
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`id = any(${arg.ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate(),
+)
+
+/** Shipments that no one else changes before the transaction ends. Always in one order, so that two never wait for each other. */
+export async function lockShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
+  const rows = await selectShipmentsForUpdate(db, { clientId, ids: [...ids] })
+  return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
+}
 
 export async function findShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
   const rows = await selectShipments(db, { clientId, ids: [...ids] })

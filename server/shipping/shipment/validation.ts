@@ -1,37 +1,41 @@
-import { enablementErrors } from '../../network/carrier-configuration/access.ts'
-import { invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { checkBic, checkIban } from '../../kernel/checks/bank-account.ts'
+import { checkCountry } from '../../kernel/checks/country.ts'
+import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
+import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
+import type { FieldError } from '../../kernel/error.ts'
+import { carrierErrors, carrierReferenceErrors, shipmentTypeOf, type OwnProduct } from '../../network/carriers/rules.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
-import { findOwnProduct } from '../../network/product/product-access.ts'
+import { enablementErrors, findOwnProduct } from '../../network/product/product-access.ts'
+import { unprintable } from '../../platform/print/font.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Content, Shipment } from './content.ts'
-import { shipmentErrors, type ValidationOptions } from './rules.ts'
 
-/** Throws everything that is wrong with a client's shipment beyond its form, by itself and beside what else is stored. */
-export async function mustBeValid(
+/** Everything that is wrong with a client's shipment beyond its form, by itself and beside what else is stored. */
+export async function shipmentErrors(
   db: Db,
   clientId: number,
   content: Content,
   sentType: Shipment['shipmentType'] | undefined,
-  options: ValidationOptions,
-): Promise<void> {
-  const { carrierProduct } = content
-  const { objectName = 'body', prefix = '' } = options
+  now: Date,
+): Promise<readonly FieldError[]> {
+  const { carrierProduct, delivery } = content
   const own = carrierProduct && (await findOwnProduct(db, clientId, carrierProduct))
-  const errors = [...shipmentErrors(content, sentType, { ...options, own })]
-  if (carrierProduct) {
-    errors.push(...(await enablementErrors(db, clientId, carrierProduct, objectName, prefix)))
-    errors.push(...(await shopErrors(db, carrierProduct, content.delivery, objectName, prefix)))
-  }
-  if (errors.length > 0) throw invalid(errors)
+  const errors = [...bookingErrors(content, sentType, own), ...contentErrors(content, now)]
+  const unknown = new Set(errors.flatMap(({ code, field }) => (code === 'COUNTRY_UNKNOWN' ? [field] : [])))
+  const itself = errors.filter(({ code, field }) => code !== 'COUNTRY_NOT_SERVED' || !unknown.has(field))
+  if (!carrierProduct) return itself
+  return [
+    ...itself,
+    ...(await enablementErrors(db, clientId, carrierProduct)),
+    ...(await shopErrors(db, carrierProduct, delivery)),
+  ]
 }
 
 async function shopErrors(
   db: Db,
   { carrier }: NonNullable<Content['carrierProduct']>,
   delivery: Content['delivery'],
-  objectName: string,
-  prefix: string,
-): Promise<readonly ErrorDetail[]> {
+): Promise<readonly FieldError[]> {
   const id = delivery?.parcelShopId
   if (id === undefined) return []
   const shop = await findShop(db, carrier, id)
@@ -42,9 +46,191 @@ async function shopErrors(
       defaultMessage: shop
         ? `Parcel shop ${id} of ${carrier} is closed. Choose another one`
         : `${carrier} has no parcel shop ${id}`,
-      objectName,
-      field: `${prefix}delivery.parcelShopId`,
+      field: 'delivery.parcelShopId',
       carrier,
     },
   ]
+}
+
+/** What is wrong with a shipment whatever its carrier. */
+export const contentErrors = (content: Content, now: Date): readonly FieldError[] => [
+  ...partyErrors(content),
+  ...printErrors(content),
+  ...collectionErrors(content, now),
+  ...cashErrors(content),
+  ...customsErrors(content),
+]
+
+/** The error of a value that cannot exist, if it is one. */
+const unless = (outcome: Outcome, field: string): FieldError[] =>
+  outcome.expected === undefined ? [] : [errorAt(field, outcome)]
+
+const parties = ['sender', 'recipient', 'delivery', 'pickup'] as const
+
+const printedOfParty = [
+  'firstName',
+  'lastName',
+  'company',
+  'department',
+  'addressLine1',
+  'addressLine2',
+  'city',
+] as const
+
+/** Strings that stand on labels and hold characters that cannot be printed in any letters. */
+function printErrors(content: Content): FieldError[] {
+  const { deliveryInstructions, customerReference, orderNumber } = content
+  const told: [string, string | undefined][] = [
+    ...parties.flatMap((name) =>
+      printedOfParty.map((field): [string, string | undefined] => [`${name}.${field}`, content[name]?.[field]]),
+    ),
+    ['deliveryInstructions', deliveryInstructions],
+    ['customerReference', customerReference],
+    ['orderNumber', orderNumber],
+  ]
+  return told.flatMap(([field, value]) => {
+    const characters = value === undefined ? [] : unprintable(value)
+    if (characters.length === 0) return []
+    const named = characters
+      .slice(0, 10)
+      .map((character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase()}`)
+    return [
+      {
+        code: 'NOT_PRINTABLE',
+        defaultMessage: `${field} has characters that no label can show: ${named.join(', ')}. Write them in other letters`,
+        field,
+      },
+    ]
+  })
+}
+
+function partyErrors(content: Content): FieldError[] {
+  return parties.flatMap((name) => {
+    const party = content[name]
+    if (!party) return []
+    const errors: FieldError[] = []
+    if (!party.lastName && !party.company)
+      errors.push({
+        code: 'NAME_MISSING',
+        defaultMessage: `${name} needs a lastName or a company`,
+        field: `${name}.lastName`,
+      })
+    if (!party.postCode && hasPostCodes(party.country))
+      errors.push({
+        code: 'POST_CODE_REQUIRED',
+        defaultMessage: `${name}.postCode is required in ${party.country}`,
+        field: `${name}.postCode`,
+      })
+    errors.push(...unless(checkCountry(party.country), `${name}.country`))
+    if (party.postCode) errors.push(...unless(checkPostCode(party.country, party.postCode), `${name}.postCode`))
+    return errors
+  })
+}
+
+function bookingErrors(
+  content: Content,
+  sentType: Shipment['shipmentType'] | undefined,
+  own: OwnProduct | undefined,
+): readonly FieldError[] {
+  const { carrierProduct, externalShipment } = content
+  if (carrierProduct && externalShipment)
+    return [
+      {
+        code: 'NOT_ALLOWED',
+        defaultMessage: 'externalShipment and carrierProduct exclude each other. Send one of them',
+        field: 'externalShipment',
+      },
+    ]
+  if (externalShipment) {
+    const mismatch =
+      sentType !== undefined && sentType !== shipmentTypeOf(externalShipment.carrier)
+        ? [
+            {
+              code: 'SHIPMENT_TYPE_MISMATCH',
+              defaultMessage: `A shipment with ${externalShipment.carrier} is ${shipmentTypeOf(externalShipment.carrier)}`,
+              field: 'shipmentType',
+              carrier: externalShipment.carrier,
+            },
+          ]
+        : []
+    return [...carrierReferenceErrors(externalShipment), ...mismatch]
+  }
+  if (!carrierProduct)
+    return [
+      {
+        code: 'REQUIRED',
+        defaultMessage: 'carrierProduct is required, unless externalShipment names a booking made elsewhere',
+        field: 'carrierProduct',
+      },
+    ]
+  return carrierErrors({ ...content, carrierProduct, shipmentType: sentType }, own)
+}
+
+function collectionErrors({ collectionInfo }: Content, now: Date): FieldError[] {
+  if (!collectionInfo) return []
+  const { type, date, preferredTime } = collectionInfo
+  const errors: FieldError[] = []
+  if (type === 'PICK_UP')
+    for (const name of ['date', 'preferredTime'] as const)
+      if (collectionInfo[name] === undefined)
+        errors.push({
+          code: 'PICK_UP_INCOMPLETE',
+          defaultMessage: `collectionInfo.${name} is required for PICK_UP`,
+          field: `collectionInfo.${name}`,
+        })
+  // The day may still be going on in the zone of the address furthest to the west.
+  const earliest = new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10)
+  if (date !== undefined && date < earliest)
+    errors.push({
+      code: 'OUT_OF_RANGE',
+      defaultMessage: `collectionInfo.date ${date} is in the past`,
+      field: 'collectionInfo.date',
+    })
+  if (preferredTime && preferredTime.to <= preferredTime.from)
+    errors.push({
+      code: 'END_BEFORE_START',
+      defaultMessage: 'collectionInfo.preferredTime.to must be later than from',
+      field: 'collectionInfo.preferredTime.to',
+    })
+  return errors
+}
+
+function cashErrors({ cashOnDelivery, parcels }: Content): FieldError[] {
+  const amounts = parcels.filter(({ cashOnDeliveryAmount = 0 }) => cashOnDeliveryAmount > 0)
+  const errors: FieldError[] = []
+  if (cashOnDelivery && amounts.length === 0)
+    errors.push({
+      code: 'CASH_ON_DELIVERY_INCOMPLETE',
+      defaultMessage: 'With cashOnDelivery, a parcel needs a cashOnDeliveryAmount above 0',
+      field: 'parcels[0].cashOnDeliveryAmount',
+    })
+  if (!cashOnDelivery && amounts.length > 0)
+    errors.push({
+      code: 'CASH_ON_DELIVERY_INCOMPLETE',
+      defaultMessage: 'With a cashOnDeliveryAmount, cashOnDelivery must say how it is paid out',
+      field: 'cashOnDelivery',
+    })
+  if (cashOnDelivery?.iban) errors.push(...unless(checkIban(cashOnDelivery.iban), 'cashOnDelivery.iban'))
+  if (cashOnDelivery?.bic) errors.push(...unless(checkBic(cashOnDelivery.bic), 'cashOnDelivery.bic'))
+  return errors
+}
+
+function customsErrors({ customs }: Content): FieldError[] {
+  const items = customs?.items ?? []
+  return items.flatMap((item, index) => {
+    const errors: FieldError[] = []
+    if (item.currencyCode !== items[0]?.currencyCode)
+      errors.push({
+        code: 'CURRENCY_MISMATCH',
+        defaultMessage: `customs.items[${index}].currencyCode must be ${items[0]?.currencyCode} as on the first line`,
+        field: `customs.items[${index}].currencyCode`,
+      })
+    if (item.grossWeight !== undefined && item.grossWeight < item.netWeight)
+      errors.push({
+        code: 'OUT_OF_RANGE',
+        defaultMessage: `customs.items[${index}].grossWeight must not be below netWeight ${item.netWeight}`,
+        field: `customs.items[${index}].grossWeight`,
+      })
+    return errors
+  })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import {
   CarrierRefusal,
   CarrierUnavailable,

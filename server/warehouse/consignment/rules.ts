@@ -41,9 +41,7 @@ export function mustBecome(consignment: ConsignmentStatus, state: ConsignmentSta
     )
 }
 
-const at = (code: string, field: string, defaultMessage: string) => [
-  { code, defaultMessage, objectName: 'body', field },
-]
+const at = (code: string, field: string, defaultMessage: string) => [{ code, defaultMessage, field }]
 
 /** SHIPMENT in PALLET in TRUCK. `field` is what the caller has to correct. */
 export function mustFitIn(type: ConsignmentType, holder: ConsignmentStatus, field: 'parentId' | 'type'): void {

@@ -1,4 +1,4 @@
-import { credentialsOf } from '../../network/carrier-configuration/access.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal } from '../../network/carriers/carrier.ts'
 import type { JobContext, Jobs } from '../../platform/queue/queue.ts'
 import { queue } from '../../platform/queue/queue.ts'

@@ -1,5 +1,5 @@
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
-import { forbidden, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { forbidden, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import { QueryReader } from '../../kernel/period.ts'
 import {
@@ -101,19 +101,16 @@ function placeOf({ pitId, searchAfterValue, searchAfterIndex, sort }: Query): Pl
   const given = Object.entries(parts).filter(([, value]) => value !== undefined)
   const [first] = given.map(([name]) => name)
   if (first === undefined) return undefined
-  const errors: ErrorDetail[] = Object.entries(parts).flatMap(([name, value]) =>
-    value === undefined
-      ? [{ code: 'REQUIRED', defaultMessage: `${name} is required with ${first}`, objectName: 'query', field: name }]
-      : [],
+  const errors: FieldError[] = Object.entries(parts).flatMap(([name, value]) =>
+    value === undefined ? [{ code: 'REQUIRED', defaultMessage: `${name} is required with ${first}`, field: name }] : [],
   )
   if (searchAfterValue && sortsByTime(sort) && !isTimestamp(searchAfterValue))
     errors.push({
       code: 'FORMAT',
       defaultMessage: 'searchAfterValue must be that of the previous response, which is a timestamp for this sort',
-      objectName: 'query',
       field: 'searchAfterValue',
     })
-  if (errors.length > 0) throw invalid(errors)
+  mustHaveNone(errors, 'query')
   return { value: searchAfterValue ?? '', number: searchAfterIndex ?? 0 }
 }
 

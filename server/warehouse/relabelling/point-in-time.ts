@@ -1,4 +1,4 @@
-import { badRequest } from '../../kernel/error.ts'
+import { badRequest, placedIn } from '../../kernel/error.ts'
 import { readPageToken, writePageToken } from '../../kernel/page-token.ts'
 
 /** The log as it was for whoever has begun to page through it. */
@@ -38,14 +38,17 @@ export function readPointInTime(secret: string, list: object, pitId: string, now
   const [snapshot, expires, total] = positionIn(secret, list, pitId)
   const expiresAt = new Date(Number(expires))
   if (expiresAt <= now)
-    throw badRequest('PIT_EXPIRED', 'The search is older than 5 minutes. Begin it anew without pitId.', [
-      {
-        code: 'PIT_EXPIRED',
-        defaultMessage: `pitId expired at ${expiresAt.toISOString()}`,
-        objectName: 'query',
-        field: 'pitId',
-      },
-    ])
+    throw badRequest(
+      'PIT_EXPIRED',
+      'The search is older than 5 minutes. Begin it anew without pitId.',
+      placedIn('query', [
+        {
+          code: 'PIT_EXPIRED',
+          defaultMessage: `pitId expired at ${expiresAt.toISOString()}`,
+          field: 'pitId',
+        },
+      ]),
+    )
   return { snapshot: unpacked(String(snapshot)), expiresAt, total: Number(total) }
 }
 
@@ -56,14 +59,13 @@ function positionIn(secret: string, list: object, pitId: string) {
     throw badRequest(
       'PIT_INVALID',
       'The pitId is damaged or belongs to another search. Send the one of the previous response with the same filters, sort and order.',
-      [
+      placedIn('query', [
         {
           code: 'PIT_INVALID',
           defaultMessage: 'pitId must be that of this search',
-          objectName: 'query',
           field: 'pitId',
         },
-      ],
+      ]),
     )
   }
 }

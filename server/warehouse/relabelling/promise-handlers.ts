@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
-import { ApiError, invalid, notFound } from '../../kernel/error.ts'
+import { mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
-import { mustBeValid } from '../../shipping/shipment/validation.ts'
+import { shipmentErrors } from '../../shipping/shipment/validation.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { giveUpShipment } from './cancellation.ts'
 import { findSettings } from './configuration-store.ts'
@@ -164,14 +164,8 @@ async function mustBeAnnounceable(
   content: PromiseContent,
   flowType: FlowType,
 ): Promise<void> {
-  const errors = promiseErrors(sent, flowType)
-  try {
-    await mustBeValid(db, caller.clientId, shipmentOf(content), undefined, { now })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    errors.push(...(error.errors ?? []))
-  }
-  if (errors.length > 0) throw invalid(errors)
+  const ofShipment = await shipmentErrors(db, caller.clientId, shipmentOf(content), undefined, now)
+  mustHaveNone([...promiseErrors(sent, flowType), ...ofShipment])
 }
 
 async function mustBeEnabled({ db, caller: { clientId } }: Context): Promise<void> {

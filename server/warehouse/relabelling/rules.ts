@@ -85,7 +85,6 @@ export function promiseErrors(sent: Create, flowType: FlowType): ErrorDetail[] {
     errors.push({
       code: 'REQUIRED',
       defaultMessage: `${field} is required${when}`,
-      objectName: 'body',
       field,
     })
   if (flowType === 'SCHEDULED' && sent.processAfter === undefined)
@@ -94,7 +93,6 @@ export function promiseErrors(sent: Create, flowType: FlowType): ErrorDetail[] {
     errors.push({
       code: 'FORMAT',
       defaultMessage: 'processAfter must be a timestamp that exists',
-      objectName: 'body',
       field: 'processAfter',
     })
   if (flowType !== 'ON_SCAN')
@@ -117,8 +115,7 @@ export function scanTime({ scannedAt }: Schemas['RelabelRequest'], now: Date): D
   return at
 }
 
-const wrongScanTime = (code: string, defaultMessage: string) =>
-  invalid([{ code, defaultMessage, objectName: 'body', field: 'scannedAt' }])
+const wrongScanTime = (code: string, defaultMessage: string) => invalid([{ code, defaultMessage, field: 'scannedAt' }])
 
 const referenceNames = {
   RELABELLING_CUSTOMER_REFERENCE: 'relabelling customer reference',
@@ -192,7 +189,6 @@ export const measuresMissing = ({ promiseId }: Named, missing: readonly string[]
     missing.map((field) => ({
       code: 'REQUIRED',
       defaultMessage: `${field} is required`,
-      objectName: 'body',
       field,
     })),
   )

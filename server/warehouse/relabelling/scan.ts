@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
-import type { ApiError } from '../../kernel/error.ts'
+import { thrownWithin, type ApiError } from '../../kernel/error.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
@@ -176,7 +176,9 @@ const labelOf = (
   { request }: Scan,
   shipment: Shipment,
 ): Promise<Schemas['LabelResult']> =>
-  labelResult({ ...context, db }, shipment, { ...printingOf(request.label), keptOnly: true }, 'label.')
+  labelResult({ ...context, db }, shipment, { ...printingOf(request.label), keptOnly: true }).catch(
+    thrownWithin('label'),
+  )
 
 function resultOf(parcel: PromisedParcel, hints: Hint[], label?: Schemas['LabelResult']): Result {
   const { carrierProduct, hint } = contentOf(parcel)

@@ -44,6 +44,10 @@ describe('relabelParcel', () => {
 
     const shipment = await shipmentOf(label?.shipmentId ?? '')
     expect(shipment).toMatchObject({ shipmentState: 'RELABELLED', customerReference: 'ORDER-1', carrierReference })
+    const feed = await call('listEvents', { by: people.freja, query: { types: 'relabelling.relabelled' } })
+    expect(feed.body.hits.map(({ data }) => data)).toEqual([
+      { shipmentPromiseId: promise.id, shipmentId: label?.shipmentId, carrierReference },
+    ])
     expect(shipment.parcels).toMatchObject([{ weight: 2.74, length: 45 }])
     expect(await promiseOf(promise.id)).toMatchObject({
       version: 4,

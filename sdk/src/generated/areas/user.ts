@@ -80,7 +80,7 @@ export interface UserResource {
    *
    * A new e-mail address is unverified until the user sends the code that is mailed there to POST /signup/confirm. Until then no password code is sent to it.
    *
-   * Users are not deleted. The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final. User name and e-mail address stay taken. The status `COMPROMISED` ends all sessions too, until an administrator resets the password. The last administrator of a client cannot be archived.
+   * Users are not deleted. The status `ARCHIVED` ends all sessions within 60 seconds, refuses any log-in and is final. User name and e-mail address stay taken. The status `COMPROMISED` ends all sessions too, until an administrator resets the password. The last user of a client who holds one of its administrative permissions, such as `roles:admin`, cannot be archived.
    *
    * A user who also belongs to clients that the caller cannot reach can be changed only by that user, and not by an administrator who acts in the user's name. The e-mail address and the status of another user are changed only by someone who has every permission that the user has.
    *

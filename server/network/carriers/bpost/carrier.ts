@@ -2,7 +2,8 @@ import type { Carrier, CarrierCall, CarrierEvent, Registered } from '../carrier.
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
 import { type Adapter, type AdapterField, accountOf, basicsOf, type OpenOptions } from '../kit/adapter.ts'
-import { afterBooking, responseReader, basic, type Refused } from '../kit/responses.ts'
+import { afterBooking, responseReader, basic, isNotFound } from '../kit/responses.ts'
+import { placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { xmlWriter } from '../kit/xml.ts'
 import { xmlClient } from '../kit/xml-client.ts'
@@ -69,7 +70,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         signal,
       }),
       'LabelsDocument',
-      isUnknown,
+      isNotFound,
     )
     if (!found) return undefined
     const parcels = found.labels.label.map(({ barcode: [carrierReference = ''] }) => ({ carrierReference }))
@@ -118,7 +119,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
           signal,
         }),
         'TrackingDocument',
-        isUnknown,
+        isNotFound,
       )
       return (found?.itemTracking.stateInfo ?? [])
         .map((state) => eventOf(state, carrierReference))
@@ -127,14 +128,12 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 }
 
-const isUnknown = ({ status }: Refused) => status === 404
-
 const eventOf = (state: Schemas['State'], parcelReference: string): CarrierEvent => ({
   carrierCode: state.stateCode,
   state: eventCodes[state.stateCode]?.state,
   createdAt: new Date(state.time),
   parcelReference,
   eventDescription: eventCodes[state.stateCode]?.description ?? state.stateDescription,
-  ...(state.location && { place: { name: state.location.slice(0, 100) } }),
+  place: placeOf({ name: state.location }),
   rawData: JSON.stringify(state),
 })

@@ -17,8 +17,10 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { afterBooking, responseReader, type Refused } from '../kit/responses.ts'
+import { afterBooking, isNotFound, responseReader, type Refused } from '../kit/responses.ts'
+import { placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
+import { registeredAs } from '../kit/numbers.ts'
 import { fileAt } from '../kit/files.ts'
 import { shortReference } from '../kit/text.ts'
 import { shapesOf } from '../shapes.ts'
@@ -86,7 +88,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     const tracking = await checked(
       client.GET('/tracking/api/v2/tracking.json', { params: { query: { q, lang: 'en' } }, ...asked }),
       'Tracking',
-      isUnknownYet,
+      isNotFound,
     )
     return (tracking?.consignmentSet ?? []).filter(({ error }) => error === undefined)
   }
@@ -122,9 +124,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       if (numbers.length !== request.parcels.length || confirmation.packages.length !== numbers.length)
         throw garbage(id)
       return {
-        carrierReference: numbers[0] ?? '',
+        ...registeredAs(numbers),
         carrierIntegrationReference: confirmation.consignmentNumber,
-        parcels: numbers.map((carrierReference) => ({ carrierReference })),
         documents: [
           { kind: 'LABEL', type: 'PDF', bytes: await afterBooking(labelAt(confirmation.links.labels, call)) },
         ],
@@ -134,14 +135,9 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     async findByReference(reference, call) {
       const [found] = await consignmentsOf(shortReference(reference), call)
       const numbers = (found?.packageSet ?? []).map(({ packageNumber }) => packageNumber)
-      const [first] = numbers
-      return first === undefined
+      return numbers.length === 0
         ? undefined
-        : {
-            carrierReference: first,
-            carrierIntegrationReference: found?.consignmentId,
-            parcels: numbers.map((carrierReference) => ({ carrierReference })),
-          }
+        : { ...registeredAs(numbers), carrierIntegrationReference: found?.consignmentId }
     },
 
     async events({ carrierReference }, call) {
@@ -182,8 +178,6 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 }
 
 const nextAfter = (country: Country) => countries[countries.indexOf(country) + 1]
-
-const isUnknownYet = ({ status }: Refused) => status === 404
 
 const parties = [
   [/recipient/i, 'recipient'],
@@ -229,18 +223,13 @@ function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent
   const { status, dateIso, description, postalCode, city, countryCode } = event
   const createdAt = parseTimestamp(dateIso, 'Europe/Oslo')
   if (!createdAt) return undefined
-  const place = {
-    ...(postalCode && { postCode: postalCode.slice(0, 10) }),
-    ...(city && { city: city.slice(0, 100) }),
-    ...(countryCode && { country: countryCode }),
-  }
   return {
     carrierCode: status,
     state: eventCodes[status]?.state,
     createdAt,
     parcelReference,
     eventDescription: description || eventCodes[status]?.description,
-    ...(Object.keys(place).length > 0 && { place }),
+    place: placeOf({ postCode: postalCode, city, country: countryCode }),
     rawData: JSON.stringify(event),
   }
 }

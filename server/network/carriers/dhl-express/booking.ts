@@ -3,7 +3,7 @@ import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { cents, worthOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
-import { zoneOf } from '../kit/times.ts'
+import { dayFromNow, zoneOf } from '../kit/times.ts'
 import { covers, crossesCustoms } from '../regions.ts'
 import type { components } from './generated/types.ts'
 import { codeOf } from './products.ts'
@@ -24,7 +24,7 @@ export function bookingOf(request: RegistrationRequest, account: string, type: '
   return {
     plannedShippingDateAndTime: collection
       ? localTime(sender, collection.date ?? '', collection.preferredTime?.from ?? '', 'collectionInfo')
-      : `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00:00 GMT+00:00`,
+      : `${dayFromNow(1)}T12:00:00 GMT+00:00`,
     pickup: {
       isRequested: collection !== undefined,
       ...(collection && { closeTime: collection.preferredTime?.to }),
@@ -245,7 +245,7 @@ function declarationOf(customs: Customs): Partial<Schemas['Booking']['content']>
       })),
       invoice: {
         number: fitting(id, 'customs.invoiceNumber', invoiceNumber, 35),
-        date: new Date().toISOString().slice(0, 10),
+        date: dayFromNow(0),
       },
       ...(companyNumber && {
         remarks: [{ value: fitting(id, 'customs.companyNumber', `Company ${companyNumber}`, 75) }],

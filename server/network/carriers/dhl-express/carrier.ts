@@ -12,7 +12,8 @@ import {
   labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { responseReader, basic, type Refused } from '../kit/responses.ts'
+import { responseReader, basic, isNotFound, type Refused } from '../kit/responses.ts'
+import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, pickUpOf, rateRequestOf } from './booking.ts'
@@ -77,7 +78,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     const rates = await checked(
       client.POST('/rates', { body: rateRequestOf(request, account), ...asked }),
       'Rates',
-      isUnknown,
+      isNotFound,
     )
     return (rates?.products ?? []).flatMap((product) => {
       const productId = productOf(product.productCode)
@@ -159,18 +160,17 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
           ...by(call).asked,
         }),
         'Tracking',
-        isUnknown,
+        isNotFound,
       )
-      return (tracking?.shipments ?? [])
-        .flatMap(({ events = [] }) => events)
-        .map((event) => eventOf(event, carrierReference))
-        .filter(({ createdAt }) => !Number.isNaN(createdAt.getTime()))
-        .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+      return inOrder(
+        (tracking?.shipments ?? [])
+          .flatMap(({ events = [] }) => events)
+          .map((event) => eventOf(event, carrierReference))
+          .filter(({ createdAt }) => !Number.isNaN(createdAt.getTime())),
+      )
     },
   }
 }
-
-const isUnknown = ({ status }: Refused) => status === 404
 
 const isCalledOff = ({ message }: Refused) => /already cancelled/i.test(message)
 
@@ -184,14 +184,13 @@ function documentOf({ imageFormat, typeCode, content }: Printed): CarrierDocumen
 }
 
 function eventOf(event: Schemas['Checkpoint'], parcelReference: string): CarrierEvent {
-  const name = event.serviceArea?.[0]?.description?.slice(0, 100)
   return {
     carrierCode: event.typeCode,
     state: eventCodes[event.typeCode]?.state,
     createdAt: new Date(`${event.date}T${event.time}${event.GMTOffset ?? 'Z'}`),
     parcelReference,
     eventDescription: event.description ?? eventCodes[event.typeCode]?.description,
-    ...(name && { place: { name } }),
+    place: placeOf({ name: event.serviceArea?.[0]?.description }),
     rawData: JSON.stringify(event),
   }
 }

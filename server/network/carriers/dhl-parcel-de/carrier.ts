@@ -18,8 +18,10 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { responseReader, basic, type Refused } from '../kit/responses.ts'
+import { responseReader, basic, isNotFound, type Refused } from '../kit/responses.ts'
+import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
+import { registeredAs } from '../kit/numbers.ts'
 import { shapesOf } from '../shapes.ts'
 import { type Account, isReturn, ordersOf, pickUpOf, returnOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -86,7 +88,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         ...by(call).asked,
       }),
       'Result',
-      ({ status }) => status === 404,
+      isNotFound,
     )
     return gone?.items ?? []
   }
@@ -165,7 +167,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
           ...by(call).asked,
         }),
         'PickUpCancelled',
-        ({ status }) => status === 404,
+        isNotFound,
       )
     },
 
@@ -204,21 +206,21 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
           signal,
         }),
         'Tracking',
-        ({ status }) => status === 404,
+        isNotFound,
       )
-      return (tracking?.shipments ?? [])
-        .flatMap(({ events }) => events ?? [])
-        .flatMap((event) => eventOf(event, carrierReference) ?? [])
-        .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+      return inOrder(
+        (tracking?.shipments ?? [])
+          .flatMap(({ events }) => events ?? [])
+          .flatMap((event) => eventOf(event, carrierReference) ?? []),
+      )
     },
   }
 }
 
 /** All numbers of a booking are its id, since DHL knows parcels and no shipments of several. */
 const registered = (numbers: readonly string[], documents: readonly CarrierDocument[]) => ({
-  carrierReference: numbers[0] ?? '',
+  ...registeredAs(numbers),
   carrierIntegrationReference: numbers.join(','),
-  parcels: numbers.map((carrierReference) => ({ carrierReference })),
   documents,
 })
 
@@ -290,18 +292,13 @@ function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent
   const createdAt = parseTimestamp(timestamp, 'Europe/Berlin')
   if (!createdAt) return undefined
   const { addressLocality, postalCode, countryCode } = location?.address ?? {}
-  const place = {
-    ...(postalCode && { postCode: postalCode.slice(0, 10) }),
-    ...(addressLocality && { city: addressLocality.slice(0, 100) }),
-    ...(countryCode && { country: countryCode }),
-  }
   return {
     carrierCode: statusCode,
     state: eventCodes[statusCode]?.state,
     createdAt,
     parcelReference,
     eventDescription: description ?? status ?? eventCodes[statusCode]?.description,
-    ...(Object.keys(place).length > 0 && { place }),
+    place: placeOf({ postCode: postalCode, city: addressLocality, country: countryCode }),
     rawData: JSON.stringify(event),
   }
 }

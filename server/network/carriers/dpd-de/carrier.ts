@@ -10,6 +10,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { registeredAs } from '../kit/numbers.ts'
 import { type CarrierResponse, responseReader, type Refused, withToken } from '../kit/responses.ts'
 import { soapClient } from '../kit/soap.ts'
 import { type Token, Tokens } from '../kit/tokens.ts'
@@ -142,9 +143,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const [first] = parcels
       if (!first || parcels.length !== request.parcels.length) throw garbage(id)
       return {
-        carrierReference: first.parcelLabelNumber,
+        ...registeredAs(parcels.map(({ parcelLabelNumber }) => parcelLabelNumber)),
         carrierIntegrationReference: registered?.mpsId ?? first.parcelLabelNumber,
-        parcels: parcels.map(({ parcelLabelNumber }) => ({ carrierReference: parcelLabelNumber })),
         documents: parcels.flatMap(({ output = [] }, index) => output.flatMap((printed) => labelOf(printed, index))),
       }
     },

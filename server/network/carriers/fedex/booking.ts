@@ -1,6 +1,7 @@
 import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { dayFromNow } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -21,7 +22,7 @@ const services: Readonly<Record<string, string>> = {
 export const productOf = (service: string): string | undefined =>
   Object.keys(services).find((productId) => services[productId] === service)
 
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => dayFromNow(0)
 
 /** A shipment in the words of FedEx. What FedEx has no room for is refused rather than cut off. */
 export function shipmentOf(

@@ -22,9 +22,12 @@ import {
   type OpenOptions,
 } from '../kit/adapter.ts'
 import { type CarrierResponse, responseReader, type Authorized, type Refused, withToken } from '../kit/responses.ts'
+import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
+import { registeredAs } from '../kit/numbers.ts'
 import { shortReference } from '../kit/text.ts'
-import { type Token, Tokens } from '../kit/tokens.ts'
+import { dayFromNow } from '../kit/times.ts'
+import { grantInForm, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { shapesOf } from '../shapes.ts'
 import { pickUpOf, productOf, questionOf, shipmentOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -66,15 +69,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   const tokens = new Tokens(fetchToken)
 
   async function fetchToken({ clientId, clientSecret }: Account): Promise<Token> {
-    const { access_token: value, expires_in: lifetime } = await checked(
-      client.POST('/oauth/token', {
-        body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
-        bodySerializer: (body) => new URLSearchParams(body),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      }),
-      'Token',
-    )
-    return { value, lifetime }
+    return tokenOf(await checked(client.POST('/oauth/token', grantInForm(clientId, clientSecret)), 'Token'))
   }
 
   function authorized<T>(
@@ -118,9 +113,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const [first] = pieces
       if (!shipment || !first || pieces.length !== request.parcels.length) throw garbage(id)
       return {
-        carrierReference: first.trackingNumber,
+        ...registeredAs(pieces.map(({ trackingNumber }) => trackingNumber)),
         carrierIntegrationReference: shipment.masterTrackingNumber ?? first.trackingNumber,
-        parcels: pieces.map(({ trackingNumber }) => ({ carrierReference: trackingNumber })),
         documents: [
           ...pieces.flatMap(({ packageDocuments }, parcelIndex) =>
             (packageDocuments ?? []).map((document) => documentOf(document, parcelIndex)),
@@ -131,8 +125,6 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async findByReference(reference, call) {
-      const now = Date.now()
-      const day = (from: number) => new Date(now + from * 86_400_000).toISOString().slice(0, 10)
       const found = await checked(
         authorized(call, (asked, { accountNumber }) =>
           client.POST('/track/v1/referencenumbers', {
@@ -143,8 +135,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
                 type: 'CUSTOMER_REFERENCE',
                 value: shortReference(reference),
                 accountNumber,
-                shipDateBegin: day(-daysBack),
-                shipDateEndDate: day(1),
+                shipDateBegin: dayFromNow(-daysBack),
+                shipDateEndDate: dayFromNow(1),
               },
             },
           }),
@@ -154,13 +146,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
       const numbers = resultsIn(found).map(({ trackingNumber }) => trackingNumber)
       const [first] = numbers
-      return first === undefined
-        ? undefined
-        : {
-            carrierReference: first,
-            carrierIntegrationReference: first,
-            parcels: numbers.map((carrierReference) => ({ carrierReference })),
-          }
+      return first === undefined ? undefined : { ...registeredAs(numbers), carrierIntegrationReference: first }
     },
 
     async cancel({ carrierReference, carrierIntegrationReference = carrierReference }, call) {
@@ -233,11 +219,12 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'TrackReply',
         isUnknownYet,
       )
-      return resultsIn(tracking)
-        .filter(({ trackingNumber }) => trackingNumber === carrierReference)
-        .flatMap(({ scanEvents }) => scanEvents ?? [])
-        .flatMap((event) => eventOf(event, carrierReference) ?? [])
-        .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+      return inOrder(
+        resultsIn(tracking)
+          .filter(({ trackingNumber }) => trackingNumber === carrierReference)
+          .flatMap(({ scanEvents }) => scanEvents ?? [])
+          .flatMap((event) => eventOf(event, carrierReference) ?? []),
+      )
     },
   }
 }
@@ -312,18 +299,13 @@ function eventOf(event: Schemas['Scan'], parcelReference: string): CarrierEvent 
   const code = eventType && eventCodes[eventType] ? eventType : derivedStatusCode
   const carrierCode = code || eventType || 'UNKNOWN'
   const { city, postalCode, countryCode } = scanLocation ?? {}
-  const place = {
-    ...(postalCode && { postCode: postalCode.slice(0, 10) }),
-    ...(city && { city: city.slice(0, 100) }),
-    ...(countryCode && { country: countryCode }),
-  }
   return {
     carrierCode,
     state: eventCodes[carrierCode]?.state,
     createdAt,
     parcelReference,
     eventDescription: eventDescription ?? eventCodes[carrierCode]?.description,
-    ...(Object.keys(place).length > 0 && { place }),
+    place: placeOf({ postCode: postalCode, city, country: countryCode }),
     rawData: JSON.stringify(event),
   }
 }

@@ -15,14 +15,16 @@ import {
   type CarrierResponse,
   responseReader,
   type Authorized,
-  basic,
+  isNotFound,
   listed,
   type Refused,
   withToken,
 } from '../kit/responses.ts'
+import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { shortReference } from '../kit/text.ts'
-import { type Token, Tokens } from '../kit/tokens.ts'
+import { dayFromNow } from '../kit/times.ts'
+import { grantByHeader, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { shapesOf } from '../shapes.ts'
 import { collectionOf, type GlsId, printing, shipmentOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -64,18 +66,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
   const tokens = new Tokens(fetchToken)
 
   async function fetchToken({ clientId, clientSecret }: Account): Promise<Token> {
-    const { access_token: value, expires_in: lifetime } = await checked(
-      client.POST('/oauth2/v2/token', {
-        body: { grant_type: 'client_credentials' },
-        bodySerializer: (body) => new URLSearchParams(body),
-        headers: {
-          authorization: basic(clientId, clientSecret),
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-      }),
-      'Token',
-    )
-    return { value, lifetime: Number(lifetime) }
+    return tokenOf(await checked(client.POST('/oauth2/v2/token', grantByHeader(clientId, clientSecret)), 'Token'))
   }
 
   function authorized<T>(
@@ -93,20 +84,19 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
   }
 
   async function unitsOf(reference: string, call: CarrierCall): Promise<readonly Schemas['Unit'][]> {
-    const now = Date.now()
     const found = await checked(
       authorized(call, (asked) =>
         client.POST('/shipit-farm/v1/backend/rs/tracking/parcels', {
           ...asked,
           body: {
             ShipmentReference: shortReference(reference),
-            DateFrom: new Date(now - daysBack * 86_400_000).toISOString().slice(0, 10),
-            DateTo: new Date(now + 86_400_000).toISOString().slice(0, 10),
+            DateFrom: dayFromNow(-daysBack),
+            DateTo: dayFromNow(1),
           },
         }),
       ),
       'Units',
-      isNothingFound,
+      isNotFound,
     )
     return found?.UnitItems ?? []
   }
@@ -210,7 +200,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
           }),
         ),
         'Tracking',
-        isNothingFound,
+        isNotFound,
       )
       return (tracking?.parcels ?? []).flatMap((parcel) => eventsOf(parcel, carrierReference))
     },
@@ -270,8 +260,6 @@ function documentsOf(
   }))
 }
 
-const isNothingFound = ({ status }: Refused) => status === 404
-
 const isCancelled = ({ code, message }: Refused) => /cancell?ed already|already cancell?ed/i.test(`${code} ${message}`)
 
 function eventsOf({ status = '', events = [] }: Schemas['TrackedParcel'], parcelReference: string): CarrierEvent[] {
@@ -279,26 +267,17 @@ function eventsOf({ status = '', events = [] }: Schemas['TrackedParcel'], parcel
     const createdAt = parseTimestamp(event.eventDateTime, 'Europe/Berlin')
     return createdAt ? [{ event, createdAt }] : []
   })
-  const inOrder = told.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
-  return inOrder.map(({ event, createdAt }, index) => {
-    const meaning = eventCodes[event.code] ?? (index === inOrder.length - 1 ? eventCodes[status] : undefined)
+  const sorted = inOrder(told)
+  return sorted.map(({ event, createdAt }, index) => {
+    const meaning = eventCodes[event.code] ?? (index === sorted.length - 1 ? eventCodes[status] : undefined)
     return {
       carrierCode: event.code,
       state: meaning?.state,
       createdAt,
       parcelReference,
       eventDescription: event.description || meaning?.description,
-      place: placeOf(event),
+      place: placeOf({ postCode: event.postalCode, city: event.city, country: event.country }),
       rawData: JSON.stringify(event),
     }
   })
-}
-
-function placeOf({ city, postalCode, country }: Schemas['Event']): CarrierEvent['place'] {
-  const place = {
-    ...(postalCode && { postCode: postalCode.slice(0, 10) }),
-    ...(city && { city: city.slice(0, 100) }),
-    ...(country && { country }),
-  }
-  return Object.keys(place).length > 0 ? place : undefined
 }

@@ -19,7 +19,9 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { afterBooking, responseReader, type Refused } from '../kit/responses.ts'
+import { inOrder, placeOf } from '../kit/events.ts'
+import { registeredAs } from '../kit/numbers.ts'
+import { afterBooking, isNotFound, responseReader } from '../kit/responses.ts'
 import { readOpeningHours } from '../opening-hours.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, calculatedOf, products, type SendingMethod, sendingMethods } from './booking.ts'
@@ -127,9 +129,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     const parcels = (shipment.parcels ?? []).flatMap(({ tracking_number: number }) => number ?? [])
     const numbers = parcels.length > 0 ? parcels : [shipment.tracking_number ?? '']
     return {
-      carrierReference: numbers[0] ?? '',
+      ...registeredAs(numbers),
       carrierIntegrationReference: String(shipment.id),
-      parcels: numbers.map((carrierReference) => ({ carrierReference })),
       documents: [await afterBooking(labelOf(shipment.id, 'PDF', call))],
     }
   }
@@ -214,12 +215,13 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const tracking = await checked(
         client.GET('/v1/tracking/{number}', { params: { path }, ...by(call).asked }),
         'Tracking',
-        isUnknownYet,
+        isNotFound,
       )
-      return (tracking?.tracking_details ?? [])
-        .map((detail) => eventOf(detail, carrierReference))
-        .filter(({ createdAt }) => !Number.isNaN(createdAt.getTime()))
-        .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+      return inOrder(
+        (tracking?.tracking_details ?? [])
+          .map((detail) => eventOf(detail, carrierReference))
+          .filter(({ createdAt }) => !Number.isNaN(createdAt.getTime())),
+      )
     },
   }
 }
@@ -237,8 +239,6 @@ function failureOf({ offers = [], transactions = [] }: Shipment): string | undef
   const failed = transactions.find(({ status }) => status === 'failure')
   return failed && (failed.details?.error ?? 'transaction_failure')
 }
-
-const isUnknownYet = ({ status }: Refused) => status === 404
 
 /** The first thing that is wrong, as the path of the attribute and a key: lists and objects alternate on the way to it. */
 function firstOf(details: unknown, path = ''): [path: string, key: string] | undefined {
@@ -307,6 +307,6 @@ const eventOf = (detail: Schemas['Tracking']['tracking_details'][number], parcel
   createdAt: new Date(detail.datetime),
   parcelReference,
   eventDescription: eventCodes[detail.status]?.description,
-  ...(detail.agency && { place: { name: detail.agency, country: 'PL' } }),
+  ...(detail.agency && { place: placeOf({ name: detail.agency, country: 'PL' }) }),
   rawData: JSON.stringify(detail),
 })

@@ -117,6 +117,9 @@ export async function withToken<Account, T>(
   return (await attempt()).response
 }
 
+/** A carrier that has no such thing, or not yet. */
+export const isNotFound = ({ status }: Pick<Refused, 'status'>): boolean => status === 404
+
 export const basic = (name: string, secret: string) => `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
 
 /** Some carriers send a list with one thing in it as the thing itself. */

@@ -16,3 +16,6 @@ const zones: Readonly<Record<string, string>> = {
 
 /** Time zone of a place in Europe, for carriers that tell the time of the place and not which it is. */
 export const zoneOf = (country: string | undefined): string => zones[country ?? ''] ?? 'Europe/Berlin'
+
+/** A day such as 2026-11-23, so many days from now. */
+export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

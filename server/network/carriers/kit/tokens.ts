@@ -1,10 +1,39 @@
 import { createHash } from 'node:crypto'
+import { basic } from './responses.ts'
 
 export interface Token {
   readonly value: string
   /** Seconds that it is good for. */
   readonly lifetime: number
 }
+
+/** A token as OAuth tells it. */
+export const tokenOf = (granted: { access_token: string; expires_in: string | number }): Token => ({
+  value: granted.access_token,
+  lifetime: Number(granted.expires_in),
+})
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const asForm = (body: object) => new URLSearchParams(Object.entries(body))
+
+/** How OAuth's grant of client credentials is asked for by a form with the client in a header. */
+export const grantByHeader = (clientId: string, clientSecret: string) => ({
+  body: { grant_type: 'client_credentials' } as const,
+  bodySerializer: asForm,
+  headers: { authorization: basic(clientId, clientSecret), ...form },
+})
+
+/** The same with the client in the body. */
+export const grantInBody = (clientId: string, clientSecret: string) => ({
+  body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret } as const,
+})
+
+/** The same with the client in a form. */
+export const grantInForm = (clientId: string, clientSecret: string) => ({
+  ...grantInBody(clientId, clientSecret),
+  bodySerializer: asForm,
+  headers: form,
+})
 
 /** Tokens are renewed this long before they expire, so that none does so on its way. */
 const headStartMs = 60_000

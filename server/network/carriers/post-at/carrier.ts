@@ -17,6 +17,7 @@ import {
   labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { registeredAs } from '../kit/numbers.ts'
 import { type CarrierResponse, responseReader } from '../kit/responses.ts'
 import { soapClient } from '../kit/soap.ts'
 import { shapesOf } from '../shapes.ts'
@@ -111,8 +112,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const [first] = codes
       if (first === undefined || codes.length !== request.parcels.length) throw garbage(id)
       return {
-        carrierReference: first,
-        parcels: codes.map((carrierReference) => ({ carrierReference })),
+        ...registeredAs(codes),
         documents: [labelOf(type, printed)],
       }
     },

@@ -13,6 +13,7 @@ import {
   labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { registeredAs } from '../kit/numbers.ts'
 import { responseReader, listed, withoutEffect } from '../kit/responses.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
@@ -105,8 +106,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const [first] = booked
       if (!first || booked.length !== request.parcels.length) throw garbage(id)
       return {
-        carrierReference: first.Barcode,
-        parcels: booked.map(({ Barcode }) => ({ carrierReference: Barcode })),
+        ...registeredAs(booked.map(({ Barcode }) => Barcode)),
         documents: booked.flatMap(({ Labels }, index) => listed(Labels).map((label) => labelOf(label, type, index))),
       }
     },
@@ -122,13 +122,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'StatusResponse',
       )
       const parcels = shipmentsIn(found).toSorted((one, other) => counterOf(one) - counterOf(other))
-      const [first] = parcels
-      return (
-        first && {
-          carrierReference: first.Barcode,
-          parcels: parcels.map(({ Barcode }) => ({ carrierReference: Barcode })),
-        }
-      )
+      return parcels.length > 0 ? registeredAs(parcels.map(({ Barcode }) => Barcode)) : undefined
     },
 
     async deliveryOptions({ recipient, delivery = recipient, date, productIds }, call) {

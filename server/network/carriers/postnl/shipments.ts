@@ -1,5 +1,6 @@
 import type { RegistrationRequest } from '../carrier.ts'
 import { fitting, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { dayFromNow } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -75,7 +76,7 @@ function shipmentOf(
       DeliveryAddress: '09',
       DownPartnerLocation: fitting(id, 'delivery.parcelShopId', shop.parcelShopId, 10),
     }),
-    ...(productId === 'POSTNL_2928' && { DeliveryDate: `${dayOf(tomorrow())} 00:00:00` }),
+    ...(productId === 'POSTNL_2928' && { DeliveryDate: `${dayOf(dayFromNow(1))} 00:00:00` }),
     Dimension: dimensionOf(parcel),
     ...(more.length > 0 && {
       Groups: [{ GroupType: '03', GroupSequence: index + 1, GroupCount: more.length + 1, MainBarcode }],
@@ -86,8 +87,6 @@ function shipmentOf(
 }
 
 /** Parcels for the letter box carry the day of their delivery in their code. */
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
-
 function dimensionOf(parcel: RegistrationRequest['parcels'][number] | undefined): Schemas['Shipment']['Dimension'] {
   const { length = 1, width = 1, height = 1, weight = 1 } = parcel ?? {}
   const [Length = 1, Width = 1, Height = 1] = [length, width, height]

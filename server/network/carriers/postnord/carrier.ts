@@ -18,8 +18,10 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
-import { responseReader, type Refused } from '../kit/responses.ts'
+import { isNotFound, responseReader, type Refused } from '../kit/responses.ts'
+import { placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
+import { registeredAs } from '../kit/numbers.ts'
 import { shortReference } from '../kit/text.ts'
 import { zoneOf } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
@@ -87,7 +89,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
     )
     const [shipment] = found?.TrackingInformationResponse.shipments ?? []
     const numbers = (shipment?.items ?? []).map(({ itemId }) => itemId)
-    return numbers.length > 0 ? registered(numbers) : undefined
+    return numbers.length > 0 ? registeredAs(numbers) : undefined
   }
 
   return {
@@ -105,14 +107,14 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
       )
       const numbers = numbersIn(id, bookingResponse)
       if (numbers.length !== request.parcels.length) throw garbage(id)
-      return { ...registered(numbers), documents: documentsOf(labelPrintout, 'ZPL', numbers) }
+      return { ...registeredAs(numbers), documents: documentsOf(labelPrintout, 'ZPL', numbers) }
     },
 
     findByReference: find,
 
     async reprint({ reference, carrierReference }, { type, layout }, call) {
       const { apikey, signal } = by(call)
-      const { parcels } = (await find(reference, call)) ?? registered([carrierReference])
+      const { parcels } = (await find(reference, call)) ?? registeredAs([carrierReference])
       const printouts = await checked(
         client.POST('/rest/shipment/v3/labels/ids/{format}', {
           params: {
@@ -153,7 +155,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
           signal,
         }),
         'Tracking',
-        isUnknownYet,
+        isNotFound,
       )
       return (tracking?.TrackingInformationResponse.shipments ?? [])
         .flatMap(({ items }) => items ?? [])
@@ -190,11 +192,6 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
     },
   }
 }
-
-const registered = (numbers: readonly string[]): Registered => ({
-  carrierReference: numbers[0] ?? '',
-  parcels: numbers.map((carrierReference) => ({ carrierReference })),
-})
 
 /** The numbers of the items, in their order. */
 function numbersIn(id: PostNordId, booking: Schemas['Booking']): string[] {
@@ -254,8 +251,6 @@ function documentsOf(
 const papers: Readonly<Record<string, 'A4' | 'A5' | 'A6'>> = { A4: 'A4', A5: 'A5', A6: 'A6' }
 const paperOf = (layout: string) => papers[layout] ?? 'LABEL'
 
-const isUnknownYet = ({ status }: Refused) => status === 404
-
 /** Tracking is a product by itself. A key that doesn't open it finds nothing. */
 const isNothingFound = ({ status }: Refused) => status === 404 || status === 403
 
@@ -265,19 +260,14 @@ function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent
   if (!createdAt) return undefined
   const carrierCode = status ?? eventCode
   const meaning = eventCodes[carrierCode]
-  const place = {
-    ...(location.name && { name: location.name.slice(0, 100) }),
-    ...(location.postcode && { postCode: location.postcode.slice(0, 10) }),
-    ...(location.city && { city: location.city.slice(0, 100) }),
-    ...(location.countryCode && { country: location.countryCode }),
-  }
+  const { name, postcode, city, countryCode } = location
   return {
     carrierCode,
     state: meaning?.state,
     createdAt,
     parcelReference,
     eventDescription: eventDescription ?? meaning?.description,
-    ...(Object.keys(place).length > 0 && { place }),
+    place: placeOf({ name, postCode: postcode, city, country: countryCode }),
     rawData: JSON.stringify(event),
   }
 }

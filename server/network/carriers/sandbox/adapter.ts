@@ -184,6 +184,17 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
       return { confirmation: number }
     },
 
+    async findPickUp(reference, call) {
+      const { pickUps } = await checked(
+        client.GET('/carriers/{carrier}/pick-ups', {
+          params: { path: { carrier }, query: { reference } },
+          ...ask(call),
+        }),
+        'PickUps',
+      )
+      return pickUps[0] && { confirmation: pickUps[0].number }
+    },
+
     async cancelPickUp(number, call) {
       await checked(
         client.DELETE('/carriers/{carrier}/pick-ups/{number}', { params: { path: { carrier, number } }, ...ask(call) }),

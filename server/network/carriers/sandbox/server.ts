@@ -82,8 +82,22 @@ export async function startSandbox({
 
   const pickUps = new Map<string, { carrier: SandboxCarrierId; pickUp: Schemas['PickUp'] }>()
   let manifests = 0
-  /** How often the cancellation of a booking was left without a response. */
+  /** How often the cancellation of a booking or pick-up was left without a response. */
   const unanswered = new Map<string, number>()
+
+  /** Whether a cancellation is one of the first three, which get no response. */
+  function isUnanswered(number: string): boolean {
+    const calls = (unanswered.get(number) ?? 0) + 1
+    unanswered.set(number, calls)
+    return calls <= 3
+  }
+
+  const pickUpsUnder = (carrier: SandboxCarrierId, reference: string): Schemas['PickUp'][] =>
+    [...pickUps.values()].flatMap((one) =>
+      one.carrier === carrier && one.pickUp.asked.reference === reference && one.pickUp.status === 'BOOKED'
+        ? [one.pickUp]
+        : [],
+    )
 
   function existing(params: WithBooking): Booking {
     const booking = bookings.byId(carrierOf(params), params.bookingId)
@@ -194,17 +208,28 @@ export async function startSandbox({
         const { body: asked } = request
         if (magicOf(asked.instructions) === 'SANDBOX_REFUSE')
           throw new Refusal(422, 'SBX-423', 'Nobody comes to this address.', 'address.postCode')
+        const known = pickUpsUnder(carrier, asked.reference)[0]
+        if (known) return reply.code(201).send(known)
         const number = `SBX-PU-${carrier}-${pickUps.size + 1}-${Date.now().toString(36)}`
         const pickUp: Schemas['PickUp'] = { number, status: 'BOOKED', environment: 'SANDBOX', asked }
         pickUps.set(number, { carrier, pickUp })
+        if (magicOf(asked.instructions) === 'SANDBOX_TIMEOUT') return neverRespond(request, reply)
         return reply.code(201).send(pickUp)
       },
 
+      findPickUps: ({ params, query }: FastifyRequest<{ Querystring: { reference: string } }>) => ({
+        pickUps: pickUpsUnder(carrierOf(params), query.reference),
+      }),
+
       readPickUp: ({ params }: FastifyRequest<{ Params: WithNumber }>) => pickUpAt(params),
 
-      cancelPickUp({ params }: FastifyRequest<{ Params: WithNumber }>) {
+      cancelPickUp(request: FastifyRequest<{ Params: WithNumber }>, reply: FastifyReply) {
+        const { params } = request
+        const magic = magicOf(pickUpAt(params).asked.instructions)
+        if (magic === 'SANDBOX_KEEP') throw new Refusal(409, 'SBX-411', 'The driver is on the way.')
         const cancelled: Schemas['PickUp'] = { ...pickUpAt(params), status: 'CANCELLED' }
         pickUps.set(params.number, { carrier: carrierOf(params), pickUp: cancelled })
+        if (magic === 'SANDBOX_CANCEL_TIMEOUT' && isUnanswered(params.number)) return neverRespond(request, reply)
         return cancelled
       },
 
@@ -236,15 +261,15 @@ export async function startSandbox({
       cancelBooking(request: FastifyRequest<{ Params: WithBooking }>, reply: FastifyReply) {
         const booking = existing(request.params)
         const magic = magicOf(booking.customerReference)
-        const isGone = booking.registeredAt + 4 * hour <= Date.now() || magic === 'SANDBOX_KEEP'
+        const isGone =
+          booking.registeredAt + 4 * hour <= Date.now() ||
+          magic === 'SANDBOX_KEEP' ||
+          magic === 'SANDBOX_BAD_LABEL_KEEP'
         if (booking.cancelledAt === undefined && isGone)
           throw new Refusal(409, 'SBX-410', 'The parcel was picked up and can no longer be cancelled.')
         const cancelled = bookings.cancel(booking)
-        if (magic === 'SANDBOX_CANCEL_TIMEOUT') {
-          const calls = (unanswered.get(booking.bookingId) ?? 0) + 1
-          unanswered.set(booking.bookingId, calls)
-          if (calls <= 3) return neverRespond(request, reply)
-        }
+        const isSilent = magic === 'SANDBOX_CANCEL_TIMEOUT' || magic === 'SANDBOX_BAD_LABEL_TIMEOUT'
+        if (isSilent && isUnanswered(booking.bookingId)) return neverRespond(request, reply)
         return printed(cancelled)
       },
 
@@ -314,7 +339,7 @@ interface WithNumber {
 async function documentsOf(booking: Booking): Promise<Schemas['Document'][] | undefined> {
   const magic = magicOf(booking.customerReference)
   const label = booking.asked?.label
-  if (magic === 'SANDBOX_BAD_LABEL') return [badLabel]
+  if (magic?.startsWith('SANDBOX_BAD_LABEL')) return [badLabel]
   if (magic === 'SANDBOX_LABEL')
     return [...(await labelsOf(booking, { type: 'ZPL', layout: '4R', resolution: 200 })), await receiptOf(booking)]
   return label && labelsOf(booking, label)

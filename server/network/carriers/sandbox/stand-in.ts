@@ -8,6 +8,9 @@ import {
 } from '../carrier.ts'
 import { isOfSandbox } from './bookings.ts'
 
+/** What is told in place of the carrier that has no way to tell what it has booked. */
+export const cannotAsk = 'WAYBILL-CANNOT-ASK'
+
 /**
  * The sandbox in place of a carrier that can be reached, for clients whose credentials don't lead to it yet. What the
  * sandbox has booked for them stays with it. It offers what the real carrier offers and no more, so that nobody builds
@@ -51,7 +54,7 @@ export function sandboxUnlessConfigured(
       if (carrier.findByReference) return carrier.findByReference(reference, call)
       throw new CarrierUnavailable(real.id, 'TIMEOUT', `${real.id} cannot be asked whether it has booked`, {
         mayHaveRegistered: true,
-        carrierCode: 'WAYBILL-CANNOT-ASK',
+        carrierCode: cannotAsk,
       })
     },
     ...(real.cancel && {
@@ -76,6 +79,16 @@ export function sandboxUnlessConfigured(
       async pickUp(request, given) {
         const [carrier, call] = carrierOf(given)
         return must(carrier.pickUp)(request, call)
+      },
+    }),
+    ...(real.pickUp && {
+      async findPickUp(reference, given) {
+        const [carrier, call] = carrierOf(given)
+        if (carrier.findPickUp) return carrier.findPickUp(reference, call)
+        throw new CarrierUnavailable(real.id, 'TIMEOUT', `${real.id} cannot be asked whether it comes`, {
+          mayHaveRegistered: true,
+          carrierCode: cannotAsk,
+        })
       },
     }),
     ...(real.cancelPickUp && {

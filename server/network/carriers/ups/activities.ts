@@ -1,4 +1,5 @@
 import type { CarrierEvent } from '../carrier.ts'
+import { placeOf } from '../kit/events.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components } from './generated/types.ts'
 
@@ -27,7 +28,7 @@ function eventOf(activity: Activity, number: string): CarrierEvent | undefined {
     createdAt,
     parcelReference: number,
     eventDescription: description?.trim() || meaning?.description,
-    place: placeOf(activity),
+    place: placeIn(activity),
     rawData: JSON.stringify(activity),
   }
 }
@@ -45,13 +46,8 @@ function timestampOf(date: string | undefined, time = '', offset: string): Date 
   return Number.isNaN(timestamp.getTime()) ? undefined : timestamp
 }
 
-function placeOf({ location }: Activity): CarrierEvent['place'] {
+function placeIn({ location }: Activity): CarrierEvent['place'] {
   const { city, postalCode, countryCode, country } = location?.address ?? {}
   const code = [countryCode, country].find((text) => text !== undefined && /^[A-Z]{2}$/.test(text))
-  const place = {
-    ...(city && { city: city.slice(0, 100) }),
-    ...(postalCode && { postCode: postalCode.slice(0, 10) }),
-    ...(code && { country: code }),
-  }
-  return Object.keys(place).length > 0 ? place : undefined
+  return placeOf({ city, postCode: postalCode, country: code })
 }

@@ -8,6 +8,7 @@ import {
   phoneOf as fullPhoneOf,
   shortReference,
 } from '../kit/text.ts'
+import { dayFromNow } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -180,7 +181,7 @@ function formsOf({ customs = {}, recipient, orderNumber }: RegistrationRequest):
   return {
     FormType: ['01'],
     InvoiceNumber: fitting('UPS', 'customs.invoiceNumber', invoiceNumber, 35),
-    InvoiceDate: new Date().toISOString().slice(0, 10).replaceAll('-', ''),
+    InvoiceDate: dayFromNow(0).replaceAll('-', ''),
     ...(orderNumber && { PurchaseOrderNumber: orderNumber.slice(0, 35) }),
     // UPS still knows DDU by the name that Incoterms gave it in 2010.
     ...(termsOfTrade && { TermsOfShipment: termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade }),

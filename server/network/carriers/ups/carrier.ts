@@ -8,11 +8,12 @@ import {
   type CarrierResponse,
   responseReader,
   type Authorized,
-  basic,
+  isNotFound,
   type Refused,
   withToken,
 } from '../kit/responses.ts'
-import { type Token, Tokens } from '../kit/tokens.ts'
+import { registeredAs } from '../kit/numbers.ts'
+import { grantByHeader, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
 import { type Account, accountOf, environments, fields } from './account.ts'
@@ -39,19 +40,15 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
 
   /** Fetches a token for all who wait for it, so that none of them can end the call alone. */
   async function fetchToken({ clientId, clientSecret, accountNumber }: Account): Promise<Token> {
-    const { access_token: value, expires_in: lifetime } = await checked(
-      client.POST('/security/v1/oauth/token', {
-        params: { header: { 'x-merchant-id': accountNumber } },
-        body: { grant_type: 'client_credentials' },
-        bodySerializer: (body) => new URLSearchParams(body),
-        headers: {
-          authorization: basic(clientId, clientSecret),
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-      }),
-      'Token',
+    return tokenOf(
+      await checked(
+        client.POST('/security/v1/oauth/token', {
+          params: { header: { 'x-merchant-id': accountNumber } },
+          ...grantByHeader(clientId, clientSecret),
+        }),
+        'Token',
+      ),
     )
-    return { value, lifetime: Number(lifetime) }
   }
 
   /** Makes a call with the client's token, and with a new one where UPS has forgotten that. */
@@ -188,7 +185,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
           }),
         ),
         'TrackResponse',
-        isUnknownYet,
+        isNotFound,
       )
       return tracking ? eventsOf(tracking, carrierReference) : []
     },
@@ -221,8 +218,6 @@ const isCalledOff = ({ message }: Refused) => /already (?:been )?cancell?ed/i.te
 
 const isVoided = ({ message }: Refused) => /already been voided/i.test(message)
 
-const isUnknownYet = ({ status }: Refused) => status === 404
-
 /** The attribute of the shipment that UPS objects to, where its words leave no doubt. */
 function fieldOf(message: string): string | undefined {
   const [, party = '', part = ''] =
@@ -242,7 +237,6 @@ const attributes: Readonly<Record<string, string>> = {
 }
 
 const registered = (shipmentNumber: string, numbers: readonly string[]): Registered => ({
-  carrierReference: numbers[0] ?? shipmentNumber,
+  ...registeredAs(numbers),
   carrierIntegrationReference: shipmentNumber,
-  parcels: numbers.map((carrierReference) => ({ carrierReference })),
 })

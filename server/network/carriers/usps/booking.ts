@@ -1,6 +1,7 @@
 import type { LabelWish, ManifestRequest, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { weightOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { dayFromNow } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -64,7 +65,7 @@ export function labelOf(request: RegistrationRequest, labels: LabelWish['type'])
       mailClass: mailClassOf(productId),
       rateIndicator: 'SP',
       destinationEntryFacilityType: 'NONE',
-      mailingDate: new Date().toISOString().slice(0, 10),
+      mailingDate: dayFromNow(0),
       customerReference:
         own.length > 0 ? own : [{ referenceNumber: shortReference(reference, 30), printReferenceNumber: false }],
     },

@@ -30,8 +30,10 @@ import {
   withoutEffect,
   withToken,
 } from '../kit/responses.ts'
+import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
-import { type Token, Tokens } from '../kit/tokens.ts'
+import { registeredAs } from '../kit/numbers.ts'
+import { grantInBody, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { shapesOf } from '../shapes.ts'
 import { imageOf, isReturn, labelOf, mailClassOf, pickUpOf, questionOf, scanFormOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -74,13 +76,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   const payments = new Tokens(fetchPayment)
 
   async function fetchToken({ clientId, clientSecret }: Account): Promise<Token> {
-    const { access_token: value, expires_in: lifetime } = await checked(
-      client.POST('/oauth2/v3/token', {
-        body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
-      }),
-      'Token',
-    )
-    return { value, lifetime: Number(lifetime) }
+    return tokenOf(await checked(client.POST('/oauth2/v3/token', grantInBody(clientId, clientSecret)), 'Token'))
   }
 
   async function fetchPayment(account: Account): Promise<Token> {
@@ -163,8 +159,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'Label',
       )
       return {
-        carrierReference: label.trackingNumber,
-        parcels: [{ carrierReference: label.trackingNumber }],
+        ...registeredAs([label.trackingNumber]),
         documents: [documentOf(label, labels, 200)],
       }
     },
@@ -240,9 +235,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'Tracking',
         isUnknownYet,
       )
-      return (tracking?.trackingEvents ?? [])
-        .flatMap((event) => eventOf(event, trackingNumber) ?? [])
-        .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+      return inOrder((tracking?.trackingEvents ?? []).flatMap((event) => eventOf(event, trackingNumber) ?? []))
     },
   }
 }
@@ -302,18 +295,14 @@ function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent
   const { eventCode, eventType, GMTTimestamp, eventTimestamp, eventCity, eventZIP, eventCountry } = event
   const createdAt = parseTimestamp(GMTTimestamp ?? eventTimestamp ?? '', 'America/New_York')
   if (!createdAt || !eventCode) return undefined
-  const place = {
-    ...(eventZIP && { postCode: eventZIP.slice(0, 10) }),
-    ...(eventCity && { city: eventCity.slice(0, 100) }),
-    country: eventCountry && /^[A-Z]{2}$/.test(eventCountry) ? eventCountry : 'US',
-  }
+  const country = eventCountry && /^[A-Z]{2}$/.test(eventCountry) ? eventCountry : 'US'
   return {
     carrierCode: eventCode,
     state: eventCodes[eventCode]?.state,
     createdAt,
     parcelReference,
     eventDescription: eventType ?? eventCodes[eventCode]?.description,
-    place,
+    place: placeOf({ postCode: eventZIP, city: eventCity, country }),
     rawData: JSON.stringify(event),
   }
 }

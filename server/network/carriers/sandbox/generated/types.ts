@@ -117,7 +117,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Find the pick-ups under a reference, but for those that were called off. */
+        get: operations["findPickUps"];
         put?: never;
         /** Have parcels fetched. */
         post: operations["bookPickUp"];
@@ -363,6 +364,9 @@ export interface components {
             /** @constant */
             environment: "SANDBOX";
             asked: components["schemas"]["PickUpRequest"];
+        };
+        PickUps: {
+            pickUps: components["schemas"]["PickUp"][];
         };
         Manifest: {
             number: string;
@@ -689,6 +693,31 @@ export interface operations {
             422: components["responses"]["Refused"];
         };
     };
+    findPickUps: {
+        parameters: {
+            query: {
+                reference: string;
+            };
+            header?: never;
+            path: {
+                carrier: components["parameters"]["Carrier"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description None or one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickUps"];
+                };
+            };
+            401: components["responses"]["Refused"];
+        };
+    };
     bookPickUp: {
         parameters: {
             query?: never;
@@ -765,6 +794,7 @@ export interface operations {
             };
             401: components["responses"]["Refused"];
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
         };
     };
     closeManifest: {

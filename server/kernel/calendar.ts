@@ -4,8 +4,8 @@ import type Holidays from 'date-holidays'
 const known = new Map<string, ReadonlySet<string>>()
 let library: typeof Holidays | undefined
 
-/** Whether people work on a day. Make the calendar ready first. */
-export type Calendar = (country: string, day: string) => boolean
+/** Whether people work on a day, which they seldom do on a Saturday. Make the calendar ready first. */
+export type Calendar = (country: string, day: string, onSaturdays?: boolean) => boolean
 
 /** Loads the library at first use, since it takes a while. */
 export async function openCalendar(): Promise<Calendar> {
@@ -13,9 +13,9 @@ export async function openCalendar(): Promise<Calendar> {
   return isWorkingDay
 }
 
-function isWorkingDay(country: string, day: string): boolean {
+function isWorkingDay(country: string, day: string, onSaturdays = false): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return weekday !== 0 && weekday !== 6 && !holidaysOf(country, day.slice(0, 4)).has(day)
+  return weekday !== 0 && (weekday !== 6 || onSaturdays) && !holidaysOf(country, day.slice(0, 4)).has(day)
 }
 
 function holidaysOf(country: string, year: string): ReadonlySet<string> {

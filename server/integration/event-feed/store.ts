@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
+import { prepared, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
+
+export type FeedEvent = Whole<components['schemas']['FeedEvent']>
+
+/** Days that events are kept. */
+export const keptDays = 30
+
+const batch = 1_000
+
+/** One of the numbers of locks, which the whole database shares. */
+const numbering = sql`hashtextextended('waybill number feed events', 0)`
+
+/**
+ * Numbers what has been committed and moves it from the inbox to the feed. One transaction does so at a time, and its
+ * numbers are seen before the next one begins: whoever has read up to a number will find nothing before it later.
+ * Events of one object are numbered in their order, since who writes the second one sees the first one committed.
+ */
+export async function numberEvents(db: Db): Promise<number> {
+  for (let numbered = 0; ;) {
+    const moved = (await isInboxEmpty(db)) ? 0 : await transaction(db, numberBatch)
+    numbered += moved
+    if (moved < batch) return numbered
+  }
+}
+
+async function numberBatch(db: Db): Promise<number> {
+  // A statement of its own: what the next one sees must not be older than the lock.
+  await sql`select pg_advisory_xact_lock(${numbering})`.execute(db)
+  const { numAffectedRows = 0n } = await sql`
+    with taken as (
+      delete from feed_inbox where sequence in (select sequence from feed_inbox order by sequence limit ${batch})
+      returning *
+    )
+    insert into feed_event ("clientId", id, "createdAt", type, subject, data)
+    select "clientId", id, "createdAt", type, subject, data from taken order by sequence`.execute(db)
+  return Number(numAffectedRows)
+}
+
+const selectAny = prepared((db) => db.selectFrom('feed_inbox').select('sequence').limit(1))
+
+const isInboxEmpty = async (db: Db): Promise<boolean> => (await selectAny(db, {})).length === 0
+
+const selectHead = prepared((db, arg: Arguments<{ clientId: number }>) =>
+  db
+    .selectFrom('feed_event')
+    .select('number')
+    .where('clientId', '=', arg.clientId)
+    .orderBy('number', 'desc')
+    .limit(sql<number>`1`),
+)
+
+interface Wanted {
+  /** Only what has a higher number. */
+  readonly after: number
+  /** All types without. */
+  readonly types?: readonly FeedEvent['type'][]
+  readonly limit: number
+}
+
+const selectPage = prepared(
+  (db, arg: Arguments<{ clientId: number; after: number; head: number; types: string[] | null; limit: number }>) =>
+    db
+      .selectFrom('feed_event')
+      .select(['number', 'id', 'type', 'createdAt', 'data'])
+      .where('clientId', '=', arg.clientId)
+      .where('number', '>', arg.after)
+      .where('number', '<=', arg.head)
+      .where(sql<boolean>`(${arg.types}::text[] is null or type = any(${arg.types}::text[]))`)
+      .orderBy('number')
+      .limit(arg.limit),
+)
+
+export interface FeedPage {
+  readonly events: FeedEvent[]
+  /** Everything up to this number has been read. */
+  readonly readUpTo: number
+  /** Whether more follows already. */
+  readonly isMore: boolean
+}
+
+export async function listFeed(db: Db, clientId: number, { after, types, limit }: Wanted): Promise<FeedPage> {
+  const [last] = await selectHead(db, { clientId })
+  const head = Math.max(last?.number ?? 0, after)
+  const rows = await selectPage(db, { clientId, after, head, types: types ? [...types] : null, limit })
+  const isMore = rows.length === limit
+  return {
+    events: rows.map(({ id, type, createdAt, data }) => ({ id, type, createdAt, clientId, data })),
+    readUpTo: isMore ? (rows.at(-1)?.number ?? head) : head,
+    isMore,
+  }
+}
+
+const pruned = 5_000
+
+/** Forgets old events, in batches, so that no lock is held for long. */
+export async function pruneFeed(db: Db): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from feed_event where ("clientId", number) in (
+        select "clientId", number from feed_event
+        where "createdAt" < now() - make_interval(days => ${keptDays})
+        order by "createdAt" limit ${pruned}
+      )`.execute(db)
+    if (Number(numAffectedRows) < pruned) return
+  }
+}

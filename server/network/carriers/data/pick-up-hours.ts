@@ -1,0 +1,27 @@
+import type { CarrierId } from '../carrier.ts'
+
+/** When a carrier comes, in the time of the place, as far as it is the same everywhere. */
+export interface PickUpHours {
+  readonly onSaturdays: boolean
+  readonly from: string
+  readonly to: string
+  /** Until when a pick-up of the same day is ordered. Absent where it depends on the place, which the carrier knows. */
+  readonly cutOff?: string
+}
+
+/** What is usual in the field, and what the sandbox keeps to. */
+const usual: PickUpHours = { onSaturdays: false, from: '08:00', to: '18:00', cutOff: '14:00' }
+
+/** Carriers whose hours are by postal code: theirs are the widest, and they refuse what is outside of a place's own. */
+const byPlace: PickUpHours = { onSaturdays: true, from: '07:00', to: '21:00' }
+
+/** From memory of what the carriers tell their customers, so that it errs on the wide side. */
+const own: Partial<Record<CarrierId, PickUpHours>> = {
+  UPS: byPlace,
+  FEDEX: byPlace,
+  DHL_EXPRESS: byPlace,
+  // With the mail of the next delivery day: ordered by two in the morning, Central Time.
+  USPS: { onSaturdays: true, from: '08:00', to: '18:00', cutOff: '00:00' },
+}
+
+export const pickUpHoursOf = (carrier: CarrierId): PickUpHours => own[carrier] ?? usual

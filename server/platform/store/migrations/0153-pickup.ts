@@ -1,0 +1,48 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Carriers that come to fetch shipments. That a shipment names its pick-up keeps it out of every other one. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('pickup')
+    .addColumn('clientId', 'integer', (column) => column.notNull())
+    .addColumn('id', 'uuid', (column) => column.notNull().defaultTo(sql`uuidv7()`))
+    .addColumn('createdAt', 'timestamptz(3)', (column) => column.notNull())
+    .addColumn('createdBy', 'text', (column) => column.notNull())
+    .addColumn('changedAt', 'timestamptz(3)', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('carrier', 'text', (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('address', 'json', (column) => column.notNull())
+    .addColumn('date', 'date', (column) => column.notNull())
+    .addColumn('preferredTime', 'json', (column) => column.notNull())
+    .addColumn('instructions', 'text')
+    .addColumn('shipmentIds', sql`uuid[]`, (column) => column.notNull())
+    .addColumn('confirmation', 'text')
+    .addColumn('confirmedTime', 'json')
+    .addColumn('change', 'json')
+    .addColumn('message', 'text')
+    .addColumn('cancelled', 'json')
+    .addColumn('reference', 'uuid', (column) => column.notNull())
+    .addColumn('askedAt', 'timestamptz(3)', (column) => column.notNull())
+    .addColumn('cannotAsk', 'boolean', (column) => column.notNull().defaultTo(false))
+    .addColumn('obsolete', 'text')
+    .addColumn('failures', 'smallint', (column) => column.notNull().defaultTo(0))
+    .addColumn('dueAt', 'timestamptz(3)')
+    .addColumn('idempotencyKey', 'text')
+    .addPrimaryKeyConstraint('pickup_pkey', ['clientId', 'id'])
+    .execute()
+  await db.schema
+    .createIndex('pickup_due_at')
+    .on('pickup')
+    .column('dueAt')
+    .where(sql.ref('dueAt'), 'is not', null)
+    .execute()
+  await db.schema.createIndex('pickup_created_at').on('pickup').columns(['clientId', 'createdAt']).execute()
+  await db.schema
+    .createIndex('pickup_idempotency_key')
+    .on('pickup')
+    .columns(['clientId', 'idempotencyKey'])
+    .where(sql.ref('idempotencyKey'), 'is not', null)
+    .execute()
+  await db.schema.alterTable('shipment').addColumn('pickupId', 'uuid').execute()
+}
