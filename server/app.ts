@@ -23,13 +23,18 @@ import type { Services } from './platform/http/handler.ts'
 import { createServer, type Limits, protect, type ServerOptions } from './platform/http/server.ts'
 import { parcelDefinitionHandlers } from './settings/parcel-definition/handlers.ts'
 import { parcelShopHandlers } from './network/parcel-shop/handlers.ts'
+import { noticeHandlers } from './shipping/notice/handlers.ts'
 import { preferenceHandlers } from './settings/preference/handlers.ts'
 import { productHandlers } from './network/product/handlers.ts'
 import { reportingHandlers } from './reporting/handlers.ts'
 import { relabellingHandlers } from './warehouse/relabelling/handlers.ts'
 import { roleHandlers } from './identity/role/handlers.ts'
+import { batchHandlers } from './shipping/batch/handlers.ts'
 import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
+import { recipientSettingsHandlers } from './settings/recipient/handlers.ts'
+import { trackingPageHandlers } from './shipping/tracking-page/handlers.ts'
+import { registerTrackingPages } from './shipping/tracking-page/routes.ts'
 import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
 import { signUpHandlers } from './identity/sign-up/handlers.ts'
 import { userHandlers } from './identity/user/handlers.ts'
@@ -46,6 +51,7 @@ const served = {
   ...preferenceHandlers,
   ...addOnHandlers,
   ...shippingHandlers,
+  ...batchHandlers,
   ...carrierConfigurationHandlers,
   ...parcelShopHandlers,
   ...productHandlers,
@@ -61,6 +67,9 @@ const served = {
   ...apiKeyHandlers,
   ...eventFeedHandlers,
   ...pickupHandlers,
+  ...recipientSettingsHandlers,
+  ...noticeHandlers,
+  ...trackingPageHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.
@@ -89,6 +98,7 @@ export async function buildApp({ logger, limits, prepare, ...services }: AppOpti
       callerOf: (authorization, clientId, address) => access.callerOf(authorization, clientId, address),
     })
     await registerCarrierWebhooks(api, services)
+    await registerTrackingPages(api, services)
   })
   return app
 }

@@ -61,6 +61,7 @@ async function seed(): Promise<Ids> {
     filterValue: 'NI-2026-0417',
     promiseId: await made('registerShipmentPromise'),
     exportId: await made('createShipmentExport'),
+    batchId: await made('createBatch'),
     documentIndex: '0',
     apiKeyId: await made('createApiKey'),
     pickupId: await keepPickup(shipmentId),

@@ -7,6 +7,7 @@ import { pruneSessions } from './identity/access/sessions.ts'
 import { pruneShipmentExports } from './reporting/export-store.ts'
 import { prunePast } from './warehouse/relabelling/store.ts'
 import type { Db } from './platform/store/database.ts'
+import { pruneBatches } from './shipping/batch/store.ts'
 import { pruneDocuments } from './shipping/label/document-store.ts'
 import { queue } from './platform/queue/queue.ts'
 
@@ -30,6 +31,7 @@ export async function purgeExpired(db: Db): Promise<void> {
   await prunePast(db)
   await pruneShipmentExports(db)
   await pruneDocuments(db)
+  await pruneBatches(db)
   await pruneRates(db)
   await pruneFeed(db)
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import type { Login } from './dev/demo/company.ts'
+import type { Beginning } from './dev/demo/demo.ts'
 import { unavailable } from './kernel/error.ts'
 import { openCarriers } from './network/carriers/registry.ts'
 import { openJobs } from './platform/queue/jobs.ts'
@@ -61,7 +61,7 @@ export async function run(
     const metrics = openMetrics(pool)
     const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? ownSandbox, timeout: config.carrierTimeoutMs })
     const jobs = openJobs({ db, carriers, connection, config, log, queues, onDone: metrics.jobDone })
-    const login = demo ? await seed(connection, config, jobs) : undefined
+    const beginning = demo ? await seed(connection, config, jobs) : undefined
 
     const gate = new Gate()
     const prepare = (app: FastifyInstance) => {
@@ -73,12 +73,12 @@ export async function run(
       role === 'worker'
         ? await bareApp(prepare, log)
         : await (await import('./app.ts')).buildApp({ config, db, pool, carriers, jobs, logger: log, prepare })
-    if (role !== 'worker') await (await import('./site.ts')).addSite(app, login)
+    if (role !== 'worker') await (await import('./site.ts')).addSite(app, beginning?.login)
     const address = await listen(app, config)
     // Only now: reading the sandbox's code would make the first response wait.
     if (role !== 'worker' && config.sandboxUrl === undefined) closing.push(runSandbox(config, log))
     if (role !== 'api') jobs.work().catch((error: unknown) => log.error({ err: error }, 'Jobs are not worked on'))
-    logListening({ address, role, config, login }, log)
+    logListening({ address, role, config, beginning }, log)
 
     return {
       async stop(isHurried) {
@@ -118,7 +118,7 @@ function runSandbox({ dataFolder }: Config, log: FastifyBaseLogger): () => Promi
 }
 
 /** Nobody waits for a response while the demo is filled in, so it may wait for a slow machine. */
-async function seed(connection: Connection, config: Config, jobs: Jobs): Promise<Login> {
+async function seed(connection: Connection, config: Config, jobs: Jobs): Promise<Beginning> {
   const { seedDemo } = await import('./dev/demo/demo.ts')
   const { db } = openDatabase(connection, { ...config, ...patient }, 'waybill demo')
   try {
@@ -157,17 +157,21 @@ interface Listening {
   readonly address: string
   readonly role: Assignment['role']
   readonly config: Config
-  readonly login: Login | undefined
+  readonly beginning: Beginning | undefined
 }
 
-function logListening({ address, role, config, login }: Listening, log: FastifyBaseLogger): void {
+function logListening({ address, role, config, beginning }: Listening, log: FastifyBaseLogger): void {
   const startMs = Math.round(performance.now())
   log.info({ address, role, startMs }, 'Waybill is ready')
   if (config.environment !== 'development') return
   const base = address.replace('127.0.0.1', 'localhost')
   const places = role === 'worker' ? ['health/ready', 'metrics'] : ['v1', 'api-reference', 'health/ready', 'metrics']
   const lines = [`Waybill is ready after ${startMs} ms.`, '', ...places.map((place) => `  ${base}/${place}`)]
-  if (login) lines.push('', `  Log in as  ${login.username}`, `  Password   ${login.password}`)
+  if (beginning) {
+    const { login, trackingUrl } = beginning
+    lines.push('', `  Log in as  ${login.username}`, `  Password   ${login.password}`)
+    if (trackingUrl !== undefined) lines.push('', `  What a recipient sees  ${trackingUrl}`)
+  }
   lines.push('', 'Stop it with Ctrl+C.')
   console.log(lines.join('\n'))
 }

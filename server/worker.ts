@@ -5,12 +5,14 @@ import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/job
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
+import { workOnBatches } from './shipping/batch/work.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
 import {
   settleCancellations,
   settlePickups,
   settleRegistrations,
   settleUnusedRegistrations,
+  tellRecipients,
   trackShipments,
 } from './shipping/jobs.ts'
 import { outbox } from './platform/mail/delivery.ts'
@@ -22,11 +24,13 @@ export const queues: readonly AnyQueue[] = [
   outbox,
   purge,
   codeRequest,
+  workOnBatches,
   settleRegistrations,
   settleCancellations,
   settlePickups,
   settleUnusedRegistrations,
   trackShipments,
+  tellRecipients,
   resealCarrierFields,
   exportParcelShops,
   refreshParcelShops,

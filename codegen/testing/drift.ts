@@ -51,6 +51,8 @@ function given(schema: Schema, schemas: Contract['components']['schemas']): stri
   if (schema.items) return given(schema.items, schemas)
   const name = nameOf(schema)
   if (name === undefined) return []
+  const { items } = schemas[name] ?? {}
+  if (items) return given(items, schemas)
   const onPage = name.endsWith('Page')
     ? Object.values(schemas[name]?.properties ?? {}).filter(({ items }) => items)
     : []

@@ -23,9 +23,11 @@ export const groups: readonly GuideGroup[] = [
     slugs: [
       'shipments',
       'labels',
+      'batches',
       'cancelling',
       'returns',
       'pickups',
+      'recipients',
       'tracking',
       'parcel-shops',
       'carriers',

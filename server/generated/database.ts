@@ -44,6 +44,7 @@ interface Tables {
   feed_inbox: FeedInboxTable
   idempotency_key: IdempotencyKeyTable
   item: ItemTable
+  mail_suppression: MailSuppressionTable
   outbox: OutboxTable
   parcel_definition: ParcelDefinitionTable
   parcel_shop: ParcelShopTable
@@ -54,6 +55,8 @@ interface Tables {
   rate: RateTable
   rate_sheet: RateSheetTable
   rate_sheet_version: RateSheetVersionTable
+  recipient_notice: RecipientNoticeTable
+  recipient_settings: RecipientSettingsTable
   refresh_token: RefreshTokenTable
   relabelling: RelabellingTable
   relabelling_configuration: RelabellingConfigurationTable
@@ -62,6 +65,8 @@ interface Tables {
   sales_product: SalesProductTable
   session: SessionTable
   shipment: ShipmentTable
+  shipment_batch: ShipmentBatchTable
+  shipment_batch_row: ShipmentBatchRowTable
   shipment_day: ShipmentDayTable
   shipment_day_progress: ShipmentDayProgressTable
   shipment_event: ShipmentEventTable
@@ -389,6 +394,15 @@ export interface ItemTable {
   search: Computed<string>
 }
 
+export interface MailSuppressionTable {
+  clientId: Given<number>
+  id: Optional<string>
+  email: Given<string>
+  reason: Given<string>
+  detail: Nullable<string>
+  createdAt: Optional<string, string | Date>
+}
+
 export interface OutboxTable {
   clientId: Given<number>
   id: Optional<string>
@@ -552,6 +566,30 @@ export interface RateSheetVersionTable {
   steps: Given<object>
   createdAt: Given<string, string | Date>
   createdBy: Given<string>
+}
+
+export interface RecipientNoticeTable {
+  clientId: Given<number>
+  shipmentId: Given<string>
+  kind: Given<string>
+  at: Given<string, string | Date>
+  status: Optional<string>
+  createdAt: Optional<string, string | Date>
+  settledAt: Nullable<string, string | Date>
+  dueAt: Nullable<string, string | Date>
+}
+
+export interface RecipientSettingsTable {
+  clientId: Given<number>
+  displayName: Nullable<string>
+  primaryColor: Nullable<string>
+  supportEmail: Nullable<string>
+  supportTelephone: Nullable<string>
+  replyTo: Nullable<string>
+  language: Nullable<string>
+  mails: Nullable<string[]>
+  sandboxMails: Nullable<boolean>
+  trackingDays: Nullable<number>
 }
 
 export interface RefreshTokenTable {
@@ -729,6 +767,45 @@ export interface ShipmentTable {
   exceptionAt: Nullable<string, string | Date>
   deliveredAt: Nullable<string, string | Date>
   pickupId: Nullable<string>
+  batchId: Nullable<string>
+  trackingUrl: Nullable<string>
+}
+
+export interface ShipmentBatchTable {
+  clientId: Given<number>
+  id: Optional<string>
+  state: Optional<string>
+  name: Nullable<string>
+  register: Given<boolean>
+  label: Nullable<object>
+  columns: Nullable<object>
+  total: Given<number>
+  counts: Nullable<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  userId: Given<string>
+  apiKeyId: Nullable<string>
+  requestId: Given<string>
+  startedAt: Nullable<string, string | Date>
+  finishedAt: Nullable<string, string | Date>
+}
+
+export interface ShipmentBatchRowTable {
+  clientId: Given<number>
+  batchId: Given<string>
+  line: Given<number>
+  state: Given<string>
+  carrier: Given<string>
+  customerReference: Nullable<string>
+  content: Nullable<object>
+  shipmentId: Nullable<string>
+  error: Nullable<object>
+  isOpen: Given<boolean>
+  isTaken: Optional<boolean>
+  dueAt: Nullable<string, string | Date>
+  attempts: Optional<number>
+  label: Nullable<Buffer>
+  pages: Nullable<number>
 }
 
 export interface ShipmentDayTable {

@@ -144,6 +144,7 @@ export interface ShippingHandlers {
         created_after?: string
         created_before?: string
         timezone: string
+        batch_id?: string
         cancelled?: boolean
         sort: Schemas['ShipmentSort']
         order: Schemas['SortOrder']
@@ -233,6 +234,23 @@ export interface ShippingHandlers {
       header: { clientid?: number }
       body: undefined
     },
+    Binary
+  >
+
+  /** Download the label of one parcel as PNG. */
+  getShipmentLabelPng: Handler<
+    {
+      path: { shipmentId: string }
+      query: { parcel_index: number; layout?: Schemas['LabelLayout']; resolution: Schemas['LabelResolution'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Download the packing slip of a shipment as PDF. */
+  getPackingSlip: Handler<
+    { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },
     Binary
   >
 
@@ -1776,6 +1794,105 @@ export interface ApiKeyHandlers {
   >
 }
 
+export interface BatchHandlers {
+  /** List the batches of the client. */
+  listBatches: Handler<
+    {
+      path: {}
+      query: { states?: Schemas['BatchState'][]; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Batch']>
+  >
+
+  /** Create, register and print up to 10,000 shipments in the background. */
+  createBatch: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['BatchCreate'] },
+    Schemas['Batch']
+  >
+
+  /** Create, register and print the shipments of a CSV file in the background. */
+  importBatch: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['BatchImport'] },
+    Schemas['Batch']
+  >
+
+  /** Download a CSV file to fill in. */
+  getBatchExample: Handler<
+    { path: {}; query: { delimiter: Schemas['CsvDelimiter'] }; header: { clientid?: number }; body: undefined },
+    Binary
+  >
+
+  /** Get a batch and how far it has come. */
+  getBatch: Handler<
+    { path: { batchId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Batch']
+  >
+
+  /** List the rows of a batch with their results. */
+  listBatchRows: Handler<
+    {
+      path: { batchId: string }
+      query: { states?: Schemas['BatchRowState'][]; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['BatchRow']>
+  >
+
+  /** Pause a batch. */
+  pauseBatch: Handler<
+    { path: { batchId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Batch']
+  >
+
+  /** Resume a batch that was paused. */
+  resumeBatch: Handler<
+    { path: { batchId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Batch']
+  >
+
+  /** Cancel a batch. */
+  cancelBatch: Handler<
+    { path: { batchId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Batch']
+  >
+
+  /** Download the labels of a batch as one PDF. */
+  getBatchLabelsPdf: Handler<
+    {
+      path: { batchId: string }
+      query: { order: Schemas['LabelOrder']; sheet_from?: number; documents: Schemas['ShipmentDocuments'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Download the packing slips of a batch as one PDF. */
+  getBatchPackingSlips: Handler<
+    {
+      path: { batchId: string }
+      query: { order: Schemas['LabelOrder'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Download the labels of a batch as ZPL. */
+  getBatchLabelsZpl: Handler<
+    {
+      path: { batchId: string }
+      query: { order: Schemas['LabelOrder'] }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+}
+
 export interface EventFeedHandlers {
   /** List what happened, the oldest first. */
   listEvents: Handler<
@@ -1846,6 +1963,65 @@ export interface PickupHandlers {
   >
 }
 
+export interface RecipientHandlers {
+  /** Get what recipients see of a client and are told by mail. */
+  getRecipientSettings: Handler<
+    { path: { clientId: number }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['RecipientSettings']
+  >
+
+  /** Set what recipients see of a client and are told by mail. */
+  setRecipientSettings: Handler<
+    {
+      path: { clientId: number }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['RecipientSettingsUpdate']
+    },
+    Schemas['RecipientSettings']
+  >
+
+  /** List the addresses that get no mails. */
+  listRecipientSuppressions: Handler<
+    {
+      path: {}
+      query: { email?: string; reason?: Schemas['RecipientSuppressionReason']; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['RecipientSuppression']>
+  >
+
+  /** Send no more mails to an address. */
+  createRecipientSuppression: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['RecipientSuppressionCreate']
+    },
+    Schemas['RecipientSuppression']
+  >
+
+  /** Send mails to an address again. */
+  deleteRecipientSuppression: Handler<
+    { path: { suppressionId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+
+  /** List what the recipient of a shipment was told by mail. */
+  listShipmentNotices: Handler<
+    { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShipmentNotice'][]
+  >
+
+  /** Get a parcel as its recipient may see it. */
+  getTrackedParcel: Handler<
+    { path: { token: string }; query: { lang?: Schemas['RecipientLanguage'] }; header: {}; body: undefined },
+    Schemas['TrackedParcel']
+  >
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -1870,5 +2046,7 @@ export type Handlers = AuthenticationHandlers &
   RateHandlers &
   RateSheetHandlers &
   ApiKeyHandlers &
+  BatchHandlers &
   EventFeedHandlers &
-  PickupHandlers
+  PickupHandlers &
+  RecipientHandlers

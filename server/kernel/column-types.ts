@@ -15,7 +15,7 @@ export interface ColumnTypes {
   }
   outbox: {
     payload: Record<string, unknown>
-    state: 'pending' | 'sent' | 'kept' | 'failed'
+    state: 'pending' | 'sent' | 'kept' | 'failed' | 'suppressed'
   }
   audit: {
     details: Record<string, unknown>
@@ -48,6 +48,17 @@ export interface ColumnTypes {
     shipmentType: KeptMembers['ShipmentType']
     registration: Schemas['ShipmentRegistration']
   }
+  shipment_batch: {
+    state: Schemas['BatchState']
+    label: Schemas['LabelRequest']
+    columns: Record<string, string>
+    counts: Schemas['BatchCounts']
+  }
+  shipment_batch_row: {
+    state: Schemas['BatchRowState']
+    content: Schemas['BatchShipment']
+    error: Schemas['ErrorInfo']
+  }
   feed_inbox: {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']
@@ -65,6 +76,17 @@ export interface ColumnTypes {
     confirmedTime: Schemas['Pickup']['confirmedTime']
     change: Schemas['Pickup']['change']
     cancelled: Schemas['Pickup']['cancelled']
+  }
+  recipient_settings: {
+    language: Schemas['RecipientLanguage']
+    mails: Schemas['RecipientNoticeKind'][]
+  }
+  recipient_notice: {
+    kind: Schemas['RecipientNoticeKind']
+    status: Schemas['ShipmentNoticeStatus']
+  }
+  mail_suppression: {
+    reason: Schemas['RecipientSuppressionReason']
   }
   shipment_report: {
     parcels: Record<string, { state: Schemas['ShipmentState']; movedAt?: string }>

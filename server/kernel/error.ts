@@ -29,6 +29,7 @@ export type ErrorKind =
   | 'notFound'
   | 'methodNotAllowed'
   | 'notAcceptable'
+  | 'gone'
   | 'conflict'
   | 'changed'
   | 'tooLarge'
@@ -116,6 +117,9 @@ export const forbidden = (error: string, message: string) => new ApiError('forbi
 
 export const notFound = (what: string, id: string | number) =>
   new ApiError('notFound', 'NOT_FOUND', `${what} ${id} was not found.`)
+
+/** It was there, and is no more for good. */
+export const gone = (error: string, message: string) => new ApiError('gone', error, message)
 
 export const methodNotAllowed = (method: string, allow: string) =>
   new ApiError('methodNotAllowed', 'METHOD_NOT_ALLOWED', `${method} is not possible here. Use ${allow}.`, { allow })

@@ -147,4 +147,29 @@ export interface KeptMembers {
     Schemas['TermsOfTrade']
   >
   TransportType: Only<'AIR' | 'EXPRESS' | 'MAIL' | 'PALLET' | 'PARCEL' | 'ROAD', Schemas['TransportType']>
+  BatchState: Only<'QUEUED' | 'RUNNING' | 'PAUSED' | 'CANCELLED' | 'FINISHED', Schemas['BatchState']>
+  BatchRowState: Only<
+    'QUEUED' | 'CREATED' | 'REGISTERED' | 'PRINTED' | 'FAILED' | 'CANCELLED',
+    Schemas['BatchRowState']
+  >
+  RecipientLanguage: Only<'da' | 'de' | 'en' | 'nb' | 'sv', Schemas['RecipientLanguage']>
+  RecipientNoticeKind: Only<'REGISTERED' | 'READY_AT_SHOP' | 'DELIVERED' | 'EXCEPTION', Schemas['RecipientNoticeKind']>
+  RecipientSuppressionReason: Only<'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED', Schemas['RecipientSuppressionReason']>
+  UnusedRegistrationStatus: Only<'CANCELLING' | 'CANCELLED' | 'NOT_CANCELLED', Schemas['UnusedRegistrationStatus']>
+  ShipmentNoticeStatus: Only<
+    'WAITING' | 'SENT' | 'NO_ADDRESS' | 'SUPPRESSED' | 'SANDBOX' | 'OVERTAKEN' | 'RETURN',
+    Schemas['ShipmentNoticeStatus']
+  >
+  TrackedStatus: Only<
+    | 'REGISTERED'
+    | 'AT_WAREHOUSE'
+    | 'ON_ITS_WAY'
+    | 'OUT_FOR_DELIVERY'
+    | 'READY_AT_SHOP'
+    | 'NOT_DELIVERED'
+    | 'DELIVERED'
+    | 'EXCEPTION'
+    | 'CANCELLED',
+    Schemas['TrackedStatus']
+  >
 }

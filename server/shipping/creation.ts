@@ -1,6 +1,8 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
+import type { Caller } from '../platform/http/caller.ts'
 import { mustHaveNone } from '../kernel/error.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
+import type { Carriers } from '../network/carriers/registry.ts'
 import type { Shipment } from './shipment/content.ts'
 import { completed } from './shipment/completion.ts'
 import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
@@ -8,15 +10,30 @@ import { atRate } from './shipment/kept-rate.ts'
 import { shipmentErrors } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
 import { addReturn, insertShipment } from './shipment/store.ts'
+import { newTrackingUrl } from './shipment/tracking-url.ts'
+import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking } from './tracking/tracking.ts'
 
 type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 
-/** Stores a shipment that is right. `returnOf` is the shipment that it sends back. */
+/** Who creates a shipment, and with what. */
+interface Creating extends Pick<Context, 'db' | 'now' | 'idempotencyKey' | 'transaction'> {
+  readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId' | 'username'>
+  readonly app: { readonly carriers: Carriers; readonly config: Parameters<typeof newTrackingUrl>[0] }
+}
+
+interface Origin {
+  /** The shipment that it sends back. */
+  readonly returnOf?: string
+  /** The batch that it comes in. */
+  readonly batchId?: string
+}
+
+/** Stores a shipment that is right. */
 export async function create(
-  ctx: Context,
+  ctx: Creating,
   sent: Created,
-  returnOf?: string,
+  { returnOf, batchId }: Origin = {},
 ): Promise<{ id: string; printed: Printed<Shipment> }> {
   const { db, caller, now, idempotencyKey } = ctx
   const { clientId } = caller
@@ -31,17 +48,21 @@ export async function create(
     shipmentState: externalShipment ? ('REGISTERED' as const) : ('DRAFT' as const),
     shipmentType: typeOf(content),
     carrierReference: externalShipment?.carrierReference,
+    trackingUrl: externalShipment && newTrackingUrl(ctx.app.config),
     idempotencyKey,
     returnOf,
+    batchId,
     content,
   }
   const isUnique = await isToBeUnique(db, clientId, content.customerReference)
   // Booked elsewhere, but its carrier can be asked about it as about any other.
   const isTracked = externalShipment !== undefined && ctx.app.carriers[externalShipment.carrier].events !== undefined
-  if (!isUnique && !isTracked && returnOf === undefined) return insertShipment(db, clientId, row)
+  if (!isUnique && !externalShipment && returnOf === undefined) return insertShipment(db, clientId, row)
   return ctx.transaction(async (trx) => {
     if (isUnique) await mustBeUnique(trx, clientId, content.customerReference ?? '')
     const created = await insertShipment(trx, clientId, row)
+    if (externalShipment)
+      await recordNotices(trx, clientId, [{ shipmentId: created.id, kind: 'REGISTERED', at: now.toISOString() }])
     if (isTracked) await beginTracking(trx, clientId, created.id, now)
     if (returnOf !== undefined) await addReturn(trx, clientId, returnOf, created.id)
     return created

@@ -2,6 +2,7 @@ import { queueOfRounds } from '../platform/queue/queue.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
 import { reconcilePickups } from './pickup/booking.ts'
 import { reconcileRegistrations } from './registration/registration.ts'
+import { sendNotices } from './notice/sending.ts'
 import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
@@ -43,4 +44,12 @@ export const trackShipments = queueOfRounds({
   seconds: 3,
   rounds: 31,
   run: ({ signal, ...context }) => pollCarriers(context, signal),
+})
+
+/** Writes the mails that recipients are to get. */
+export const tellRecipients = queueOfRounds({
+  name: 'tell-recipients',
+  seconds: 4,
+  rounds: 16,
+  run: ({ signal, ...context }) => sendNotices(context, signal),
 })

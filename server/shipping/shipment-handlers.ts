@@ -7,6 +7,8 @@ import { QueryReader } from '../kernel/period.ts'
 import type { Db } from '../platform/store/database.ts'
 import { setState } from './event/events.ts'
 import { lastEventAt } from './event/store.ts'
+import { newTrackingUrl } from './shipment/tracking-url.ts'
+import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking, endTracking } from './tracking/tracking.ts'
 import { completedChanges } from './shipment/completion.ts'
 import { contentIn, shipmentPath, type Shipment } from './shipment/content.ts'
@@ -125,6 +127,7 @@ function filtersIn(query: Parameters<ShippingHandlers['listShipments']>[0]['quer
     createdAfter: created.after?.toISOString(),
     createdBefore: created.before?.toISOString(),
     cancelled: query.cancelled,
+    batchId: query.batch_id,
   }
 }
 
@@ -179,11 +182,15 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shi
       ...(externalShipment && {
         carrierReference: externalShipment.carrierReference,
         parcelReferences: [externalShipment.carrierReference],
+        trackingUrl: shipment.trackingUrl ?? newTrackingUrl(ctx.app.config),
         registration: null,
       }),
     })
     if (!changed) throw notFound('Shipment', id)
-    if (externalShipment) await track(ctx, db, id, externalShipment.carrier)
+    if (externalShipment) {
+      await track(ctx, db, id, externalShipment.carrier)
+      await recordNotices(db, caller.clientId, [{ shipmentId: id, kind: 'REGISTERED', at: now.toISOString() }])
+    }
     const isStillOwn = typeOf(content) === 'LAST_INCH'
     return shipmentState !== undefined && isStillOwn && shipmentState !== (next ?? shipment.shipmentState)
       ? setState(db, ctx, { ...shipment, shipmentState: next ?? shipment.shipmentState }, shipmentState)

@@ -45,8 +45,13 @@ const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<v
   })
 
 /**
- * Asks until a job is done: an export that is still written, a registration that is pending.
+ * Asks until a job is done: a batch, an export that is still written, a registration that is pending.
  *
+ * @example
+ * const batch = await waitFor((options) => client.batch.getBatch(id, options), {
+ *   until: ({ finishedAt }) => finishedAt !== undefined,
+ *   onProgress: ({ value }) => console.log(value?.counts),
+ * })
  * @example
  * const csv = await waitFor((options) => client.reporting.downloadShipmentExport(id, options))
  * @example

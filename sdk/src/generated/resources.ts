@@ -24,8 +24,10 @@ import { packing, type PackingResource } from './areas/packing.ts'
 import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
+import { batch, type BatchResource } from './areas/batch.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
 import { pickup, type PickupResource } from './areas/pickup.ts'
+import { recipient, type RecipientResource } from './areas/recipient.ts'
 
 export const version = '1.0.0'
 
@@ -53,8 +55,10 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   rate,
   rateSheet,
   apiKey,
+  batch,
   eventFeed,
   pickup,
+  recipient,
 }
 
 export interface Resources {
@@ -127,9 +131,15 @@ export interface Resources {
   /** Give programs keys of their own, and limit, rotate and revoke them. */
   readonly apiKey: ApiKeyResource
 
+  /** Create, register and print up to 10,000 shipments in the background. */
+  readonly batch: BatchResource
+
   /** Read everything that happened, in order and without gaps. */
   readonly eventFeed: EventFeedResource
 
   /** Have carriers fetch registered shipments. */
   readonly pickup: PickupResource
+
+  /** Show recipients where their parcel is, and tell them by mail. */
+  readonly recipient: RecipientResource
 }

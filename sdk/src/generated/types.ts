@@ -937,6 +937,382 @@ export interface AuthorizationResult {
   expiresAt: string
 }
 
+/** Many shipments that are created, registered and printed in the background. */
+export interface Batch {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01"
+   */
+  id: string
+
+  /** @example "RUNNING" */
+  state: BatchState
+
+  /**
+   * Name by which people know the batch.
+   *
+   * 1 to 100 characters.
+   * @example "Black Friday, first wave"
+   */
+  name?: string
+
+  /**
+   * Whether each shipment is registered with its carrier once it is created.
+   * @example true
+   */
+  register: boolean
+
+  /** How each label is made once its shipment is registered. Without it none is made. */
+  label?: LabelRequest
+
+  /**
+   * Number of rows.
+   *
+   * 1 to 10000.
+   * @example 3
+   */
+  total: number
+
+  counts: BatchCounts
+
+  /**
+   * When the batch was sent.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Name of the user who sent the batch.
+   *
+   * At most 200 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When its first row was begun.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  startedAt?: string
+
+  /**
+   * When its last row got its result.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  finishedAt?: string
+}
+
+/** What one column of a file means. */
+export interface BatchColumn {
+  /**
+   * Name of the column in the first line of the file.
+   *
+   * 1 to 200 characters.
+   * @example "Ort"
+   */
+  column: string
+
+  /**
+   * Field of the shipment, with its path in dots, such as recipient.city or parcels.0.weight. Without it the column is left out.
+   *
+   * 1 to 200 characters.
+   * @example "recipient.city"
+   */
+  field?: string
+}
+
+/** How many rows of a batch are in each state. */
+export interface BatchCounts {
+  /**
+   * Rows that wait for their turn.
+   *
+   * 0 to 10000.
+   * @example 0
+   */
+  queued: number
+
+  /**
+   * Rows whose shipment is stored, but not registered.
+   *
+   * 0 to 10000.
+   * @example 0
+   */
+  created: number
+
+  /**
+   * Rows whose shipment is registered, but not printed.
+   *
+   * 0 to 10000.
+   * @example 0
+   */
+  registered: number
+
+  /**
+   * Rows whose label is made.
+   *
+   * 0 to 10000.
+   * @example 2
+   */
+  printed: number
+
+  /**
+   * Rows of which something was refused.
+   *
+   * 0 to 10000.
+   * @example 1
+   */
+  failed: number
+
+  /**
+   * Rows that were not done when the batch was cancelled.
+   *
+   * 0 to 10000.
+   * @example 0
+   */
+  cancelled: number
+}
+
+/** Shipments to create in the background, and what else to do with them. */
+export interface BatchCreate {
+  /**
+   * Name by which people know the batch.
+   *
+   * 1 to 100 characters.
+   * @example "Black Friday, first wave"
+   */
+  name?: string
+
+  /**
+   * Whether each shipment is registered with its carrier once it is created.
+   * @default false
+   * @example true
+   */
+  register?: boolean
+
+  /** How each label is made once its shipment is registered. Without it none is made. */
+  label?: LabelRequest
+
+  /**
+   * Shipments to create, from 1 to 10,000. Each becomes one row.
+   *
+   * 1 to 10000 items.
+   */
+  shipments: BatchShipment[]
+}
+
+/** CSV file with shipments to create in the background, and what else to do with them. */
+export interface BatchImport {
+  /**
+   * Name by which people know the batch.
+   *
+   * 1 to 100 characters.
+   * @example "Black Friday, first wave"
+   */
+  name?: string
+
+  /**
+   * Whether each shipment is registered with its carrier once it is created.
+   * @default false
+   * @example true
+   */
+  register?: boolean
+
+  /** How each label is made once its shipment is registered. Without it none is made. */
+  label?: LabelRequest
+
+  /**
+   * The file. Its first line names the columns, and each further line is a shipment, up to 10,000.
+   *
+   * 1 to 33000000 characters.
+   * @example "customerReference;recipient.lastName;recipient.addressLine1;recipient.postCode;recipient.city;recipient.country;weight\r\nORDER-20417;Lindqvist;Södra Vägen 32;412 54;Göteborg;SE;4,2\r\n"
+   */
+  data: string
+
+  /**
+   * What columns with names of your own mean. The others are read by their names.
+   *
+   * 1 to 500 items.
+   */
+  columns?: BatchColumn[]
+
+  /**
+   * What separates cells. By default it is told by the first line.
+   * @example "SEMICOLON"
+   */
+  delimiter?: CsvDelimiter
+
+  /**
+   * What separates decimals. By default it is told by the numbers of the file.
+   * @example "COMMA"
+   */
+  decimalSign?: DecimalSign
+}
+
+/** What became of one shipment of a batch. */
+export interface BatchRow {
+  /**
+   * Line of the file, of which the first names the columns, or place in the list, counted from 1.
+   *
+   * 1 to 100000000.
+   * @example 2
+   */
+  line: number
+
+  /** @example "PRINTED" */
+  state: BatchRowState
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Shipment that was created.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /**
+   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  /** Error that the single call would have returned. Its errors name line and column. */
+  error?: ErrorInfo
+}
+
+/** Every BatchRowState that the contract knows. */
+export const batchRowStateValues = ['QUEUED', 'CREATED', 'REGISTERED', 'PRINTED', 'FAILED', 'CANCELLED'] as const
+
+/**
+ * How far a row of a batch has come.
+ *
+ * - `QUEUED`: Waits for its turn.
+ * - `CREATED`: The shipment is stored as a draft.
+ * - `REGISTERED`: The carrier has the shipment.
+ * - `PRINTED`: The label is made too.
+ * - `FAILED`: Something was refused, as error says.
+ * - `CANCELLED`: The batch was cancelled before the row was done. A shipment that was created by then stays.
+ */
+export type BatchRowState = (typeof batchRowStateValues)[number]
+
+/** Shipment of a batch, with 1 to 10 parcels. Otherwise it is as createShipment takes it. */
+export interface BatchShipment {
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address that defaultPickupAddressId of the preferences names. */
+  sender?: AddressParty
+
+  /** Who gets the parcel. By default the address that defaultReceiverAddressId of the preferences names. */
+  recipient?: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId it is the shop where the recipient fetches it, and nothing else is needed. */
+  delivery?: DeliveryParty
+
+  /** Where the carrier fetches the parcel, if not at the address of the sender. */
+  pickup?: AddressParty
+
+  collectionInfo?: CollectionInfo
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string
+
+  /**
+   * What the driver should know at the delivery. Printed on the label.
+   *
+   * 1 to 250 characters.
+   * @example "Leave at the back door if nobody is home."
+   */
+  deliveryInstructions?: string
+
+  /**
+   * Whether the recipient pays the freight. False by default, and refused for products that cannot do it.
+   * @default false
+   * @example false
+   */
+  recipientPays?: boolean
+
+  /** Carrier and product that move the parcel. Required unless externalShipment is given. Both must be enabled for the client and serve the country of the sender and that of the delivery. */
+  carrierProduct?: CarrierProduct
+
+  externalShipment?: ExternalShipment
+
+  /**
+   * Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
+   * @example "REGULAR"
+   */
+  shipmentType?: ShipmentType
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Number of the order in the shop. Several shipments may belong to one order.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  cashOnDelivery?: CashOnDelivery
+
+  /**
+   * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels and cash on delivery.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  rateId?: string
+
+  /** Customs data, needed when the parcel crosses a customs border. */
+  customs?: ShipmentCustoms
+
+  /**
+   * Parcels of the shipment, from 1 to 10. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names.
+   *
+   * 1 to 10 items.
+   */
+  parcels?: ParcelCreate[]
+}
+
+/** Every BatchState that the contract knows. */
+export const batchStateValues = ['QUEUED', 'RUNNING', 'PAUSED', 'CANCELLED', 'FINISHED'] as const
+
+/**
+ * Where a batch stands.
+ *
+ * - `QUEUED`: Waits for its first row to be worked on.
+ * - `RUNNING`: Its rows are being worked on.
+ * - `PAUSED`: No further row is begun until it is resumed.
+ * - `CANCELLED`: No further row is begun. What was done stays.
+ * - `FINISHED`: Each row has its result.
+ */
+export type BatchState = (typeof batchStateValues)[number]
+
 /** How a client is invoiced. */
 export interface BillingInfo {
   schedule?: BillingSchedule
@@ -2558,6 +2934,18 @@ export interface Credentials {
   password: string
 }
 
+/** Every CsvDelimiter that the contract knows. */
+export const csvDelimiterValues = ['COMMA', 'SEMICOLON', 'TAB'] as const
+
+/**
+ * What separates the cells of a line.
+ *
+ * - `COMMA`: A comma.
+ * - `SEMICOLON`: A semicolon, as spreadsheets write it where a comma separates decimals.
+ * - `TAB`: A tab.
+ */
+export type CsvDelimiter = (typeof csvDelimiterValues)[number]
+
 /** Customs items of one client on one truck, as they are handed to the broker. */
 export interface CustomsBrokerBatch {
   /**
@@ -4072,6 +4460,17 @@ export interface DataPoint {
   count: number
 }
 
+/** Every DecimalSign that the contract knows. */
+export const decimalSignValues = ['POINT', 'COMMA'] as const
+
+/**
+ * What separates the decimals of a number.
+ *
+ * - `POINT`: A point, as in 4.2.
+ * - `COMMA`: A comma, as in 4,2.
+ */
+export type DecimalSign = (typeof decimalSignValues)[number]
+
 /** Content of a valid access token under the claim names of RFC 7519, with what its user may do now. */
 export interface DecodedToken {
   /**
@@ -4392,6 +4791,77 @@ export interface EffectivePreferences {
   uniqueCustomerReferences?: boolean
 }
 
+/** What counts for parcels of a client, settings of the clients above and defaults included. */
+export interface EffectiveRecipientSettings {
+  /**
+   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   *
+   * 1 to 60 characters.
+   * @example "Nordlys"
+   */
+  displayName?: string
+
+  /**
+   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   *
+   * At most 7 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string
+
+  /**
+   * Where recipients write to when they need help. Shown on pages and mails.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string
+
+  /**
+   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   *
+   * 4 to 26 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string
+
+  /**
+   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  replyTo?: string
+
+  /**
+   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * @example "da"
+   */
+  language: RecipientLanguage
+
+  /**
+   * What recipients get a mail about. Without it they get none.
+   *
+   * At most 4 items.
+   * @example ["READY_AT_SHOP","DELIVERED"]
+   */
+  mails: RecipientNoticeKind[]
+
+  /**
+   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * @example false
+   */
+  sandboxMails: boolean
+
+  /**
+   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   *
+   * 1 to 365.
+   * @example 30
+   */
+  trackingDays: number
+}
+
 /** One error of a request. */
 export interface ErrorDetail {
   /**
@@ -4435,6 +4905,22 @@ export interface ErrorDetail {
    * @example "ADDR-07"
    */
   carrierCode?: string
+
+  /**
+   * Line of the file that the error stands in, or place in the list of a batch, counted from 1.
+   *
+   * 1 to 100000000.
+   * @example 3
+   */
+  line?: number
+
+  /**
+   * Column of the file that the error stands in, by its name in the first line.
+   *
+   * At most 200 characters.
+   * @example "weight"
+   */
+  column?: string
 }
 
 /** What went wrong, which part of the request caused it, and what to do. */
@@ -9133,6 +9619,257 @@ export interface Rates {
   leftOut: LeftOutProduct[]
 }
 
+/** Every RecipientLanguage that the contract knows. */
+export const recipientLanguageValues = ['da', 'de', 'en', 'nb', 'sv'] as const
+
+/**
+ * Language of mails and tracking pages.
+ *
+ * - `da`: Danish.
+ * - `de`: German.
+ * - `en`: English.
+ * - `nb`: Norwegian.
+ * - `sv`: Swedish.
+ */
+export type RecipientLanguage = (typeof recipientLanguageValues)[number]
+
+/** Every RecipientNoticeKind that the contract knows. */
+export const recipientNoticeKindValues = ['REGISTERED', 'READY_AT_SHOP', 'DELIVERED', 'EXCEPTION'] as const
+
+/**
+ * What a recipient is told by mail.
+ *
+ * - `REGISTERED`: The parcel is registered with its carrier, or was booked elsewhere and is known by its number.
+ * - `READY_AT_SHOP`: The parcel waits for its recipient in the parcel shop that the shipment names.
+ * - `DELIVERED`: The parcel is delivered.
+ * - `EXCEPTION`: Something is wrong with the parcel, as `exception` of the shipment says. CANCELLED and REFUSED send no mail.
+ */
+export type RecipientNoticeKind = (typeof recipientNoticeKindValues)[number]
+
+/** What recipients of a client's parcels see of it, and what they are told by mail. What is absent is inherited from the nearest client above that has it. */
+export interface RecipientSettings {
+  /**
+   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   *
+   * 1 to 60 characters.
+   * @example "Nordlys"
+   */
+  displayName?: string
+
+  /**
+   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   *
+   * At most 7 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string
+
+  /**
+   * Where recipients write to when they need help. Shown on pages and mails.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string
+
+  /**
+   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   *
+   * 4 to 26 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string
+
+  /**
+   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  replyTo?: string
+
+  /**
+   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * @example "da"
+   */
+  language?: RecipientLanguage
+
+  /**
+   * What recipients get a mail about. Without it they get none.
+   *
+   * At most 4 items.
+   * @example ["READY_AT_SHOP","DELIVERED"]
+   */
+  mails?: RecipientNoticeKind[]
+
+  /**
+   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * @example false
+   */
+  sandboxMails?: boolean
+
+  /**
+   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   *
+   * 1 to 365.
+   * @example 30
+   */
+  trackingDays?: number
+
+  /**
+   * Client that the settings belong to.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  effective: EffectiveRecipientSettings
+}
+
+/** Settings that change. What is absent keeps its value, and null removes a setting, so that the one of the client above counts. */
+export interface RecipientSettingsUpdate {
+  /**
+   * Name of the sender on tracking pages and mails. Without it that is the company of the shipment's sender, else the name of the client.
+   *
+   * 1 to 60 characters.
+   * @example "Nordlys"
+   */
+  displayName?: string | null
+
+  /**
+   * Colour of the head of pages and mails, as six hexadecimal digits. What stands on it is black or white, whichever has the higher contrast, which is at least 4.5:1.
+   *
+   * At most 7 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string | null
+
+  /**
+   * Where recipients write to when they need help. Shown on pages and mails.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string | null
+
+  /**
+   * Number that recipients call when they need help, with the country calling code. Shown on pages and mails.
+   *
+   * 4 to 26 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string | null
+
+  /**
+   * Where replies to the mails go. Without it they go to supportEmail, else to nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  replyTo?: string | null
+
+  /**
+   * Language for recipients in countries that speak none of the five. Without it that is English.
+   * @example "da"
+   */
+  language?: RecipientLanguage | null
+
+  /**
+   * What recipients get a mail about. Without it they get none.
+   *
+   * At most 4 items.
+   * @example ["READY_AT_SHOP","DELIVERED"]
+   */
+  mails?: RecipientNoticeKind[] | null
+
+  /**
+   * Whether recipients get mails about parcels of the sandbox too. Without it they get none, since no such parcel will ever reach them.
+   * @example false
+   */
+  sandboxMails?: boolean | null
+
+  /**
+   * How many days after the delivery the tracking page can be seen. Without it 30. The page of a parcel that is never delivered ends a year after its shipment was created.
+   *
+   * 1 to 365.
+   * @example 30
+   */
+  trackingDays?: number | null
+}
+
+/** Address that gets no mails about parcels of the client. */
+export interface RecipientSuppression {
+  /**
+   * Identifier of the entry.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Address of the recipient, in lower case.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "mads.holm@post.example"
+   */
+  email: string
+
+  /** @example "BOUNCED" */
+  reason: RecipientSuppressionReason
+
+  /**
+   * What is known of it, such as the response of the mail server.
+   *
+   * 1 to 500 characters.
+   * @example "550 5.1.1 No such mailbox"
+   */
+  detail?: string
+
+  /**
+   * Since when the address gets no mails.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T10:02:40.118Z"
+   */
+  createdAt: string
+}
+
+/** Address that is to get no mails. */
+export interface RecipientSuppressionCreate {
+  /**
+   * Address of the recipient. Upper and lower case are the same.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "mads.holm@post.example"
+   */
+  email: string
+
+  /** @example "COMPLAINED" */
+  reason: RecipientSuppressionReason
+
+  /**
+   * What is known of it, such as the response of the mail server.
+   *
+   * 1 to 500 characters.
+   * @example "550 5.1.1 No such mailbox"
+   */
+  detail?: string
+}
+
+/** Every RecipientSuppressionReason that the contract knows. */
+export const recipientSuppressionReasonValues = ['UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'] as const
+
+/**
+ * Why an address gets no mails.
+ *
+ * - `UNSUBSCRIBED`: The recipient wants no more mails.
+ * - `BOUNCED`: The mail server of the address refused a mail for good.
+ * - `COMPLAINED`: The recipient has marked a mail as spam.
+ */
+export type RecipientSuppressionReason = (typeof recipientSuppressionReasonValues)[number]
+
 /** Label to print for the parcel. */
 export interface RelabelLabel {
   type: LabelType
@@ -10630,6 +11367,14 @@ export interface Shipment {
    */
   pickupId?: string
 
+  /**
+   * Page where the recipient follows the parcel, in the name and colour of the client. Nobody can guess it; whoever has it sees no name and no address. Absent until the shipment is registered. See `GET /tracking/{token}`.
+   *
+   * Format uri, at most 500 characters.
+   * @example "https://waybill.example/track/q3Zk0vXc2Lm7Tz0KdYbuS4"
+   */
+  trackingUrl?: string
+
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
   sender: AddressParty
 
@@ -11076,13 +11821,6 @@ export interface ShipmentCreate {
   cashOnDelivery?: CashOnDelivery
 
   /**
-   * The one parcel of the shipment. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names. Further parcels can be added to a stored shipment, up to 10.
-   *
-   * 1 items.
-   */
-  parcels?: ParcelCreate[]
-
-  /**
    * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels and cash on delivery.
    *
    * 40 to 100 characters.
@@ -11092,6 +11830,13 @@ export interface ShipmentCreate {
 
   /** Customs data, needed when the parcel crosses a customs border. */
   customs?: ShipmentCustoms
+
+  /**
+   * The one parcel of the shipment. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names. Further parcels can be added to a stored shipment, up to 10.
+   *
+   * 1 items.
+   */
+  parcels?: ParcelCreate[]
 }
 
 /** What a carrier and the customs authority must know about a shipment that crosses a customs border. It travels with the shipment. Items that are declared and closed one by one are kept in the customs area instead. */
@@ -11915,6 +12660,55 @@ export interface ShipmentLabelOutcome {
   /** Error that the single call would have returned. */
   error?: ErrorInfo
 }
+
+/** Something that a recipient was to be told. Each kind happens once per shipment at most. */
+export interface ShipmentNotice {
+  /** @example "REGISTERED" */
+  kind: RecipientNoticeKind
+
+  /** @example "SENT" */
+  status: ShipmentNoticeStatus
+
+  /**
+   * When it became known.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:31:03.902Z"
+   */
+  createdAt: string
+
+  /**
+   * When the mail was written, or it was decided that none is. Absent while it is WAITING.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:31:05.240Z"
+   */
+  settledAt?: string
+}
+
+/** Every ShipmentNoticeStatus that the contract knows. */
+export const shipmentNoticeStatusValues = [
+  'WAITING',
+  'SENT',
+  'NO_ADDRESS',
+  'SUPPRESSED',
+  'SANDBOX',
+  'OVERTAKEN',
+  'RETURN',
+] as const
+
+/**
+ * What became of a notice to a recipient.
+ *
+ * - `WAITING`: It will be written within seconds.
+ * - `SENT`: The mail was written and handed to the mail server, or waits for it.
+ * - `NO_ADDRESS`: The shipment has no e-mail address of its recipient.
+ * - `SUPPRESSED`: The address gets no mails, since it bounced, complained or unsubscribed.
+ * - `SANDBOX`: The parcel is one of the sandbox, and `sandboxMails` is not set.
+ * - `OVERTAKEN`: It is no longer news, since the shipment was cancelled or delivered meanwhile, or it happened more than a week before it was told.
+ * - `RETURN`: The shipment is a return, whose recipient is the client itself.
+ */
+export type ShipmentNoticeStatus = (typeof shipmentNoticeStatusValues)[number]
 
 /** Page of a list of shipments. */
 export interface ShipmentPage {
@@ -13135,6 +13929,223 @@ export interface TokenRequest {
   token: string
 }
 
+/** Something that happened to a parcel, as its recipient sees it. */
+export interface TrackedEvent {
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T17:45:11.000Z"
+   */
+  createdAt: string
+
+  /** @example "ON_ITS_WAY" */
+  status: TrackedStatus
+
+  /**
+   * What happened, in the language of the response.
+   *
+   * 1 to 200 characters.
+   * @example "On its way"
+   */
+  description: string
+
+  /**
+   * Town where it happened.
+   *
+   * 1 to 100 characters.
+   * @example "Taastrup"
+   */
+  city?: string
+
+  /**
+   * Country where it happened.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  country?: string
+}
+
+/** A shipment as its recipient may see it. It says nothing about who and where the recipient is. */
+export interface TrackedParcel {
+  /** @example "ON_ITS_WAY" */
+  status: TrackedStatus
+
+  /**
+   * Where the parcel is, in one sentence in the language of the response.
+   *
+   * 1 to 200 characters.
+   * @example "Your parcel is on its way."
+   */
+  title: string
+
+  /** @example "NOBODY_HOME" */
+  exception?: ShipmentException
+
+  /** @example "en" */
+  language: RecipientLanguage
+
+  /**
+   * Time zone of the country the parcel goes to, as IANA names it, in which the page shows times. UTC where a country has several.
+   *
+   * 1 to 60 characters.
+   * @example "Europe/Stockholm"
+   */
+  timeZone: string
+
+  /** @example "POSTNORD_DK" */
+  carrier: Carrier
+
+  /**
+   * Name of the carrier.
+   *
+   * 1 to 100 characters.
+   * @example "PostNord Denmark"
+   */
+  carrierName: string
+
+  /**
+   * Number under which the carrier tracks the parcel.
+   *
+   * 1 to 60 characters.
+   * @example "395200000002041709"
+   */
+  carrierReference: string
+
+  /**
+   * When the parcel was delivered. Absent before.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-23T11:20:05.000Z"
+   */
+  deliveredAt?: string
+
+  sender: TrackedSender
+
+  shop?: TrackedShop
+
+  /**
+   * What happened to the parcel, the newest first. Events that would read the same follow each other once.
+   *
+   * At most 100 items.
+   */
+  events: TrackedEvent[]
+}
+
+/** Who sends the parcel, as the settings of the client say. */
+export interface TrackedSender {
+  /**
+   * Name of the sender.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys"
+   */
+  name: string
+
+  /**
+   * Colour of the sender, as six hexadecimal digits.
+   *
+   * 1 to 20 characters.
+   * @example "#0b5d4e"
+   */
+  primaryColor?: string
+
+  /**
+   * Where to write for help.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "kundeservice@nordlys.example"
+   */
+  supportEmail?: string
+
+  /**
+   * Number to call for help.
+   *
+   * 1 to 35 characters.
+   * @example "+45 33 12 45 78"
+   */
+  supportTelephone?: string
+}
+
+/** Parcel shop where the recipient fetches the parcel. */
+export interface TrackedShop {
+  /**
+   * Name on the door.
+   *
+   * 1 to 200 characters.
+   * @example "Coop Linnéplatsen"
+   */
+  name: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 200 characters.
+   * @example "Linnégatan 76"
+   */
+  addressLine1: string
+
+  /**
+   * Postal code. Absent in countries without.
+   *
+   * 1 to 20 characters.
+   * @example "413 08"
+   */
+  postCode?: string
+
+  /**
+   * Town or city.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * When the shop is open, sorted by day and time. Empty when the carrier does not say.
+   *
+   * At most 49 items.
+   */
+  openingTimes: OpeningTime[]
+}
+
+/** Every TrackedStatus that the contract knows. */
+export const trackedStatusValues = [
+  'REGISTERED',
+  'AT_WAREHOUSE',
+  'ON_ITS_WAY',
+  'OUT_FOR_DELIVERY',
+  'READY_AT_SHOP',
+  'NOT_DELIVERED',
+  'DELIVERED',
+  'EXCEPTION',
+  'CANCELLED',
+] as const
+
+/**
+ * Where a parcel is, as its recipient sees it.
+ *
+ * - `REGISTERED`: The carrier expects the parcel.
+ * - `AT_WAREHOUSE`: The parcel is in a warehouse.
+ * - `ON_ITS_WAY`: The carrier has the parcel.
+ * - `OUT_FOR_DELIVERY`: The driver has the parcel.
+ * - `READY_AT_SHOP`: The parcel waits in the parcel shop.
+ * - `NOT_DELIVERED`: The carrier has tried to deliver the parcel, and tries again.
+ * - `DELIVERED`: The parcel is delivered.
+ * - `EXCEPTION`: Something is wrong with the parcel.
+ * - `CANCELLED`: The sender has cancelled the shipment.
+ */
+export type TrackedStatus = (typeof trackedStatusValues)[number]
+
 /** Working days from dispatch to delivery. */
 export interface TransitDays {
   /**
@@ -14257,6 +15268,14 @@ export interface ListShipmentsQuery {
   timezone?: string
 
   /**
+   * Only shipments that this batch has created.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01"
+   */
+  batch_id?: string
+
+  /**
    * With true only cancelled shipments, with false only the others. Without it both.
    * @example false
    */
@@ -14317,6 +15336,31 @@ export interface GetShipmentLabelPdfQuery {
    * @example "ALL"
    */
   documents?: ShipmentDocuments
+}
+
+/** The query of getShipmentLabelPng. */
+export interface GetShipmentLabelPngQuery {
+  /**
+   * Place of the parcel in the shipment, counted from 0.
+   *
+   * 0 to 9.
+   * @default 0
+   * @example 0
+   */
+  parcel_index?: number
+
+  /**
+   * Paper of the label. By default that of the carrier's own label, and 4R where it has none.
+   * @example "4R"
+   */
+  layout?: LabelLayout
+
+  /**
+   * Class of the printer in dots per inch.
+   * @default 200
+   * @example 300
+   */
+  resolution?: LabelResolution
 }
 
 /** The query of exportShipmentsCsv. */
@@ -14463,6 +15507,119 @@ export interface ExportShipmentReportQuery {
    * @example "Europe/Copenhagen"
    */
   timezone?: string
+}
+
+/** The query of listBatches. */
+export interface ListBatchesQuery {
+  /**
+   * Only batches in one of these states.
+   *
+   * 1 to 5 items.
+   * @example ["RUNNING"]
+   */
+  states?: BatchState[]
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of getBatchExample. */
+export interface GetBatchExampleQuery {
+  /**
+   * What separates cells. With a semicolon decimals have a comma.
+   * @default "COMMA"
+   * @example "SEMICOLON"
+   */
+  delimiter?: CsvDelimiter
+}
+
+/** The query of listBatchRows. */
+export interface ListBatchRowsQuery {
+  /**
+   * Only rows in one of these states.
+   *
+   * 1 to 6 items.
+   * @example ["FAILED"]
+   */
+  states?: BatchRowState[]
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of getBatchLabelsPdf. */
+export interface GetBatchLabelsPdfQuery {
+  /**
+   * Order of the labels.
+   * @default "GIVEN"
+   * @example "CARRIER"
+   */
+  order?: LabelOrder
+
+  /**
+   * Puts four labels on each page of A4. It is the first place that is free on the first sheet, counted from 1 at the top left by lines.
+   *
+   * 1 to 4.
+   * @example 3
+   */
+  sheet_from?: number
+
+  /**
+   * What is printed, which is the labels by default.
+   * @default "LABEL"
+   * @example "ALL"
+   */
+  documents?: ShipmentDocuments
+}
+
+/** The query of getBatchPackingSlips. */
+export interface GetBatchPackingSlipsQuery {
+  /**
+   * Order of the slips.
+   * @default "GIVEN"
+   * @example "CARRIER"
+   */
+  order?: LabelOrder
+}
+
+/** The query of getBatchLabelsZpl. */
+export interface GetBatchLabelsZplQuery {
+  /**
+   * Order of the labels.
+   * @default "GIVEN"
+   * @example "CARRIER"
+   */
+  order?: LabelOrder
 }
 
 /** The query of listShipmentsByOrderNumber. */
@@ -15751,4 +16908,48 @@ export interface ListPickupsQuery {
    * @example 10
    */
   per_page?: number
+}
+
+/** The query of listRecipientSuppressions. */
+export interface ListRecipientSuppressionsQuery {
+  /**
+   * Only this address.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "mads.holm@post.example"
+   */
+  email?: string
+
+  /**
+   * Only addresses that get no mails for this reason.
+   * @example "BOUNCED"
+   */
+  reason?: RecipientSuppressionReason
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of getTrackedParcel. */
+export interface GetTrackedParcelQuery {
+  /**
+   * Language of `title` and of the events. Without it that of the country the parcel goes to.
+   * @example "en"
+   */
+  lang?: RecipientLanguage
 }

@@ -14,8 +14,9 @@ const counts = async () => ({
 
 describe('seedDemo', () => {
   it('fills an empty database once, though several processes try', async () => {
-    const logins = await Promise.all([1, 2, 3].map(() => seedDemo(context)))
-    expect(logins[0]).toMatchObject({ username: 'freja@nordlys.example' })
+    const begun = await Promise.all([1, 2, 3].map(() => seedDemo(context)))
+    expect(begun[0]?.login).toMatchObject({ username: 'freja@nordlys.example' })
+    expect(begun[0]?.trackingUrl).toMatch(/\/track\/[\w-]{22}$/)
     expect(await counts()).toStrictEqual({ clients: [1, 2, 1024, 1025], users: 4, addresses: 4 })
   })
 

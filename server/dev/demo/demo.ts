@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { transaction } from '../../platform/store/database.ts'
 import { addressBook } from './address-book.ts'
+import { batches } from './batches.ts'
 import { carriers, parcelShops } from './carriers.ts'
 import { commerce } from './commerce.ts'
 import { company, login, type Login } from './company.ts'
@@ -8,7 +9,7 @@ import { customs } from './customs.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 import { relabelling } from './relabelling.ts'
 import { reporting } from './reporting.ts'
-import { shipping } from './shipping.ts'
+import { findTrackingUrl, shipping } from './shipping.ts'
 
 /** In the order in which they build on each other. */
 const parts: readonly DemoPart[] = [
@@ -18,6 +19,7 @@ const parts: readonly DemoPart[] = [
   addressBook,
   commerce,
   shipping,
+  batches,
   customs,
   relabelling,
   reporting,
@@ -26,11 +28,18 @@ const parts: readonly DemoPart[] = [
 /** Any number, as long as nobody else takes it. */
 const lock = 6_131_970_302
 
-/** Fills in what is not there yet, and leaves the rest as people have changed it. Returns a log-in. */
-export async function seedDemo(context: Omit<DemoContext, 'now'>): Promise<Login> {
+/** What somebody who looks at the demo begins with. */
+export interface Beginning {
+  readonly login: Login
+  /** Where a recipient follows a parcel. */
+  readonly trackingUrl?: string | undefined
+}
+
+/** Fills in what is not there yet, and leaves the rest as people have changed it. */
+export async function seedDemo(context: Omit<DemoContext, 'now'>): Promise<Beginning> {
   await transaction(context.db, async (db) => {
     await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
     for (const part of parts) if (!(await part.isThere(db))) await part.seed({ ...context, db, now: new Date() })
   })
-  return login
+  return { login, trackingUrl: await findTrackingUrl(context.db) }
 }

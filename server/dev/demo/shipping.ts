@@ -4,6 +4,8 @@ import { changeBy, eventOf } from '../../shipping/event/events.ts'
 import { registerShipment } from '../../shipping/registration/registration.ts'
 import { contentOf, typeOf } from '../../shipping/shipment/rules.ts'
 import { insertShipment, updateShipmentRow } from '../../shipping/shipment/store.ts'
+import { sql } from 'kysely'
+import { lockRecipientSettings, updateRecipientSettings } from '../../settings/recipient/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { login, nordlys } from './company.ts'
 import type { DemoContext, DemoPart } from './part.ts'
@@ -33,6 +35,8 @@ export const shipping: DemoPart = {
       await register(context, id)
       await track(context, id, hours, codes)
     }
+    // From now on, so that nobody is told of what happened before.
+    await setLook(context)
   },
 }
 
@@ -100,6 +104,32 @@ export const lampFor = (recipient: Sent['recipient'], carrierProduct: Sent['carr
   recipientPays: false,
   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],
 })
+
+/** What recipients see of the shop, and what they are told. */
+async function setLook({ db }: DemoContext): Promise<void> {
+  await lockRecipientSettings(db, nordlys)
+  await updateRecipientSettings(db, nordlys, {
+    displayName: 'Nordlys',
+    primaryColor: '#0b5d4e',
+    supportEmail: 'kundeservice@nordlys.example',
+    supportTelephone: '+45 33 12 45 78',
+    mails: ['REGISTERED', 'READY_AT_SHOP', 'DELIVERED', 'EXCEPTION'],
+  })
+}
+
+/** The page of a parcel on its way. */
+export async function findTrackingUrl(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('shipment')
+    .select('trackingUrl')
+    .where('clientId', '=', nordlys)
+    .where('trackingUrl', 'is not', null)
+    .orderBy(sql`"shipmentState" = 'IN_TRANSIT'`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.trackingUrl
+}
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 

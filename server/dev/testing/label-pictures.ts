@@ -11,7 +11,7 @@ import { labelContent } from '../../network/label/label.ts'
 import type { LabelLayout } from '../../platform/print/paper.ts'
 import { layOut } from '../../network/label/layout.ts'
 import { pdfOf } from '../../platform/print/pdf.ts'
-import { picturesOf } from './picture.ts'
+import { picturesOf } from '../../platform/print/picture.ts'
 
 type Shipment = components['schemas']['Shipment']
 

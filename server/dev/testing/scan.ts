@@ -15,6 +15,9 @@ export type Scan = { text: string; format: string }
 const read = async (image: Parameters<typeof readBarcodes>[0]): Promise<Scan[]> =>
   (await readBarcodes(image, { tryHarder: true })).map(({ text, format }) => ({ text, format }))
 
+/** What a scanner reads from a picture such as a PNG. */
+export const scanPicture = (picture: Uint8Array): Promise<Scan[]> => read(new Uint8Array(picture))
+
 /** What a scanner reads from each page of a PDF that was printed at `dotsPerInch`. */
 export async function scanPdf(pdf: Uint8Array, dotsPerInch = 203): Promise<Scan[][]> {
   const library = await PDFiumLibrary.init()

@@ -202,6 +202,8 @@ export async function changeClient(
 /** What goes with a client. The rest stays in the books of the clients above. */
 const belongings = [
   'client_preference',
+  'recipient_settings',
+  'mail_suppression',
   'address',
   'parcel_definition',
   'client_add_on',

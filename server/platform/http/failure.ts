@@ -57,6 +57,7 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   methodNotAllowed: 405,
   notAcceptable: 406,
   conflict: 409,
+  gone: 410,
   changed: 412,
   tooLarge: 413,
   unsupported: 415,

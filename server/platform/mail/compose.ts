@@ -10,7 +10,12 @@ export interface Composed {
 /** A mail in a language. */
 export function compose<Kind extends MailKind>(kind: Kind, locale: Locale, values: MailValues[Kind]): Composed {
   const { subject, text } = words[locale][kind]
-  const named = new Map(Object.entries(values).map(([name, value]) => [name, harmless(String(value), name)]))
+  const named = new Map(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      verbatim.has(name) ? oneLine(String(value)) : harmless(String(value)),
+    ]),
+  )
   const fill = (template: string) => template.replace(/\{(\w+)\}/g, (_, name: string) => named.get(name) ?? '')
   return { subject: fill(subject), text: `${fill(text)}\n` }
 }
@@ -18,12 +23,13 @@ export function compose<Kind extends MailKind>(kind: Kind, locale: Locale, value
 /** What has to arrive to the letter. */
 const verbatim = new Set(['code', 'password', 'username'])
 
+const oneLine = (value: string) => value.replace(/\p{C}+/gu, ' ')
+
 /**
  * Strangers choose names, and a mail of ours must not carry their message: one line, no address that a mail program
  * would turn into a link, and not much of it.
  */
-function harmless(value: string, name: string): string {
-  if (verbatim.has(name)) return value.replace(/\p{C}+/gu, ' ')
+export function harmless(value: string): string {
   return value
     .replace(/[^\p{L}\p{M}\p{N} &'’+,()-]/gu, ' ')
     .replace(/ +/g, ' ')

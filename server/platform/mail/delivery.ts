@@ -3,11 +3,22 @@ import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '
 import type { Config } from '../../config.ts'
 import { json, type Db } from '../store/database.ts'
 import { queue, type JobContext, type Jobs } from '../queue/queue.ts'
+import { isSuppressed, suppress } from './suppression-store.ts'
 
 export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The same as `text`, for programs that show it. */
+  readonly html?: string
+  /** Whose name stands as the sender before our address. */
+  readonly fromName?: string
+  readonly replyTo?: string
+  /**
+   * Of a mail that nobody has to take: where its reader asks for no more of them, by one POST (RFC 8058). It goes to no
+   * address that is suppressed, and one that refuses it for good becomes so.
+   */
+  readonly unsubscribeUrl?: string
   readonly attachments?: readonly Attachment[]
 }
 
@@ -103,16 +114,22 @@ const claimMail = (db: Db, seconds: number): Promise<ClaimedMail[]> =>
 /** Sends a mail while nothing is locked, and settles it by itself. What a killed process has sent may go out again. */
 async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: ClaimedMail, send: Mailer): Promise<void> {
   const { clientId, id, attempts, payload } = mail
-  const error = await send.mail(id, payload).catch(reasonOf)
-  const settled = error === undefined || attempts >= mostAttempts
+  const to = String(payload['to'])
+  const isNotice = payload['unsubscribeUrl'] !== undefined
+  const isUnwanted = isNotice && (await isSuppressed(db, clientId, to))
+  const failure = isUnwanted ? undefined : await send.mail(id, payload).catch(failureOf)
+  const error = failure?.reason
+  const hasBounced = isNotice && failure?.isForGood === true
+  if (hasBounced) await suppress(db, clientId, { email: to, reason: 'BOUNCED', detail: error?.slice(0, 500) })
+  const settled = error === undefined || hasBounced || attempts >= mostAttempts
   if (error !== undefined) log.warn({ id, clientId, attempt: attempts, reason: error }, 'A mail could not be sent')
   await db
     .updateTable('outbox')
     .set({
-      state: error === undefined ? 'sent' : settled ? 'failed' : 'pending',
+      state: isUnwanted ? 'suppressed' : error === undefined ? 'sent' : settled ? 'failed' : 'pending',
       lastError: error ?? null,
       // What was said may be a code; once it has left, it is enough to know to whom.
-      ...(error === undefined && { payload: json({ to: payload['to'], subject: payload['subject'] }) }),
+      ...(error === undefined && { payload: json({ to, subject: payload['subject'] }) }),
       ...(settled ? { settledAt: sql<string>`now()` } : { dueAt: new Date(Date.now() + waitAfter(backOff, attempts)) }),
     })
     .where('clientId', '=', clientId)
@@ -122,19 +139,37 @@ async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: Claim
     .execute()
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+interface Failure {
+  readonly reason: string
+  /** The mail server knows no such mailbox, now or later. */
+  readonly isForGood: boolean
+}
+
+function failureOf(error: unknown): Failure {
+  const reason = error instanceof Error ? error.message : String(error)
+  const { command, responseCode }: { command?: unknown; responseCode?: unknown } = Object(error)
+  // A policy (5.7) is about us, and not about the mailbox.
+  const isForGood = command === 'RCPT TO' && forGood.has(Number(responseCode)) && !/\b5\.7\.\d/.test(reason)
+  return { reason, isForGood }
+}
+
+/** No such mailbox, not local, name not allowed (RFC 5321, section 4.2.2). */
+const forGood: ReadonlySet<number> = new Set([550, 551, 553])
 
 interface Mailer {
   mail(id: string, payload: Readonly<Record<string, unknown>>): Promise<undefined>
   close(): void
 }
 
+/** `Waybill <no-reply@waybill.example>` -> `no-reply@waybill.example` */
+const addressIn = (from: string) => /<([^>]+)>\s*$/.exec(from)?.[1] ?? from
+
 async function mailer(smtpUrl: string, from: Config['mailFrom'], sendMs: number): Promise<Mailer> {
   const { createTransport } = await import('nodemailer')
   const limits = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 10_000 }
   const transport = createTransport({ url: smtpUrl, ...limits, pool: true, maxConnections: atOnce })
   return {
-    async mail(id, { to, subject, text, attachments }) {
+    async mail(id, { to, subject, text, html, fromName, replyTo, unsubscribeUrl, attachments }) {
       const late = Promise.withResolvers<never>()
       const timer = setTimeout(
         () => late.reject(new Error(`The mail server took more than ${sendMs / 1_000} seconds`)),
@@ -142,10 +177,19 @@ async function mailer(smtpUrl: string, from: Config['mailFrom'], sendMs: number)
       )
       // The row's id names the message, so that a mail server can tell a repetition.
       const sending = transport.sendMail({
-        from,
+        from: typeof fromName === 'string' ? { name: fromName, address: addressIn(from) } : from,
+        ...(typeof replyTo === 'string' && { replyTo }),
+        ...(typeof unsubscribeUrl === 'string' && {
+          headers: {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            'Auto-Submitted': 'auto-generated',
+          },
+        }),
         to: String(to),
         subject: String(subject),
         text: String(text),
+        ...(typeof html === 'string' && { html }),
         attachments: Array.isArray(attachments) ? attachments : [],
         messageId: `<${id}@waybill>`,
       })

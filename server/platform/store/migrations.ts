@@ -29,6 +29,8 @@ import * as uniqueReference from './migrations/0150-unique-reference.ts'
 import * as returns from './migrations/0151-return.ts'
 import * as exception from './migrations/0152-exception.ts'
 import * as pickup from './migrations/0153-pickup.ts'
+import * as batch from './migrations/0160-batch.ts'
+import * as recipient from './migrations/0170-recipient.ts'
 import * as eventFeed from './migrations/0180-event-feed.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
@@ -63,5 +65,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0151-return': returns,
   '0152-exception': exception,
   '0153-pickup': pickup,
+  '0160-batch': batch,
+  '0170-recipient': recipient,
   '0180-event-feed': eventFeed,
 }

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { copyInto } from '../../platform/store/copy.ts'
+import { recordNotices } from '../notice/notice-store.ts'
+import { newsOf } from '../notice/rules.ts'
 import { updateReports } from '../report/store.ts'
 import { reportOf, type ReportedEvent } from '../report/report.ts'
 import { foldEvents, type Base, type Exception, type Outcome, type ShipmentState } from '../shipment/states.ts'
@@ -289,6 +291,15 @@ async function fold(
     modifiedAt: modifiedAt.toISOString(),
     modifiedBy,
   })
+  await recordNotices(
+    db,
+    clientId,
+    shipments.flatMap((shipment) => {
+      const outcome = outcomes.get(shipment.id)
+      const news = outcome ? newsOf(shipment, outcome, modifiedAt) : []
+      return news.map(({ kind, at }) => ({ shipmentId: shipment.id, kind, at }))
+    }),
+  )
   return true
 }
 

@@ -2,32 +2,33 @@ import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Whole } from '../../kernel/whole.ts'
 import type { components } from '../../../openapi/generated/types.ts'
-import { customsPages, mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
+import { mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import { badRequest, mustHaveNone, notFound, thrownWithin, type FieldError } from '../../kernel/error.ts'
+import { invalid, mustHaveNone, notFound, thrownWithin, type FieldError } from '../../kernel/error.ts'
 import type { Context, Printable } from '../../platform/http/handler.ts'
+import { dotsPerMillimetre } from '../../platform/print/paper.ts'
+import { pdfOf } from '../../platform/print/pdf.ts'
+import { picturesOf } from '../../platform/print/picture.ts'
 import { printed as asJson } from '../../platform/http/representation.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
+import { customsSheets } from './customs.ts'
 import { findDocument } from './document-store.ts'
-import {
-  carrierForms,
-  documentOf,
-  fileOf,
-  labelResult,
-  madeAt,
-  printingOf,
-  sheetsOf,
-  type Printing,
-  type Sheets,
-} from './labels.ts'
+import { documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Printing, type Sheets } from './labels.ts'
 import { inPrintOrder } from './order.ts'
-import { onSheets, placesOnSheet, tooLarge } from './sheet.ts'
+import { packingSlip } from './packing-slip.ts'
+import { mustFitSheet, onSheets, placesOnSheet } from './sheet.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { mustHaveLabel } from '../shipment/rules.ts'
 import { findShipment, findShipments, parse } from '../shipment/store.ts'
 
-type Noun = 'getShipmentDocument' | 'getShipmentLabelPdf' | 'createShipmentLabel' | 'createShipmentLabels'
+type Noun =
+  | 'getShipmentDocument'
+  | 'getShipmentLabelPdf'
+  | 'getShipmentLabelPng'
+  | 'getPackingSlip'
+  | 'createShipmentLabel'
+  | 'createShipmentLabels'
 type Schemas = components['schemas']
 type CarrierDocument = Schemas['CarrierDocument']
 type DocumentFile = Schemas['CarrierDocumentFile']
@@ -41,6 +42,33 @@ export const labelHandlers = {
     ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
     const about = { title: `${title} ${shipment.carrierReference}`, created: madeAt(shipment) }
     return Buffer.from(await fileOf('PDF', sheets, undefined, about))
+  },
+
+  async getShipmentLabelPng({ path: { shipmentId }, query: { parcel_index: index, layout, resolution } }, ctx) {
+    const shipment = await existing(ctx, shipmentId)
+    mustHaveLabel(shipment)
+    const count = shipment.parcels.length
+    if (index >= count) throw invalid([beyond(index, count)], 'query')
+    const printing = { type: 'PDF', layout, parcelIndexes: [index] } as const
+    const sheets = await sheetsOf(carrierContextOf(ctx), shipment, printing)
+    const about = { title: `Label ${shipment.carrierReference}`, created: madeAt(shipment) }
+    const [picture] = await picturesOf(
+      await fileOf('PDF', [sheets], undefined, about),
+      dotsPerMillimetre[resolution] * 25.4,
+    )
+    if (!picture) throw notFound(`Label of shipment ${shipmentId}`, index)
+    ctx.header('Content-Disposition', `attachment; filename="label-${fileName(shipment)}.png"`)
+    return picture
+  },
+
+  async getPackingSlip({ path: { shipmentId } }, ctx) {
+    const shipment = await existing(ctx, shipmentId)
+    ctx.header('Content-Disposition', `attachment; filename="packing-slip-${fileName(shipment)}.pdf"`)
+    const about = {
+      title: `Packing slip ${shipment.orderNumber ?? shipment.id}`,
+      created: new Date(shipment.createdAt),
+    }
+    return Buffer.from(pdfOf(packingSlip(shipment), about))
   },
 
   async getShipmentDocument({ path: { shipmentId, documentIndex } }, ctx) {
@@ -70,6 +98,12 @@ export const labelHandlers = {
   },
 } satisfies Pick<ShippingHandlers, Noun>
 
+const beyond = (index: number, count: number) => ({
+  code: 'OUT_OF_RANGE',
+  defaultMessage: `parcel_index is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
+  field: 'parcel_index',
+})
+
 async function existing({ db, caller }: Context, id: string): Promise<Shipment> {
   const shipment = await findShipment(db, caller.clientId, id)
   if (!shipment) throw notFound('Shipment', id)
@@ -86,15 +120,9 @@ async function printedSheets(
   if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
   const sheets: Sheets[] = []
   if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(carrierContextOf(ctx), shipment, printing))
-  if (documents !== 'LABEL' && needsDocuments(shipment)) sheets.push(...(await customsSheets(ctx, shipment)))
+  if (documents !== 'LABEL' && needsDocuments(shipment))
+    sheets.push(...(await customsSheets(carrierContextOf(ctx), shipment)))
   return sheets
-}
-
-/** The customs forms of the carrier where it made some, and else our own documents. */
-async function customsSheets(ctx: Context, shipment: Shipment): Promise<Sheets[]> {
-  const forms = await carrierForms(ctx, shipment)
-  if (forms.length > 0) return forms.map((kept) => ({ kept, pages: 1 }))
-  return [{ drawn: await customsPages(ctx.db, shipment, ctx.app.carriers) }]
 }
 
 /** A file name that means the same everywhere. */
@@ -145,7 +173,11 @@ async function printMerged(
   const all: Sheets[] = []
   const first = (sheet?.firstPlace ?? 1) - 1
   let pages = 0
-  const ordered = inPrintOrder(shipmentIds, found, order)
+  const ordered = inPrintOrder(
+    shipmentIds,
+    new Map([...found].map(([id, one]) => [id, { ...one.carrierProduct, orderNumber: one.orderNumber }])),
+    order,
+  )
   const { succeeded, failed, entries } = await forEach(ctx, ordered, found, async (shipment) => {
     const own = await printedSheets(ctx, shipment, documents, printing).catch(thrownWithin('label'))
     if (sheet) for (const sheets of own) await mustFitSheet(shipment, sheets)
@@ -170,15 +202,6 @@ function mustBeMergeable({ merge, order, documents, sheet, label }: Batch): void
   if (documents !== 'LABEL' && (!merge || label.type !== 'PDF' || sheet))
     add('documents', `${documents} goes with merge and the type PDF, and without sheet`)
   mustHaveNone(errors)
-}
-
-async function mustFitSheet({ id }: Shipment, sheets: Sheets): Promise<void> {
-  const size = await tooLarge(sheets)
-  if (size !== undefined)
-    throw badRequest(
-      'LABEL_TOO_LARGE',
-      `The label of shipment ${id} is ${size} mm, too large for a quarter of A4. Print it without sheet.`,
-    )
 }
 
 type LabelDocument = Awaited<ReturnType<typeof documentOf>>

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { papers } from '../../platform/print/paper.ts'
 import type { LabelLayout } from '../../platform/print/paper.ts'
-import { scanPdf, scanZpl } from '../../dev/testing/scan.ts'
+import { readPdf, scanPdf, scanPicture, scanZpl } from '../../dev/testing/scan.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
 const { call } = await openShipping()
@@ -67,6 +67,65 @@ describe('getShipmentLabelPdf', () => {
     const response = await call('GET', `/shipments/${id}/label.pdf`)
     expect([response.statusCode, response.json().error]).toEqual([400, 'SHIPMENT_NOT_REGISTERED'])
     expect((await call('GET', `/shipments/${id}/label.pdf`, undefined, { clientId: 2048 })).statusCode).toBe(404)
+  })
+})
+
+describe('getShipmentLabelPng', () => {
+  it('has the dots of the printer, and bars that read as the number of the parcel', async () => {
+    const { id, parcels } = await registered({}, 2)
+    for (const [resolution, width] of [
+      [200, 813],
+      [300, 1219],
+    ]) {
+      const response = await call('GET', `/shipments/${id}/label.png?parcel_index=1&resolution=${resolution}`)
+      expect(response.headers['content-type']).toBe('image/png')
+      const picture = response.rawPayload
+      expect(Math.abs(picture.readUInt32BE(16) - Number(width))).toBeLessThanOrEqual(1)
+      expect((await scanPicture(picture)).map(({ text }) => text)).toEqual([`(00)${parcels[1].carrierReference}`])
+    }
+    const beyond = await call('GET', `/shipments/${id}/label.png?parcel_index=2`)
+    expect(beyond.json().errors).toMatchObject([{ code: 'OUT_OF_RANGE', objectName: 'query', field: 'parcel_index' }])
+  })
+
+  it('refuses what is not registered, and what is not there', async () => {
+    const { id } = (await call('POST', '/shipments', lamp())).json()
+    expect((await call('GET', `/shipments/${id}/label.png`)).json().error).toBe('SHIPMENT_NOT_REGISTERED')
+    expect((await call('GET', `/shipments/${id}/label.png`, undefined, { clientId: 2048 })).statusCode).toBe(404)
+  })
+})
+
+describe('getPackingSlip', () => {
+  it('lists items and parcels without prices, on as many pages as they need', async () => {
+    const items = Array.from({ length: 60 }, (_, index) => ({
+      itemDescription: `Ceiling lamp of brass ${index + 1}`,
+      skuNumber: `AURORA-${index + 1}`,
+      quantity: index + 1,
+      countryOfOrigin: 'DK',
+      netWeight: 3.1,
+      itemInvoicePrice: 2499.77,
+      currencyCode: 'DKK',
+      commodityCode: '940511',
+    }))
+    const { id } = (await call('POST', '/shipments', lamp({ customs: { items } }))).json()
+    const response = await call('GET', `/shipments/${id}/packing-slip.pdf`)
+    const pages = await readPdf(response.rawPayload)
+    expect(pages.map(({ width, height }) => [width, height])).toEqual([
+      [210, 297],
+      [210, 297],
+    ])
+    const text = pages.map((page) => page.text).join('\n')
+    for (const said of [
+      'Order 20417',
+      'Reference ORDER-20417',
+      'Astrid Lindqvist',
+      'AURORA-1',
+      'AURORA-60',
+      'Page 2 of 2',
+    ])
+      expect(text).toContain(said)
+    expect(text).toContain('Aurora pendant lamp, brass')
+    expect(text).not.toContain('2499')
+    expect((await call('GET', `/shipments/${id}/packing-slip.pdf`, undefined, { clientId: 2048 })).statusCode).toBe(404)
   })
 })
 

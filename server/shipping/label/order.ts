@@ -1,14 +1,20 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { Shipment } from '../shipment/content.ts'
 
 type LabelOrder = components['schemas']['LabelOrder']
 
 const { compare } = new Intl.Collator('en', { numeric: true })
 
-type Key = (shipment: Shipment | undefined) => string
+/** What labels are ordered by. */
+export interface Ordered {
+  readonly carrier?: string
+  readonly productId?: string
+  readonly orderNumber?: string
+}
 
-const carrier: Key = (shipment) => shipment?.carrierProduct?.carrier ?? ''
-const product: Key = (shipment) => shipment?.carrierProduct?.productId ?? ''
+type Key = (shipment: Ordered | undefined) => string
+
+const carrier: Key = (shipment) => shipment?.carrier ?? ''
+const product: Key = (shipment) => shipment?.productId ?? ''
 // What has none comes behind all that have one.
 const orderNumber: Key = (shipment) => (shipment?.orderNumber === undefined ? '\uffff' : shipment.orderNumber)
 
@@ -22,7 +28,7 @@ const keys: Readonly<Record<LabelOrder, readonly Key[]>> = {
 /** The ids of shipments in the order in which they are printed. Equal ones stay as they are given. */
 export const inPrintOrder = (
   ids: readonly string[],
-  shipments: ReadonlyMap<string, Shipment>,
+  shipments: ReadonlyMap<string, Ordered>,
   order: LabelOrder,
 ): string[] =>
   ids.toSorted((one, other) => {

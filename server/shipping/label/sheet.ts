@@ -1,3 +1,5 @@
+import { badRequest } from '../../kernel/error.ts'
+import type { Shipment } from '../shipment/content.ts'
 import { fileOf, type Sheets } from './labels.ts'
 
 export const placesOnSheet = 4
@@ -18,13 +20,22 @@ const scaleOf = ({ width, height }: Size) =>
   Math.min(1, place.width / Math.min(width, height), place.height / Math.max(width, height))
 
 /** The size of a page that is too large for a place, in millimetres such as 210 x 297. */
-export async function tooLarge(sheets: Sheets): Promise<string | undefined> {
+async function tooLarge(sheets: Sheets): Promise<string | undefined> {
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   const about = { title: 'Label', created: new Date(0) }
   const file = 'kept' in sheets ? sheets.kept : await fileOf('PDF', [sheets], undefined, about)
   const pages = (await PDFDocument.load(file, { updateMetadata: false })).getPages()
   const beyond = pages.map((page) => page.getSize()).find((size) => scaleOf(size) < smallest)
   return beyond && [beyond.width, beyond.height].map((side) => Math.round(side / pointsPerMm)).join(' x ')
+}
+
+export async function mustFitSheet({ id }: Shipment, sheets: Sheets): Promise<void> {
+  const size = await tooLarge(sheets)
+  if (size !== undefined)
+    throw badRequest(
+      'LABEL_TOO_LARGE',
+      `The label of shipment ${id} is ${size} mm, too large for a quarter of A4. Print it without sheet.`,
+    )
 }
 
 /** The pages of a PDF, four on each sheet of A4, beginning at a place counted from 0. */

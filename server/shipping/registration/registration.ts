@@ -23,6 +23,8 @@ import { lockTracked, refold } from '../event/store.ts'
 import { shipmentErrors } from '../shipment/validation.ts'
 import { mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
 import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from '../shipment/store.ts'
+import { newTrackingUrl } from '../shipment/tracking-url.ts'
+import { recordNotices } from '../notice/notice-store.ts'
 import { beginTracking } from '../tracking/tracking.ts'
 import { cancelUnused, recordUnused } from './unused-registration.ts'
 
@@ -265,6 +267,7 @@ async function record(
           carrierReference,
           carrierIntegrationReference,
           returnCode,
+          trackingUrl: newTrackingUrl(context.config),
           parcelReferences: parcels.map((parcel) => parcel.carrierReference),
           content: withNumbers(shipment, parcels),
           registration: {
@@ -276,6 +279,8 @@ async function record(
         })
         if (written)
           await keepDocuments(trx, clientId, id, outcome.documents, context.config.carrierDocumentDays, modifiedAt)
+        if (written)
+          await recordNotices(trx, clientId, [{ shipmentId: id, kind: 'REGISTERED', at: modifiedAt.toISOString() }])
         if (written && carrier.events) await beginTracking(trx, clientId, id, modifiedAt)
         if (written && (await refoldOne(trx, clientId, id, modifiedAt))) written = await findShipment(trx, clientId, id)
         break

@@ -35,7 +35,7 @@ async function createReturn(ctx: Context, id: string, own: Parameters<typeof way
   mustBeReturnable(shipment)
   const back = wayBack(shipment, own, ctx.now)
   const carrierProduct = own.carrierProduct ?? (await productFor(ctx, shipment, back))
-  const created = await create(ctx, { ...back, carrierProduct, recipientPays: false }, id)
+  const created = await create(ctx, { ...back, carrierProduct, recipientPays: false }, { returnOf: id })
   return created.id
 }
 

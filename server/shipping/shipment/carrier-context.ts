@@ -10,7 +10,7 @@ export interface CarrierContext {
   readonly carriers: Carriers
   readonly config: Pick<
     Config,
-    'encryptionSecret' | 'formerEncryptionSecrets' | 'gs1CompanyPrefix' | 'carrierDocumentDays'
+    'encryptionSecret' | 'formerEncryptionSecrets' | 'gs1CompanyPrefix' | 'carrierDocumentDays' | 'publicUrl' | 'port'
   >
   readonly log: { error(about: object, message: string): void }
 }

@@ -22,6 +22,7 @@ export interface Filters {
   readonly createdAfter?: string
   readonly createdBefore?: string
   readonly cancelled?: boolean
+  readonly batchId?: string
 }
 
 export interface ListQuery {
@@ -70,6 +71,7 @@ const conditions: Readonly<Record<keyof Filters, (filters: Expression<string>) =
   createdAfter: (filters) => sql`"createdAt" >= ${valueOf(filters, 'createdAfter')}::timestamptz`,
   createdBefore: (filters) => sql`"createdAt" < ${valueOf(filters, 'createdBefore')}::timestamptz`,
   cancelled: (filters) => sql`(cancelled is not null) = ${valueOf(filters, 'cancelled')}::boolean`,
+  batchId: (filters) => sql`"batchId" = ${valueOf(filters, 'batchId')}::uuid`,
 }
 
 const valueOf = (filters: Expression<string>, name: keyof Filters) =>

@@ -31,6 +31,7 @@ export interface ShipmentRow {
   returns?: string[] | null
   returnCode?: string | null
   pickupId?: string | null
+  trackingUrl?: string | null
   consignments?: string | null
   content: string
 }
@@ -52,6 +53,7 @@ export const plainColumns = [
   'returns',
   'returnCode',
   'pickupId',
+  'trackingUrl',
 ] as const
 
 export const shipmentColumns = [
@@ -86,6 +88,7 @@ export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipm
       returns: row.returns ? JSON.stringify(row.returns) : undefined,
       returnCode: quoted(row.returnCode),
       pickupId: quoted(row.pickupId),
+      trackingUrl: quoted(row.trackingUrl),
       consignments: row.consignments ?? undefined,
     },
     Printed.of<Content>(row.content),
@@ -113,6 +116,10 @@ export interface NewShipment {
   readonly relabellingCustomerReference?: string
   /** The shipment whose way back it is. */
   readonly returnOf?: string
+  /** The batch that it came in. */
+  readonly batchId?: string
+  /** Of a booking that was made elsewhere. */
+  readonly trackingUrl?: string
   readonly content: Content
 }
 
@@ -130,6 +137,8 @@ type Inserted = ReturnType<typeof columnsOf> & {
   idempotencyKey: string | null
   relabellingCustomerReference: string | null
   returnOf: string | null
+  batchId: string | null
+  trackingUrl: string | null
   content: string
   searched: string
 }
@@ -157,6 +166,8 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
           idempotencyKey: arg.idempotencyKey,
           relabellingCustomerReference: arg.relabellingCustomerReference,
           returnOf: sql<string | null>`${arg.returnOf}::uuid`,
+          batchId: sql<string | null>`${arg.batchId}::uuid`,
+          trackingUrl: arg.trackingUrl,
           content: sql<object>`${arg.content}::json`,
           carrier: arg.carrier,
           productId: arg.productId,
@@ -214,6 +225,7 @@ export async function insertShipment(
     shipmentType: shipment.shipmentType,
     carrierReference,
     returnOf: shipment.returnOf ?? null,
+    trackingUrl: shipment.trackingUrl ?? null,
     content: JSON.stringify(shipment.content),
   }
   const [inserted] = await insertRow(db, {
@@ -224,6 +236,7 @@ export async function insertShipment(
     parcelReferences: carrierReference === null ? null : [carrierReference],
     idempotencyKey: shipment.idempotencyKey ?? null,
     relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
+    batchId: shipment.batchId ?? null,
   })
   if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
   return { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
@@ -279,6 +292,8 @@ export interface ShipmentChange {
   carrierIntegrationReference?: string
   /** Of a return, what is shown instead of a label. */
   returnCode?: string
+  /** The page of the recipient, from the registration on. */
+  trackingUrl?: string
   parcelReferences?: string[]
   registration?: Registration | null
   registrationAttempt?: number
@@ -338,6 +353,7 @@ export async function addReturn(db: Db, clientId: number, id: string, returnId: 
 export async function deleteShipmentRow(db: Db, clientId: number, id: string): Promise<void> {
   await db.deleteFrom('shipment_proof').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   await db.deleteFrom('shipment_event').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
+  await db.deleteFrom('recipient_notice').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
   const row = await db
     .deleteFrom('shipment')
     .where('clientId', '=', clientId)
@@ -401,6 +417,7 @@ const selectByReference = prepared((db, arg: Arguments<{ clientId: number; refer
       'returns',
       'returnCode',
       'pickupId',
+      'trackingUrl',
       sql<string | null>`registration::text`.as('registration'),
       sql<string | null>`cancellation::text`.as('cancellation'),
       sql<string | null>`cancelled::text`.as('cancelled'),
@@ -459,4 +476,18 @@ export async function lockShipments(db: Db, clientId: number, ids: readonly stri
 export async function findShipments(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Shipment>> {
   const rows = await selectShipments(db, { clientId, ids: [...ids] })
   return new Map(rows.map((row) => [row.id, parse(printShipment(clientId, row))]))
+}
+
+/** The shipment that a tracking link leads to, whosever it is. */
+export async function findByTrackingToken(
+  db: Db,
+  token: string,
+): Promise<{ clientId: number; shipment: Shipment } | undefined> {
+  const row = await db
+    .selectFrom('shipment')
+    .select(['clientId', ...shipmentColumns])
+    .where('trackingUrl', 'is not', null)
+    .where(sql<string>`right("trackingUrl", 22)`, '=', token)
+    .executeTakeFirst()
+  return row && { clientId: row.clientId, shipment: parse(printShipment(row.clientId, row)) }
 }

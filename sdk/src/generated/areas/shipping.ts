@@ -12,6 +12,7 @@ import type {
   ExportShipmentReportQuery,
   ExportShipmentsCsvQuery,
   GetShipmentLabelPdfQuery,
+  GetShipmentLabelPngQuery,
   LabelRequest,
   LabelResult,
   ListShipmentsByOrderNumberQuery,
@@ -438,6 +439,53 @@ export interface ShippingResource {
   getShipmentLabelPdf(
     shipmentId: string,
     query?: GetShipmentLabelPdfQuery,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Download the label of one parcel as PNG.
+   *
+   * Returns the label of one parcel of a registered shipment as a picture in shades of grey, with `4R` (4 x 6 inches) and 203 dots per inch unless something else is asked for, so that it can be shown in a page or sent to a printer that takes pictures. Print it in its own size: barcodes must not be scaled.
+   *
+   * It shows the label that `GET /shipments/{shipmentId}/label.pdf` returns. Where the carrier printed it in another way and cannot print it as PDF, it is 400 `LABEL_FORMAT_NOT_OFFERED`.
+   *
+   * Permission: shipments:read.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns The label as PNG.
+   * @throws {BadRequestError} 400: The shipment is not registered, or a parameter breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.shipping.getShipmentLabelPng('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  getShipmentLabelPng(
+    shipmentId: string,
+    query?: GetShipmentLabelPngQuery,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Download the packing slip of a shipment as PDF.
+   *
+   * Returns a list of what is in the shipment on A4: order number and reference, sender and recipient, the items of `customs` with their SKUs and quantities, and the parcels. It shows no prices, so that it can be put into the parcel.
+   *
+   * A shipment in any state has one.
+   *
+   * Permission: shipments:read.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns The packing slip as PDF.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.shipping.getPackingSlip('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  getPackingSlip(
+    shipmentId: string,
     options?: CallOptions,
   ): FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
@@ -995,6 +1043,8 @@ export const shipping: readonly Operation[] = [
   { id: 'listShipmentEvents', method: 'GET', path: '/shipments/{shipmentId}/events' },
   { id: 'createShipmentEvent', method: 'POST', path: '/shipments/{shipmentId}/events', body: 'json', keyed: true },
   { id: 'getShipmentLabelPdf', method: 'GET', path: '/shipments/{shipmentId}/label.pdf', query: true, gives: 'file' },
+  { id: 'getShipmentLabelPng', method: 'GET', path: '/shipments/{shipmentId}/label.png', query: true, gives: 'file' },
+  { id: 'getPackingSlip', method: 'GET', path: '/shipments/{shipmentId}/packing-slip.pdf', gives: 'file' },
   { id: 'createShipmentLabel', method: 'POST', path: '/shipments/{shipmentId}/label', body: 'json', keyed: true },
   { id: 'getShipmentDocument', method: 'GET', path: '/shipments/{shipmentId}/documents/{documentIndex}' },
   { id: 'exportShipmentsCsv', method: 'GET', path: '/shipments/export.csv', query: true, gives: 'file' },

@@ -21,6 +21,7 @@ import type {
   ExportShipmentReportQuery,
   ExportShipmentsCsvQuery,
   GetShipmentLabelPdfQuery,
+  GetShipmentLabelPngQuery,
   LabelRequest,
   LabelResult,
   ListShipmentsByOrderNumberQuery,
@@ -379,6 +380,62 @@ export const getShipmentLabelPdf: (
   method: 'GET',
   path: '/shipments/{shipmentId}/label.pdf',
   query: true,
+  gives: 'file',
+})
+
+/**
+ * Download the label of one parcel as PNG.
+ *
+ * Returns the label of one parcel of a registered shipment as a picture in shades of grey, with `4R` (4 x 6 inches) and 203 dots per inch unless something else is asked for, so that it can be shown in a page or sent to a printer that takes pictures. Print it in its own size: barcodes must not be scaled.
+ *
+ * It shows the label that `GET /shipments/{shipmentId}/label.pdf` returns. Where the carrier printed it in another way and cannot print it as PDF, it is 400 `LABEL_FORMAT_NOT_OFFERED`.
+ *
+ * Permission: shipments:read.
+ *
+ * @param shipmentId Identifier of the shipment.
+ * @returns The label as PNG.
+ * @throws {BadRequestError} 400: The shipment is not registered, or a parameter breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const getShipmentLabelPng: (
+  client: Connection,
+  shipmentId: string,
+  query?: GetShipmentLabelPngQuery,
+  options?: CallOptions,
+) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'getShipmentLabelPng',
+  method: 'GET',
+  path: '/shipments/{shipmentId}/label.png',
+  query: true,
+  gives: 'file',
+})
+
+/**
+ * Download the packing slip of a shipment as PDF.
+ *
+ * Returns a list of what is in the shipment on A4: order number and reference, sender and recipient, the items of `customs` with their SKUs and quantities, and the parcels. It shows no prices, so that it can be put into the parcel.
+ *
+ * A shipment in any state has one.
+ *
+ * Permission: shipments:read.
+ *
+ * @param shipmentId Identifier of the shipment.
+ * @returns The packing slip as PDF.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const getPackingSlip: (
+  client: Connection,
+  shipmentId: string,
+  options?: CallOptions,
+) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'getPackingSlip',
+  method: 'GET',
+  path: '/shipments/{shipmentId}/packing-slip.pdf',
   gives: 'file',
 })
 

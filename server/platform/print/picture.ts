@@ -1,26 +1,30 @@
-import { deflateSync } from 'node:zlib'
-import { crc32 } from 'node:zlib'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { crc32, deflateSync } from 'node:zlib'
+import type { PDFiumLibrary } from '@hyzyla/pdfium'
+
+/** Compiled when the first picture is drawn, and once. */
+let library: Promise<PDFiumLibrary> | undefined
 
 /** Pages of a PDF as pictures (PNG, shades of grey) of a printer's resolution. */
 export async function picturesOf(pdf: Uint8Array, dotsPerInch: number): Promise<Buffer[]> {
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(pdf)
+  library ??= import('@hyzyla/pdfium').then(({ PDFiumLibrary: pdfium }) => pdfium.init())
+  const document = await (await library).loadDocument(pdf)
   try {
     const pictures: Buffer[] = []
     for (const page of document.pages()) {
       const { data, width, height } = await page.render({ scale: dotsPerInch / 72, render: 'bitmap' })
-      pictures.push(greyPng(data, width, height))
+      pictures.push(greyPng(data, { width, height, dotsPerInch }))
     }
     return pictures
   } finally {
     document.destroy()
-    library.destroy()
   }
 }
 
 /** Sixteen shades are plenty for black on white, and half the bytes. */
-function greyPng(pixels: Uint8Array, width: number, height: number): Buffer {
+function greyPng(
+  pixels: Uint8Array,
+  { width, height, dotsPerInch }: { width: number; height: number; dotsPerInch: number },
+): Buffer {
   const stride = Math.ceil(width / 2)
   const lines = Buffer.alloc((stride + 1) * height)
   for (let y = 0; y < height; y++)
@@ -33,9 +37,15 @@ function greyPng(pixels: Uint8Array, width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([4, 0, 0, 0, 0], 8)
+  // Dots in a metre, so that it is printed in its own size.
+  const size = Buffer.alloc(9)
+  size.writeUInt32BE(Math.round(dotsPerInch / 0.0254), 0)
+  size.writeUInt32BE(Math.round(dotsPerInch / 0.0254), 4)
+  size[8] = 1
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
+    chunk('pHYs', size),
     chunk('IDAT', deflateSync(lines, { level: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ])

@@ -1,0 +1,195 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Operation } from '../../core/operation.ts'
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  GetTrackedParcelQuery,
+  ListRecipientSuppressionsQuery,
+  RecipientSettings,
+  RecipientSettingsUpdate,
+  RecipientSuppression,
+  RecipientSuppressionCreate,
+  ShipmentNotice,
+  TrackedParcel,
+} from '../types.ts'
+
+/** Show recipients where their parcel is, and tell them by mail. */
+export interface RecipientResource {
+  /**
+   * Get what recipients see of a client and are told by mail.
+   *
+   * Returns the settings of a client that the caller can reach. A setting that was never made is absent. `effective` has what counts: the settings of the client before those of the nearest client above, before the defaults.
+   * With `If-None-Match` unchanged settings return 304 without a body.
+   *
+   * Permission: preferences:read.
+   *
+   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+   * @returns The settings of the client.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.recipient.getRecipientSettings(1024)
+   */
+  getRecipientSettings(
+    clientId: number,
+    options?: ReadOptions,
+  ): Call<RecipientSettings, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Set what recipients see of a client and are told by mail.
+   *
+   * Changes the settings of a client that the caller can reach, and returns all of them. An absent setting keeps its value, and `null` removes it. Clients below inherit each setting that they have not made themselves.
+   *
+   * **Mails.** A recipient whose shipment has an e-mail address gets one mail of each kind in `mails` at most, written in the language of their country, with the link to the tracking page and one to unsubscribe. What happens is mailed if the kind is set when it happens: nobody is told of older events later. Returns send no mails, and parcels of the sandbox only with `sandboxMails`.
+   *
+   * **Look.** `primaryColor` is the colour of the head of pages and mails. Whatever the colour is, what stands on it can be read: it is black or white, whichever has the higher contrast.
+   *
+   * Permission: preferences:admin.
+   *
+   * @param clientId Client the call is about. A client that the caller cannot reach returns 404.
+   * @param body The settings that change.
+   * @returns All settings of the client as they are now.
+   * @throws {BadRequestError} 400: A setting breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.recipient.setRecipientSettings(1024, {
+   *   displayName: 'Nordlys',
+   *   primaryColor: '#0b5d4e',
+   *   supportEmail: 'kundeservice@nordlys.example',
+   *   supportTelephone: '+45 33 12 45 78',
+   *   mails: ['READY_AT_SHOP', 'DELIVERED'],
+   * })
+   */
+  setRecipientSettings(
+    clientId: number,
+    body: RecipientSettingsUpdate,
+    options?: WriteOptions,
+  ): Call<RecipientSettings, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * List the addresses that get no mails.
+   *
+   * Returns the addresses that get no mails about parcels of the active client, the newest first, ten to a page unless `per_page` says otherwise. An address comes here when its owner unsubscribes, when its mail server refuses a mail for good, and by `POST /recipients/suppressions`.
+   *
+   * Permission: shipments:read.
+   *
+   * @returns The addresses on this page.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.recipient.listRecipientSuppressions()
+   */
+  listRecipientSuppressions(
+    query?: ListRecipientSuppressionsQuery,
+    options?: ListOptions,
+  ): ListCall<RecipientSuppression[], RecipientSuppression, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Send no more mails to an address.
+   *
+   * Keeps an address from getting mails about parcels of the active client, such as one that your mail provider says has bounced or complained. Mails that wait are not sent either.
+   * An address that is there already keeps its entry, which is returned with the new reason.
+   *
+   * Permission: shipments:write.
+   *
+   * @param body The address and why.
+   * @returns The address gets no more mails.
+   * @throws {BadRequestError} 400: The address breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ConflictError} 409: The request conflicts with what exists.
+   * @example
+   * await client.recipient.createRecipientSuppression({ email: 'mads.holm@post.example', reason: 'BOUNCED', detail: '550 5.1.1 No such mailbox' })
+   */
+  createRecipientSuppression(
+    body: RecipientSuppressionCreate,
+    options?: KeyedOptions,
+  ): Call<RecipientSuppression, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Send mails to an address again.
+   *
+   * Removes the entry, so that the address gets mails about later events. Do so for one that has unsubscribed only if its owner asks for it.
+   *
+   * Permission: shipments:write.
+   *
+   * @param suppressionId Identifier of the entry.
+   * @returns The address gets mails again.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.recipient.deleteRecipientSuppression('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f30')
+   */
+  deleteRecipientSuppression(
+    suppressionId: string,
+    options?: CallOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * List what the recipient of a shipment was told by mail.
+   *
+   * Returns the notices of a shipment, the oldest first, each with what became of it. What the client has not chosen in `mails` is not listed.
+   *
+   * Permission: shipments:read.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns The notices of the shipment.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.recipient.listShipmentNotices('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  listShipmentNotices(
+    shipmentId: string,
+    options?: CallOptions,
+  ): Call<ShipmentNotice[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Get a parcel as its recipient may see it.
+   *
+   * Returns what the tracking page of a shipment shows, for a page of your own. Whoever has the link may call it, so it needs no token.
+   * It names the carrier, the number, the parcel shop with its hours, and what happened when and in which town. It does not name the recipient or an address of theirs, nor anything that is between you and the carrier.
+   *
+   * `trackingUrl` of a registered shipment leads to a page of ours with the same, in your name and colour. Link to that one unless you have your own.
+   *
+   * **How long.** The link ends `trackingDays` after the delivery, and the response is then 410 `TRACKING_ENDED`. A shipment that was cancelled says so.
+   *
+   * Permission: public.
+   *
+   * @param token Last part of `trackingUrl` of the shipment. Nobody can guess it.
+   * @returns The parcel as its recipient may see it.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: No parcel has this link.
+   * @example
+   * await client.recipient.getTrackedParcel('q3Zk0vXc2Lm7Tz0KdYbuS4')
+   */
+  getTrackedParcel(
+    token: string,
+    query?: GetTrackedParcelQuery,
+    options?: CallOptions,
+  ): Call<TrackedParcel, 200, 400 | 403 | 404 | 406 | 410 | 429 | 500 | 503>
+}
+
+export const recipient: readonly Operation[] = [
+  { id: 'getRecipientSettings', method: 'GET', path: '/recipients/settings/{clientId}' },
+  { id: 'setRecipientSettings', method: 'PUT', path: '/recipients/settings/{clientId}', body: 'json' },
+  { id: 'listRecipientSuppressions', method: 'GET', path: '/recipients/suppressions', query: true, gives: 'list' },
+  { id: 'createRecipientSuppression', method: 'POST', path: '/recipients/suppressions', body: 'json', keyed: true },
+  { id: 'deleteRecipientSuppression', method: 'DELETE', path: '/recipients/suppressions/{suppressionId}' },
+  { id: 'listShipmentNotices', method: 'GET', path: '/shipments/{shipmentId}/notices' },
+  { id: 'getTrackedParcel', method: 'GET', path: '/tracking/{token}', query: true, open: true },
+]

@@ -1,0 +1,44 @@
+import { insertBatch } from '../../shipping/batch/store.ts'
+import { workOnBatches } from '../../shipping/batch/work.ts'
+import { login, nordlys } from './company.ts'
+import type { DemoPart } from './part.ts'
+import { lampFor, recipients } from './shipping.ts'
+
+/** A morning's orders, which the worker creates, registers and prints while one looks. The last one is refused. */
+export const batches: DemoPart = {
+  async isThere(db) {
+    const row = await db
+      .selectFrom('shipment_batch')
+      .select('id')
+      .where('clientId', '=', nordlys)
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+
+  async seed({ db, jobs, now }) {
+    const { id: userId } = await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('username', '=', login.username)
+      .executeTakeFirstOrThrow()
+    const own = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
+    const toShop = { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_19' } as const
+    const shipments = [
+      ...recipients.map((recipient, index) => lampFor(recipient, own, String(20_501 + index))),
+      // The product delivers to a shop, and none is named.
+      ...recipients.slice(0, 1).map((recipient) => lampFor(recipient, toShop, '20504')),
+    ]
+    await insertBatch(db, nordlys, {
+      name: 'Friday morning',
+      register: true,
+      label: { type: 'PDF' },
+      rows: shipments.map((shipment, index) => ({ line: index + 1, shipment: { ...shipment, recipientPays: false } })),
+      createdAt: now,
+      createdBy: login.username,
+      userId,
+      requestId: 'demo',
+    })
+    await jobs.send(db, workOnBatches, {})
+  },
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { readConfig } from '../../config.ts'
+import { openCarriers } from '../../network/carriers/registry.ts'
+import { openDatabase } from '../../platform/store/database.ts'
+import { connectDatabase } from '../../platform/store/connect.ts'
+import { runBatches } from '../../shipping/batch/work.ts'
+
+/** Works on batches as a process of its own that a test can kill. Says when it begins. */
+const config = readConfig(process.env)
+const { connection } = await connectDatabase(config)
+const { db } = openDatabase(connection, config, 'waybill test batch')
+const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? '', timeout: config.carrierTimeoutMs })
+await sql`select 1`.execute(db)
+console.log('begins')
+const log = pino({ level: 'silent' })
+const settings = { atOnce: 2, together: 2, leaseSeconds: 20 }
+await runBatches({ db, config, carriers, log, signal: new AbortController().signal }, settings)
+await db.destroy()

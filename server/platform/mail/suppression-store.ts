@@ -1,0 +1,74 @@
+import type { Whole } from '../../kernel/whole.ts'
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Db } from '../store/database.ts'
+
+type Schemas = components['schemas']
+export type Suppression = Whole<Schemas['RecipientSuppression']>
+type Reason = Schemas['RecipientSuppressionReason']
+
+const columns = ['id', 'email', 'reason', 'detail', 'createdAt'] as const
+
+export interface SuppressionQuery {
+  readonly email?: string
+  readonly reason?: Reason
+  readonly page: number
+  readonly per_page: number
+}
+
+/** Whether an address gets no mails of a client that it may refuse. */
+export async function isSuppressed(db: Db, clientId: number, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_suppression')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps an address from getting mails. One that is there already gets the new reason. */
+export function suppress(
+  db: Db,
+  clientId: number,
+  { email, reason, detail = null }: { email: string; reason: Reason; detail?: string | null | undefined },
+): Promise<Suppression> {
+  return db
+    .insertInto('mail_suppression')
+    .values({ clientId, email: email.toLowerCase(), reason, detail })
+    .onConflict((known) => known.columns(['clientId', 'email']).doUpdateSet({ reason, detail }))
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** The newest first. */
+export async function listSuppressions(
+  db: Db,
+  clientId: number,
+  { email, reason, page, per_page: perPage }: SuppressionQuery,
+): Promise<{ items: Suppression[]; total: number }> {
+  let found = db.selectFrom('mail_suppression').where('clientId', '=', clientId)
+  if (email !== undefined) found = found.where('email', '=', email.toLowerCase())
+  if (reason !== undefined) found = found.where('reason', '=', reason)
+  const [{ total }, items] = await Promise.all([
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    found
+      .select(columns)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+  ])
+  return { items, total }
+}
+
+/** Tells whether there was such an entry. */
+export async function deleteSuppression(db: Db, clientId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mail_suppression')
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

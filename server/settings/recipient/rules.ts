@@ -1,0 +1,40 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { checkEmail } from '../../kernel/checks/email.ts'
+import { errorAt } from '../../kernel/checks/outcome.ts'
+import type { FieldError } from '../../kernel/error.ts'
+
+type Schemas = components['schemas']
+export type OwnSettings = Schemas['RecipientSettingsAttributes']
+
+/** What counts for parcels of a client. */
+export type EffectiveSettings = Schemas['EffectiveRecipientSettings'] & typeof defaults
+
+const defaults: Required<Pick<OwnSettings, 'language' | 'mails' | 'sandboxMails' | 'trackingDays'>> = {
+  language: 'en',
+  mails: [],
+  sandboxMails: false,
+  trackingDays: 30,
+}
+
+/** Each setting of the client before that of the clients above, which come from the nearest to the farthest. */
+export function effectiveSettings(above: readonly OwnSettings[]): EffectiveSettings {
+  return Object.assign({}, defaults, ...above.toReversed())
+}
+
+const addresses = ['supportEmail', 'replyTo'] as const
+
+/** Settings as they are kept, and what is wrong with them. */
+export function checkSettings<Changes extends Schemas['RecipientSettingsUpdate']>(
+  changes: Changes,
+): { kept: Changes; errors: FieldError[] } {
+  const kept = { ...changes }
+  const errors: FieldError[] = []
+  for (const field of addresses) {
+    const email = changes[field]
+    if (email == null) continue
+    const outcome = checkEmail(email)
+    if (outcome.kept === undefined) errors.push(errorAt(field, outcome))
+    else kept[field] = outcome.kept
+  }
+  return { kept, errors }
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { effectiveSettings, type EffectiveSettings } from './rules.ts'
+
+type Schemas = components['schemas']
+type RecipientSettings = Whole<Schemas['RecipientSettings']> & { effective: EffectiveSettings }
+
+const unset: Omit<RecipientSettings, 'clientId' | 'effective'> = {
+  displayName: undefined,
+  primaryColor: undefined,
+  supportEmail: undefined,
+  supportTelephone: undefined,
+  replyTo: undefined,
+  language: undefined,
+  mails: undefined,
+  sandboxMails: undefined,
+  trackingDays: undefined,
+}
+
+const settings = [
+  'displayName',
+  'primaryColor',
+  'supportEmail',
+  'supportTelephone',
+  'replyTo',
+  'language',
+  'mails',
+  'sandboxMails',
+  'trackingDays',
+] as const
+
+const selectAbove = prepared((db, arg: Arguments<{ clientId: number }>) =>
+  db
+    .selectFrom('client')
+    .innerJoin(
+      sql<{ id: number; rank: number }>`unnest(client.path) with ordinality`.as<'above'>(sql`above(id, rank)`),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('recipient_settings', 'recipient_settings.clientId', 'above.id')
+    .select('above.id')
+    .select(settings)
+    .where('client.id', '=', arg.clientId)
+    .orderBy('above.rank', 'desc'),
+)
+
+export async function findRecipientSettings(db: Db, clientId: number): Promise<RecipientSettings> {
+  const above = (await selectAbove(db, { clientId })).map(({ id, ...own }) => ({ id, own }))
+  const own = above.find(({ id }) => id === clientId)?.own ?? unset
+  return { clientId, ...own, effective: effectiveSettings(above.map((one) => one.own)) }
+}
+
+export async function findEffectiveSettings(db: Db, clientId: number): Promise<EffectiveSettings> {
+  return (await findRecipientSettings(db, clientId)).effective
+}
+
+/** Settings that no one else changes before the transaction ends. */
+export async function lockRecipientSettings(db: Db, clientId: number): Promise<RecipientSettings> {
+  await db
+    .insertInto('recipient_settings')
+    .values({ clientId })
+    .onConflict((known) => known.doNothing())
+    .execute()
+  await db.selectFrom('recipient_settings').select('clientId').where('clientId', '=', clientId).forUpdate().execute()
+  return findRecipientSettings(db, clientId)
+}
+
+export async function updateRecipientSettings(
+  db: Db,
+  clientId: number,
+  changes: Schemas['RecipientSettingsUpdate'],
+): Promise<void> {
+  await db.updateTable('recipient_settings').set(changes).where('clientId', '=', clientId).execute()
+}

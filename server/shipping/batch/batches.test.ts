@@ -1,0 +1,439 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { readPdf, scanPdf, scanZpl } from '../../dev/testing/scan.ts'
+import type { Carriers } from '../../network/carriers/registry.ts'
+import { papers } from '../../platform/print/paper.ts'
+import { runBatches } from './work.ts'
+
+type Schemas = components['schemas']
+type Row = Schemas['BatchRow']
+
+const { call, db, config, carriers, sandbox, connection, jobs } = await openShipping()
+const log = pino({ level: 'silent' })
+
+const work = (others: Partial<Carriers> = {}, signal = new AbortController().signal) =>
+  runBatches({ db, config, log, signal, carriers: { ...carriers, ...others } })
+const send = async (body: object, key?: string) => call('POST', '/shipments/batches', body, { key })
+const batchOf = async (id: string): Promise<Schemas['Batch']> => (await call('GET', `/shipments/batches/${id}`)).json()
+const rowsOf = async (id: string, query = ''): Promise<Row[]> =>
+  (await call('GET', `/shipments/batches/${id}/rows?per_page=100${query}`)).json()
+const sent = async (body: object): Promise<string> => {
+  const response = await send(body)
+  expect([response.statusCode, response.json().message]).toEqual([201, undefined])
+  return response.json().id
+}
+const lamps = (count: number, over: (index: number) => object = () => ({})) =>
+  Array.from({ length: count }, (_, index) => lamp({ customerReference: `B-${index + 1}`, ...over(index) }))
+const states = (rows: readonly Row[]) => rows.map(({ state }) => state)
+const change = (id: string, verb: string) => call('POST', `/shipments/batches/${id}/${verb}`)
+const importFile = (data: string, over: object = {}) => call('POST', '/shipments/batches/import', { data, ...over })
+const ordersIn = (text: string) => (text.match(/Order\s*\d+/g) ?? []).map((order) => Number(/\d+/.exec(order)))
+const printing = { register: true, label: { type: 'PDF' } }
+
+describe('createBatch', () => {
+  it('creates, registers and prints in the background, and tells what became of each row', async () => {
+    const wrong = lamp({ carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_19' } })
+    const two = { parcels: [lamp().parcels[0], lamp().parcels[0]] }
+    const response = await send({ name: 'Monday', ...printing, shipments: [...lamps(2), wrong, lamp(two)] }, 'monday')
+    expect(response.json()).toMatchObject({ state: 'QUEUED', name: 'Monday', total: 4, counts: { queued: 4 } })
+    expect(response.headers.location).toBe(`/v1/shipments/batches/${response.json().id}`)
+    expect(jobs.sent.at(-1)?.queue).toBe('work-on-batches')
+    const { id } = response.json()
+    expect(
+      (await send({ name: 'Monday', ...printing, shipments: [...lamps(2), wrong, lamp(two)] }, 'monday')).json().id,
+    ).toBe(id)
+
+    await work()
+    expect(await batchOf(id)).toMatchObject({
+      state: 'FINISHED',
+      counts: { queued: 0, created: 0, registered: 0, printed: 3, failed: 1, cancelled: 0 },
+    })
+    const rows = await rowsOf(id)
+    expect(rows.map(({ line, state, customerReference }) => [line, state, customerReference])).toEqual([
+      [1, 'PRINTED', 'B-1'],
+      [2, 'PRINTED', 'B-2'],
+      [3, 'FAILED', 'ORDER-20417'],
+      [4, 'PRINTED', 'ORDER-20417'],
+    ])
+    expect(rows[2]?.error).toMatchObject({
+      status: 400,
+      error: 'VALIDATION_FAILED',
+      errors: [{ code: 'PARCEL_SHOP_REQUIRED', field: 'delivery.parcelShopId', line: 3 }],
+    })
+    expect(await rowsOf(id, '&states=FAILED')).toEqual([rows[2]])
+    const listed = (await call('GET', `/shipments?batch_id=${id}`)).json()
+    expect(listed.hits.map((hit: { id: string }) => hit.id).toSorted()).toEqual(
+      rows.flatMap(({ shipmentId }) => shipmentId ?? []).toSorted(),
+    )
+    expect((await call('GET', `/shipments/${rows[0]?.shipmentId}`)).json()).toMatchObject({
+      createdBy: response.json().createdBy,
+      carrierReference: rows[0]?.carrierReference,
+    })
+    expect(
+      (await call('GET', '/shipments/batches?states=FINISHED')).json().map((one: { id: string }) => one.id),
+    ).toEqual([id])
+  })
+
+  it('leaves drafts where nothing is to be registered, and registers without printing', async () => {
+    const drafts = await sent({ shipments: lamps(1) })
+    const registered = await sent({ register: true, shipments: lamps(1) })
+    await work()
+    expect(states(await rowsOf(drafts))).toEqual(['CREATED'])
+    expect(states(await rowsOf(registered))).toEqual(['REGISTERED'])
+    const pdf = await call('GET', `/shipments/batches/${registered}/labels.pdf`)
+    expect([pdf.statusCode, pdf.json().error]).toEqual([400, 'BATCH_NOT_PRINTED'])
+  })
+
+  it('refuses labels without registering, and what breaks the contract', async () => {
+    const label = await send({ label: { type: 'PDF' }, shipments: lamps(1) })
+    expect(label.json().errors).toMatchObject([{ code: 'NOT_ALLOWED', field: 'label' }])
+    const none = await send({ shipments: [...lamps(1), { customerReference: 7 }] })
+    expect(none.json().errors).toMatchObject([{ field: 'shipments[1].customerReference' }])
+    const before = await db.selectFrom('shipment_batch').select('id').execute()
+    expect(before.length).toBe(3)
+  })
+
+  it('belongs to its client alone', async () => {
+    const id = await sent({ shipments: lamps(1) })
+    for (const path of ['', '/rows', '/labels.pdf', '/labels.zpl', '/packing-slips.pdf'])
+      expect((await call('GET', `/shipments/batches/${id}${path}`, undefined, { clientId: 2048 })).statusCode).toBe(404)
+    for (const verb of ['pause', 'resume', 'cancel'])
+      expect((await call('POST', `/shipments/batches/${id}/${verb}`, undefined, { clientId: 2048 })).statusCode).toBe(
+        404,
+      )
+    expect((await call('GET', '/shipments/batches', undefined, { clientId: 2048 })).json()).toEqual([])
+    await work()
+  })
+})
+
+describe('a carrier that hangs', () => {
+  it('holds up its own rows only', async () => {
+    const { promise: gate, resolve } = Promise.withResolvers<void>()
+    const postNord = carriers.POSTNORD_DK
+    const hanging: Carriers['POSTNORD_DK'] = {
+      ...postNord,
+      register: async (...input) => {
+        await gate
+        return postNord.register(...input)
+      },
+    }
+    const id = await sent({ register: true, shipments: lamps(12, (index) => (index % 2 === 0 ? byPostNord : {})) })
+    const working = work({ POSTNORD_DK: hanging })
+    while ((await batchOf(id)).counts.registered < 6) await sleep(20)
+    expect(states(await rowsOf(id)).filter((state) => state === 'REGISTERED').length).toBe(6)
+    // Whoever comes later passes it as well.
+    const later = await sent({ register: true, shipments: lamps(2) })
+    while ((await batchOf(later)).counts.registered < 2) await sleep(20)
+    expect((await batchOf(id)).state).toBe('RUNNING')
+    resolve()
+    await working
+    expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { registered: 12 } })
+  })
+
+  it('is asked again later where it is out of order, and books once', async () => {
+    const id = await sent({
+      register: true,
+      shipments: lamps(1, () => ({ ...byPostNord, customerReference: 'SANDBOX_TIMEOUT' })),
+    })
+    await work()
+    const [row] = await rowsOf(id)
+    expect(row).toMatchObject({ state: 'CREATED', line: 1 })
+    await age()
+    await work()
+    expect(states(await rowsOf(id))).toEqual(['REGISTERED'])
+    expect(sandbox.count(row?.shipmentId ?? '')).toBe(1)
+  })
+})
+
+/** As if a minute had passed. */
+async function age(): Promise<void> {
+  await sql`update shipment_batch_row set "dueAt" = "dueAt" - interval '3 minutes' where "dueAt" is not null`.execute(
+    db,
+  )
+  await sql`
+    update shipment set "registrationDueAt" = "registrationDueAt" - interval '1 minute', registration = (registration::jsonb ||
+      jsonb_build_object('attemptedAt', to_char((registration ->> 'attemptedAt')::timestamptz - interval '1 minute',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
+    where registration ->> 'status' = 'PENDING'`.execute(db)
+}
+
+describe('pauseBatch, resumeBatch and cancelBatch', () => {
+  it('stops between two steps, and goes on where it was', async () => {
+    const { promise: gate, resolve } = Promise.withResolvers<void>()
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+    const { LAST_INCH: own } = carriers
+    const slow: Carriers['LAST_INCH'] = {
+      ...own,
+      register: async (...input) => {
+        reach()
+        await gate
+        return own.register(...input)
+      },
+    }
+    const id = await sent({ ...printing, shipments: lamps(60) })
+    const working = work({ LAST_INCH: slow })
+    await reached
+    expect((await change(id, 'pause')).json().state).toBe('PAUSED')
+    expect((await change(id, 'pause')).json().state).toBe('PAUSED')
+    resolve()
+    await working
+    const { state, counts } = await batchOf(id)
+    expect([state, counts.printed, counts.queued]).toEqual(['PAUSED', 0, 55])
+    expect(counts.registered).toBeGreaterThan(0)
+    await age()
+    await work()
+    expect((await batchOf(id)).counts).toEqual(counts)
+
+    expect((await change(id, 'resume')).json().state).toBe('RUNNING')
+    await work()
+    expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { printed: 60 } })
+    for (const verb of ['pause', 'resume', 'cancel']) expect((await change(id, verb)).json().error).toBe('BATCH_ENDED')
+  })
+
+  it('leaves out what was not begun', async () => {
+    const id = await sent({ register: true, shipments: lamps(3) })
+    expect((await change(id, 'cancel')).json()).toMatchObject({ state: 'CANCELLED', counts: { cancelled: 3 } })
+    await work()
+    expect(await batchOf(id)).toMatchObject({ state: 'CANCELLED', counts: { cancelled: 3 } })
+    expect((await call('GET', `/shipments?batch_id=${id}`)).json().total).toBe(0)
+    expect((await change(id, 'cancel')).statusCode).toBe(200)
+    expect((await change(id, 'resume')).json().error).toBe('BATCH_ENDED')
+  })
+})
+
+describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
+  it('give all labels as one file in any order and on sheets', async () => {
+    // More than are printed at a time.
+    const count = 53
+    const shipments = lamps(count, (index) => ({
+      orderNumber: String(1000 - index),
+      ...(index % 50 === 0 && byPostNord),
+    }))
+    const id = await sent({ ...printing, shipments })
+    await work()
+    const rows = await rowsOf(id)
+    const download = async (query: string) =>
+      (await call('GET', `/shipments/batches/${id}/labels.pdf${query}`)).rawPayload
+    const orders = async (query: string) => (await readPdf(await download(query))).map(({ text }) => ordersIn(text))
+
+    const given = Array.from({ length: count }, (_, index) => [1000 - index])
+    expect(await orders('')).toEqual(given)
+    expect(await orders('?order=ORDER_NUMBER')).toEqual(given.toReversed())
+    expect((await orders('?order=CARRIER')).slice(-2)).toEqual([[950], [1000]])
+
+    const sheets = await download('?sheet_from=3')
+    const pages = await readPdf(sheets)
+    expect(pages.map(({ width, height }) => `${width} x ${height}`)).toEqual(
+      Array.from({ length: 14 }, () => '210 x 297'),
+    )
+    expect(pages.map(({ text }) => ordersIn(text).length)).toEqual([2, ...Array.from({ length: 12 }, () => 4), 3])
+    const numbers = pages
+      .flatMap(({ text }) => text.match(/\(00\)[\d ]+/g) ?? [])
+      .map((number) => number.replaceAll(' ', ''))
+    expect(numbers.toSorted()).toEqual(rows.map(({ carrierReference }) => `(00)${carrierReference}`).toSorted())
+
+    const slips = await readPdf(
+      (await call('GET', `/shipments/batches/${id}/packing-slips.pdf?order=ORDER_NUMBER`)).rawPayload,
+    )
+    expect(slips.map(({ text }) => ordersIn(text)[0])).toEqual(given.toReversed().flat())
+
+    await call('POST', `/shipments/${rows[4]?.shipmentId}/cancel`, {})
+    expect((await readPdf(await download(''))).length).toBe(count - 1)
+    expect((await call('GET', `/shipments/batches/${id}/labels.zpl`)).json().error).toBe('BATCH_NOT_PRINTED')
+    expect((await call('GET', `/shipments/batches/${id}/labels.pdf?documents=CUSTOMS`)).json().error).toBe(
+      'CUSTOMS_NOT_NEEDED',
+    )
+    const both = await call('GET', `/shipments/batches/${id}/labels.pdf?documents=ALL&sheet_from=1`)
+    expect(both.json().errors).toMatchObject([{ field: 'sheet_from' }])
+  })
+
+  it('print customs documents too, and tell beforehand where goods are missing', async () => {
+    const recipient = { ...lamp().recipient, postCode: '0150', city: 'Oslo', country: 'NO' }
+    const customs = {
+      invoiceNumber: 'NI-2026-0417',
+      items: [
+        {
+          itemDescription: 'Ceiling lamp of brass',
+          quantity: 1,
+          countryOfOrigin: 'DK',
+          netWeight: 3.1,
+          itemInvoicePrice: 2499,
+          currencyCode: 'DKK',
+          commodityCode: '940511',
+        },
+      ],
+    }
+    const id = await sent({ ...printing, shipments: lamps(2, () => ({ recipient, customs })) })
+    const bare = await sent({
+      ...printing,
+      shipments: lamps(2, (index) => ({ recipient, ...(index === 0 && { customs }) })),
+    })
+    await work()
+    const all = await readPdf((await call('GET', `/shipments/batches/${id}/labels.pdf?documents=ALL`)).rawPayload)
+    expect(all.filter(({ text }) => /commercial invoice/i.test(text)).length).toBe(2)
+    expect(all.filter(({ width }) => width === 102).length).toBe(2)
+    const sheets = (await call('GET', `/shipments/batches/${id}/labels.pdf?sheet_from=4`)).rawPayload
+    const numbers = (await rowsOf(id)).map(({ carrierReference }) => [`(00)${carrierReference}`])
+    expect((await scanPdf(sheets)).map((scans) => scans.map(({ text }) => text))).toEqual(numbers)
+    const missing = (await call('GET', `/shipments/batches/${bare}/labels.pdf?documents=CUSTOMS`)).json()
+    expect(missing.errors).toMatchObject([{ code: 'CUSTOMS_ITEMS_MISSING', line: 2 }])
+  })
+
+  it('give ZPL', async () => {
+    const id = await sent({ register: true, label: { type: 'ZPL', resolution: 200 }, shipments: lamps(3) })
+    await work()
+    const numbers = (await rowsOf(id)).map(({ carrierReference }) => `(00)${carrierReference}`)
+    const { payload } = await call('GET', `/shipments/batches/${id}/labels.zpl`)
+    expect((await scanZpl(payload, papers['4R'], 200)).map(([scan]) => scan?.text)).toEqual(numbers)
+  })
+})
+
+describe('a worker that is killed', () => {
+  it('loses no row, books none twice and creates none twice', { timeout: 180_000 }, async () => {
+    const count = 24
+    const id = await sent({ ...printing, shipments: lamps(count, (index) => (index % 3 === 0 ? {} : byPostNord)) })
+    const { PATH = '', HOME = '' } = process.env
+    for (let round = 0; round < 8; round++) {
+      const child = spawn(process.execPath, [new URL('../../dev/testing/batch-process.ts', import.meta.url).pathname], {
+        env: {
+          PATH,
+          HOME,
+          NODE_ENV: 'test',
+          NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
+          DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+          WAYBILL_TOKEN_SECRET: config.tokenSecret,
+          WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
+          WAYBILL_SANDBOX_URL: sandbox.url,
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await once(child.stdout, 'data')
+      await sleep(15 + Math.random() * 60)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      await age()
+    }
+    for (let round = 0; round < 20 && (await batchOf(id)).state !== 'FINISHED'; round++) {
+      await work()
+      await age()
+    }
+    expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { printed: count } })
+    const rows = await rowsOf(id)
+    expect(new Set(rows.map(({ carrierReference }) => carrierReference)).size).toBe(count)
+    const made = await db.selectFrom('shipment').select('id').where('batchId', '=', id).execute()
+    expect(made.length).toBe(count)
+    for (const [index, { shipmentId = '' }] of rows.entries())
+      expect(sandbox.count(shipmentId)).toBe(index % 3 === 0 ? 0 : 1)
+  })
+})
+
+describe('importBatch', () => {
+  const who = 'DK;Nordlys;Store Kongensgade 81;1264;Copenhagen'
+  const head = `sender.country;sender.company;sender.addressLine1;sender.postCode;sender.city;Carrier;Product;Reference;lastName;Address;Postcode;Ort;Country;weight;length;width;height;content`
+  const line = (reference: string, weight: string) =>
+    `${who};LAST_INCH;LAST_INCH_HOME;${reference};Lindqvist;"Södra ""V"" 32";412 54;Göteborg;SE;${weight};60;40;35,5;Lamp`
+  const columns = [{ column: 'Ort', field: 'recipient.city' }]
+
+  it('reads semicolons, decimal commas, quotes, empty lines and columns of the client', async () => {
+    const response = await importFile(
+      `\uFEFF${head}\r\n${line('C-1', '4,2')}\r\n\r\n;;\r\n${line('C-2', '1.004,25')}\r\n`,
+      { columns },
+    )
+    expect(response.json().errors).toMatchObject([
+      { code: 'OUT_OF_RANGE', line: 5, column: 'weight', field: 'parcels[0].weight' },
+    ])
+    const right = await importFile(`\uFEFF${head}\r\n${line('C-1', '4,2')}\r\n\r\n${line('C-2', '12')}\r\n`, {
+      columns,
+    })
+    expect(right.json()).toMatchObject({ total: 2 })
+    await work()
+    const rows = await rowsOf(right.json().id)
+    expect(rows.map(({ line: number, state, customerReference }) => [number, state, customerReference])).toEqual([
+      [2, 'CREATED', 'C-1'],
+      [4, 'CREATED', 'C-2'],
+    ])
+    expect((await call('GET', `/shipments/${rows[0]?.shipmentId}`)).json()).toMatchObject({
+      recipient: { addressLine1: 'Södra "V" 32', city: 'Göteborg', postCode: '412 54' },
+      parcels: [{ weight: 4.2, height: 35.5, description: 'Lamp' }],
+    })
+  })
+
+  it('names line and column in the error of a row', async () => {
+    const other = line('C-3', '4').replace('LAST_INCH;LAST_INCH_HOME', 'POSTNORD_DK;GLS_DK_EXPRESS')
+    const { id } = (await importFile(`${head}\n${other}`, { columns })).json()
+    await work()
+    const [row] = await rowsOf(id)
+    expect(row?.error?.errors).toMatchObject([{ field: 'carrierProduct.productId', line: 2, column: 'Product' }])
+  })
+
+  const wrong: [string, string, object, object][] = [
+    ['an unknown column', `${head}\n${line('C', '4')}`, {}, { code: 'UNKNOWN_ATTRIBUTE', line: 1, column: 'Ort' }],
+    [
+      'a column that stands twice',
+      'weight,parcels.0.weight\n1,2',
+      {},
+      { code: 'DUPLICATE', column: 'parcels.0.weight' },
+    ],
+    [
+      'a meaning that is none',
+      'Ort\nx',
+      { columns: [{ column: 'Ort', field: 'town' }] },
+      { code: 'NOT_ALLOWED', field: 'columns[0].field' },
+    ],
+    ['a meaning of no column', 'weight\n4', { columns }, { code: 'NOT_ALLOWED', field: 'columns[0].column' }],
+    ['no number', 'weight,city\n4 kg,x', {}, { code: 'TYPE', line: 2, column: 'weight' }],
+    ['a point beside decimal commas', 'weight,length\n4.2.2,60', {}, { code: 'TYPE', column: 'weight' }],
+    ['neither yes nor no', 'recipientPays\nperhaps', {}, { code: 'TYPE', column: 'recipientPays' }],
+    ['too many cells', 'weight,length\n1,2,3', {}, { code: 'UNKNOWN_ATTRIBUTE', line: 2 }],
+    [
+      'a country that is none',
+      'country,city,address\nSweden,x,y',
+      {},
+      { field: 'recipient.country', line: 2, column: 'country' },
+    ],
+  ]
+  it.each(wrong)('refuses %s, and keeps nothing', async (_, data, over, error) => {
+    const before = await db.selectFrom('shipment_batch').select('id').execute()
+    const response = await importFile(data, over)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().errors[0]).toMatchObject(error)
+    expect(await db.selectFrom('shipment_batch').select('id').execute()).toEqual(before)
+  })
+
+  it.each([
+    ['FILE_UNREADABLE', 'weight\n', {}],
+    ['FILE_UNREADABLE', 'weight,city\n4,G\uFFFDteborg', {}],
+    ['FILE_UNREADABLE', 'ÿþweight\n4', {}],
+    ['FILE_UNREADABLE', 'weight,"city\n4,x', {}],
+    ['FILE_UNREADABLE', `weight\n${'4\n'.repeat(10_001)}`, {}],
+    ['DECIMAL_SIGN_UNCLEAR', 'weight;length\n4,2;1.5', {}],
+  ])('refuses with %s', async (error, data, over) => {
+    const response = await importFile(data, over)
+    expect([response.statusCode, response.json().error]).toEqual([400, error])
+  })
+
+  it('takes what is told before what it finds', async () => {
+    const data = 'weight\tcity\tlength\tx\n"1,5"\tGöteborg\t60\t7'
+    const refused = await importFile(data, { delimiter: 'TAB', decimalSign: 'POINT', columns: [{ column: 'x' }] })
+    expect(refused.json().errors[0]).toMatchObject({ column: 'weight' })
+    const other = await importFile(data, { delimiter: 'TAB', decimalSign: 'COMMA', columns: [{ column: 'x' }] })
+    expect(other.json().errors.map(({ field }: { field: string }) => field)).toEqual([
+      'recipient.addressLine1',
+      'recipient.country',
+    ])
+  })
+
+  it.each(['COMMA', 'SEMICOLON', 'TAB'])('reads its own example with %s', async (delimiter) => {
+    const example = await call('GET', `/shipments/batches/example.csv?delimiter=${delimiter}`)
+    const response = await importFile(example.payload)
+    expect([response.statusCode, response.json().message]).toEqual([201, undefined])
+    await work()
+    expect(states(await rowsOf(response.json().id))).toEqual(['CREATED'])
+  })
+})

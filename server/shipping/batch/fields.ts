@@ -1,0 +1,81 @@
+import contract from '../../generated/contract.json' with { type: 'json' }
+import type { Schema } from '../../platform/http/coercion.ts'
+
+/** A field of a shipment that a cell can hold. */
+export interface Field {
+  /** Path with dots, such as `parcels.0.weight`. */
+  readonly path: string
+  readonly type: 'string' | 'number' | 'boolean'
+}
+
+const schemas: Readonly<Record<string, Schema>> = contract.components.schemas
+
+/** So many entries of a list can have columns. */
+const mostEntries = 10
+
+export const shipmentSchema = resolved({ $ref: '#/components/schemas/BatchShipment' })
+
+/** The schema with what it refers to in place. */
+function resolved(schema: Schema): Schema {
+  const { $ref, properties, items } = schema
+  if (typeof $ref === 'string') return resolved(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {})
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, resolved(part)])),
+    }),
+    ...(items && { items: resolved(items) }),
+  }
+}
+
+function* leavesOf({ type, properties, items, maxItems }: Schema, path: string): Generator<Field> {
+  if (properties)
+    for (const [name, part] of Object.entries(properties)) yield* leavesOf(part, path === '' ? name : `${path}.${name}`)
+  else if (items) {
+    const count = typeof maxItems === 'number' ? Math.min(maxItems, mostEntries) : mostEntries
+    for (let index = 0; index < count; index++) yield* leavesOf(items, `${path}.${index}`)
+  } else yield { path, type: type === 'boolean' ? type : type === 'number' || type === 'integer' ? 'number' : 'string' }
+}
+
+/** Every field of a shipment by its path, as the contract has them. */
+const fields: ReadonlyMap<string, Field> = new Map(
+  leavesOf(shipmentSchema, '').map((field) => [field.path, field] as const),
+)
+
+/** What the usual columns are called. */
+const shortNames: Readonly<Record<string, string>> = {
+  reference: 'customerReference',
+  order: 'orderNumber',
+  carrier: 'carrierProduct.carrier',
+  product: 'carrierProduct.productId',
+  firstname: 'recipient.firstName',
+  lastname: 'recipient.lastName',
+  company: 'recipient.company',
+  address: 'recipient.addressLine1',
+  postcode: 'recipient.postCode',
+  city: 'recipient.city',
+  country: 'recipient.country',
+  phone: 'recipient.contactInfo.telephone',
+  mobile: 'recipient.contactInfo.mobile',
+  email: 'recipient.contactInfo.email',
+  shop: 'delivery.parcelShopId',
+  weight: 'parcels.0.weight',
+  length: 'parcels.0.length',
+  width: 'parcels.0.width',
+  height: 'parcels.0.height',
+  content: 'parcels.0.description',
+}
+
+/** Case, blanks and signs make no difference. */
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const byName: ReadonlyMap<string, string> = new Map([
+  ...fields.keys().map((path) => [plain(path), path] as const),
+  ...Object.entries(shortNames),
+])
+
+/** The field that a column of this name holds. */
+export const fieldNamed = (column: string): Field | undefined => fields.get(byName.get(plain(column)) ?? '')
+
+/** The field with this path. */
+export const fieldAt = (path: string): Field | undefined => fields.get(path)

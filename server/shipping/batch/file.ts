@@ -1,0 +1,303 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import type { components } from '../../../openapi/generated/types.ts'
+import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { checkOf } from '../../platform/http/validation.ts'
+import { fieldAt, fieldNamed, shipmentSchema, type Field } from './fields.ts'
+import type { BatchShipment, NewRow } from './store.ts'
+
+type Schemas = components['schemas']
+type File = Pick<Schemas['BatchImport'], 'data' | 'columns' | 'delimiter' | 'decimalSign'>
+
+const mostRows = 10_000
+/** Nobody mends more at once, and all others follow from these. */
+const mostErrors = 500
+
+const delimiters = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const satisfies Record<Schemas['CsvDelimiter'], string>
+
+export interface Imported {
+  readonly rows: readonly NewRow[]
+  /** Names of the columns by the fields that they hold. */
+  readonly columns: Readonly<Record<string, string>>
+}
+
+interface Column {
+  readonly name: string
+  /** Nothing where the column is left out. */
+  readonly field?: Field
+}
+
+interface Line {
+  readonly number: number
+  readonly cells: readonly string[]
+}
+
+/** Reads the shipments of a file. Every error names its line and column, and then nothing is read. */
+export async function readFile(file: File): Promise<Imported> {
+  mustBeUtf8(file.data)
+  const lines = await linesOf(file)
+  const [head, ...rest] = lines
+  if (!head) throw unreadable('The file is empty. Its first line names the columns.')
+  const columns = columnsOf(head, file.columns ?? [])
+  if (rest.length === 0) throw unreadable('The file has a line with names and no shipment. Add one line for each.')
+  if (rest.length > mostRows)
+    throw unreadable(`The file has ${rest.length} shipments, and a batch takes 10,000. Send it in parts.`)
+  const sign = file.decimalSign ?? decimalSignOf(rest, columns)
+  const check = checkOf(shipmentSchema, 'body', false)
+  const errors: ErrorDetail[] = []
+  const rows: NewRow[] = []
+  const names = Object.fromEntries(columns.flatMap(({ name, field }) => (field ? [[field.path, name]] : [])))
+  for (const [index, line] of rest.entries()) {
+    // In pieces, so that others have their turn in between.
+    if (index % 200 === 199) await breathe()
+    const { shipment, wrong } = shipmentOf(line, columns, sign)
+    // What is missing because it could not be read is told once.
+    const found = wrong.length > 0 ? wrong : check.errorsIn(shipment).map((error) => inLine(error, line, names))
+    errors.push(...found)
+    if (errors.length >= mostErrors) break
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's schema has been checked
+    rows.push({ line: line.number, shipment: shipment as BatchShipment })
+  }
+  if (errors.length > 0) throw invalid(errors.slice(0, mostErrors))
+  return { rows, columns: names }
+}
+
+const unreadable = (message: string) => badRequest('FILE_UNREADABLE', message)
+
+/** What was decoded in the wrong way has signs that no file has. */
+function mustBeUtf8(data: string): void {
+  if (data.includes('\uFFFD'))
+    throw unreadable('The file is not UTF-8, but seems to be Windows-1252. Save it as UTF-8 and send it again.')
+  if (/^(?:ÿþ|þÿ)/.test(data)) throw unreadable('The file seems to be UTF-16. Save it as UTF-8 and send it again.')
+}
+
+/** Whichever stands in the first line most often, outside of quotes. */
+function delimiterOf(data: string): string {
+  const head = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(data)?.[0] ?? '').replaceAll(/"(?:[^"]|"")*"/g, '')
+  const count = (mark: string) => head.split(mark).length
+  const [first = ','] = Object.values(delimiters).toSorted((one, other) => count(other) - count(one))
+  return first
+}
+
+async function linesOf({ data, delimiter }: File): Promise<Line[]> {
+  const text = data.startsWith('\uFEFF') ? data.slice(1) : data
+  const parser = parse({
+    delimiter: delimiter === undefined ? delimiterOf(text) : delimiters[delimiter],
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+    max_record_size: 100_000,
+  })
+  const lines: Line[] = []
+  try {
+    for await (const { record, info } of Readable.from(piecesOf(text)).pipe(parser)) {
+      lines.push({ number: info.lines, cells: record })
+      if (lines.length > mostRows + 1) break
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
+    throw unreadable(`The file is not CSV: ${reason}. Correct it and send it again.`)
+  }
+  return lines
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; from += 65_536) yield text.slice(from, from + 65_536)
+}
+
+/** What the columns mean: as they were told, or else by their names. */
+function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'][]): Column[] {
+  const errors: ErrorDetail[] = []
+  const at = (name: string, code: string, says: string) =>
+    errors.push({
+      code,
+      defaultMessage: `Line ${number}, column ${name} ${says}`,
+      field: 'data',
+      line: number,
+      column: name.slice(0, 200),
+    })
+  const meanings = new Map<string, string | undefined>()
+  for (const [index, { column, field }] of told.entries()) {
+    const wrong = (code: string, name: string, says: string) =>
+      errors.push({
+        code,
+        defaultMessage: `columns[${index}].${name} ${says}`,
+        field: `columns[${index}].${name}`,
+      })
+    if (meanings.has(column)) wrong('DUPLICATE', 'column', `names ${column} a second time`)
+    if (!cells.includes(column))
+      wrong('NOT_ALLOWED', 'column', `is ${column}, which the first line of the file has not`)
+    if (field !== undefined && !fieldAt(field))
+      wrong('NOT_ALLOWED', 'field', `is ${field}, which is no field of a shipment. Use a path such as recipient.city`)
+    meanings.set(column, field)
+  }
+  const taken = new Map<string, string>()
+  const columns = cells.map((name): Column => {
+    if (name === '') return { name }
+    const path = meanings.get(name)
+    if (meanings.has(name) && path === undefined) return { name }
+    const field = path === undefined ? fieldNamed(name) : fieldAt(path)
+    if (!field) {
+      if (path === undefined)
+        at(name, 'UNKNOWN_ATTRIBUTE', 'is not known. Say in columns what it means, or leave it out there')
+      return { name }
+    }
+    const other = taken.get(field.path)
+    if (other !== undefined) at(name, 'DUPLICATE', `means ${field.path}, as column ${other} already does`)
+    taken.set(field.path, name)
+    return { name, field }
+  })
+  if (errors.length > 0) throw invalid(errors.slice(0, mostErrors))
+  return columns
+}
+
+const grouped = { POINT: /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, COMMA: /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/ } as const
+
+/** The numbers of a file tell which sign separates their decimals: the last one in any of them. */
+function decimalSignOf(lines: readonly Line[], columns: readonly Column[]): Schemas['DecimalSign'] {
+  let last: { sign: Schemas['DecimalSign']; cell: string } | undefined
+  for (const { cells } of lines)
+    for (const [index, { field }] of columns.entries()) {
+      const cell = cells[index] ?? ''
+      if (field?.type !== 'number' || !/^-?[\d.,]+$/.test(cell)) continue
+      const [comma, point] = [cell.lastIndexOf(','), cell.lastIndexOf('.')]
+      if (comma === point) continue
+      const sign = comma > point ? 'COMMA' : 'POINT'
+      if (last && last.sign !== sign)
+        throw badRequest(
+          'DECIMAL_SIGN_UNCLEAR',
+          `The file has the numbers ${last.cell} and ${cell}, so its decimal sign is not clear. Send decimalSign, or correct the file.`,
+        )
+      last = { sign, cell }
+    }
+  return last?.sign ?? 'POINT'
+}
+
+const truths: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  '1': true,
+  false: false,
+  no: false,
+  '0': false,
+}
+
+function shipmentOf(line: Line, columns: readonly Column[], sign: Schemas['DecimalSign']) {
+  const shipment: Record<string, unknown> = {}
+  const wrong: ErrorDetail[] = []
+  const at = (column: string, field: string, code: string, says: string) =>
+    wrong.push({
+      code,
+      defaultMessage: `Line ${line.number}, column ${column}: ${says}`,
+      field: bracketed(field),
+      line: line.number,
+      column: column.slice(0, 200),
+    })
+  if (line.cells.length > columns.length)
+    wrong.push({
+      code: 'UNKNOWN_ATTRIBUTE',
+      defaultMessage: `Line ${line.number} has ${line.cells.length} cells, and the first line ${columns.length}`,
+      field: '',
+      line: line.number,
+    })
+  for (const [index, { name, field }] of columns.entries()) {
+    // Our own exports put an apostrophe before what a spreadsheet would take for a formula.
+    const cell = (line.cells[index] ?? '').replace(/^'(?=[=+\-@])/, '')
+    if (!field || cell === '') continue
+    const value = valueOf(cell, field, sign)
+    if (value === undefined)
+      at(
+        name,
+        field.path,
+        'TYPE',
+        `"${cell.slice(0, 40)}" is ${field.type === 'number' ? 'no number' : 'neither yes nor no'}`,
+      )
+    else place(shipment, field.path.split('.'), value)
+  }
+  return { shipment, wrong }
+}
+
+function valueOf(cell: string, { type }: Field, sign: Schemas['DecimalSign']): string | number | boolean | undefined {
+  if (type === 'string') return cell
+  if (type === 'boolean') return truths[cell.toLowerCase()]
+  const ungrouped = grouped[sign].test(cell) ? cell.replaceAll(sign === 'COMMA' ? '.' : ',', '') : cell
+  const number = sign === 'COMMA' ? ungrouped.replace(',', '.') : ungrouped
+  if (sign === 'COMMA' && ungrouped.includes('.')) return undefined
+  return /^-?\d+(?:\.\d+)?$/.test(number) ? Number(number) : undefined
+}
+
+/** Puts a value where its path says. What a list lacks before it is an empty entry, whose errors then say so. */
+function place(
+  into: Record<string, unknown> | unknown[],
+  [first = '', ...rest]: readonly string[],
+  value: unknown,
+): void {
+  const holder: Record<string, unknown> = Object(into)
+  if (rest.length === 0) {
+    holder[first] = value
+    return
+  }
+  const isList = /^\d+$/.test(rest[0] ?? '')
+  const inner = (holder[first] ??= isList ? [] : {})
+  if (Array.isArray(inner)) for (let index = inner.length; index <= Number(rest[0]); index++) inner.push({})
+  place(Object(inner), rest, value)
+}
+
+const bracketed = (path: string) => path.replaceAll(/\.(\d+)/g, '[$1]')
+
+function inLine(
+  { code, defaultMessage, field = '', carrier }: ErrorDetail,
+  { number }: Line,
+  names: Readonly<Record<string, string>>,
+): ErrorDetail {
+  const column = names[field.replaceAll(/\[(\d+)\]/g, '.$1')]
+  const where = column === undefined ? `Line ${number}` : `Line ${number}, column ${column}`
+  return {
+    code,
+    defaultMessage: `${where}: ${defaultMessage}`.slice(0, 2000),
+    field,
+    ...(carrier && { carrier }),
+    line: number,
+    ...(column !== undefined && { column: column.slice(0, 200) }),
+  }
+}
+
+const exampleCells: Readonly<Record<string, string | number>> = {
+  customerReference: 'ORDER-20417',
+  orderNumber: '20417',
+  'carrierProduct.carrier': 'LAST_INCH',
+  'carrierProduct.productId': 'LAST_INCH_HOME',
+  'recipient.firstName': 'Astrid',
+  'recipient.lastName': 'Lindqvist',
+  'recipient.addressLine1': 'Södra Vägen 32',
+  'recipient.addressLine2': 'Lgh 1204',
+  'recipient.postCode': '412 54',
+  'recipient.city': 'Göteborg',
+  'recipient.country': 'SE',
+  'recipient.contactInfo.dialCode': '46',
+  'recipient.contactInfo.mobile': '70 174 06 21',
+  'recipient.contactInfo.email': 'astrid.lindqvist@post.example',
+  'sender.company': 'Nordlys Interiør ApS',
+  'sender.addressLine1': 'Store Kongensgade 81',
+  'sender.postCode': '1264',
+  'sender.city': 'Copenhagen',
+  'sender.country': 'DK',
+  'parcels.0.weight': 4.2,
+  'parcels.0.length': 60,
+  'parcels.0.width': 40,
+  'parcels.0.height': 35.5,
+  'parcels.0.description': 'Aurora pendant lamp',
+}
+
+/** A file with the usual columns and one shipment. */
+export function exampleFile(delimiter: Schemas['CsvDelimiter']): string {
+  const sign = delimiter === 'SEMICOLON' ? ',' : '.'
+  const cells = Object.values(exampleCells).map((cell) =>
+    String(cell).replace('.', typeof cell === 'number' ? sign : '.'),
+  )
+  const line = (values: readonly string[]) => `${values.join(delimiters[delimiter])}\r\n`
+  return `\uFEFF${line(Object.keys(exampleCells))}${line(cells)}`
+}

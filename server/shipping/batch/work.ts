@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitAfter } from '../../kernel/lease.ts'
+import { apiErrorOf, failureOf } from '../../platform/http/failure.ts'
+import { prefix } from '../../platform/http/prefix.ts'
+import { queue, type JobContext } from '../../platform/queue/queue.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import { ApiError, notFound, type ErrorDetail } from '../../kernel/error.ts'
+import { create } from '../creation.ts'
+import { printingOf, sheetsOf } from '../label/labels.ts'
+import { registerShipment } from '../registration/registration.ts'
+import { findShipment, parse } from '../shipment/store.ts'
+import { advance, claimRows, dueCarriers, finishBatches, LeaseEnded, putBack, stateOfBatch, type Row } from './store.ts'
+
+type Context = Pick<JobContext, 'db' | 'config' | 'carriers' | 'log' | 'signal'>
+
+interface Settings {
+  /** Rows of one carrier that are under way at a time in one process. */
+  readonly atOnce: number
+  /** Rows that are taken together. */
+  readonly together: number
+  /** Longer than that many calls to a carrier may take. */
+  readonly leaseSeconds: number
+}
+
+const usual: Settings = { atOnce: 5, together: 4, leaseSeconds: 120 }
+
+/** How often a worker looks whether another carrier has something to do. */
+const lookMs = 500
+/** What is out of order is tried again for about ten minutes. */
+const mostAttempts = 12
+const rest = { firstMs: 2_000, longestMs: 120_000, longestAskedMs: 120_000 }
+
+/** Works on batches when one was sent, and every minute on what was interrupted or rested. */
+export const workOnBatches = queue<object>({
+  name: 'work-on-batches',
+  work: (_, context) => runBatches(context),
+  cron: '* * * * *',
+  retries: 0,
+  timeoutSeconds: 3_600,
+})
+
+/** Works on rows until none is due. Each carrier has a lane of its own, so that one that hangs holds up no other. */
+export async function runBatches(context: Context, settings = usual): Promise<void> {
+  const { db, signal, log } = context
+  const lanes = new Map<string, Promise<void>>()
+  while (!signal.aborted) {
+    for (const carrier of await dueCarriers(db)) {
+      if (lanes.has(carrier)) continue
+      const lane = runLane(context, carrier, settings)
+        .catch((error: unknown) => log.error({ err: error, carrier }, 'Rows of a batch were interrupted'))
+        .finally(() => lanes.delete(carrier))
+      lanes.set(carrier, lane)
+    }
+    await finishBatches(db)
+    if (lanes.size === 0) return
+    await Promise.race([...lanes.values(), sleep(lookMs)])
+  }
+  await Promise.all(lanes.values())
+}
+
+async function runLane(context: Context, carrier: string, { atOnce, together, leaseSeconds }: Settings): Promise<void> {
+  const { db, signal } = context
+  const worker = async () => {
+    while (!signal.aborted) {
+      const rows = await claimRows(db, carrier, { count: together, seconds: leaseSeconds })
+      if (rows.length === 0) return
+      for (const row of rows) await workOn(context, row)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/** Brings a row to its end, or gives it back. What is done is on record before the next step, so that a step that was interrupted is repeated and does no harm. */
+async function workOn(context: Context, row: Row): Promise<void> {
+  const { db, signal, log } = context
+  let now: Row = row
+  try {
+    for (;;) {
+      const isStopped = ['PAUSED', 'CANCELLED'].includes(await stateOfBatch(db, row))
+      if (isStopped || signal.aborted) return await putBack(db, row, 0)
+      const next = await step(context, now)
+      if (!next) return
+      now = next
+    }
+  } catch (error) {
+    if (error instanceof LeaseEnded) return
+    await fail(db, now, error).catch((second: unknown) => {
+      // Its lease ends by itself, and then it is taken up again.
+      log.error({ err: second, batchId: row.batchId, line: row.line }, 'A row of a batch could not be settled')
+    })
+    if (apiErrorOf(error).kind === 'broken')
+      log.error({ err: error, batchId: row.batchId, line: row.line }, 'A row of a batch failed')
+  }
+}
+
+/** Does the next step of a row. Returns the row as it is then, unless it has come to its end. */
+function step(context: Context, row: Row): Promise<Row | undefined> {
+  if (row.shipmentId === undefined || row.shipmentId === null) return createStep(context, row)
+  const { shipmentId } = row
+  return row.state === 'CREATED' ? registerStep(context, row, shipmentId) : printStep(context, row, shipmentId)
+}
+
+/** The shipment and the row that knows of it, or neither. */
+function createStep({ db, carriers, config }: Context, row: Row): Promise<Row | undefined> {
+  const { clientId, batchId, content, batch } = row
+  if (!content) throw new Error(`Line ${row.line} of batch ${batchId} has no content`)
+  const isFinal = !batch.register
+  return transaction(db, async (trx) => {
+    const ctx = {
+      db: trx,
+      caller: { clientId, userId: batch.userId, apiKeyId: batch.apiKeyId ?? undefined, username: batch.createdBy },
+      now: new Date(),
+      idempotencyKey: undefined,
+      app: { carriers, config },
+      transaction: <T>(work: (db: Db) => Promise<T>) => work(trx),
+    }
+    const { id: shipmentId } = await create(ctx, content, { batchId })
+    await advance(trx, row, { state: 'CREATED', isFinal, shipmentId })
+    return isFinal ? undefined : { ...row, state: 'CREATED' as const, shipmentId }
+  })
+}
+
+async function registerStep(context: Context, row: Row, id: string): Promise<Row | undefined> {
+  const { clientId, batch } = row
+  await registerShipment(context, { clientId, id, username: batch.createdBy })
+  const isFinal = !batch.label
+  await advance(context.db, row, { state: 'REGISTERED', isFinal })
+  return isFinal ? undefined : { ...row, state: 'REGISTERED' }
+}
+
+/** A label that its carrier made is kept with the row, so that no carrier has to be asked when all are printed. */
+async function printStep(context: Context, row: Row, id: string): Promise<undefined> {
+  const { clientId, batch } = row
+  const printed = await findShipment(context.db, clientId, id)
+  if (!printed) throw notFound('Shipment', id)
+  if (!batch.label) throw new Error(`Batch ${row.batchId} prints nothing`)
+  const sheets = await sheetsOf(context, parse(printed), printingOf(batch.label))
+  const pages = 'drawn' in sheets ? sheets.drawn.length : sheets.pages
+  await advance(context.db, row, {
+    state: 'PRINTED',
+    isFinal: true,
+    pages,
+    ...('kept' in sheets && { label: sheets.kept }),
+  })
+}
+
+async function fail(db: Db, row: Row, error: unknown): Promise<void> {
+  const known = apiErrorOf(error)
+  const isPassing = known.kind === 'unavailable' || known.kind === 'broken' || known.retrySeconds !== undefined
+  if (isPassing && row.attempts < mostAttempts)
+    return putBack(db, row, waitAfter(rest, row.attempts, known.retrySeconds) / 1_000)
+  const { body } = failureOf(inRow(known, row), `${prefix}/shipments/batches`, row.batch.requestId)
+  await advance(db, row, { state: 'FAILED', isFinal: true, error: body })
+}
+
+/** The error with the place in the file, or in the list. */
+function inRow(error: ApiError, { line, batch }: Row): ApiError {
+  const { kind, error: code, message, errors, cause } = error
+  const placed = errors?.map((detail) => Object.assign({ line }, detail, columnOf(detail, batch.columns)))
+  return new ApiError(kind, code, message, { errors: placed, cause })
+}
+
+function columnOf({ field = '' }: ErrorDetail, columns: Row['batch']['columns']): { column?: string } {
+  const column = columns?.[field.replaceAll(/\[(\d+)\]/g, '.$1')]
+  return column === undefined ? {} : { column }
+}

@@ -1,0 +1,72 @@
+import type { Whole } from '../../kernel/whole.ts'
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { News } from './rules.ts'
+
+type Schemas = components['schemas']
+type Status = Schemas['ShipmentNoticeStatus']
+
+/**
+ * Puts on record what recipients are to be told, together with what happened, and as far as their client has chosen it.
+ * What they were told before is passed over, so that each is told once however often it is noticed.
+ */
+export async function recordNotices(
+  db: Db,
+  clientId: number,
+  news: readonly (News & { readonly shipmentId: string })[],
+): Promise<void> {
+  if (news.length === 0) return
+  await sql`
+    insert into recipient_notice ("clientId", "shipmentId", kind, at)
+    select ${clientId}::int, told.id, told.kind, told.at
+    from unnest(${news.map(({ shipmentId }) => shipmentId)}::uuid[], ${news.map(({ kind }) => kind)}::text[],
+      ${news.map(({ at }) => at)}::timestamptz[]) as told(id, kind, at)
+    where told.kind = any((
+        select mails from client cross join unnest(client.path) with ordinality as above(id, rank)
+          join recipient_settings on recipient_settings."clientId" = above.id
+        where client.id = ${clientId}::int and mails is not null order by rank desc limit 1)::text[])
+      and (told.kind <> 'READY_AT_SHOP' or exists (
+        select from shipment where "clientId" = ${clientId}::int and shipment.id = told.id
+          and content #>> '{delivery,parcelShopId}' is not null))
+    on conflict do nothing`.execute(db)
+}
+
+const notices: Leased = { table: 'recipient_notice', key: ['clientId', 'shipmentId', 'kind'], due: 'dueAt' }
+
+export interface DueNotice extends Held, News {
+  readonly clientId: number
+  readonly shipmentId: string
+}
+
+export const claimNotices = (db: Db, count: number, seconds: number): Promise<DueNotice[]> =>
+  claim<Omit<DueNotice, 'leasedUntil'>>(db, notices, {
+    count,
+    seconds,
+    returning: sql`"clientId", "shipmentId", kind, at`,
+  })
+
+/** Tells whether the notice was still ours to settle. */
+export async function settleNotice(db: Db, notice: DueNotice, status: Status): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recipient_notice')
+    .set({ status, settledAt: sql<string>`now()`, dueAt: null })
+    .where('clientId', '=', notice.clientId)
+    .where('shipmentId', '=', notice.shipmentId)
+    .where('kind', '=', notice.kind)
+    .where(isHeld(notices, notice))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export function listNotices(db: Db, clientId: number, shipmentId: string): Promise<Whole<Schemas['ShipmentNotice']>[]> {
+  return db
+    .selectFrom('recipient_notice')
+    .select(['kind', 'status', 'createdAt', 'settledAt'])
+    .where('clientId', '=', clientId)
+    .where('shipmentId', '=', shipmentId)
+    .orderBy('createdAt')
+    .orderBy('kind')
+    .execute()
+}

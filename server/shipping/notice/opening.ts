@@ -1,0 +1,45 @@
+import type { RecipientWords } from './words.ts'
+import type { TrackedShop } from './recipient.ts'
+
+/** Hours of one day, or of several that follow each other and have the same. */
+export interface Opening {
+  readonly days: string
+  readonly hours: string
+}
+
+/** A week of opening times in words, and nothing where they are not known. */
+export function openingOf(
+  { openingTimes }: Pick<TrackedShop, 'openingTimes'>,
+  { locale, page }: RecipientWords,
+): Opening[] {
+  if (openingTimes.length === 0) return []
+  const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => {
+    const spans = openingTimes
+      .filter((time) => time.day === day)
+      .flatMap(({ from, to, closedDuring }) =>
+        closedDuring
+          ? [
+              [from, closedDuring.from],
+              [closedDuring.to, to],
+            ]
+          : [[from, to]],
+      )
+    if (spans.length === 0) return page.closed
+    return spans.map(([from, to]) => (from === '00:00' && to === '23:59' ? page.allDay : `${from}–${to}`)).join(', ')
+  })
+  const openings: Opening[] = []
+  for (let first = 0; first < 7;) {
+    let last = first
+    while (last < 6 && hours[last + 1] === hours[first]) last++
+    const days = [first, ...(last > first ? [last] : [])].map((day) => dayName(locale, day)).join('–')
+    openings.push({ days, hours: hours[first] ?? '' })
+    first = last + 1
+  }
+  return openings
+}
+
+/** From 0 for Monday. */
+function dayName(locale: string, day: number): string {
+  const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day))
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}

@@ -1,0 +1,38 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { findShop, type ParcelShop } from '../../network/parcel-shop/store.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { EffectiveSettings } from '../../settings/recipient/rules.ts'
+import type { Shipment } from '../shipment/content.ts'
+import { carrierOf } from '../shipment/rules.ts'
+
+type Schemas = components['schemas']
+export type TrackedShop = Schemas['TrackedShop']
+export type TrackedSender = Schemas['TrackedSender']
+
+/** Who sends, as recipients know it. */
+export async function senderOf(
+  db: Db,
+  clientId: number,
+  { sender }: Pick<Shipment, 'sender'>,
+  { displayName, primaryColor, supportEmail, supportTelephone }: EffectiveSettings,
+): Promise<TrackedSender> {
+  const name = displayName ?? sender.company ?? (await nameOfClient(db, clientId))
+  return { name: name.slice(0, 100), primaryColor, supportEmail, supportTelephone }
+}
+
+async function nameOfClient(db: Db, clientId: number): Promise<string> {
+  const { name } = await db.selectFrom('client').select('name').where('id', '=', clientId).executeTakeFirstOrThrow()
+  return name
+}
+
+/** The parcel shop where the recipient fetches a shipment: as its carrier lists it, else as the shipment has it. */
+export async function shopOf(db: Db, shipment: Shipment): Promise<TrackedShop | undefined> {
+  const { delivery } = shipment
+  const carrier = carrierOf(shipment)
+  if (delivery?.parcelShopId === undefined || !carrier) return undefined
+  const listed = await findShop(db, carrier, delivery.parcelShopId)
+  const shop: ParcelShop | undefined = listed && JSON.parse(listed.printed.text)
+  const { name = delivery.company ?? delivery.addressLine1, openingTimes = [] } = shop ?? {}
+  const { addressLine1, postCode, city, country } = shop ?? delivery
+  return { name, addressLine1, postCode, city, country, openingTimes }
+}

@@ -1,0 +1,59 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Shipment } from '../shipment/content.ts'
+import { isState } from '../shipment/states.ts'
+import type { ShipmentEvent } from '../event/store.ts'
+
+type Schemas = components['schemas']
+export type TrackedStatus = Schemas['TrackedStatus']
+
+/** As much of an event as its meaning to the recipient needs. */
+interface Told extends Pick<ShipmentEvent, 'state' | 'exception'> {
+  /** What the carrier's code means, in English. */
+  readonly meaning?: string | undefined
+}
+
+/** What an event says to a recipient; nothing where it is none of their business. */
+export function statusOf({ state, exception, meaning = '' }: Told): TrackedStatus | undefined {
+  if (!isState(state)) return undefined
+  switch (state) {
+    case 'REGISTERED':
+      return 'REGISTERED'
+    case 'RECEIVED_AT_WAREHOUSE':
+    case 'RELABELLED':
+    case 'READY_FOR_DISPATCH_FROM_WAREHOUSE':
+      return 'AT_WAREHOUSE'
+    case 'IN_TRANSIT':
+      if (exception !== undefined) return 'EXCEPTION'
+      return /out for delivery|on the delivery vehicle/i.test(meaning) ? 'OUT_FOR_DELIVERY' : 'ON_ITS_WAY'
+    case 'DELIVERY_ATTEMPTED':
+      if (exception !== undefined) return 'NOT_DELIVERED'
+      return /shop|point|locker|branch|parcel box|pick-?up|collect|waiting/i.test(meaning)
+        ? 'READY_AT_SHOP'
+        : 'NOT_DELIVERED'
+    case 'DELIVERED':
+      return 'DELIVERED'
+    case 'ERROR':
+      return exception === 'CANCELLED' ? 'CANCELLED' : 'EXCEPTION'
+    case 'UNKNOWN':
+    case 'BLOCKED':
+    case 'DRAFT':
+    case 'FAILED_TO_REGISTER':
+      return undefined
+  }
+}
+
+/** Where a shipment is, as its last event of the same state says more precisely. */
+export function statusNow(
+  {
+    shipmentState: state,
+    exception,
+    cancelled,
+    delivery,
+  }: Pick<Shipment, 'shipmentState' | 'exception' | 'cancelled' | 'delivery'>,
+  lastMeaning: string | undefined,
+): TrackedStatus {
+  if (cancelled) return 'CANCELLED'
+  const isAtShop = state === 'DELIVERY_ATTEMPTED' && delivery?.parcelShopId !== undefined && !exception
+  if (isAtShop) return 'READY_AT_SHOP'
+  return statusOf({ state, exception: exception?.reason, meaning: lastMeaning }) ?? 'REGISTERED'
+}
