@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './longest-first.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,6 +23,7 @@ export default defineConfig({
   test: {
     // Much of the time is spent waiting for a database, a browser or a compiler.
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', fileURLToPath(new URL('closing-line.ts', import.meta.url))],
     projects: [
       project('.ci'),

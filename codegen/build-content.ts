@@ -1,4 +1,5 @@
-import { defined, jsonOf, type SchemaReader } from './build-schemas.ts'
+import { defined, jsonOf } from './build-values.ts'
+import type { SchemaReader } from './build-schemas.ts'
 import type { Cursor } from './cursor.ts'
 import type { Body, Example, Header, Link, Location, Media, Parameter, Response } from './model.ts'
 import { isArgument, isExampleName, isHeaderName, isKey } from './names.ts'

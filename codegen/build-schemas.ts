@@ -1,55 +1,23 @@
 import type { Cursor } from './cursor.ts'
-import type {
-  Alternatives,
-  Choice,
-  Dictionary,
-  Json,
-  List,
-  NamedSchema,
-  Numeric,
-  Schema,
-  Structure,
-  Text,
-} from './model.ts'
+import {
+  annotations,
+  annotationsOf,
+  alternativesOf,
+  choiceOf,
+  defined,
+  jsonOf,
+  knownOf,
+  numericOf,
+  textOf,
+  typeOf,
+} from './build-values.ts'
+import type { Choice, Dictionary, List, NamedSchema, Schema, Structure } from './model.ts'
 import { isKey, isTypeName } from './names.ts'
-
-const annotations = ['description', 'examples', 'default', 'deprecated']
-const typesOfScalars = ['string', 'number', 'integer', 'boolean'] as const
-type Scalar = (typeof typesOfScalars)[number]
-
-const knownOf = {
-  string: ['format', 'pattern', 'minLength', 'maxLength', 'contentMediaType', 'contentEncoding'],
-  number: ['format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  integer: ['format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  boolean: [],
-  array: ['items', 'minItems', 'maxItems', 'uniqueItems'],
-  map: ['additionalProperties', 'propertyNames', 'minProperties', 'maxProperties'],
-  object: ['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
-  allOf: ['allOf', 'properties', 'required', 'unevaluatedProperties', 'minProperties', 'maxProperties'],
-}
 
 /** What stands in the place of a schema that is at error, so that reading can go on and find the other errors. */
 const unreadable: Schema = { kind: 'boolean' }
 
-const isJson = (value: unknown): value is Json =>
-  value === null || ['boolean', 'number', 'string', 'object'].includes(typeof value)
-
-const isScalarValue = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value)
-
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-/** Drops what is not set, so that spreading one set of facts over another keeps the other's. */
-export function defined<T extends object>(facts: T): T {
-  const kept = { ...facts }
-  for (const key of Object.keys(facts)) if (Reflect.get(kept, key) === undefined) Reflect.deleteProperty(kept, key)
-  return kept
-}
-
-export const jsonOf = (at: Cursor, key: string): Json | undefined => {
-  const value = at.value[key]
-  return isJson(value) ? value : undefined
-}
 
 /** The schemas that a schema is made of. */
 function partsOf(schema: Schema): readonly Schema[] {
@@ -66,19 +34,6 @@ function partsOf(schema: Schema): readonly Schema[] {
 }
 
 const isNull = (option: Cursor): boolean => option.value['type'] === 'null'
-
-const isPattern = (text: string): boolean => {
-  try {
-    return new RegExp(text, 'u') instanceof RegExp
-  } catch {
-    return false
-  }
-}
-
-interface Type {
-  readonly name: string | undefined
-  readonly nullable: boolean
-}
 
 /** Reads schemas, and keeps those that have a name of their own. */
 export class SchemaReader {
@@ -136,7 +91,7 @@ export class SchemaReader {
     for (const part of partsOf(schema)) this.#use(part, used, at, closed)
   }
 
-  /** fastify-openapi-glue gives every schema that holds itself the same id, so no two requests could have one. */
+  /** The server puts schemas in the place of references, which has no end where one holds itself. */
   #refuseCircles(): void {
     const circular = (schema: Schema, path: readonly string[]): boolean => {
       if (schema.kind !== 'ref') return partsOf(schema).some((part) => circular(part, path))
@@ -160,19 +115,19 @@ export class SchemaReader {
     if (at.has('$ref')) return this.#reference(at, stack)
     if (at.has('oneOf')) return this.#optional(at, stack)
     if (at.has('allOf')) return this.#structure(at, 'An allOf schema', knownOf.allOf, stack)
-    if (at.has('enum') || at.has('const')) return this.#choice(at)
-    const alternatives = this.#alternatives(at)
+    if (at.has('enum') || at.has('const')) return choiceOf(at)
+    const alternatives = alternativesOf(at)
     if (alternatives) return alternatives
-    const type = this.#type(at)
-    const common = { ...this.#annotations(at), ...(type.nullable && { nullable: true }) }
+    const type = typeOf(at)
+    const common = { ...annotationsOf(at), ...(type.nullable && { nullable: true }) }
     switch (type.name) {
       case 'string':
         at.only('A string', ['type', ...annotations, ...knownOf.string])
-        return { ...this.#text(at), ...common }
+        return { ...textOf(at), ...common }
       case 'number':
       case 'integer':
         at.only('A number', ['type', ...annotations, ...knownOf.number])
-        return { ...this.#numeric(at, type.name), ...common }
+        return { ...numericOf(at, type.name), ...common }
       case 'boolean':
         at.only('A boolean', ['type', ...annotations])
         return { kind: 'boolean', ...common }
@@ -188,136 +143,6 @@ export class SchemaReader {
           'Write `type:` with string, number, integer, boolean, array or object, alone or as [X, "null"].',
         )
         return unreadable
-    }
-  }
-
-  /** A number that may be written as a text: the keywords of each type apply to values of that type. */
-  #alternatives(at: Cursor): Alternatives | undefined {
-    const types = at.value['type']
-    if (!Array.isArray(types) || !types.includes('string')) return undefined
-    const kind = (['integer', 'number'] as const).find((name) => types.includes(name))
-    const nullable = types.includes('null')
-    if (!kind || types.length !== (nullable ? 3 : 2)) return undefined
-    at.only('A number or text', ['type', ...annotations, ...knownOf.string, ...knownOf.number])
-    const { format, ...text } = this.#text(at)
-    const { format: numberFormat, ...numeric } = this.#numeric(at, kind)
-    if (format !== undefined && !['int32', 'int64', 'double'].includes(format))
-      at.problem('A number or text has the format of a text.', 'Use a pattern.', 'format')
-    return {
-      kind: 'either',
-      options: [defined({ ...numeric, format: numberFormat }), text],
-      ...this.#annotations(at),
-      ...(nullable && { nullable }),
-    }
-  }
-
-  #annotations(at: Cursor): { description?: string; examples?: readonly Json[]; default?: Json; deprecated?: boolean } {
-    const examples = at.value['examples']
-    if (at.has('examples') && !Array.isArray(examples))
-      at.problem('"examples" of a schema is not a list.', 'Write a list of values.', 'examples')
-    return defined({
-      description: at.text('description'),
-      examples: Array.isArray(examples) ? examples.filter(isJson) : undefined,
-      default: jsonOf(at, 'default'),
-      deprecated: at.flag('deprecated') || undefined,
-    })
-  }
-
-  #type(at: Cursor): Type {
-    const type = at.value['type']
-    if (!Array.isArray(type)) return { name: at.text('type'), nullable: false }
-    const names = type.filter((name) => name !== 'null')
-    const [name] = names
-    if (names.length === 1 && typeof name === 'string' && type.length === 2) return { name, nullable: true }
-    at.problem('"type" lists more than one type beside "null".', 'Use one type, or one type and "null".', 'type')
-    return { name: typeof name === 'string' ? name : undefined, nullable: type.includes('null') }
-  }
-
-  #text(at: Cursor): Text {
-    const pattern = at.text('pattern')
-    if (pattern !== undefined && !isPattern(pattern))
-      at.problem(
-        `The pattern ${pattern} is no regular expression.`,
-        'Write one that JavaScript reads with the flag u.',
-        'pattern',
-      )
-    return defined({
-      kind: 'string',
-      format: at.text('format'),
-      pattern,
-      minLength: at.number('minLength'),
-      maxLength: at.number('maxLength'),
-      contentMediaType: at.text('contentMediaType'),
-      contentEncoding: at.text('contentEncoding'),
-    })
-  }
-
-  #numeric(at: Cursor, kind: 'number' | 'integer'): Numeric {
-    return defined({
-      kind,
-      format: at.text('format'),
-      minimum: at.number('minimum'),
-      maximum: at.number('maximum'),
-      exclusiveMinimum: at.number('exclusiveMinimum'),
-      exclusiveMaximum: at.number('exclusiveMaximum'),
-      multipleOf: at.number('multipleOf'),
-    })
-  }
-
-  #choice(at: Cursor): Choice {
-    at.only('An enum', [
-      'type',
-      'enum',
-      'const',
-      'x-enum-descriptions',
-      'maxLength',
-      'minLength',
-      'minimum',
-      'maximum',
-      'format',
-      ...annotations,
-    ])
-    const { name, nullable } = this.#type(at)
-    const listed = at.value['enum']
-    const all: readonly unknown[] = at.has('const') ? [at.value['const']] : Array.isArray(listed) ? listed : []
-    const values = all.filter(isScalarValue)
-    const withNull = all.includes(null)
-    const type = typesOfScalars.find((scalar): scalar is Scalar => scalar === name)
-    const fits = (value: string | number | boolean) =>
-      type === 'integer' ? Number.isInteger(value) : typeof value === type
-    if (!type || values.length === 0 || values.length + (withNull ? 1 : 0) !== all.length || !values.every(fits))
-      at.problem(
-        'The values of an enum are not all of its type.',
-        'Give `type:` one scalar type and list at least one value of it.',
-      )
-    if (new Set(values).size !== values.length)
-      at.problem('A value of the enum stands twice.', 'Remove one of them.', 'enum')
-    if (withNull && !nullable)
-      at.problem('The enum lists null, but its type does not.', 'Write `type: [string, "null"]`.', 'enum')
-    return {
-      kind: 'enum',
-      type: type ?? 'string',
-      values,
-      ...this.#meanings(at, values),
-      ...this.#annotations(at),
-      ...(nullable && { nullable: true }),
-    }
-  }
-
-  /** What the values mean, in their order. */
-  #meanings(at: Cursor, values: readonly (string | number | boolean)[]): Pick<Choice, 'meanings'> {
-    const described = at.child('x-enum-descriptions')
-    if (!described) return {}
-    for (const name of Object.keys(described.value))
-      if (!values.some((value) => String(value) === name))
-        described.problem(`The enum has no value ${name} to describe.`, 'Remove it, or correct its name.', name)
-    return {
-      meanings: Object.fromEntries(
-        values.map((value) => [
-          String(value),
-          described.needText(String(value), `Say in one line what ${String(value)} means.`),
-        ]),
-      ),
     }
   }
 
@@ -365,14 +190,14 @@ export class SchemaReader {
       )
       return unreadable
     }
-    return { ...this.#read(other, stack), ...this.#annotations(at), nullable: true }
+    return { ...this.#read(other, stack), ...annotationsOf(at), nullable: true }
   }
 
   #reference(at: Cursor, stack: readonly string[]): Schema {
     at.only('A reference', ['$ref', ...annotations])
     const { at: target, name } = at.follow()
     if (name === undefined) return unreadable
-    const beside = this.#annotations(at)
+    const beside = annotationsOf(at)
     if (this.#keepsName(target)) {
       if (!this.#named.has(name)) this.#keep(name, target)
       return { kind: 'ref', name, ...defined({ default: jsonOf(target, 'default') }), ...beside }
@@ -422,7 +247,7 @@ export class SchemaReader {
 
   #structure(at: Cursor, kind: string, known: readonly string[], stack: readonly string[]): Structure {
     at.only(kind, ['type', ...annotations, ...known])
-    const { name, nullable } = at.has('type') ? this.#type(at) : { name: 'object', nullable: false }
+    const { name, nullable } = at.has('type') ? typeOf(at) : { name: 'object', nullable: false }
     if (name !== 'object') at.problem(`${kind} has the type ${String(name)}.`, 'Write `type: object`.', 'type')
     const properties = new Map<string, Schema>()
     const required = new Set<string>()
@@ -441,7 +266,7 @@ export class SchemaReader {
       closed: at.value['additionalProperties'] === false || at.value['unevaluatedProperties'] === false,
       minProperties: at.number('minProperties'),
       maxProperties: at.number('maxProperties'),
-      ...this.#annotations(at),
+      ...annotationsOf(at),
       nullable: nullable || undefined,
     })
     this.#places.set(structure, at)

@@ -17,7 +17,7 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null) for (const child of Object.values(value)) yield* objectsIn(child)
 }
 
-/** What fastify-openapi-glue does wrong, or not at all, must not occur in the contract that it gets. */
+/** What the server would read wrongly, or not at all, must not occur in the contract that it gets. */
 describe.each(Object.entries(contracts))('the contract of the server, for %s', (_, entry) => {
   let contract: Record<string, unknown>
   let schemas: Record<string, unknown>

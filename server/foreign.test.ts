@@ -64,6 +64,7 @@ async function seed(): Promise<Ids> {
     batchId: await made('createBatch'),
     documentIndex: '0',
     apiKeyId: await made('createApiKey'),
+    suppressionId: await made('createRecipientSuppression'),
     pickupId: await keepPickup(shipmentId),
     // From here on nothing else is sold to the client.
     salesProductId: await made('createSalesProduct', { productId }),
@@ -113,6 +114,8 @@ const ofNobody: ReadonlySet<string> = new Set([
   'removeClientAddOn',
   'getClientPreferences',
   'setClientPreferences',
+  'getRecipientSettings',
+  'setRecipientSettings',
 ])
 
 /** What a shipment has once it is registered or delivered, which the one of this test never is. */

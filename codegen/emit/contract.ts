@@ -15,7 +15,7 @@ export interface Printing {
 }
 
 /**
- * server/generated/contract.json: the contract as fastify-openapi-glue needs it. Only what routes and validates is in
+ * server/generated/contract.json: the contract as the server reads it. Only what routes and validates is in
  * it: a reference has no siblings and never leads to a reference, "or null" is a type, header names are in lower case,
  * and parameters of the path stand with each operation. Responses are absent on purpose: fast-json-stringify would print
  * null as "" and drop what is not declared.

@@ -1,4 +1,4 @@
-import { queryString, urlOf } from '../reference/samples.ts'
+import { queryString, urlOf } from '../reference/call.ts'
 import type { Operation, Property } from '../reference/reference.ts'
 
 /** What is typed into the form. A field that nobody touched is an empty text. */

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { highlight } from '../reference/highlight.ts'
 import type { Operation } from '../reference/reference.ts'
-import { languages, sampleOf, type Call, type Language } from '../reference/samples.ts'
+import { languages, type Language } from '../reference/sample-writers.ts'
+import { sampleOf } from '../reference/samples.ts'
+import type { Call } from '../reference/call.ts'
 import { ScrollingText } from '../reference/scroll.tsx'
 import { CopyButton } from './copy-button.tsx'
 

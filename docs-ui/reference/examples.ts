@@ -1,7 +1,8 @@
 import { definitions, operationOf } from './data.ts'
 import { highlight } from './highlight.ts'
 import { responsesOf, exampleTitle, type Operation } from './reference.ts'
-import { exampleCall, languages, placeholderAddress, sampleOf, type Language } from './samples.ts'
+import { exampleCall, placeholderAddress, sampleOf } from './samples.ts'
+import { languages, type Language } from './sample-writers.ts'
 
 /** The right side of the operations: another language, another status, and copying. */
 export function bringExamplesToLife(root: HTMLElement): void {

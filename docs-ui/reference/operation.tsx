@@ -21,7 +21,8 @@ import {
   type Property,
 } from './reference.ts'
 import { ScrollingText } from './scroll.tsx'
-import { exampleCall, queryString, sampleOf } from './samples.ts'
+import { exampleCall, sampleOf } from './samples.ts'
+import { queryString } from './call.ts'
 
 interface Props {
   operation: Operation

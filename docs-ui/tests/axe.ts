@@ -50,3 +50,13 @@ export async function violations(
     [parts, options] as const,
   )
 }
+
+/** Waits until nothing moves: two frames, in which what was done begins to, and then whatever has an end. */
+export const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  })

@@ -38,7 +38,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built site, and below /v1 whatever a test says. */
+/** The built site with a shortened reference, and below /v1 whatever a test says. */
 export function serveScripted(dist: string): Promise<Scripted> {
   const got: Got[] = []
   const scripted = { address: '', got, reply: (): Reply => ({ body: '{}' }) }
@@ -85,5 +85,15 @@ function sendFile(dist: string, url: string, response: ServerResponse): void {
     'content-type': types[path.extname(file ?? '')] ?? 'application/octet-stream',
     'content-security-policy': contentSecurityPolicy,
   })
-  response.end(file === undefined ? '' : readFileSync(file))
+  if (file === undefined) return void response.end()
+  response.end(pathname === '/api-reference' ? shortened(readFileSync(file, 'utf8')) : readFileSync(file))
 }
+
+/**
+ * The reference with the card of every operation, but without what it says below, nor the enumerations: a browser takes
+ * two seconds for all of it, which every test of the console would wait for. /api-reference-internal stays as it is.
+ */
+const shortened = (page: string): string =>
+  page
+    .replace(/(<section class="operation .*?<\/header>).*?(<\/section>)/gs, '$1$2')
+    .replace(/<section class="tag" id="enumerations">.*?(<section class="tag" id="responses">)/s, '$1')

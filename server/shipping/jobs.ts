@@ -1,7 +1,7 @@
 import { queueOfRounds } from '../platform/queue/queue.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
+import { reconcileRegistrations } from './registration/reconciliation.ts'
 import { reconcilePickups } from './pickup/booking.ts'
-import { reconcileRegistrations } from './registration/registration.ts'
 import { sendNotices } from './notice/sending.ts'
 import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
 import { pollCarriers } from './tracking/tracking.ts'

@@ -8339,6 +8339,12 @@ export type ProductDirection = (typeof productDirectionValues)[number]
 /** What a standard product takes, and what a shipment with it may ask for. A shipment beyond a limit is refused. */
 export interface ProductLimits {
   /**
+   * Whether the way has to end in the country where it begins. Absent where it may lead into another one.
+   * @example true
+   */
+  domestic?: boolean
+
+  /**
    * Weight of the heaviest parcel in kilograms.
    *
    * At most 1000, more than 0.

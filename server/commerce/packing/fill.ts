@@ -1,24 +1,9 @@
-/** Sides in millimetres, weights in grams; whole numbers all. */
-export interface Sides {
-  readonly length: number
-  readonly width: number
-  readonly height: number
-}
+import { joins, largest, type Space } from './space.ts'
+import { type Kind, type Sides, type Way, waysOf } from './kind.ts'
 
 export interface Box extends Sides {
   /** What it may hold. */
   readonly maxWeight: number
-}
-
-/** Things that are alike. */
-export interface Kind extends Sides {
-  readonly weight: number
-  readonly count: number
-  readonly turning: 'ANY' | 'UPRIGHT' | 'FIXED'
-  /** What may stand on it. */
-  readonly stacking: 'ANY' | 'SAME_ITEM' | 'NONE'
-  /** Ways in which it may lie, where turning says too little: which sides may be its height. */
-  readonly upright?: readonly ('length' | 'width' | 'height')[]
 }
 
 /** One thing in its place; the origin is a corner at the bottom of the box. */
@@ -77,17 +62,6 @@ function randomOf(seed: number): () => number {
   }
 }
 
-interface Space {
-  readonly x1: number
-  readonly y1: number
-  readonly z1: number
-  readonly x2: number
-  readonly y2: number
-  readonly z2: number
-  /** The kind that alone may stand here, or -1. */
-  readonly only: number
-}
-
 interface Block {
   readonly kind: number
   readonly x: number
@@ -106,12 +80,6 @@ interface Found {
   readonly blocks: Block[]
   readonly taken: Int32Array
   readonly volume: number
-}
-
-interface Way {
-  readonly l: number
-  readonly w: number
-  readonly h: number
 }
 
 type Goal = 'volume' | 'fit'
@@ -333,62 +301,4 @@ function insert(best: Candidate[], limit: number, candidate: Candidate): void {
   }
   best.splice(place, 0, candidate)
   if (best.length > limit) best.length = limit
-}
-
-/** Two spaces of one height side by side make larger ones, whose bottoms are supported as theirs are. */
-function joins(one: Space, other: Space): Space[] {
-  if (one.z1 !== other.z1 || one.only !== other.only) return []
-  const joined: Space[] = []
-  const z2 = Math.min(one.z2, other.z2)
-  const x1 = Math.max(one.x1, other.x1)
-  const x2 = Math.min(one.x2, other.x2)
-  const y1 = Math.max(one.y1, other.y1)
-  const y2 = Math.min(one.y2, other.y2)
-  if (x1 <= x2 && y1 < y2)
-    joined.push({ ...one, x1: Math.min(one.x1, other.x1), x2: Math.max(one.x2, other.x2), y1, y2, z2 })
-  if (y1 <= y2 && x1 < x2)
-    joined.push({ ...one, y1: Math.min(one.y1, other.y1), y2: Math.max(one.y2, other.y2), x1, x2, z2 })
-  return joined
-}
-
-const holds = (one: Space, other: Space) =>
-  one.x1 <= other.x1 &&
-  one.y1 <= other.y1 &&
-  one.z1 <= other.z1 &&
-  one.x2 >= other.x2 &&
-  one.y2 >= other.y2 &&
-  one.z2 >= other.z2 &&
-  (one.only === -1 || one.only === other.only)
-
-/** Without spaces that lie within others. */
-function largest(spaces: readonly Space[]): Space[] {
-  const kept: Space[] = []
-  for (const [index, space] of spaces.entries()) {
-    let isHeld = false
-    for (let other = 0; other < spaces.length && !isHeld; other++) {
-      const held = spaces[other]
-      if (other === index || !held || !holds(held, space)) continue
-      // Of two that are alike the first stays.
-      isHeld = other < index || !holds(space, held)
-    }
-    if (!isHeld) kept.push(space)
-  }
-  return kept
-}
-
-/** The ways in which a thing may lie, each once. */
-function waysOf({ length, width, height, turning, upright }: Kind): Way[] {
-  if (turning === 'FIXED') return [{ l: length, w: width, h: height }]
-  const sides = upright ?? (turning === 'UPRIGHT' ? ['height'] : ['length', 'width', 'height'])
-  const ways = sides.flatMap((side) => {
-    const [a, b, h] =
-      side === 'height' ? [length, width, height] : side === 'width' ? [length, height, width] : [width, height, length]
-    return [
-      { l: a, w: b, h },
-      { l: b, w: a, h },
-    ]
-  })
-  return ways.filter(
-    (way, index) => ways.findIndex((other) => other.l === way.l && other.w === way.w && other.h === way.h) === index,
-  )
 }

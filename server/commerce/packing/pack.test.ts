@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Kind, Placement } from './fill.ts'
+import type { Kind } from './kind.ts'
+import type { Placement } from './fill.ts'
 import { pack } from './pack.ts'
 
 const side = fc.integer({ min: 20, max: 400 })

@@ -1,4 +1,5 @@
-import { fill, type Box, type Filling, type Kind } from './fill.ts'
+import { fill, type Box, type Filling } from './fill.ts'
+import type { Kind } from './kind.ts'
 
 /** Something to pack into, with its room inside. */
 export interface Container extends Box {

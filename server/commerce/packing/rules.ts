@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { forbidden, type FieldError } from '../../kernel/error.ts'
 import type { Item } from '../item/rules.ts'
-import type { Kind } from './fill.ts'
+import type { Kind } from './kind.ts'
 import type { Container } from './pack.ts'
 
 type Schemas = components['schemas']

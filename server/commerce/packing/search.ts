@@ -1,4 +1,4 @@
-import type { Kind } from './fill.ts'
+import type { Kind } from './kind.ts'
 import { pack, type Container, type Goal, type Packed } from './pack.ts'
 
 export interface Task {

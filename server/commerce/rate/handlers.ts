@@ -3,6 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { RateHandlers } from '../../generated/handlers.ts'
 import { mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
+import { withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findNearestShops } from '../../network/parcel-shop/store.ts'
 import { findPostCode } from '../../network/places/places.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -155,14 +156,15 @@ async function byCarriers(
 
 /** Shops near the recipient by carrier, for the carriers of which a product needs one. */
 async function shopsFor(
-  { app }: Context,
+  { app, caller }: Context,
   { recipient, parcelShops: limit }: Schemas['RateRequest'],
   offers: readonly Offer[],
 ): Promise<Shops | undefined> {
   if (limit === 0) return undefined
-  const carriers = new Set(
+  const wanted = new Set(
     offers.filter(({ bookable }) => needsShop(bookable)).map(({ bookable }) => bookable.product.carrier),
   )
+  const carriers = wanted.difference(new Set(await withoutShops(app.db, caller.clientId)))
   const point = recipient.postCode === undefined ? undefined : findPostCode(recipient.country, recipient.postCode)
   if (carriers.size === 0 || !point) return new Map()
   return findNearestShops(app.db, [...carriers], point, nearby, limit)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { pack3D } from 'binpackingjs/3d'
-import { fill, type Kind } from '../../commerce/packing/fill.ts'
+import { fill } from '../../commerce/packing/fill.ts'
+import type { Kind } from '../../commerce/packing/kind.ts'
 import { pack } from '../../commerce/packing/pack.ts'
 import { tableOf } from './table.ts'
 

@@ -6,6 +6,7 @@ import {
   CarrierUnavailable,
   type Credentials,
   type RegistrationRequest,
+  type WebhookMessage,
 } from '../../network/carriers/carrier.ts'
 import { usableDocuments } from '../../network/carriers/documents.ts'
 import type { Adapter } from '../../network/carriers/kit/adapter.ts'
@@ -35,6 +36,8 @@ export interface CarrierMock {
   readonly nothingFound?: readonly Told[]
   readonly cancelledBefore?: readonly Told[]
   readonly unknownParcel?: Told
+  /** What the carrier pushes at a time, signed, for carriers that do. */
+  readonly webhook?: (now: Date) => Pick<WebhookMessage, 'headers' | 'body'>
   /** Turns a good response to a booking into one whose label is none. */
   readonly badLabel?: (text: string) => string
 }
@@ -118,6 +121,20 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       const error = await failureOf(open().register(request, call))
       expect(error).toBeInstanceOf(CarrierRefusal)
       expect(error).toMatchObject({ carrier: adapter.id, carrierCode, ...(field && { field }) })
+    })
+
+    it('is told each time which booking it is, so that the same one asked twice can be told from another', async () => {
+      const bare = (words: string) => words.replaceAll('-', '').toLowerCase()
+      for (let time = 0; time < 2; time++) {
+        mock.calls.length = 0
+        await open().register(request, call)
+        // Some keep only the beginning of a reference.
+        expect(bare(sent(mock))).toContain(bare(request.reference).slice(0, 16))
+      }
+      const other = '0198c0de-ffff-7c3e-9b52-4f6d2a1e8c77'
+      mock.calls.length = 0
+      await open().register({ ...request, reference: other }, call)
+      expect(bare(sent(mock))).not.toContain(bare(request.reference).slice(0, 16))
     })
 
     it.each<[string, Choice, object]>([
@@ -243,11 +260,30 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
           expect(() => JSON.parse(event.rawData)).not.toThrow()
         }
         expect(events.some(({ state }) => state !== undefined)).toBe(true)
+        // What is told twice is stored once, by what an event is and when it was.
+        const keys = events.map(({ carrierCode, createdAt }) => `${carrierCode} ${createdAt.toISOString()}`)
+        expect(new Set(keys).size).toBe(keys.length)
         expect(await carrier.events?.(shipment, call)).toEqual(events)
         if (mocked.unknownParcel) mock.choose(tell(mocked.unknownParcel))
         expect(await open().events?.(shipment, call)).toEqual([])
       },
     )
+
+    const pushes =
+      adapter.open({ environment: 'TEST', url: 'http://127.0.0.1:9', timeout: 1 }).readWebhook !== undefined
+    it.skipIf(!pushes)('reads what it is sent by itself where that is signed, and only once it is due', () => {
+      const now = new Date()
+      const pushed = mocked.webhook?.(now)
+      if (!pushed) throw new Error(`${adapter.id} reads webhooks, so webhook has to be given`)
+      const read = (over: Partial<WebhookMessage>) => open().readWebhook?.({ ...pushed, now, ...over }, credentials)
+      expect(read({})?.length).toBeGreaterThan(0)
+      const forged: readonly Partial<WebhookMessage>[] = [
+        { headers: {} },
+        { body: Buffer.concat([pushed.body, Buffer.from(' ')]) },
+        { now: new Date(now.getTime() + 3_600_000) },
+      ]
+      for (const over of forged) expect(() => read(over)).toThrow(CarrierRefusal)
+    })
 
     it('prints again, lists shops, fetches parcels and closes the day where it says that it does', async () => {
       const shipment = await registerExample()

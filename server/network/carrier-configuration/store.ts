@@ -90,6 +90,24 @@ export async function findFields(
   return row && { clientId: row.clientId, values: opened(secrets, row, placeOf(row.clientId, carrier, type)) }
 }
 
+/** Those of the carriers for which the client, or one above it, has filled in how it ships. */
+export async function carriersWithFields(
+  db: Db,
+  clientId: number,
+  carriers: readonly CarrierId[],
+): Promise<readonly CarrierId[]> {
+  const rows = await db
+    .selectFrom('client')
+    .innerJoin('carrier_field', (join) => join.on(isOnPath('carrier_field.clientId')))
+    .select('carrier_field.carrier')
+    .distinct()
+    .where('client.id', '=', clientId)
+    .where('carrier_field.type', '=', 'shipping')
+    .where('carrier_field.carrier', 'in', [...carriers])
+    .execute()
+  return carriers.filter((id) => rows.some(({ carrier }) => carrier === id))
+}
+
 /** The client's own values, which nobody else changes before the transaction ends. */
 export async function lockOwnFields(
   db: Db,

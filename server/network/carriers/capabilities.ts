@@ -50,10 +50,11 @@ function soldWith({
   if (direction === 'RETURN') return ['RETURN']
   const facts = factsOf(id)
   if (!facts) return []
-  const isDomestic = facts.from.length === 1 && facts.to.length === 1 && facts.from[0] === facts.to[0]
+  const isDomestic =
+    facts.isDomestic ?? (facts.from.length === 1 && facts.to.length === 1 && facts.from[0] === facts.to[0])
   const told: readonly (readonly [Capability, boolean])[] = [
     [places[facts.place], true],
-    ['INTERNATIONAL', !isDomestic || facts.to[0] === 'WORLD'],
+    ['INTERNATIONAL', !isDomestic || (!facts.isDomestic && facts.to[0] === 'WORLD')],
     ['EXPRESS', transportType === 'EXPRESS'],
     ['ECONOMY', /econom/i.test(name)],
     ['SAME_DAY_DELIVERY', facts.transitDays[0] === 0],

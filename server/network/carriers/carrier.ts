@@ -259,6 +259,8 @@ export interface Carrier {
    * closed, so a list that goes on must not end early. Absent where the carrier has no shops or cannot list them all.
    */
   readonly parcelShops?: (from: string | undefined, call: CarrierCall) => Promise<ShopPage>
+  /** The list is the sandbox's, also where the carrier itself is reached. */
+  readonly hasMadeUpShops?: true
   /** Events that the carrier pushed, after its signature was checked. Refuses a message that is not the carrier's. */
   readonly readWebhook?: (message: WebhookMessage, credentials: Credentials) => readonly CarrierEvent[]
   /** The barcode that a label of this carrier carries for a number, which may say where the parcel goes too. */

@@ -131,6 +131,20 @@ describe('carrierErrors', () => {
       [['COUNTRY_NOT_SERVED', 'recipient.country']],
     ],
     [
+      'a return to a shop',
+      shipmentWith('GLS_DK', 'GLS_DK_SHOPRETURN', {
+        sender: party('SE'),
+        recipient: party('DK'),
+        delivery: { ...party('DK'), parcelShopId: '1' },
+      }),
+      [['NOT_OFFERED', 'delivery.parcelShopId']],
+    ],
+    [
+      'a domestic product that leaves its country',
+      shipmentWith('DHL_EXPRESS', 'DHL_EXPRESS_N'),
+      [['COUNTRY_NOT_SERVED', 'recipient.country']],
+    ],
+    [
       'mail of the United States in Denmark',
       shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE'),
       [

@@ -60,6 +60,9 @@ export function carrierErrors(shipment: CarrierCase, own?: OwnProduct): readonly
     ...(product || own ? [] : [productOfOther(shipment.carrierProduct)]),
     ...typeErrors(shipment),
     ...countryErrors(shipment, facts, own),
+    ...(product?.direction === 'RETURN' && shipment.delivery?.parcelShopId !== undefined
+      ? [notOffered(shipment.carrierProduct, 'delivery.parcelShopId')]
+      : []),
     ...(product?.toShop && !shipment.delivery?.parcelShopId ? [shopRequired(productId)] : []),
     ...contactErrors(shipment),
     ...(facts ? limitErrors(shipment.parcels, productId, facts) : []),
@@ -110,6 +113,15 @@ function countryErrors(
       at: delivery ?? recipient,
     },
   ]
+  const [begin, end] = ends.map(({ at }) => at.country)
+  if (facts?.isDomestic && begin !== end && ends.every(({ product = regions, at }) => covers(product, at.country)))
+    return [
+      {
+        code: 'COUNTRY_NOT_SERVED',
+        defaultMessage: `${productId} does not leave a country, so it does not deliver from ${begin} to ${end}`,
+        field: `${delivery ? 'delivery' : 'recipient'}.country`,
+      },
+    ]
   return ends.flatMap(({ party, does, own: narrowed, product: sold = regions, at }) => {
     const served = narrowed?.length ? narrowed : sold
     if (covers(served, at.country) && covers(sold, at.country)) return []
@@ -206,11 +218,12 @@ export function widestOf(carrier: CarrierId, direction?: OwnProduct['direction']
     .flatMap(({ id }) => factsOf(id) ?? [])
   const [first] = all
   if (!first) return undefined
-  const { maxSides: _, maxSum: __, maxVolume: ___, ...widest } = first
+  const { maxSides: _, maxSum: __, maxVolume: ___, isDomestic: ____, ...widest } = first
   return {
     ...widest,
     from: all.flatMap(({ from }) => from.filter((country) => !country.startsWith('!'))),
     to: all.flatMap(({ to }) => to.filter((country) => !country.startsWith('!'))),
+    ...(all.every(({ isDomestic }) => isDomestic) && { isDomestic: true }),
     maxWeight: Math.max(...all.map(({ maxWeight }) => maxWeight)),
     maxLength: Math.max(...all.map(({ maxLength }) => maxLength)),
     maxGirth: Math.max(...all.map(({ maxGirth }) => maxGirth)),

@@ -36,7 +36,8 @@ export function carriersPage(): string {
 
 Made by \`make generate\` of the adapters and their data: ${real} of ${rows.length} carriers are reached. One that is reached is called
 itself for clients whose credentials are in the carrier configuration, and is played by the sandbox for all others. The
-sandbox offers of a carrier that is reached what its adapter offers, and of all others everything.
+sandbox offers of a carrier that is reached what its adapter offers, and of all others everything. Shops that are made up
+say SANDBOX, and clients who ship for real are not shown them: they send the id that the carrier itself gave.
 
 ${[head, head.map(() => '---'), ...rows].map(line).join('\n')}
 
@@ -67,7 +68,7 @@ function cellsOf(carrier: Carrier): string[] {
     yes('CANCELLATION'),
     yes('TRACKING'),
     yes('WEBHOOK'),
-    yes('PARCEL_SHOP_SEARCH'),
+    carrier.hasMadeUpShops ? 'made up' : yes('PARCEL_SHOP_SEARCH'),
     yes('PICK_UP'),
     yes('MANIFEST'),
     yes('RATES'),

@@ -8,6 +8,7 @@ import { printedList } from '../../platform/http/representation.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { insertExport, listExports } from './export-store.ts'
 import { exportParcelShops } from './jobs.ts'
+import { withoutShops } from './made-up.ts'
 import { mustNamePlace, pointOf } from './place-search.ts'
 import { findShop, listShops, searchShops, type FoundShops, type ParcelShop } from './store.ts'
 
@@ -15,7 +16,7 @@ export const parcelShopHandlers = {
   async listParcelShops({ query }, ctx) {
     const { radius, limit, post_code: postCode, ...asked } = query
     mustNamePlace(asked, false)
-    const filter = { ...asked, postCode }
+    const filter = { ...asked, postCode, except: await withoutShops(ctx.db, ctx.caller.clientId) }
     const point = await pointOf(ctx.db, ctx.caller.clientId, asked)
     return list(
       ctx,
@@ -30,7 +31,7 @@ export const parcelShopHandlers = {
     const point = await pointOf(ctx.db, ctx.caller.clientId, query)
     if (!point) throw new Error('A place that was checked to be there is not')
     const { radius, limit, carrier, country, city, type } = query
-    const filter = { carrier, country, city, type }
+    const filter = { carrier, country, city, type, except: await withoutShops(ctx.db, ctx.caller.clientId) }
     return list(ctx, await searchShops(ctx.db, filter, point, radius, limit, { withDistance: true }))
   },
 

@@ -18,6 +18,8 @@ export interface ShopFilter {
   readonly city?: string | undefined
   readonly postCode?: string | undefined
   readonly type?: Schemas['ParcelShopType'] | undefined
+  /** Of no such carrier. */
+  readonly except?: readonly CarrierId[]
 }
 
 export type NearbyShop = Schemas['NearbyParcelShop']
@@ -51,13 +53,14 @@ const printed = sql<string>`json_strip_nulls(json_build_object(${sql.join(
 
 type Open = SelectQueryBuilder<DB, 'parcel_shop', object>
 
-function openShops(db: Db, { carrier, country, city, postCode, type }: ShopFilter): Open {
+function openShops(db: Db, { carrier, country, city, postCode, type, except = [] }: ShopFilter): Open {
   let query: Open = db.selectFrom('parcel_shop').where('closedAt', 'is', null)
   if (carrier !== undefined) query = query.where('carrier', '=', carrier)
   if (country !== undefined) query = query.where('country', '=', country)
   if (city !== undefined) query = query.where(isIn(city, country))
   if (postCode !== undefined) query = query.where('postKey', '=', postKeyOf(postCode))
   if (type !== undefined) query = query.where('type', '=', type)
+  if (except.length > 0) query = query.where('carrier', 'not in', [...except])
   return query
 }
 

@@ -54,6 +54,7 @@ function shownLimits({
   maxSides,
   maxSum,
   maxVolume,
+  isDomestic,
   place,
   transitDays,
 }: ProductFacts) {
@@ -64,6 +65,7 @@ function shownLimits({
     ...(maxSides && { maxSides: [...maxSides] }),
     ...(maxSum !== undefined && { maxSum }),
     ...(maxVolume !== undefined && { maxVolume }),
+    ...(isDomestic && { domestic: true }),
     place,
     labelTypes: ['PDF' as const, 'ZPL' as const],
     minDays: transitDays[0],
@@ -98,6 +100,7 @@ export function takes(product: Schemas['Product'], wanted: Wanted): boolean {
     (toShop === undefined || isToShop === toShop) &&
     serves(from, product.fromCountries, facts?.from) &&
     serves(to, product.toCountries, facts?.to) &&
+    !(facts?.isDomestic && from !== undefined && to !== undefined && from !== to) &&
     (!facts || brokenLimits({ weight, length, width, height }, facts).length === 0)
   )
 }

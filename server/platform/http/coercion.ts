@@ -1,4 +1,4 @@
-/** A JSON schema of the generated contract after fastify-openapi-glue has put its references in place. */
+/** A JSON schema of the generated contract with what its references name in their place. */
 export interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>

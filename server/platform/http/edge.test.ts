@@ -31,7 +31,7 @@ const blank = (text: string, id: string) =>
 const fields = (response: { json: { errors?: { objectName: string; field: string }[] } }) =>
   response.json.errors?.map(({ objectName, field }) => `${objectName} ${field}`).sort()
 
-describe('holes of fastify-openapi-glue', () => {
+describe('what the contract asks of requests', () => {
   it('validates a body whose schema is only a reference', async () => {
     const response = await call('POST', '/things', { ...full, payload: { name: 'lamp' } })
     expect(response.status).toBe(400)

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import glue from 'fastify-openapi-glue'
 import type { Caller } from './caller.ts'
 import { type ReadyResponse, responseOf } from './response.ts'
 import { RequestContext } from './context.ts'
@@ -12,6 +11,7 @@ import { Methods } from './methods.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { limitRequests } from './rate-limit.ts'
 import { matchesWeakly } from './representation.ts'
+import { requestSchemas } from './request-schemas.ts'
 import { errorsOfRequest, validatorCompiler } from './validation.ts'
 
 declare module 'fastify' {
@@ -38,7 +38,7 @@ type AnyHandler = { handle(input: Input, ctx: Context): unknown }['handle']
 
 export interface Edge {
   readonly prefix: string
-  /** The generated contract that fastify-openapi-glue reads. */
+  /** The generated contract, of which paths and requests are read. */
   readonly contract: object
   readonly operations: readonly Facts[]
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>
@@ -69,28 +69,25 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
       },
     })
 
-  await app.register(glue, {
-    specification: contract,
-    prefix,
-    operationResolver: (operationId: string) => {
-      const facts = byId.get(operationId)
-      if (!facts)
-        throw new Error(`The contract has ${operationId}, but the facts of the operations do not. Run make generate.`)
-      const handler = handlers[operationId]
-      if (!handler) throw new Error(`Nothing handles ${operationId}`)
-      const createdPath = createdPathOf(facts, operations, prefix)
-      return {
-        method: facts.method,
-        url: routeOf(facts.path),
-        config: { facts },
-        ...(facts.bodyLimit !== undefined && {
-          bodyLimit: Math.max(facts.bodyLimit, services.config.bodyLimit),
-        }),
-        onRequest: [identify(facts, callerOf), app.rateLimit(), admit(facts)],
-        handler: serving(facts, handler, services, prefix, createdPath),
-      }
-    },
-  })
+  for (const [operationId, schema] of requestSchemas(contract)) {
+    const facts = byId.get(operationId)
+    if (!facts)
+      throw new Error(`The contract has ${operationId}, but the facts of the operations do not. Run make generate.`)
+    const handler = handlers[operationId]
+    if (!handler) throw new Error(`Nothing handles ${operationId}`)
+    const createdPath = createdPathOf(facts, operations, prefix)
+    app.route({
+      method: facts.method,
+      url: prefix + routeOf(facts.path),
+      schema,
+      config: { facts },
+      ...(facts.bodyLimit !== undefined && {
+        bodyLimit: Math.max(facts.bodyLimit, services.config.bodyLimit),
+      }),
+      onRequest: [identify(facts, callerOf), app.rateLimit(), admit(facts)],
+      handler: serving(facts, handler, services, prefix, createdPath),
+    })
+  }
 }
 
 /** `/shipments/{shipmentId}` -> `/shipments/:shipmentId` */

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { Connection } from './database.ts'
-import { startEmbedded, type Embedded, type EmbeddedOptions } from './embedded.ts'
+import { startEmbedded, type Embedded } from './embedded.ts'
+import type { EmbeddedOptions } from './embedded-process.ts'
 
 const folders: string[] = []
 afterAll(async () => {

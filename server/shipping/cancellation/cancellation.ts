@@ -1,11 +1,11 @@
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal, CarrierUnavailable, type Carrier, type Credentials } from '../../network/carriers/carrier.ts'
-import { eachOf } from '../../kernel/each.ts'
 import { ApiError, badRequest, notFound, retryAfter } from '../../kernel/error.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { transaction } from '../../platform/store/database.ts'
 import type { Shipment } from '../shipment/content.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { eachDue, pauseSince } from '../shipment/due.ts'
 import { leaveItsPickup } from '../pickup/booking.ts'
 import { carrierOf, mustBeCancellable } from '../shipment/rules.ts'
 import { findShipment, lockShipment, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
@@ -15,7 +15,6 @@ import { endTracking } from '../tracking/tracking.ts'
 const callLimitMs = 15_000
 /** A cancellation without an outcome for so long was begun by a process that is no more. */
 const leaseMs = 20_000
-const longestBackOffMs = 10 * 60_000
 
 type Cancellation = NonNullable<Shipment['cancellation']>
 
@@ -173,14 +172,10 @@ function changeOf(
           ...cancellation,
           message: outcome.cause?.message.slice(0, 2000) || 'The carrier has not responded yet.',
         },
-        cancellationDueAt: new Date(now.getTime() + backOff(requestedAt, now)),
+        cancellationDueAt: new Date(now.getTime() + pauseSince(requestedAt, now)),
       }
   }
 }
-
-/** The longer a carrier leaves us in the dark, the less often it is asked. */
-const backOff = (since: string, now: Date) =>
-  Math.min(longestBackOffMs, Math.max(5_000, (now.getTime() - Date.parse(since)) / 2))
 
 function failureOf({ shipment: { id }, carrier }: Claim, outcome: Exclude<Outcome, { kind: 'cancelled' }>): ApiError {
   if (outcome.kind === 'refused') {
@@ -217,26 +212,8 @@ function failureOf({ shipment: { id }, carrier }: Claim, outcome: Exclude<Outcom
 }
 
 /** Repeats cancellations whose outcome is not known and whose time has come. Returns how many it looked at. */
-export async function reconcileCancellations(
-  context: CarrierContext,
-  now: Date,
-  signal?: AbortSignal,
-): Promise<number> {
-  const due = await context.db
-    .selectFrom('shipment')
-    .select(['clientId', 'id'])
-    .where('cancellationDueAt', '<=', now.toISOString())
-    .orderBy('cancellationDueAt')
-    .limit(200)
-    .execute()
-  await eachOf(due, 5, async ({ clientId, id }) => {
-    if (signal?.aborted) return
-    await reconcile(context, clientId, id).catch((error: unknown) =>
-      context.log.error({ err: error, shipmentId: id }, 'A cancellation could not be settled'),
-    )
-  })
-  return due.length
-}
+export const reconcileCancellations = (context: CarrierContext, now: Date, signal?: AbortSignal): Promise<number> =>
+  eachDue(context, 'cancellationDueAt', { now, signal }, ({ clientId, id }) => reconcile(context, clientId, id))
 
 async function reconcile(context: CarrierContext, clientId: number, id: string): Promise<void> {
   const printed = await findShipment(context.db, clientId, id)

@@ -185,11 +185,11 @@ async function reprinted(
   const { carrier: id } = shipment.carrierProduct
   const { reprint } = carriers[id]
   if (!reprint) return undefined
-  const { carrierReference, carrierIntegrationReference } = shipment
+  const { carrierReference, carrierIntegrationReference, parcels } = shipment
   const credentials = await credentialsOf({ db, config }, shipment.clientId, id, 'shipping')
   try {
     const documents = await reprint(
-      { reference: shipment.id, carrierReference, carrierIntegrationReference },
+      { reference: shipment.id, carrierReference, carrierIntegrationReference, parcels },
       { type, layout, resolution },
       { credentials, clientId: shipment.clientId },
     )

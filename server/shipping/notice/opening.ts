@@ -31,7 +31,9 @@ export function openingOf(
   for (let first = 0; first < 7;) {
     let last = first
     while (last < 6 && hours[last + 1] === hours[first]) last++
-    const days = [first, ...(last > first ? [last] : [])].map((day) => dayName(locale, day)).join('–')
+    const days = [first, ...(last > first ? [last] : [])]
+      .map((day, _, all) => dayName(locale, day, all.length > 1 ? 'short' : 'long'))
+      .join('–')
     openings.push({ days, hours: hours[first] ?? '' })
     first = last + 1
   }
@@ -39,7 +41,7 @@ export function openingOf(
 }
 
 /** From 0 for Monday. */
-function dayName(locale: string, day: number): string {
-  const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day))
+function dayName(locale: string, day: number, weekday: 'long' | 'short'): string {
+  const name = new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1 + day))
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 }

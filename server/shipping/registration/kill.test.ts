@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { apiServers, type Order, type Server } from '../../dev/testing/api-servers.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
-import { reconcileRegistrations } from './registration.ts'
+import { reconcileRegistrations } from './reconciliation.ts'
 
 /** How often the server is killed. The promise is kept at every step of registering, each of which comes up several times. */
 const rounds = 50

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { deleteFields, writeFields } from '../../network/carrier-configuration/store.ts'
 import { clients } from '../../dev/testing/app.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
-import { reconcileRegistrations, registerShipment } from './registration.ts'
+import { reconcileRegistrations } from './reconciliation.ts'
+import { registerShipment } from './registration.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
 const { call, db, carriers, config, sandbox } = await openShipping()

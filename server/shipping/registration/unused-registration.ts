@@ -1,76 +1,42 @@
-import { sql } from 'kysely'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
-import {
-  CarrierRefusal,
-  CarrierUnavailable,
-  type Carrier,
-  type Registered,
-  type RegisteredShipment,
-} from '../../network/carriers/carrier.ts'
+import { CarrierRefusal, CarrierUnavailable, type Carrier, type Registered } from '../../network/carriers/carrier.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { eachOf } from '../../kernel/each.ts'
-import { json, transaction, type Db } from '../../platform/store/database.ts'
+import { transaction } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Registration } from '../shipment/content.ts'
+import { pauseSince } from '../shipment/due.ts'
 import { lockShipment, updateShipmentRow } from '../shipment/store.ts'
+import {
+  claimUnused,
+  deleteUnused,
+  findUnused,
+  postponeUnused,
+  type Booking,
+  type UnusedKey,
+} from './unused-registration-store.ts'
 
 /** One call to a carrier ends after this long, and then its outcome is unknown. */
 const callLimitMs = 15_000
-/** A call that is longer under way was made by a process that is no more. */
-const leaseMs = 20_000
-const longestBackOffMs = 10 * 60_000
 /** For so long a carrier is asked that does not respond. */
 const patienceMs = 24 * 3_600_000
 
-export type UnusedRegistration = NonNullable<Registration['unusedRegistration']>
+type UnusedRegistration = NonNullable<Registration['unusedRegistration']>
 
-/** Where a booking stands that no shipment uses. */
-export interface UnusedKey {
-  readonly clientId: number
-  readonly shipmentId: string
-  readonly carrierReference: string
-}
-
-/**
- * Puts a booking on record that its shipment does not use, with the outcome of the registration and before the carrier is
- * told to cancel it, so that it is cancelled whatever becomes of this process. Returns what the shipment says of it.
- */
-export async function recordUnused(
-  db: Db,
-  { clientId, shipmentId, carrier }: Omit<UnusedKey, 'carrierReference'> & { carrier: Carrier },
-  { carrierReference, carrierIntegrationReference, parcels }: Registered,
-  now: Date,
-): Promise<UnusedRegistration> {
-  const booking = { carrierReference, carrierIntegrationReference, parcels }
-  await db
-    .insertInto('unused_registration')
-    .values({
-      clientId,
-      shipmentId,
-      carrier: carrier.id,
-      carrierReference,
-      booking: json(booking),
-      createdAt: now,
-      dueAt: new Date(now.getTime() + leaseMs),
-    })
-    .onConflict((known) => known.doNothing())
-    .execute()
-  return { carrierReference, status: 'CANCELLING' }
-}
+export const cancelling = ({ carrierReference }: Registered): UnusedRegistration => ({
+  carrierReference,
+  status: 'CANCELLING',
+})
 
 /** Has the carrier cancel a booking that is on record as unused. */
 export async function cancelUnused(context: CarrierContext, key: UnusedKey): Promise<void> {
   const { db, log } = context
-  const row = await db
-    .selectFrom('unused_registration')
-    .select(['carrier', 'createdAt', sql<string>`booking::text`.as('booking')])
-    .where((the) => the.and({ ...key }))
-    .executeTakeFirst()
+  const row = await findUnused(db, key)
   const carrier = carrierIds.find((id) => id === row?.carrier)
   if (!row || !carrier) return
   const now = new Date()
   const ageMs = now.getTime() - Date.parse(row.createdAt)
-  const booking: Omit<RegisteredShipment, 'reference'> = JSON.parse(row.booking)
+  const booking: Booking = JSON.parse(row.booking)
   const outcome = await outcomeOf(context, key, context.carriers[carrier], booking)
   const isOver = outcome.status !== 'CANCELLING' || ageMs > patienceMs
   const unusedRegistration: UnusedRegistration = {
@@ -91,19 +57,8 @@ export async function cancelUnused(context: CarrierContext, key: UnusedKey): Pro
         modifiedBy: null,
         registration: { ...locked.shipment.registration, unusedRegistration },
       })
-    if (isOver)
-      await trx
-        .deleteFrom('unused_registration')
-        .where((the) => the.and({ ...key }))
-        .execute()
-    else {
-      const dueAt = new Date(now.getTime() + Math.min(longestBackOffMs, Math.max(5_000, ageMs / 2)))
-      await trx
-        .updateTable('unused_registration')
-        .set({ dueAt })
-        .where((the) => the.and({ ...key }))
-        .execute()
-    }
+    if (isOver) await deleteUnused(trx, key)
+    else await postponeUnused(trx, key, new Date(now.getTime() + pauseSince(row.createdAt, now)))
   })
 }
 
@@ -111,7 +66,7 @@ async function outcomeOf(
   context: CarrierContext,
   { clientId, shipmentId }: UnusedKey,
   carrier: Carrier,
-  booking: Omit<RegisteredShipment, 'reference'>,
+  booking: Booking,
 ): Promise<Omit<UnusedRegistration, 'carrierReference'>> {
   if (!carrier.cancel)
     return {
@@ -141,26 +96,7 @@ export async function cancelUnusedRegistrations(
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
-  const due = await context.db
-    .updateTable('unused_registration')
-    .set({ dueAt: new Date(now.getTime() + leaseMs) })
-    .where((the) =>
-      the(
-        the.refTuple('clientId', 'shipmentId', 'carrierReference'),
-        'in',
-        the
-          .selectFrom('unused_registration')
-          .select(['clientId', 'shipmentId', 'carrierReference'])
-          .where('dueAt', '<=', now.toISOString())
-          .orderBy('dueAt')
-          .limit(100)
-          .forUpdate()
-          .skipLocked()
-          .$asTuple('clientId', 'shipmentId', 'carrierReference'),
-      ),
-    )
-    .returning(['clientId', 'shipmentId', 'carrierReference'])
-    .execute()
+  const due = await claimUnused(context.db, now)
   await eachOf(due, 5, async (key) => {
     if (signal?.aborted) return
     await cancelUnused(context, key).catch((error: unknown) =>

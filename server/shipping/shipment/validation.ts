@@ -4,6 +4,7 @@ import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import { carrierErrors, carrierReferenceErrors, shipmentTypeOf, type OwnProduct } from '../../network/carriers/rules.ts'
+import { withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
 import { enablementErrors, findOwnProduct } from '../../network/product/product-access.ts'
 import { unprintable } from '../../platform/print/font.ts'
@@ -27,25 +28,30 @@ export async function shipmentErrors(
   return [
     ...itself,
     ...(await enablementErrors(db, clientId, carrierProduct)),
-    ...(await shopErrors(db, carrierProduct, delivery)),
+    ...(await shopErrors(db, clientId, carrierProduct, delivery)),
   ]
 }
 
 async function shopErrors(
   db: Db,
+  clientId: number,
   { carrier }: NonNullable<Content['carrierProduct']>,
   delivery: Content['delivery'],
 ): Promise<readonly FieldError[]> {
   const id = delivery?.parcelShopId
   if (id === undefined) return []
   const shop = await findShop(db, carrier, id)
-  if (shop && !shop.isClosed) return []
+  const isReal = (await withoutShops(db, clientId)).includes(carrier)
+  // The carrier gave the id, and refuses it where it is none.
+  if (isReal ? !shop : shop && !shop.isClosed) return []
   return [
     {
       code: 'PARCEL_SHOP_NOT_FOUND',
-      defaultMessage: shop
-        ? `Parcel shop ${id} of ${carrier} is closed. Choose another one`
-        : `${carrier} has no parcel shop ${id}`,
+      defaultMessage: isReal
+        ? `Parcel shop ${id} is made up for tests, and you ship with ${carrier} itself. Send the id that ${carrier} gave a shop`
+        : shop
+          ? `Parcel shop ${id} of ${carrier} is closed. Choose another one`
+          : `${carrier} has no parcel shop ${id}`,
       field: 'delivery.parcelShopId',
       carrier,
     },

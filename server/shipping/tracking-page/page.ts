@@ -223,8 +223,8 @@ section{margin-top:1.75rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 p{margin:0}
 a{color:var(--accent);text-underline-offset:.2em}
 a:focus-visible,button:focus-visible{outline:3px solid var(--accent);outline-offset:3px;border-radius:.25rem}
-.steps{list-style:none;margin:1.75rem 0 0;padding:0;display:grid;grid-template-columns:repeat(4,1fr)}
-.steps li{position:relative;padding:1.75rem .25rem 0;text-align:center;font-size:.875rem;line-height:1.3;color:var(--soft);hyphens:auto}
+.steps{list-style:none;margin:1.75rem 0 0;padding:0;display:grid;grid-template-columns:repeat(4,minmax(0,1fr))}
+.steps li{position:relative;padding:1.75rem .25rem 0;text-align:center;font-size:.875rem;line-height:1.3;color:var(--soft);hyphens:auto;overflow-wrap:anywhere}
 .steps li:before{content:"";position:absolute;z-index:1;top:0;left:50%;width:1.25rem;height:1.25rem;margin-left:-.625rem;border-radius:50%;border:2px solid var(--soft);background:var(--card)}
 .steps li:after{content:"";position:absolute;top:.5625rem;right:50%;width:100%;height:.125rem;background:var(--line)}
 .steps li:first-child:after{display:none}
@@ -239,6 +239,7 @@ dd{margin:0;font-weight:600}
 .number{font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 address{font-style:normal}
 table{border-collapse:collapse}
+th{white-space:nowrap}
 th,td{text-align:left;font-weight:400;padding:.125rem 1.5rem .125rem 0;vertical-align:top}
 td{font-variant-numeric:tabular-nums}
 .events{list-style:none;margin:0;padding:0}
@@ -256,6 +257,7 @@ footer ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:.5r
 footer a,footer span{display:inline-block;padding:.25rem 0;color:var(--soft)}
 footer span{font-weight:650}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+@media(max-width:30rem){.steps{margin-inline:-.75rem}.steps li{font-size:.8125rem}}
 @media(forced-colors:active){.steps .done:before,.steps .now:before{background:Highlight}}
 @media print{header{padding-bottom:1.25rem}main{margin-top:0;box-shadow:none}footer,form{display:none}}
 `

@@ -150,7 +150,7 @@ describe('the link of a shipment', () => {
     })
     const { body } = await page(`/track/${tokenOf(shipment)}?lang=en`)
     expect(body).toContain(addressLine1)
-    expect(body).toMatch(/Opening hours[\s\S]*Monday[\s\S]*\d\d:\d\d–\d\d:\d\d/)
+    expect(body).toMatch(/Opening hours[\s\S]*Mon[\s\S]*\d\d:\d\d–\d\d:\d\d/)
     await report(shipment.id, { state: 'DELIVERY_ATTEMPTED' })
     expect((await tracked(tokenOf(shipment), { lang: 'en' })).body.title).toBe('Your parcel is ready to be collected.')
   })

@@ -2,24 +2,25 @@ import { writeFields } from '../../network/carrier-configuration/store.ts'
 import { sign, signatureHeader } from '../../network/carriers/sandbox/signature.ts'
 import { accountOf } from '../../network/carriers/sandbox/accounts.ts'
 import { clients } from '../../dev/testing/app.ts'
-import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { describe, expect, it } from 'vitest'
 
 const { call, app, db, config, sandbox } = await openShipping()
 const admin = { permissions: ['carriers:admin'] } as const
+const bySchenker = { carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } }
 const webhookSecret = 'a secret of more than sixteen characters'
 
 const setSecret = (value: string, clientId: number = clients.nordlys) =>
   call(
     'PUT',
-    '/carrier-configuration/fields/POSTNORD_DK/events',
+    '/carrier-configuration/fields/SCHENKER/events',
     { fields: [{ name: 'webhookSecret', value }] },
     { ...admin, clientId },
   )
 await setSecret(webhookSecret)
 
 async function registered(clientId?: number): Promise<{ id: string; carrierReference: string }> {
-  const { id } = (await call('POST', '/shipments', lamp(byPostNord), { clientId })).json()
+  const { id } = (await call('POST', '/shipments', lamp(bySchenker), { clientId })).json()
   return (await call('POST', `/shipments/${id}/register`, undefined, { clientId })).json()
 }
 const stateOf = async (id: string, clientId?: number) =>
@@ -34,7 +35,7 @@ const event = (code: string, at = new Date()) => ({
   at: at.toISOString(),
 })
 const message = (number: string, ...events: object[]) =>
-  JSON.stringify({ carrier: 'POSTNORD_DK', number, reference: 'x', environment: 'SANDBOX', events })
+  JSON.stringify({ carrier: 'SCHENKER', number, reference: 'x', environment: 'SANDBOX', events })
 
 interface Sent {
   readonly to?: string
@@ -48,7 +49,7 @@ interface Sent {
 function send(
   body: string,
   {
-    to = `POSTNORD_DK/${clients.nordlys}`,
+    to = `SCHENKER/${clients.nordlys}`,
     secret = webhookSecret,
     at = Date.now(),
     type = 'application/json',
@@ -118,9 +119,9 @@ describe('a webhook of a carrier', () => {
     ['a signature from the future', { at: Date.now() + 600_000 }],
     ['no signature', { signature: '' }],
     ['half a signature', { signature: 't=1,v1=00' }],
-    ['a client that has no secret', { to: `POSTNORD_DK/${clients.solskin}` }],
-    ['a client that does not exist', { to: 'POSTNORD_DK/999999' }],
-    ['another carrier of the same client', { to: `GLS_DK/${clients.nordlys}` }],
+    ['a client that has no secret', { to: `SCHENKER/${clients.solskin}` }],
+    ['a client that does not exist', { to: 'SCHENKER/999999' }],
+    ['another carrier of the same client', { to: `DSV/${clients.nordlys}` }],
   ])('is refused with %s', async (_, sent) => {
     const { id, carrierReference } = await registered()
     const response = await send(message(carrierReference, event('SBX-400')), sent)
@@ -140,7 +141,7 @@ describe('a webhook of a carrier', () => {
   it.each<[number, string, Sent]>([
     [404, 'to a carrier that is none', { to: `NOBODY/${clients.nordlys}` }],
     [404, 'to a carrier that sends none', { to: `LAST_INCH/${clients.nordlys}` }],
-    [404, 'to a client that cannot be', { to: 'POSTNORD_DK/0' }],
+    [404, 'to a client that cannot be', { to: 'SCHENKER/0' }],
     [404, 'to a property of an object', { to: `constructor/${clients.nordlys}` }],
     [403, 'in the clear', { address: '203.0.113.7' }],
   ])('returns %i %s', async (status, _, sent) => {
@@ -152,7 +153,7 @@ describe('a webhook of a carrier', () => {
     'no JSON',
     '{}',
     message('1', { code: 'SBX-400' }),
-    message('1', event('SBX-400')).replace('POSTNORD_DK', 'GLS_DK'),
+    message('1', event('SBX-400')).replace('SCHENKER', 'GLS_DK'),
   ])('returns 400 where it is signed but makes no sense: %s', async (body) => {
     expect((await send(body)).statusCode).toBe(400)
   })
@@ -180,7 +181,7 @@ describe('a webhook of a carrier', () => {
   it('is believed by the secret that an ancestor keeps', async () => {
     await setSecret('the secret of the whole tenant', clients.tenant)
     const { id, carrierReference } = await registered(clients.solskin)
-    const sent = { to: `POSTNORD_DK/${clients.solskin}`, secret: 'the secret of the whole tenant' }
+    const sent = { to: `SCHENKER/${clients.solskin}`, secret: 'the secret of the whole tenant' }
     expect((await send(message(carrierReference, event('SBX-400')), sent)).statusCode).toBe(204)
     expect(await stateOf(id, clients.solskin)).toBe('DELIVERED')
   })
@@ -189,22 +190,22 @@ describe('a webhook of a carrier', () => {
     const refused = await setSecret('short')
     expect(refused.json().errors).toMatchObject([{ code: 'VALUE_NOT_ALLOWED', field: 'fields[0].value' }])
     const change = { now: new Date(), username: 'karen' }
-    await writeFields(db, config, clients.nordlys, 'POSTNORD_DK', 'events', { webhookSecret: 'short' }, change)
+    await writeFields(db, config, clients.nordlys, 'SCHENKER', 'events', { webhookSecret: 'short' }, change)
     expect((await send(message('1', event('SBX-400')), { secret: 'short' })).statusCode).toBe(401)
     await setSecret(webhookSecret)
   })
 
   it('comes from the sandbox once someone subscribes, and no question is asked', async () => {
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
-    const { apiKey, customerNumber } = accountOf('POSTNORD_DK')
-    const subscribed = await fetch(`${sandbox.url}/carriers/POSTNORD_DK/webhook`, {
+    const { apiKey } = accountOf('SCHENKER')
+    const subscribed = await fetch(`${sandbox.url}/carriers/SCHENKER/webhook`, {
       method: 'PUT',
       headers: {
-        authorization: `Basic ${Buffer.from(`${customerNumber}:${apiKey}`).toString('base64')}`,
+        authorization: `Bearer ${apiKey}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify({
-        url: `${address}/webhooks/carriers/POSTNORD_DK/${clients.nordlys}`,
+        url: `${address}/webhooks/carriers/SCHENKER/${clients.nordlys}`,
         secret: webhookSecret,
       }),
     })

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { reconcileRegistrations } from '../../shipping/registration/registration.ts'
+import { reconcileRegistrations } from '../../shipping/registration/reconciliation.ts'
 import { apiServers, type HeldResponse, type Order, type Server } from '../../dev/testing/api-servers.ts'
 import { openRelabelling, viaPostNord } from '../../dev/testing/relabelling.ts'
 import { processDue } from './jobs.ts'

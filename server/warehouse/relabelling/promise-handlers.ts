@@ -24,16 +24,9 @@ import {
   promiseErrors,
 } from './rules.ts'
 import { isTaken } from './scan.ts'
-import {
-  findPromised,
-  findPromise,
-  insertPromise,
-  lockByReferences,
-  lockPromise,
-  lockScanOf,
-  takeTurns,
-  updateParcel,
-} from './store.ts'
+import { findPromised, findPromise, insertPromise, lockPromise, updateParcel } from './store.ts'
+import { lockByReferences, takeTurns } from './reference-store.ts'
+import { lockScanOf } from './scan-store.ts'
 
 type Noun =
   | 'registerShipmentPromise'

@@ -12,7 +12,9 @@ import { conversionHints, missingSides, withMeasures } from './conversion.ts'
 import { contentOf, type PromisedParcel } from './parcel.ts'
 import { markReady, registerReserved, reportRelabelled, reserve, type Reserved } from './processing.ts'
 import { beingRelabelled, measuresMissing, messagesOf, noData, noDataMessage, promiseCancelled } from './rules.ts'
-import { lockByReference, lockPromise, rememberScan, takeTurns, updateParcel } from './store.ts'
+import { lockByReference, takeTurns } from './reference-store.ts'
+import { lockPromise, updateParcel } from './store.ts'
+import { rememberScan } from './scan-store.ts'
 
 type Schemas = components['schemas']
 type Result = Schemas['RelabelResult']

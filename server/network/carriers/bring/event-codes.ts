@@ -18,6 +18,6 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   // It waits for its recipient.
   READY_FOR_PICKUP: { state: 'DELIVERY_ATTEMPTED', description: 'Arrived at the pick-up point' },
   DELIVERED: { state: 'DELIVERED', description: 'Delivered' },
-  RETURN: { state: 'ERROR', description: 'On its way back to the sender' },
-  DELIVERED_SENDER: { state: 'ERROR', description: 'Returned to the sender' },
+  RETURN: { state: 'ERROR', exception: 'RETURNED', description: 'On its way back to the sender' },
+  DELIVERED_SENDER: { state: 'ERROR', exception: 'RETURNED', description: 'Returned to the sender' },
 }

@@ -8,6 +8,8 @@ export type Service = Schemas['ProductService']
 export interface ProductFacts {
   readonly from: readonly string[]
   readonly to: readonly string[]
+  /** Each of the countries for itself: the way ends where it begins. */
+  readonly isDomestic?: true
   /** Kilograms of a parcel. */
   readonly maxWeight: number
   /** Centimetres of the longest side of a parcel. */
@@ -43,7 +45,7 @@ const services: Readonly<Record<string, Service>> = {
 
 /**
  * A row for each product: from, to, kilograms, longest side, girth, place, services, days, and where the carrier has some
- * the three sides, their sum and litres. Everybody's limits are 1,000 kg
+ * the three sides, their sum and litres, and domestic where the way must not leave the country. Everybody's limits are 1,000 kg
  * and 200 cm a side, so that a pallet says no more than that. Returns go from where the carrier delivers to its home.
  */
 const rows = `
@@ -139,7 +141,7 @@ DHL_EXPRESS_T              WORLD                 WORLD                 70   120 
 DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 440 BUSINESS PIRM  1-3 sides=120x80x80
 DHL_EXPRESS_K              WORLD                 WORLD                 30   120 440 BUSINESS PIRM  1-3 sides=120x80x80
 DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 440 BUSINESS PIRM  1-5 sides=120x80x80
-DHL_EXPRESS_N              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-1 sides=120x80x80
+DHL_EXPRESS_N              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-1 sides=120x80x80 domestic
 HERMES_DE_STANDARD         DE                    DE,AT                 25   120 310 DOOR     CPIM  1-3
 HERMES_DE_NEXT_DAY         DE                    DE                    25   120 310 DOOR     CPIM  1-1
 HERMES_DE_PARCEL_SHOP      DE                    DE                    25   120 310 SHOP     CPIM  1-3
@@ -260,6 +262,7 @@ const facts: ReadonlyMap<string, ProductFacts> = new Map(
         {
           from: from.split(','),
           to: to.split(','),
+          ...(more.includes('domestic') && { isDomestic: true as const }),
           maxWeight: Number(kilograms),
           maxLength: Number(longest),
           maxGirth: Number(girth),

@@ -217,15 +217,18 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 }
 
-/** All numbers of a booking are its id, since DHL knows parcels and no shipments of several. */
+/** All numbers of a booking are its id, since DHL knows parcels and no shipments of several. More than four are too long for one. */
 const registered = (numbers: readonly string[], documents: readonly CarrierDocument[]) => ({
   ...registeredAs(numbers),
-  carrierIntegrationReference: numbers.join(','),
+  ...(numbers.length <= 4 && { carrierIntegrationReference: numbers.join(',') }),
   documents,
 })
 
-const numbersOf = ({ carrierReference, carrierIntegrationReference = carrierReference }: RegisteredShipment) =>
-  carrierIntegrationReference.split(',')
+function numbersOf({ carrierReference, carrierIntegrationReference, parcels = [] }: RegisteredShipment): string[] {
+  if (carrierIntegrationReference !== undefined) return carrierIntegrationReference.split(',')
+  const numbers = parcels.flatMap((parcel) => parcel.carrierReference ?? [])
+  return numbers.length > 0 ? numbers : [carrierReference]
+}
 
 const codeOf = ({ sstatus }: Schemas['Item']) => sstatus.statusCode ?? sstatus.status ?? 200
 

@@ -100,6 +100,13 @@ describe('register', () => {
 it('cancels and prints every parcel of a booking', async () => {
   await open().cancel?.(both, call)
   expect(numbersAsked()).toEqual(both.carrierIntegrationReference.split(','))
+
+  // The numbers of more parcels than four are longer than an id may be, and stand with the parcels.
+  const numbers = ['3', '4', '5', '6', '7'].map((digit) => `0034095200000000418${digit}`)
+  mock.calls.length = 0
+  const parcels = numbers.map((carrierReference) => ({ carrierReference }))
+  await open().cancel?.({ reference: both.reference, carrierReference: numbers[0] ?? '', parcels }, call)
+  expect(numbersAsked()).toEqual(numbers)
   mock.calls.length = 0
   await open().reprint?.(both, { type: 'PDF', layout: 'A6', resolution: 200 }, call)
   expect(numbersAsked()).toHaveLength(2)

@@ -38,6 +38,6 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   HL: { state: 'DELIVERY_ATTEMPTED', description: 'Held at location' },
   HP: { state: 'DELIVERY_ATTEMPTED', description: 'Ready for recipient pick-up' },
   DL: { state: 'DELIVERED', description: 'Delivered' },
-  CA: { state: 'ERROR', description: 'Shipment cancelled' },
-  RS: { state: 'ERROR', description: 'Returning package to shipper' },
+  CA: { state: 'ERROR', exception: 'CANCELLED', description: 'Shipment cancelled' },
+  RS: { state: 'ERROR', exception: 'RETURNED', description: 'Returning package to shipper' },
 }

@@ -4,9 +4,10 @@ import { carrierData } from '../data/carriers.ts'
 import { carrierIds } from '../numbers/detection.ts'
 import { covers } from '../regions.ts'
 import { checkPostCode } from '../../../kernel/checks/post-code.ts'
-import { readOpeningHours, type OpeningHours } from '../opening-hours.ts'
-import { gazetteerCountries, placesOf, type Place } from '../../places/places.ts'
+import { gazetteerCountries, type Place, placesOf } from '../../places/places.ts'
 import type { CarrierId } from '../carrier.ts'
+import { kinds } from './sample-shop-kinds.ts'
+import { english, numberFirst, words } from './sample-shop-words.ts'
 
 export type SampleShop = Omit<components['schemas']['ParcelShop'], 'carrier'>
 
@@ -134,131 +135,6 @@ function postCodeOf(country: string, code: string, random: () => number): string
   const checked = checkPostCode(country, whole)
   return 'kept' in checked ? String(checked.kept) : undefined
 }
-
-interface Kind {
-  readonly type: SampleShop['type']
-  readonly name: string
-  readonly hours: readonly [OpeningHours, ...OpeningHours[]]
-}
-
-function open(text: string): OpeningHours {
-  const hours = readOpeningHours(text)
-  if (!hours) throw new Error(`${text} are no opening hours`)
-  return hours
-}
-
-const counter: Kind = {
-  type: 'SERVICE_POINT',
-  name: 'Pick-up point',
-  hours: [
-    open('Mo-Fr 08:00-21:00; Sa 09:00-20:00; Su 10:00-18:00; PH off'),
-    open('Mo-Fr 09:00-12:30,13:30-18:00; Sa 10:00-14:00; Su off; Dec 24 off'),
-    open('Mo-Sa 07:00-22:00; Su 10:00-13:00,16:00-20:00'),
-    open('Mo-Th 10:00-23:00; Fr-Sa 10:00-02:00; Su 12:00-22:00'),
-    open('Mo-Su 06:00-24:00'),
-  ],
-}
-
-const locker: Kind = { type: 'LOCKER', name: 'Parcel locker', hours: [open('24/7')] }
-
-/** By how often they come. */
-const kinds: readonly [Kind, ...Kind[]] = [
-  counter,
-  counter,
-  counter,
-  counter,
-  counter,
-  locker,
-  locker,
-  locker,
-  {
-    type: 'POST_OFFICE',
-    name: 'Post office',
-    hours: [open('Mo-Fr 09:00-12:00,14:00-17:30; Sa 09:00-12:00; PH off'), open('Mo-Fr 09:00-18:00; PH off')],
-  },
-  {
-    type: 'DEPOT',
-    name: 'Depot',
-    hours: [open('Mo-Fr 06:00-20:00'), open('Mo-Fr 07:00-17:00; Sa 08:00-12:00; PH off')],
-  },
-]
-
-interface Words {
-  readonly streets: readonly [string, ...string[]]
-  readonly shops: readonly [string, ...string[]]
-}
-
-const english: Words = {
-  streets: ['High Street', 'Station Road', 'Church Street', 'Mill Lane', 'Market Place', 'Park Road'],
-  shops: ['Corner Shop', 'News & Parcels', 'Village Stores', 'Flower Shop', 'Book Shop'],
-}
-const danish: Words = {
-  streets: ['Hovedgaden', 'Stationsvej', 'Algade', 'Nørregade', 'Torvet', 'Vestergade', 'Østergade'],
-  shops: ['Kiosken', 'Nærkøb', 'Blomsterbutikken', 'Boghandlen', 'Pakkebutikken'],
-}
-const swedish: Words = {
-  streets: ['Storgatan', 'Stationsvägen', 'Kungsgatan', 'Drottninggatan', 'Torggatan', 'Skolgatan'],
-  shops: ['Närköp', 'Tobakshörnan', 'Blomsterboden', 'Bokhandeln', 'Kiosken'],
-}
-const norwegian: Words = {
-  streets: ['Storgata', 'Kirkegata', 'Stasjonsveien', 'Torggata', 'Kongens gate', 'Skolegata'],
-  shops: ['Nærbutikken', 'Kiosken', 'Blomsterbua', 'Bokhandelen', 'Hjørnebutikken'],
-}
-const finnish: Words = {
-  streets: ['Kauppakatu', 'Asemakatu', 'Kirkkokatu', 'Koulukatu', 'Hämeenkatu', 'Torikatu'],
-  shops: ['Lähikauppa', 'Kioski', 'Kukkakauppa', 'Kirjakauppa', 'Kulmakauppa'],
-}
-const german: Words = {
-  streets: ['Hauptstraße', 'Bahnhofstraße', 'Schulstraße', 'Marktplatz', 'Gartenstraße', 'Lindenstraße'],
-  shops: ['Kiosk am Markt', 'Schreibwaren', 'Blumenladen', 'Buchhandlung', 'Paketladen'],
-}
-const dutch: Words = {
-  streets: ['Dorpsstraat', 'Stationsweg', 'Kerkstraat', 'Markt', 'Molenweg', 'Schoolstraat'],
-  shops: ['Buurtwinkel', 'Boekhandel', 'Bloemenhuis', 'De Kiosk', 'Tabakshop'],
-}
-const french: Words = {
-  streets: ['rue de la Gare', 'rue Victor Hugo', 'place du Marché', 'avenue de la République', "rue de l'Église"],
-  shops: ['Tabac Presse', 'Épicerie du Coin', 'Librairie', 'Fleurs', 'Cadeaux'],
-}
-const italian: Words = {
-  streets: ['Via Roma', 'Via Garibaldi', 'Corso Italia', 'Piazza Mazzini', 'Via Dante'],
-  shops: ['Tabaccheria', 'Edicola', 'Cartoleria', 'Libreria', 'Fiori'],
-}
-const spanish: Words = {
-  streets: ['Calle Mayor', 'Calle Real', 'Plaza de España', 'Calle Nueva', 'Avenida de la Constitución'],
-  shops: ['Papelería', 'Estanco', 'Librería', 'Floristería', 'Quiosco'],
-}
-const portuguese: Words = {
-  streets: ['Rua Direita', 'Rua da Igreja', 'Avenida da Liberdade', 'Rua do Comércio', 'Largo da Estação'],
-  shops: ['Papelaria', 'Quiosque', 'Livraria', 'Florista', 'Mercearia'],
-}
-const polish: Words = {
-  streets: ['ul. Główna', 'ul. Szkolna', 'ul. Ogrodowa', 'Rynek', 'ul. Kościuszki', 'ul. Dworcowa'],
-  shops: ['Kiosk', 'Księgarnia', 'Kwiaciarnia', 'Sklep na rogu', 'Papiernik'],
-}
-
-const words: Readonly<Record<string, Words>> = {
-  DK: danish,
-  SE: swedish,
-  NO: norwegian,
-  FI: finnish,
-  DE: german,
-  AT: german,
-  CH: german,
-  LI: german,
-  NL: dutch,
-  BE: dutch,
-  FR: french,
-  LU: french,
-  MC: french,
-  IT: italian,
-  ES: spanish,
-  AD: spanish,
-  PT: portuguese,
-  PL: polish,
-}
-
-const numberFirst = new Set(['FR', 'GB', 'IE', 'LU', 'MC'])
 
 /** The shops in the examples of the contract, so that what is copied from there is found. */
 const exampleShops: readonly SampleShop[] = [

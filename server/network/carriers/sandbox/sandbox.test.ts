@@ -250,18 +250,18 @@ describe('the events of the sandbox', () => {
     const own = await startSandbox({ port: 0, hour: 5 })
     try {
       const webhookSecret = 'a secret of more than sixteen characters'
-      const subscribed = await fetch(`${own.url}/carriers/UPS/webhook`, {
+      const subscribed = await fetch(`${own.url}/carriers/SCHENKER/webhook`, {
         method: 'PUT',
-        headers: { authorization: `Bearer ${accountOf('UPS').apiKey}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${accountOf('SCHENKER').apiKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({ url: `http://127.0.0.1:${address.port}/events`, secret: webhookSecret }),
       })
       expect(subscribed.status).toBe(204)
-      const { UPS } = openCarriers({ sandboxUrl: own.url })
-      const { carrierReference } = await UPS.register(shipmentOf('UPS'), call)
+      const { SCHENKER } = openCarriers({ sandboxUrl: own.url })
+      const { carrierReference } = await SCHENKER.register(shipmentOf('SCHENKER'), call)
       await expect.poll(() => received.length, { timeout: 5_000 }).toBe(6)
 
       const now = new Date()
-      const events = received.flatMap((message) => UPS.readWebhook?.({ ...message, now }, { webhookSecret }) ?? [])
+      const events = received.flatMap((message) => SCHENKER.readWebhook?.({ ...message, now }, { webhookSecret }) ?? [])
       expect(events.map(({ carrierCode }) => carrierCode)).toEqual([
         'SBX-010',
         'SBX-200',
@@ -277,11 +277,11 @@ describe('the events of the sandbox', () => {
       const late = new Date(now.getTime() + 3_600_000)
       const changed = Buffer.from(Buffer.from(message.body).toString().replace('SBX-010', 'SBX-400'))
       const forged = [
-        () => UPS.readWebhook?.({ ...message, now }, { webhookSecret: 'another secret of many characters' }),
-        () => UPS.readWebhook?.({ ...message, now: late }, { webhookSecret }),
-        () => UPS.readWebhook?.({ ...message, now, body: changed }, { webhookSecret }),
-        () => UPS.readWebhook?.({ ...message, now, headers: {} }, { webhookSecret }),
-        () => UPS.readWebhook?.({ ...message, now }, {}),
+        () => SCHENKER.readWebhook?.({ ...message, now }, { webhookSecret: 'another secret of many characters' }),
+        () => SCHENKER.readWebhook?.({ ...message, now: late }, { webhookSecret }),
+        () => SCHENKER.readWebhook?.({ ...message, now, body: changed }, { webhookSecret }),
+        () => SCHENKER.readWebhook?.({ ...message, now, headers: {} }, { webhookSecret }),
+        () => SCHENKER.readWebhook?.({ ...message, now }, {}),
       ]
       for (const read of forged) expect(read).toThrow(CarrierRefusal)
     } finally {

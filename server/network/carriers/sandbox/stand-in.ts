@@ -37,7 +37,10 @@ export function sandboxUnlessConfigured(
     callsAtOnce: real.callsAtOnce,
     fields: {
       shipping: real.fields.shipping,
-      events: [...real.fields.events, ...sandbox.fields.events.filter(({ name }) => name === 'webhookSecret')],
+      events: [
+        ...real.fields.events,
+        ...(real.readWebhook ? sandbox.fields.events.filter(({ name }) => name === 'webhookSecret') : []),
+      ],
     },
     fieldError: (name, value) =>
       (real.fieldError ?? anything)(name, value) ?? (sandbox.fieldError ?? anything)(name, value),
@@ -121,6 +124,7 @@ export function sandboxUnlessConfigured(
         return (await carrier.events?.(booking, call)) ?? []
       },
     }),
+    ...(!real.parcelShops && sandbox.parcelShops && { hasMadeUpShops: true }),
     ...((real.parcelShops ?? sandbox.parcelShops) && {
       async parcelShops(from, given) {
         const [carrier, call] = carrierOf(given)
@@ -128,7 +132,7 @@ export function sandboxUnlessConfigured(
         return (await shops?.(from, carrier.parcelShops ? call : { ...call, credentials: {} })) ?? { shops: [] }
       },
     }),
-    ...(readWebhook && {
+    ...(real.readWebhook && {
       readWebhook(message, credentials) {
         const read = choose(credentials) ? real.readWebhook : readWebhook
         if (!read) throw new CarrierRefusal(real.id, 'WAYBILL-WEBHOOK', `${real.id} sends no events by itself`)

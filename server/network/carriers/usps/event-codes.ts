@@ -27,10 +27,10 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   // It waits for its recipient.
   '14': { state: 'DELIVERY_ATTEMPTED', description: 'Available for pick-up' },
   '01': { state: 'DELIVERED', description: 'Delivered' },
-  '04': { state: 'ERROR', description: 'Refused' },
-  '05': { state: 'ERROR', description: 'Undeliverable as addressed' },
-  '09': { state: 'ERROR', description: 'Return to sender' },
-  '21': { state: 'ERROR', description: 'No such number' },
-  '22': { state: 'ERROR', description: 'Insufficient address' },
-  '27': { state: 'ERROR', description: 'Unclaimed' },
+  '04': { state: 'ERROR', exception: 'REFUSED', description: 'Refused' },
+  '05': { state: 'ERROR', exception: 'ADDRESS_NOT_FOUND', description: 'Undeliverable as addressed' },
+  '09': { state: 'ERROR', exception: 'RETURNED', description: 'Return to sender' },
+  '21': { state: 'ERROR', exception: 'ADDRESS_NOT_FOUND', description: 'No such number' },
+  '22': { state: 'ERROR', exception: 'ADDRESS_NOT_FOUND', description: 'Insufficient address' },
+  '27': { state: 'ERROR', exception: 'RETURNED', description: 'Unclaimed' },
 }

@@ -1,0 +1,29 @@
+import { basePath, type Operation } from './reference.ts'
+
+/** What a call is made of. The console gives what is typed into its form, the page what the contract's examples say. */
+export interface Call {
+  /** Scheme, host and port, such as `https://api.waybill.example`. */
+  readonly address: string
+  readonly path: Readonly<Record<string, string>>
+  readonly query: readonly (readonly [name: string, value: string])[]
+  /** Without Authorization and ClientId. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Absent where the samples should read the token from the environment. */
+  readonly authorization?: string
+  readonly clientId?: string
+  /** The text of the body as it is sent. */
+  readonly body?: string
+}
+
+/** `{address}/v1/shipments/…?page=2`, as it goes over the wire. */
+export function urlOf({ path }: Pick<Operation, 'path'>, call: Pick<Call, 'address' | 'path' | 'query'>): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.path[name] ?? `{${name}}`))
+  return `${call.address}${basePath}${filled}${queryString(call.query)}`
+}
+
+/** Parameters with empty values are left out. */
+export function queryString(query: Call['query']): string {
+  const pairs = query.filter(([, value]) => value !== '')
+  if (pairs.length === 0) return ''
+  return `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`
+}

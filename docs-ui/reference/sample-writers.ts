@@ -1,0 +1,281 @@
+import { basePath, type Operation } from './reference.ts'
+import { type Call, urlOf } from './call.ts'
+import { bodyLiteral, csharpText, double, indent, javaText, quoted, script, single, tripleQuoted } from './literals.ts'
+
+export const languages = [
+  { id: 'typescript', name: 'TypeScript SDK' },
+  { id: 'curl', name: 'cURL' },
+  { id: 'fetch', name: 'JavaScript fetch' },
+  { id: 'python', name: 'Python' },
+  { id: 'java', name: 'Java' },
+  { id: 'csharp', name: 'C#' },
+  { id: 'php', name: 'PHP' },
+] as const
+
+export type Language = (typeof languages)[number]['id']
+
+const contentType = ({ body }: Operation) =>
+  body?.types?.includes('application/json') ? 'application/json' : body?.types?.[0]
+
+const token = 'WAYBILL_TOKEN'
+
+/** How the file is run. The token is what a log-in returns. */
+const run = ({ permission }: Operation, command: string) =>
+  permission === 'public' ? command : `${token}=<accessToken of login> ${command}`
+
+interface Field {
+  readonly name: string
+  readonly value: string
+  /** Text before the token that the environment holds. */
+  readonly secret?: true
+}
+
+function headersOf(operation: Operation, call: Call): Field[] {
+  const sent = call.body === undefined ? undefined : contentType(operation)
+  return [
+    ...(operation.permission === 'public'
+      ? []
+      : [
+          call.authorization === undefined
+            ? { name: 'Authorization', value: 'Bearer ', secret: true as const }
+            : { name: 'Authorization', value: call.authorization },
+        ]),
+    ...(call.clientId === undefined || operation.permission === 'public'
+      ? []
+      : [{ name: 'ClientId', value: call.clientId }]),
+    ...Object.entries(call.headers).map(([name, value]) => ({ name, value })),
+    ...(sent === undefined ? [] : [{ name: 'Content-Type', value: sent }]),
+  ]
+}
+
+export const writers: Record<Language, (operation: Operation, call: Call) => string> = {
+  curl(operation, call) {
+    const parts = [
+      `curl${operation.method === 'GET' ? '' : ` -X ${operation.method}`} ${quoted(urlOf(operation, call))}`,
+      ...headersOf(operation, call).map(({ name, value, secret }) =>
+        secret ? `-H "${name}: ${value}$${token}"` : `-H ${quoted(`${name}: ${value}`)}`,
+      ),
+      ...(call.body === undefined ? [] : [`--data-raw ${quoted(call.body)}`]),
+      ...(binary(operation) ? [`--output ${fileName(operation)}`] : []),
+    ]
+    const note = operation.permission === 'public' ? [] : [`# WAYBILL_TOKEN=<accessToken of login>`]
+    return [...note, parts.join(' \\\n  ')].join('\n')
+  },
+
+  typescript(operation, call) {
+    const { path, query, header } = operation.parameters
+    const values = path.map(({ name, type }) =>
+      type === 'integer' ? (call.path[name] ?? '1') : script(call.path[name] ?? ''),
+    )
+    const filled = call.query.filter(([, value]) => value !== '')
+    const names = [...new Set(filled.map(([name]) => name))]
+    const entries = names.map((name) => {
+      const parameter = query.find((candidate) => candidate.name === name)
+      const found = filled.flatMap(([candidate, value]) => (candidate === name ? [value] : []))
+      const print = (value: string) =>
+        /^(integer|number|boolean)$/.test(parameter?.items?.type ?? parameter?.type ?? '') ? value : script(value)
+      const key = /^[\w$]+$/.test(name) ? name : script(name)
+      return `${key}: ${parameter?.type === 'array' ? `[${found.map(print).join(', ')}]` : print(found[0] ?? '')}`
+    })
+    const options = header.flatMap(({ name }) => {
+      const value = name === 'ClientId' ? call.clientId : call.headers[name]
+      const option = optionOf[name]
+      if (value === undefined || option === undefined) return []
+      return [`${option}: ${name === 'ClientId' ? value : script(value)}`]
+    })
+    const body = call.body === undefined ? [] : [bodyLiteral(call.body)]
+    const noBody =
+      operation.body && call.body === undefined && (entries.length > 0 || options.length > 0) ? ['undefined'] : []
+    const given =
+      entries.length > 0 ? [`{ ${entries.join(', ')} }`] : query.length > 0 && options.length > 0 ? ['undefined'] : []
+    const last = options.length > 0 ? [`{ ${options.join(', ')} }`] : []
+    const args = [...values, ...body, ...noBody, ...given, ...last].join(', ')
+    const response = operation.responses.find(({ status }) => status >= 200 && status < 300)
+    const result = response && response.status !== 204 ? 'const result = ' : ''
+    return [
+      '// Node.js 22.18 or newer: npm install @waybill/sdk',
+      `// ${run(operation, 'node sample.ts')}`,
+      `import { createClient } from '@waybill/sdk'`,
+      '',
+      operation.permission === 'public'
+        ? `const client = createClient({ baseUrl: ${script(call.address + basePath)} })`
+        : `const client = createClient({\n  baseUrl: ${script(call.address + basePath)},\n  accessToken: ${call.authorization === undefined ? `process.env.${token}` : script(call.authorization.replace(/^Bearer /, ''))},\n})`,
+      '',
+      `${result}await client.${camel(operation.area)}.${operation.id}(${args})`,
+      ...(result === '' ? [] : ['console.log(result)']),
+    ].join('\n')
+  },
+
+  fetch(operation, call) {
+    const headers = headersOf(operation, call).map(
+      ({ name, value, secret }) =>
+        `    ${/^\w+$/.test(name) ? name : script(name)}: ${secret ? `\`${value}\${process.env.${token}}\`` : script(value)},`,
+    )
+    const raw = contentType(operation) !== 'application/json'
+    const body =
+      call.body === undefined
+        ? []
+        : [raw ? `  body: ${script(call.body)},` : `  body: JSON.stringify(${indent(bodyLiteral(call.body), 2)}),`]
+    const options = [
+      ...(operation.method === 'GET' ? [] : [`  method: '${operation.method}',`]),
+      ...(headers.length > 0 ? ['  headers: {', ...headers, '  },'] : []),
+      ...body,
+    ]
+    const read = binary(operation)
+      ? 'await response.blob()'
+      : json(operation)
+        ? 'await response.json()'
+        : 'await response.text()'
+    return [
+      `// ${run(operation, 'node sample.mjs')}`,
+      `const response = await fetch(${script(urlOf(operation, call))}${options.length > 0 ? `, {\n${options.join('\n')}\n}` : ''})`,
+      'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
+      ...(responses(operation) ? [`const result = ${read}`, 'console.log(result)'] : []),
+    ].join('\n')
+  },
+
+  python(operation, call) {
+    const headers = headersOf(operation, call).map(
+      ({ name, value, secret }) =>
+        `        ${double(name)}: ${secret ? `f"${value}{os.environ['${token}']}"` : double(value)},`,
+    )
+    const secret = headersOf(operation, call).some((field) => field.secret)
+    return [
+      '# pip install requests',
+      `# ${run(operation, 'python3 sample.py')}`,
+      ...(secret ? ['import os', ''] : []),
+      'import requests',
+      '',
+      `response = requests.request(`,
+      `    "${operation.method}",`,
+      `    ${double(urlOf(operation, call))},`,
+      ...(headers.length > 0 ? ['    headers={', ...headers, '    },'] : []),
+      ...(call.body === undefined ? [] : [`    data=${tripleQuoted(call.body)}.encode(),`]),
+      ')',
+      'response.raise_for_status()',
+      ...(responses(operation)
+        ? [
+            `result = response.${binary(operation) ? 'content' : json(operation) ? 'json()' : 'text'}`,
+            ...(binary(operation) ? [`open('${fileName(operation)}', 'wb').write(result)`] : ['print(result)']),
+          ]
+        : []),
+    ].join('\n')
+  },
+
+  java(operation, call) {
+    const publisher =
+      call.body === undefined
+        ? 'HttpRequest.BodyPublishers.noBody()'
+        : `HttpRequest.BodyPublishers.ofString(${javaText(call.body)})`
+    const handler = binary(operation) ? 'ofByteArray' : 'ofString'
+    const kind = binary(operation) ? 'byte[]' : 'String'
+    return [
+      `// Java 15 or newer: ${run(operation, 'java Call.java')}`,
+      'import java.net.URI;',
+      'import java.net.http.HttpClient;',
+      'import java.net.http.HttpRequest;',
+      'import java.net.http.HttpResponse;',
+      '',
+      'public class Call {',
+      '  public static void main(String[] args) throws Exception {',
+      '    HttpRequest request = HttpRequest.newBuilder()',
+      `        .uri(URI.create(${double(urlOf(operation, call))}))`,
+      ...headersOf(operation, call).map(
+        ({ name, value, secret }) =>
+          `        .header(${double(name)}, ${double(value)}${secret ? ` + System.getenv("${token}")` : ''})`,
+      ),
+      `        .method("${operation.method}", ${indent(publisher, 8)})`,
+      '        .build();',
+      `    HttpResponse<${kind}> response = HttpClient.newHttpClient()`,
+      `        .send(request, HttpResponse.BodyHandlers.${handler}());`,
+      '    System.out.println(response.statusCode());',
+      ...(responses(operation) && !binary(operation) ? ['    System.out.println(response.body());'] : []),
+      '  }',
+      '}',
+    ].join('\n')
+  },
+
+  csharp(operation, call) {
+    const verb = operation.method.charAt(0) + operation.method.slice(1).toLowerCase()
+    const headers = headersOf(operation, call).filter(({ name }) => name !== 'Content-Type')
+    return [
+      `// .NET 8 or newer, in a console project: ${run(operation, 'dotnet run')}`,
+      'using System;',
+      'using System.Net.Http;',
+      'using System.Text;',
+      '',
+      'using var http = new HttpClient();',
+      `using var request = new HttpRequestMessage(HttpMethod.${verb}, ${double(urlOf(operation, call))});`,
+      ...headers.map(
+        ({ name, value, secret }) =>
+          `request.Headers.TryAddWithoutValidation(${double(name)}, ${double(value)}${secret ? ` + Environment.GetEnvironmentVariable("${token}")` : ''});`,
+      ),
+      ...(call.body === undefined
+        ? []
+        : [
+            `request.Content = new StringContent(${csharpText(call.body)}, Encoding.UTF8, ${double(contentType(operation) ?? 'application/json')});`,
+          ]),
+      'using var response = await http.SendAsync(request);',
+      'response.EnsureSuccessStatusCode();',
+      ...(responses(operation)
+        ? [
+            `var result = await response.Content.${binary(operation) ? 'ReadAsByteArrayAsync' : 'ReadAsStringAsync'}();`,
+            `Console.WriteLine(result${binary(operation) ? '.Length' : ''});`,
+          ]
+        : []),
+    ].join('\n')
+  },
+
+  php(operation, call) {
+    const headers = headersOf(operation, call).map(
+      ({ name, value, secret }) => `        ${single(`${name}: ${value}`)}${secret ? ` . getenv('${token}')` : ''},`,
+    )
+    return [
+      '<?php',
+      `// PHP 8 with curl: ${run(operation, 'php sample.php')}`,
+      '',
+      `$request = curl_init(${single(urlOf(operation, call))});`,
+      'curl_setopt_array($request, [',
+      `    CURLOPT_CUSTOMREQUEST => '${operation.method}',`,
+      ...(headers.length > 0 ? ['    CURLOPT_HTTPHEADER => [', ...headers, '    ],'] : []),
+      ...(call.body === undefined ? [] : [`    CURLOPT_POSTFIELDS => ${single(call.body)},`]),
+      '    CURLOPT_RETURNTRANSFER => true,',
+      ']);',
+      '$body = curl_exec($request);',
+      '$status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);',
+      'if ($status < 200 || $status > 299) {',
+      '    throw new RuntimeException("$status " . ($body ?: curl_error($request)));',
+      '}',
+      ...(json(operation) ? ['$result = json_decode($body, true);', 'print_r($result);'] : []),
+    ].join('\n')
+  },
+}
+
+/** How the SDK names what goes into headers. */
+const optionOf: Readonly<Record<string, string>> = {
+  ClientId: 'clientId',
+  'Idempotency-Key': 'idempotencyKey',
+  'If-Match': 'ifMatch',
+  'If-None-Match': 'ifNoneMatch',
+}
+
+const camel = (area: string) => area.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+const success = ({ responses }: Operation) => responses.find(({ status }) => status >= 200 && status < 300)
+
+const responses = (operation: Operation) => {
+  const found = success(operation)
+  return found !== undefined && 'types' in found
+}
+
+const json = (operation: Operation) => {
+  const found = success(operation)
+  return found !== undefined && 'types' in found && found.types?.[0] === 'application/json'
+}
+
+const binary = (operation: Operation) => {
+  const found = success(operation)
+  return found !== undefined && 'types' in found && found.types?.[0] === 'application/pdf'
+}
+
+const fileName = ({ path }: Operation) => (path.endsWith('.pdf') ? 'label.pdf' : 'answer.bin')

@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { parcelPage, sentencePage, unsubscribePage } from '../../server/shipping/tracking-page/page.ts'
+import type { TrackedParcel } from '../../server/shipping/tracking-page/tracked-parcel.ts'
+import { violations } from './axe.ts'
+import { openBrowser } from './browser.ts'
+
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+const sender = { name: 'Nordlys', supportEmail: 'kundeservice@nordlys.example', supportTelephone: '+45 33 12 45 78' }
+const parcel: TrackedParcel = {
+  status: 'READY_AT_SHOP',
+  title: 'Ihr Paket liegt zur Abholung bereit.',
+  language: 'de',
+  timeZone: 'Europe/Stockholm',
+  carrier: 'POSTNORD_DK',
+  carrierName: 'PostNord Denmark',
+  carrierReference: '373500489530470000',
+  sender,
+  shop: {
+    name: 'Coop Linnéplatsen',
+    addressLine1: 'Linnégatan 76',
+    postCode: '413 08',
+    city: 'Göteborg',
+    country: 'SE',
+    openingTimes: [1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '08:00', to: '21:00' })),
+  },
+  events: [
+    { createdAt: '2026-11-22T08:14:51.377Z', status: 'READY_AT_SHOP', description: 'Bereit zur Abholung' },
+    { createdAt: '2026-11-20T17:45:11.000Z', status: 'ON_ITS_WAY', description: 'Unterwegs', city: 'Taastrup' },
+  ],
+}
+
+/** Dark, light, and with neither black nor white far from them. */
+const colors = ['#0b5d4e', '#ffd400', '#777777', '#000000']
+const screens = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 320, height: 640 } },
+  dark: { viewport: { width: 400, height: 800 }, colorScheme: 'dark' },
+} as const
+
+describe('the tracking page', () => {
+  it.each(Object.entries(screens))('can be read by everybody, on a screen that is %s', async (_, screen) => {
+    const context = await browser.newContext(screen)
+    const page = await context.newPage()
+    const pages = [
+      ...colors.map((primaryColor) => parcelPage({ ...parcel, sender: { ...sender, primaryColor } }, '/track/x')),
+      parcelPage({ ...parcel, status: 'EXCEPTION', exception: 'DAMAGED', shop: undefined }, '/track/x'),
+      sentencePage('en', ['Parcel not found', 'Check that the link is complete.']),
+      unsubscribePage('da', sender),
+    ]
+    for (const { html } of pages) {
+      await page.setContent(html)
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+    await context.close()
+  })
+})

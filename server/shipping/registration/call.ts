@@ -1,0 +1,69 @@
+import {
+  CarrierRefusal,
+  CarrierUnavailable,
+  type CarrierCall,
+  type Registered,
+  type RegisteredReturn,
+  type RegistrationRequest,
+} from '../../network/carriers/carrier.ts'
+import { usableDocuments, type UsableDocument } from '../../network/carriers/documents.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
+import type { Shipment } from '../shipment/content.ts'
+import type { Claim } from './claim.ts'
+import { nextSerial } from './serial-store.ts'
+
+/** One call to a carrier ends after this long, and then its outcome is unknown. */
+const callLimitMs = 15_000
+
+/** What came of calling the carrier. */
+export type Outcome =
+  | { kind: 'booked'; booking: RegisteredReturn; documents: readonly UsableDocument[] }
+  /** With a booking where the carrier made one that is of no use, since nobody can print its label. */
+  | { kind: 'refused'; refusal: CarrierRefusal; booking?: Registered }
+  /** The carrier surely has no booking. */
+  | { kind: 'nothing'; cause?: CarrierUnavailable }
+  /** Nobody knows. */
+  | { kind: 'unknown'; cause?: CarrierUnavailable }
+
+/** Asks the carrier about a booking, tells it to book, or both, as the claim allows. */
+export async function callCarrier({ db, config, log }: CarrierContext, claim: Claim): Promise<Outcome> {
+  const { clientId, shipment, carrier, credentials, original, mustAsk, mayRegister } = claim
+  const withDocuments = async (booking: RegisteredReturn): Promise<Outcome> => {
+    try {
+      return { kind: 'booked', booking, documents: await usableDocuments(carrier.id, booking) }
+    } catch (error) {
+      if (error instanceof CarrierRefusal) return { kind: 'refused', refusal: error, booking }
+      throw error
+    }
+  }
+  const call: CarrierCall = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
+  let asked = !mustAsk || carrier.findByReference === undefined
+  try {
+    if (mustAsk && carrier.findByReference) {
+      const booking = await carrier.findByReference(shipment.id, call)
+      if (booking) return await withDocuments(booking)
+      asked = true
+    }
+    if (!mayRegister) return { kind: carrier.findByReference ? 'unknown' : 'nothing' }
+    const registering = {
+      ...call,
+      companyPrefix: config.gs1CompanyPrefix,
+      nextSerial: (companyPrefix: string) => nextSerial(db, companyPrefix),
+    }
+    const booking =
+      original && carrier.registerReturn
+        ? await carrier.registerReturn(requestFor(shipment), original, registering)
+        : await carrier.register(requestFor(shipment), registering)
+    return await withDocuments(booking)
+  } catch (error) {
+    if (error instanceof CarrierRefusal && asked) return { kind: 'refused', refusal: error }
+    if (error instanceof CarrierUnavailable)
+      return { kind: asked && !error.mayHaveRegistered ? 'nothing' : 'unknown', cause: error }
+    log.error({ err: error, shipmentId: shipment.id }, 'A carrier failed in a way of its own')
+    return { kind: 'unknown' }
+  }
+}
+
+function requestFor(shipment: Shipment): RegistrationRequest {
+  return { ...shipment, reference: shipment.id, productId: shipment.carrierProduct?.productId ?? '' }
+}

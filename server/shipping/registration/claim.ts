@@ -1,0 +1,144 @@
+import { mustHaveNone, badRequest, busy, notFound } from '../../kernel/error.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
+import type { Carrier, Credentials, RegisteredShipment } from '../../network/carriers/carrier.ts'
+import type { Printed } from '../../platform/http/handler.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
+import type { Shipment } from '../shipment/content.ts'
+import { mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
+import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from '../shipment/store.ts'
+import { shipmentErrors } from '../shipment/validation.ts'
+
+/** A registration that is longer under way than this was begun by a process that is no more. */
+const leaseMs = 20_000
+/** How long after a booking without a response the carrier may still come to book it. Until then we only ask. */
+const settlingMs = 30_000
+
+export interface RegistrationJob {
+  readonly clientId: number
+  readonly id: string
+  /** Who wants it; nobody when it is settled in the background. */
+  readonly username: string | null
+}
+
+/** A registration that is ours to carry out. */
+export interface Claim {
+  readonly clientId: number
+  readonly shipment: Shipment
+  readonly carrier: Carrier
+  readonly credentials: Credentials
+  readonly attempt: number
+  /** What is sent back, where the shipment is a return with the same carrier. */
+  readonly original?: RegisteredShipment
+  /** An earlier attempt may have booked, so the carrier is asked first. */
+  readonly mustAsk: boolean
+  /** Whether the carrier may be told to book. */
+  readonly mayRegister: boolean
+}
+
+/** Takes a registration, unless the shipment is registered already; the intent is on record before anybody is called. */
+export async function claimRegistration(
+  context: CarrierContext,
+  { clientId, id, username }: RegistrationJob,
+): Promise<Claim | { printed: Printed<Shipment> }> {
+  return transaction(context.db, async (trx) => {
+    const locked = await lockShipment(trx, clientId, id)
+    if (!locked) throw notFound('Shipment', id)
+    const { shipment, registrationAttempt } = locked
+    mustNotBeCancelled(shipment)
+    if (shipment.carrierReference) return { printed: locked.printed }
+    mustNotBeBlocked(shipment)
+    mustHaveNoUnusedRegistration(shipment, 'register it again')
+    const now = new Date()
+    const pending = pendingSince(locked)
+    if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
+    if (pending === undefined)
+      mustHaveNone(await shipmentErrors(trx, clientId, shipment, shipment.shipmentType, now), 'shipment')
+    const called = await carrierFor({ ...context, db: trx }, clientId, shipment)
+    if (pending !== undefined && now.getTime() < pending + settlingMs)
+      return { shipment, ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false }
+
+    const attempt = registrationAttempt + 1
+    await updateShipmentRow(trx, clientId, id, {
+      modifiedAt: now,
+      modifiedBy: username,
+      registration: { status: 'PENDING', source: sourceOf(called), attemptedAt: now.toISOString() },
+      registrationAttempt: attempt,
+      registrationDueAt: new Date(now.getTime() + leaseMs),
+    })
+    return { shipment, ...called, attempt, mustAsk: pending !== undefined, mayRegister: true }
+  })
+}
+
+export const inProgress = (id: string, atMostMs = leaseMs) =>
+  busy(
+    'REGISTRATION_IN_PROGRESS',
+    `Shipment ${id} is being registered by another call. Read it, or repeat this call after Retry-After seconds.`,
+    atMostMs / 1_000,
+  )
+
+/** When the carrier was last told to book without an outcome. */
+function pendingSince({ shipment: { registration } }: LockedShipment): number | undefined {
+  return registration?.status === 'PENDING' ? Date.parse(registration.attemptedAt) : undefined
+}
+
+/** A pending registration without a message is one whose call has not come back. */
+function isUnderWay(locked: LockedShipment, now: Date): boolean {
+  const since = pendingSince(locked)
+  return since !== undefined && locked.shipment.registration?.message === undefined && now.getTime() < since + leaseMs
+}
+
+/** Whom to call, and as whom. */
+async function carrierFor(
+  { db, carriers, config }: CarrierContext,
+  clientId: number,
+  { id, carrierProduct, returnOf }: Shipment,
+): Promise<Pick<Claim, 'clientId' | 'carrier' | 'credentials' | 'original'>> {
+  if (!carrierProduct)
+    throw badRequest('SHIPMENT_NOT_COMPLETE', `Shipment ${id} has no carrierProduct. Choose one first.`)
+  const { carrier } = carrierProduct
+  return {
+    clientId,
+    carrier: carriers[carrier],
+    credentials: await credentialsOf({ db, config }, clientId, carrier, 'shipping'),
+    original: returnOf === undefined ? undefined : await registeredWith(db, clientId, returnOf, carrier),
+  }
+}
+
+/** The shipment that is sent back, as the carrier knows it, unless it went with another one. */
+async function registeredWith(
+  db: Db,
+  clientId: number,
+  id: string,
+  carrier: Carrier['id'],
+): Promise<RegisteredShipment | undefined> {
+  const printed = await findShipment(db, clientId, id)
+  const { carrierReference, carrierIntegrationReference, carrierProduct } = printed ? parse(printed) : {}
+  return carrierReference !== undefined && carrierProduct?.carrier === carrier
+    ? { reference: id, carrierReference, carrierIntegrationReference }
+    : undefined
+}
+
+/** Whether the booking is a real one or one of the sandbox. */
+export const sourceOf = ({ carrier, credentials }: Pick<Claim, 'carrier' | 'credentials'>) =>
+  carrier.sourceFor?.(credentials) ?? carrier.source
+
+/** Takes a registration whose outcome is not known, to ask about it only. */
+export async function claimUnknown(
+  context: CarrierContext,
+  { clientId, id }: RegistrationJob,
+): Promise<(Claim & { readonly isOverdue: boolean }) | undefined> {
+  return transaction(context.db, async (trx) => {
+    const locked = await lockShipment(trx, clientId, id)
+    const since = locked && pendingSince(locked)
+    if (!locked || since === undefined || locked.shipment.carrierReference) return undefined
+    if (isUnderWay(locked, new Date())) return undefined
+    const { shipment, registrationAttempt: attempt } = locked
+    const called = await carrierFor({ ...context, db: trx }, clientId, shipment)
+    const isOverdue = Date.now() >= since + settlingMs
+    return { shipment, ...called, attempt, mustAsk: true, mayRegister: false, isOverdue }
+  })
+}
+
+/** In how many seconds the carrier can no longer come to book what it was told at that time. */
+export const secondsToSettle = (since: number): number => (since + settlingMs - Date.now()) / 1000

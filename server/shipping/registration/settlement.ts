@@ -1,0 +1,168 @@
+import { notFound } from '../../kernel/error.ts'
+import type { Registered, RegisteredReturn } from '../../network/carriers/carrier.ts'
+import type { Printed } from '../../platform/http/handler.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import { lockTracked, refold } from '../event/store.ts'
+import { describe, keepDocuments } from '../label/document-store.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { contentIn, type Shipment } from '../shipment/content.ts'
+import { pauseSince } from '../shipment/due.ts'
+import { findShipment, lockShipment, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
+import { newTrackingUrl } from '../shipment/tracking-url.ts'
+import { recordNotices } from '../notice/notice-store.ts'
+import { beginTracking } from '../tracking/tracking.ts'
+import type { Outcome } from './call.ts'
+import { inProgress, sourceOf, type Claim, type RegistrationJob } from './claim.ts'
+import { recordUnused } from './unused-registration-store.ts'
+import { cancelling, cancelUnused } from './unused-registration.ts'
+
+/** Puts the outcome on record, and has a booking cancelled that it leaves unused. */
+export async function settle(
+  context: CarrierContext,
+  job: RegistrationJob,
+  claim: Claim,
+  outcome: Outcome,
+): Promise<Printed<Shipment>> {
+  const { printed, unused } = await record(context, job, claim, outcome)
+  if (unused === undefined) return printed
+  const { clientId, id } = job
+  await cancelUnused(context, { clientId, shipmentId: id, carrierReference: unused })
+  return (await findShipment(context.db, clientId, id)) ?? printed
+}
+
+interface Settled {
+  readonly printed: Printed<Shipment>
+  /** The number of a booking that nobody will use. */
+  readonly unused?: string
+}
+
+/** Puts the outcome on record, unless a later attempt has overtaken this one. */
+async function record(
+  context: CarrierContext,
+  { clientId, id, username }: RegistrationJob,
+  claim: Claim,
+  outcome: Outcome,
+): Promise<Settled> {
+  const now = new Date()
+  const days = context.config.carrierDocumentDays
+  const change = { modifiedAt: now, modifiedBy: username, ...changeOf(claim, outcome, now, context.config) }
+  const booking = 'booking' in outcome ? outcome.booking : undefined
+  return transaction(context.db, async (trx) => {
+    const printed = await updateShipmentRow(trx, clientId, id, change, claim.attempt)
+    if (!printed) return overtaken(trx, claim, booking)
+    if (outcome.kind === 'refused' && booking) {
+      await recordUnused(trx, { clientId, shipmentId: id, carrier: claim.carrier }, booking, now)
+      return { printed, unused: booking.carrierReference }
+    }
+    if (outcome.kind !== 'booked') return { printed }
+    await keepDocuments(trx, clientId, id, outcome.documents, days, now)
+    await recordNotices(trx, clientId, [{ shipmentId: id, kind: 'REGISTERED', at: now.toISOString() }])
+    if (claim.carrier.events) await beginTracking(trx, clientId, id, now)
+    const isRefolded = await refoldOne(trx, clientId, id, now)
+    return { printed: (isRefolded && (await findShipment(trx, clientId, id))) || printed }
+  })
+}
+
+/** What an outcome changes in the shipment. */
+function changeOf(
+  claim: Claim,
+  outcome: Outcome,
+  now: Date,
+  config: CarrierContext['config'],
+): Partial<ShipmentChange> {
+  const { shipment, mayRegister } = claim
+  const before = shipment.registration
+  const attemptedAt = mayRegister || before === undefined ? now.toISOString() : before.attemptedAt
+  const attempt = {
+    source: sourceOf(claim),
+    attemptedAt,
+    // One that the carrier keeps stays in sight.
+    ...(before?.unusedRegistration && { unusedRegistration: before.unusedRegistration }),
+  }
+  switch (outcome.kind) {
+    case 'booked':
+      return {
+        ...registeredChange(shipment, outcome.booking),
+        registration: {
+          status: 'REGISTERED',
+          ...attempt,
+          ...describe(outcome.documents, config.carrierDocumentDays, now),
+        },
+        trackingUrl: newTrackingUrl(config),
+        registrationDueAt: null,
+      }
+    case 'refused':
+      return {
+        shipmentState: 'FAILED_TO_REGISTER',
+        base: { state: 'FAILED_TO_REGISTER', since: now },
+        registration: {
+          status: 'REFUSED',
+          ...attempt,
+          carrierCode: outcome.refusal.carrierCode.slice(0, 100),
+          message: outcome.refusal.message.slice(0, 2000),
+          ...(outcome.booking && { unusedRegistration: cancelling(outcome.booking) }),
+        },
+        registrationDueAt: null,
+      }
+    case 'nothing':
+      return { registration: before?.status === 'PENDING' ? null : (before ?? null), registrationDueAt: null }
+    case 'unknown': {
+      const { cause } = outcome
+      const message = cause?.message.slice(0, 2000) || before?.message || 'The carrier has not responded yet.'
+      return {
+        registration: { status: 'PENDING', ...attempt, message },
+        registrationDueAt: new Date(now.getTime() + pauseSince(attemptedAt, now, cause?.retryAfter)),
+      }
+    }
+  }
+}
+
+const registeredChange = (
+  shipment: Shipment,
+  { carrierReference, carrierIntegrationReference, parcels, code: returnCode }: RegisteredReturn,
+) => ({
+  shipmentState: 'REGISTERED' as const,
+  base: { state: 'REGISTERED' as const, since: null },
+  carrierReference,
+  carrierIntegrationReference,
+  returnCode,
+  parcelReferences: parcels.map((parcel) => parcel.carrierReference),
+  content: withNumbers(shipment, parcels),
+})
+
+const withNumbers = (shipment: Shipment, numbers: Registered['parcels']) => ({
+  ...contentIn(shipment),
+  parcels: shipment.parcels.map((parcel, index) => ({ ...parcel, ...numbers[index] })),
+})
+
+/** Events may have come before the number did. */
+async function refoldOne(db: Db, clientId: number, id: string, modifiedAt: Date): Promise<boolean> {
+  const tracked = await lockTracked(db, clientId, [id])
+  return refold(db, clientId, [...tracked.values()], { modifiedAt, modifiedBy: null })
+}
+
+/**
+ * Someone else has settled the same registration in the meantime, which is as good. A process that was held up for longer
+ * than a booking may take can come back with one after another process has asked, found none and booked. Of the two the
+ * carrier is told to forget the one that nobody will use.
+ */
+async function overtaken(
+  db: Db,
+  { clientId, shipment: { id }, carrier }: Claim,
+  booking: Registered | undefined,
+): Promise<Settled> {
+  const locked = await lockShipment(db, clientId, id)
+  if (!locked) throw notFound('Shipment', id)
+  const { carrierReference, registration } = locked.shipment
+  if (carrierReference === undefined) throw inProgress(id)
+  if (!booking || !registration || booking.carrierReference === carrierReference) return { printed: locked.printed }
+  const now = new Date()
+  await recordUnused(db, { clientId, shipmentId: id, carrier }, booking, now)
+  const change = {
+    modifiedAt: now,
+    modifiedBy: null,
+    registration: { ...registration, unusedRegistration: cancelling(booking) },
+  }
+  const printed = (await updateShipmentRow(db, clientId, id, change)) ?? locked.printed
+  return { printed, unused: booking.carrierReference }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Carrier, Registered, RegisteredShipment } from '../../network/carriers/carrier.ts'
+import { json, type Db } from '../../platform/store/database.ts'
+
+/** A call that is longer under way was made by a process that is no more. */
+const leaseMs = 20_000
+const most = 100
+
+/** Where a booking stands that no shipment uses. */
+export interface UnusedKey {
+  readonly clientId: number
+  readonly shipmentId: string
+  readonly carrierReference: string
+}
+
+export type Booking = Omit<RegisteredShipment, 'reference'>
+
+/**
+ * Puts a booking on record that its shipment does not use, with the outcome of the registration and before the carrier is
+ * told to cancel it, so that it is cancelled whatever becomes of this process.
+ */
+export async function recordUnused(
+  db: Db,
+  { clientId, shipmentId, carrier }: Omit<UnusedKey, 'carrierReference'> & { readonly carrier: Carrier },
+  { carrierReference, carrierIntegrationReference, parcels }: Registered,
+  now: Date,
+): Promise<void> {
+  const booking: Booking = { carrierReference, carrierIntegrationReference, parcels }
+  await db
+    .insertInto('unused_registration')
+    .values({
+      clientId,
+      shipmentId,
+      carrier: carrier.id,
+      carrierReference,
+      booking: json(booking),
+      createdAt: now,
+      dueAt: new Date(now.getTime() + leaseMs),
+    })
+    .onConflict((known) => known.doNothing())
+    .execute()
+}
+
+export const findUnused = (db: Db, key: UnusedKey) =>
+  db
+    .selectFrom('unused_registration')
+    .select(['carrier', 'createdAt', sql<string>`booking::text`.as('booking')])
+    .where((the) => the.and({ ...key }))
+    .executeTakeFirst()
+
+export async function deleteUnused(db: Db, key: UnusedKey): Promise<void> {
+  await db
+    .deleteFrom('unused_registration')
+    .where((the) => the.and({ ...key }))
+    .execute()
+}
+
+export async function postponeUnused(db: Db, key: UnusedKey, dueAt: Date): Promise<void> {
+  await db
+    .updateTable('unused_registration')
+    .set({ dueAt })
+    .where((the) => the.and({ ...key }))
+    .execute()
+}
+
+/** Takes those of all clients whose time has come, which nobody else gets before the lease ends. */
+export const claimUnused = (db: Db, now: Date): Promise<UnusedKey[]> =>
+  db
+    .updateTable('unused_registration')
+    .set({ dueAt: new Date(now.getTime() + leaseMs) })
+    .where((the) =>
+      the(
+        the.refTuple('clientId', 'shipmentId', 'carrierReference'),
+        'in',
+        the
+          .selectFrom('unused_registration')
+          .select(['clientId', 'shipmentId', 'carrierReference'])
+          .where('dueAt', '<=', now.toISOString())
+          .orderBy('dueAt')
+          .limit(most)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('clientId', 'shipmentId', 'carrierReference'),
+      ),
+    )
+    .returning(['clientId', 'shipmentId', 'carrierReference'])
+    .execute()

@@ -1,0 +1,28 @@
+import { eachOf } from '../../kernel/each.ts'
+import type { CarrierContext } from './carrier-context.ts'
+import { findDue, type DueColumn, type DueShipment } from './due-store.ts'
+
+const atOnce = 5
+const shortestMs = 5_000
+const longestMs = 10 * 60_000
+
+/** Settles what carriers have left open and whose time has come, each shipment singly. Returns how many those were. */
+export async function eachDue(
+  { db, log }: Pick<CarrierContext, 'db' | 'log'>,
+  column: DueColumn,
+  { now, signal }: { readonly now: Date; readonly signal?: AbortSignal },
+  settle: (shipment: DueShipment) => Promise<void>,
+): Promise<number> {
+  const due = await findDue(db, column, now)
+  await eachOf(due, atOnce, async (shipment) => {
+    if (signal?.aborted) return
+    await settle(shipment).catch((error: unknown) =>
+      log.error({ err: error, shipmentId: shipment.id, column }, 'What a carrier has left open could not be settled'),
+    )
+  })
+  return due.length
+}
+
+/** The longer a carrier leaves us in the dark, the less often it is asked, and never before it wants to be. */
+export const pauseSince = (since: string, now: Date, askedSeconds = 0): number =>
+  Math.min(longestMs, Math.max(shortestMs, (now.getTime() - Date.parse(since)) / 2, askedSeconds * 1_000))

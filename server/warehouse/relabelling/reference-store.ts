@@ -1,0 +1,110 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Arguments, type Db, prepared } from '../../platform/store/database.ts'
+import { isPromised, parcelColumns, type PromisedParcel, type ReferenceType } from './parcel.ts'
+
+/** A scanner gives a carrier's number with its application identifier. */
+const scanned = (reference: Expression<string>) =>
+  sql<string>`coalesce(substring(${reference} from '^(?:\\(00\\)|00)(\\d{18})$'), ${reference})`
+
+/** How each kind of reference is looked for, in the words of the indexes. */
+const conditions = {
+  RELABELLING_CUSTOMER_REFERENCE: (reference) => sql`"relabellingCustomerReference" = ${reference}`,
+  CARRIER_REFERENCE: (reference) => sql`"carrierReference" in (${reference}, ${scanned(reference)})`,
+  CUSTOMER_REFERENCE: (reference) => sql`coalesce("customerReference", '') = ${reference}`,
+  ORDER_NUMBER: (reference) => sql`coalesce("orderNumber", '') = ${reference}`,
+} as const satisfies Record<ReferenceType, (reference: Expression<string>) => Expression<SqlBool>>
+
+const locking = (type: ReferenceType) =>
+  prepared((db, arg: Arguments<{ clientId: number; reference: string }>) =>
+    db
+      .selectFrom('relabelling')
+      .select(parcelColumns)
+      .where('clientId', '=', arg.clientId)
+      .where('promiseId', 'is not', null)
+      .where(conditions[type](arg.reference))
+      .orderBy(sql`"promiseState" = 'CANCELLED'`)
+      .orderBy('number', 'desc')
+      .limit(1)
+      .forUpdate(),
+  )
+
+const lockers = {
+  RELABELLING_CUSTOMER_REFERENCE: locking('RELABELLING_CUSTOMER_REFERENCE'),
+  CARRIER_REFERENCE: locking('CARRIER_REFERENCE'),
+  CUSTOMER_REFERENCE: locking('CUSTOMER_REFERENCE'),
+  ORDER_NUMBER: locking('ORDER_NUMBER'),
+} as const satisfies Record<ReferenceType, unknown>
+
+/** The announced parcel that a reference names, of several the newest that is not cancelled. No one else changes it meanwhile. */
+export async function lockByReference(
+  db: Db,
+  clientId: number,
+  type: ReferenceType,
+  reference: string,
+): Promise<PromisedParcel | undefined> {
+  const [parcel] = await lockers[type](db, { clientId, reference })
+  return isPromised(parcel) ? parcel : undefined
+}
+
+/** Lets data and a scan that bear the same reference come one after the other. */
+export async function takeTurns(db: Db, clientId: number, references: readonly string[]): Promise<void> {
+  // In one order, so that two of them never wait for each other.
+  for (const reference of [...new Set(references)].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${reference}, ${clientId}))`.execute(db)
+}
+
+const selectIdsByReference = prepared((db, arg: Arguments<{ clientId: number; references: string[] }>) => {
+  const kind = (number: number, condition: Expression<SqlBool>) =>
+    db
+      .selectFrom('relabelling')
+      .select(['id', 'number', sql.lit(number).as('kind')])
+      .where('clientId', '=', arg.clientId)
+      .where(condition)
+  const reference = sql.ref<string>('given.reference')
+  return db
+    .selectFrom(sql<{ reference: string }>`unnest(${arg.references}::text[])`.as<'given'>(sql`given(reference)`))
+    .innerJoinLateral(
+      db
+        .selectFrom(
+          kind(1, conditions.RELABELLING_CUSTOMER_REFERENCE(reference))
+            .unionAll(kind(2, conditions.CUSTOMER_REFERENCE(reference)))
+            .unionAll(kind(3, conditions.ORDER_NUMBER(reference)))
+            .as('match'),
+        )
+        .select('id')
+        .orderBy('kind')
+        .orderBy('number', 'desc')
+        .limit(1)
+        .as('match'),
+      (join) => join.onTrue(),
+    )
+    .select(['given.reference', 'match.id'])
+})
+
+const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+  db
+    .selectFrom('relabelling')
+    .select(parcelColumns)
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`id = any(${arg.ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate(),
+)
+
+/** The newest promise under each reference: by the relabelling customer reference, else the customer reference, else the order. */
+export async function lockByReferences(
+  db: Db,
+  clientId: number,
+  references: readonly string[],
+): Promise<Map<string, PromisedParcel>> {
+  const named = await selectIdsByReference(db, { clientId, references: [...references] })
+  const parcels = await selectForUpdate(db, { clientId, ids: named.map(({ id }) => id) })
+  const byId = new Map<string, PromisedParcel>()
+  for (const parcel of parcels) if (isPromised(parcel)) byId.set(parcel.id, parcel)
+  return new Map(
+    named.flatMap(({ reference, id }) => {
+      const parcel = byId.get(id)
+      return parcel ? [[reference, parcel] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { type Db, json } from '../../platform/store/database.ts'
+import type { LogError, PromiseContent, ReferenceType } from './parcel.ts'
+
+export interface Scanned {
+  readonly reference: string
+  readonly referenceType: ReferenceType
+  readonly scanUser: string
+  readonly lastScanAt: Date
+  readonly errors: readonly LogError[]
+}
+
+/** Remembers a scan without data, once for each reference however often it is scanned. */
+export async function rememberScan(db: Db, clientId: number, scan: Scanned, now: Date): Promise<void> {
+  const { scanUser } = scan
+  const lastScanAt = scan.lastScanAt.toISOString()
+  const errors = json([...scan.errors])
+  await db
+    .insertInto('relabelling')
+    .values({
+      clientId,
+      createdAt: now,
+      updatedAt: now,
+      source: 'SCAN',
+      reference: scan.reference,
+      referenceType: scan.referenceType,
+      scanState: 'NO_DATA',
+      scanUser,
+      lastScanAt,
+      errors,
+    })
+    .onConflict((second) =>
+      second
+        .columns(['clientId', 'reference', 'referenceType'])
+        .where('promiseId', 'is', null)
+        .doUpdateSet({
+          logVersion: sql<number>`relabelling."logVersion" + 1`,
+          updatedAt: now,
+          scanUser,
+          lastScanAt: sql<string>`greatest(relabelling."lastScanAt", ${lastScanAt}::timestamptz)`,
+          errors,
+        }),
+    )
+    .execute()
+}
+
+/** The scan without data that an announcement is about, if there was one. No one else changes it meanwhile. */
+export async function lockScanOf(
+  db: Db,
+  clientId: number,
+  { relabellingCustomerReference, customerReference, orderNumber }: PromiseContent,
+): Promise<string | undefined> {
+  const named = Object.entries({
+    RELABELLING_CUSTOMER_REFERENCE: relabellingCustomerReference,
+    CUSTOMER_REFERENCE: customerReference,
+    ORDER_NUMBER: orderNumber,
+  }).flatMap(([type, reference]) => (reference === undefined ? [] : [{ type, reference }]))
+  const row = await db
+    .selectFrom('relabelling')
+    .innerJoin(
+      sql<{ type: string; reference: string; kind: number }>`unnest(
+        ${named.map(({ type }) => type)}::text[], ${named.map(({ reference }) => reference)}::text[]
+      ) with ordinality`.as<'named'>(sql`named(type, reference, kind)`),
+      (join) =>
+        join
+          .onRef('named.type', '=', sql.ref('relabelling.referenceType'))
+          .onRef('named.reference', '=', 'relabelling.reference'),
+    )
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('promiseId', 'is', null)
+    .orderBy('kind')
+    .limit(1)
+    .forUpdate('relabelling')
+    .executeTakeFirst()
+  return row?.id
+}
