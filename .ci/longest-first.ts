@@ -22,10 +22,11 @@ const longest = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const place = ({ moduleId }: TestSpecification) => {
-      const index = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
-      return index < 0 ? longest.length : index
-    }
     return sorted.toSorted((one, other) => place(one) - place(other))
   }
+}
+
+function place({ moduleId }: TestSpecification): number {
+  const index = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
+  return index < 0 ? longest.length : index
 }

@@ -26,13 +26,13 @@ const states = [
     { name, widths: [320], schemes: ['light'] as const },
     { name, widths: [1440], schemes: ['dark'] as const },
   ]),
-].map((state) => ({ ...state, seen: `${state.schemes.join(' and ')} at ${state.widths.join(', ')} px` }))
+]
 
 /** One operation of each kind; every one of them is looked at in the test of the whole page. */
 const partsOfReference = ['#header', '#side', '.page-head', '#api-ParcelShop', '#enum-Carrier', '#enum-ShipmentState']
 
 describe('everyone', () => {
-  it.each(states)('can use $name in $seen', { timeout: 180_000 }, async (state) => {
+  it.each(states)('can use $name, first in $schemes.0 at $widths.0 px', { timeout: 180_000 }, async (state) => {
     const page = await site.open(state.name)
     for (const width of state.widths) {
       // Loaded anew, since the navigation begins otherwise on a phone.
