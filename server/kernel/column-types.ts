@@ -1,5 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts'
 import type { Permission } from '../generated/operations.ts'
+import type { KeptMembers } from './kept-members.ts'
 
 type Schemas = components['schemas']
 
@@ -42,9 +43,9 @@ export interface ColumnTypes {
   }
   shipment: {
     shipmentState: Schemas['ShipmentState']
-    exception: Schemas['ShipmentException']
+    exception: KeptMembers['ShipmentException']
     baseState: Schemas['ShipmentState']
-    shipmentType: Schemas['ShipmentType']
+    shipmentType: KeptMembers['ShipmentType']
     registration: Schemas['ShipmentRegistration']
   }
   shipment_batch: {
@@ -74,6 +75,16 @@ export interface ColumnTypes {
   webhook_delivery: {
     state: Schemas['WebhookDeliveryState']
   }
+  pickup: {
+    state: KeptMembers['PickupState']
+    carrier: Schemas['Carrier']
+    source: KeptMembers['CarrierSource']
+    address: Schemas['Pickup']['address']
+    preferredTime: Schemas['Pickup']['preferredTime']
+    confirmedTime: Schemas['Pickup']['confirmedTime']
+    change: Schemas['Pickup']['change']
+    cancelled: Schemas['Pickup']['cancelled']
+  }
   recipient_settings: {
     language: Schemas['RecipientLanguage']
     mails: Schemas['RecipientNoticeKind'][]
@@ -95,9 +106,9 @@ export interface ColumnTypes {
   }
   shipment_event: {
     carrier: Schemas['Carrier']
-    exception: Schemas['ShipmentException']
+    exception: KeptMembers['ShipmentException']
     state: Schemas['ShipmentState']
-    source: Schemas['ShipmentEventSource']
+    source: KeptMembers['ShipmentEventSource']
     place: Schemas['ShipmentEventPlace']
     details: Schemas['ShipmentEventDetail'][]
   }
@@ -109,22 +120,22 @@ export interface ColumnTypes {
     type: Schemas['CarrierConfigurationType']
   }
   parcel_definition: {
-    type: Schemas['ParcelDefinitionType']
+    type: KeptMembers['ParcelDefinitionType']
   }
   item: {
-    itemType: Schemas['ItemType']
-    freightClass: Schemas['FreightClass']
+    itemType: KeptMembers['ItemType']
+    freightClass: KeptMembers['FreightClass']
     turning: Schemas['ItemTurning']
     stacking: Schemas['ItemStacking']
-    mixing: Schemas['ItemMixing']
+    mixing: KeptMembers['ItemMixing']
   }
   client_preference: {
-    shipmentFormLayout: Schemas['ShipmentFormLayout']
-    scanAndGoFlow: Schemas['ScanAndGoFlow']
+    shipmentFormLayout: KeptMembers['ShipmentFormLayout']
+    scanAndGoFlow: KeptMembers['ScanAndGoFlow']
   }
   user_preference: {
-    shipmentFormLayout: Schemas['ShipmentFormLayout']
-    scanAndGoFlow: Schemas['ScanAndGoFlow']
+    shipmentFormLayout: KeptMembers['ShipmentFormLayout']
+    scanAndGoFlow: KeptMembers['ScanAndGoFlow']
     shipmentsTableConfiguration: Schemas['ShipmentsTableColumn'][]
   }
   parcel_shop: {
@@ -135,13 +146,13 @@ export interface ColumnTypes {
   }
   parcel_shop_export: {
     carrier: Schemas['Carrier']
-    status: Schemas['ParcelShopExportStatus']
-    outcome: Schemas['ParcelShopExportOutcome']
+    status: KeptMembers['ParcelShopExportStatus']
+    outcome: KeptMembers['ParcelShopExportOutcome']
   }
   product: {
     carrier: Schemas['Carrier']
-    transportType: Schemas['TransportType']
-    direction: Schemas['ProductDirection']
+    transportType: KeptMembers['TransportType']
+    direction: KeptMembers['ProductDirection']
     fromCountries: string[]
     toCountries: string[]
     externalData: Record<string, string>
@@ -151,13 +162,13 @@ export interface ColumnTypes {
     state: Schemas['ConsignmentState']
   }
   consignment_reference: {
-    key: Schemas['ConsignmentReferenceKey']
+    key: KeptMembers['ConsignmentReferenceKey']
     type: Schemas['ConsignmentType']
   }
   customs_item: {
     customsType: Schemas['CustomsType']
-    invoiceType: Schemas['InvoiceType']
-    termsOfTrade: Schemas['TermsOfTrade']
+    invoiceType: KeptMembers['InvoiceType']
+    termsOfTrade: KeptMembers['TermsOfTrade']
     transferState: Schemas['CustomsTransferState']
     warnings: Schemas['CustomsWarning'][]
   }
@@ -165,17 +176,17 @@ export interface ColumnTypes {
     state: 'PENDING' | 'TAKEN' | 'REFUSED' | 'GIVEN_UP'
   }
   relabelling: {
-    source: Schemas['RelabellingSource']
+    source: KeptMembers['RelabellingSource']
     referenceType: Schemas['RelabellingReferenceType']
     scanState: Schemas['RelabellingScanState']
     errors: Schemas['RelabellingError'][]
     promiseState: Schemas['RelabellingState']
-    flowType: Schemas['RelabellingFlowType']
-    processState: Schemas['RelabellingProcessState']
+    flowType: KeptMembers['RelabellingFlowType']
+    processState: KeptMembers['RelabellingProcessState']
   }
   relabelling_configuration: {
-    shipmentCreationFlow: Schemas['RelabellingFlowType']
-    dataTransferType: Schemas['RelabellingDataTransferType']
+    shipmentCreationFlow: KeptMembers['RelabellingFlowType']
+    dataTransferType: KeptMembers['RelabellingDataTransferType']
   }
   rate: {
     request: Schemas['RateRequest']
@@ -183,7 +194,7 @@ export interface ColumnTypes {
   }
   rate_sheet: {
     carrier: Schemas['Carrier']
-    scope: Schemas['RateSheetScope']
+    scope: KeptMembers['RateSheetScope']
   }
   rate_sheet_version: {
     content: Omit<

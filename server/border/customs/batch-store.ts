@@ -3,6 +3,7 @@ import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { itemColumns } from './store.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 /** As many items as the broker can report on in one call. */
 const mostItems = 1_000
@@ -70,7 +71,7 @@ export const claimBatches = (db: Db, now: Date, count: number, seconds: number):
 export async function listOfBatch(
   db: Db,
   { clientId, id }: Pick<Batch, 'clientId' | 'id'>,
-): Promise<components['schemas']['CustomsBrokerBatch']> {
+): Promise<Whole<components['schemas']['CustomsBrokerBatch']>> {
   const items = await db
     .selectFrom('customs_item')
     .select([...itemColumns, 'createdAt'])

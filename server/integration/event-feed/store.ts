@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import { json, prepared, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
 
-export type FeedEvent = components['schemas']['FeedEvent']
+export type FeedEvent = Whole<components['schemas']['FeedEvent']>
 
 /** Days that events are kept. */
 export const keptDays = 30
