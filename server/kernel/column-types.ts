@@ -68,12 +68,12 @@ export interface ColumnTypes {
     data: Schemas['FeedEventData']
   }
   webhook_endpoint: {
-    types: Schemas['FeedEventType'][]
+    types: KeptMembers['FeedEventType'][]
     carriers: Schemas['Carrier'][]
-    disabledReason: Schemas['WebhookDisabledReason']
+    disabledReason: KeptMembers['WebhookDisabledReason']
   }
   webhook_delivery: {
-    state: Schemas['WebhookDeliveryState']
+    state: KeptMembers['WebhookDeliveryState']
   }
   pickup: {
     state: KeptMembers['PickupState']
@@ -84,6 +84,13 @@ export interface ColumnTypes {
     confirmedTime: Schemas['Pickup']['confirmedTime']
     change: Schemas['Pickup']['change']
     cancelled: Schemas['Pickup']['cancelled']
+  }
+  manifest: {
+    state: KeptMembers['ManifestState']
+    carrier: Schemas['Carrier']
+    source: KeptMembers['CarrierSource']
+    sender: Schemas['Manifest']['sender']
+    documents: Schemas['CarrierDocument'][]
   }
   recipient_settings: {
     language: Schemas['RecipientLanguage']

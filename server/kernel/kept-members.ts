@@ -74,6 +74,7 @@ export interface KeptMembers {
   ItemMixing: Only<'ANY' | 'SAME_ITEM' | 'ALONE', Schemas['ItemMixing']>
   ItemType: Only<'PARCEL' | 'HANDLING_UNIT' | 'UNPACKED', Schemas['ItemType']>
   LocationType: Only<'WAREHOUSE' | 'STORE', Schemas['LocationType']>
+  ManifestState: Only<'PENDING' | 'CLOSED' | 'FAILED', Schemas['ManifestState']>
   OperationalPhase: Only<
     | 'PREPARING'
     | 'AWAITING_PARCEL'
@@ -173,4 +174,6 @@ export interface KeptMembers {
     | 'CANCELLED',
     Schemas['TrackedStatus']
   >
+  WebhookDeliveryState: Only<'PENDING' | 'DELIVERED' | 'FAILED', Schemas['WebhookDeliveryState']>
+  WebhookDisabledReason: Only<'REQUESTED' | 'FAILING' | 'GONE', Schemas['WebhookDisabledReason']>
 }

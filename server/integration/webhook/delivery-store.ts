@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { isWantedBy, type FeedEvent } from '../event-feed/store.ts'
 
 type Schemas = components['schemas']
-export type WebhookDelivery = Schemas['WebhookDelivery']
+export type WebhookDelivery = Whole<Schemas['WebhookDelivery']>
 
 /** How long is tried to deliver an event, and after how long without success an endpoint is switched off. */
 const triedFor = sql`interval '3 days'`
