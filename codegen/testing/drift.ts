@@ -20,9 +20,15 @@ export interface Contract {
   components: { schemas: Record<string, Schema> }
 }
 
-/** How a contract moves on; each kind is done to all schemas at once. */
+/** How a contract moves on. */
 export const kinds = ['optional property', 'required property', 'renamed property', 'member of an enumeration'] as const
 export type Kind = (typeof kinds)[number]
+
+/** Kinds that one compilation finds, since an error of one hides none of the other. */
+export const rounds: readonly (readonly Kind[])[] = [
+  ['optional property', 'required property'],
+  ['renamed property', 'member of an enumeration'],
+]
 
 const nameOf = ({ $ref }: Schema) => $ref?.replace('#/components/schemas/', '')
 
@@ -54,7 +60,7 @@ function given(schema: Schema, schemas: Contract['components']['schemas']): stri
   const { items } = schemas[name] ?? {}
   if (items) return given(items, schemas)
   const onPage = name.endsWith('Page')
-    ? Object.values(schemas[name]?.properties ?? {}).filter(({ items }) => items)
+    ? Object.values(schemas[name]?.properties ?? {}).filter((property) => property.items)
     : []
   return onPage.length > 0 ? onPage.flatMap((list) => given(list, schemas)) : [name]
 }
@@ -78,27 +84,31 @@ export function enumerationsOf(name: string, { components: { schemas } }: Contra
 }
 
 /** What the drift of a schema or an enumeration is called, so that an error of the compiler tells whose it is. */
-export const markOf = (name: string, kind: Kind): string =>
-  kind === 'member of an enumeration' ? `DRIFT_OF_${name}` : `driftOf${name}`
+export const markOf = (name: string, kind: Kind): string => `${kind.split(' ')[0]}Of${name}`
 
-/** The contract with one kind of change to each of these schemas, or to all enumerations. */
-export function drifted(contract: Contract, names: readonly string[], kind: Kind): Contract {
+/** The contract with these kinds of change to each of the schemas; members are added to all enumerations. */
+export function drifted(contract: Contract, names: readonly string[], of: readonly Kind[]): Contract {
   const copy = structuredClone(contract)
   const { schemas } = copy.components
-  if (kind === 'member of an enumeration') {
-    for (const [name, schema] of Object.entries(schemas)) schema.enum?.push(markOf(name, kind))
-    return copy
-  }
+  if (of.includes('member of an enumeration'))
+    for (const [name, schema] of Object.entries(schemas)) schema.enum?.push(markOf(name, 'member of an enumeration'))
   for (const name of names) {
     const own = ownPart(schemas[name])
-    const mark = markOf(name, kind)
-    const former = kind === 'renamed property' ? lastOf(own) : undefined
-    const properties = Object.entries(own.properties).filter(([key]) => key !== former)
-    own.properties = Object.fromEntries([...properties, [mark, own.properties[former ?? ''] ?? { type: 'string' }]])
-    own.required = own.required?.map((key) => (key === former ? mark : key))
-    if (kind === 'required property') own.required = [...(own.required ?? []), mark]
+    if (of.includes('renamed property')) rename(own, lastOf(own), markOf(name, 'renamed property'))
+    if (of.includes('optional property')) own.properties[markOf(name, 'optional property')] = { type: 'string' }
+    if (of.includes('required property')) {
+      const mark = markOf(name, 'required property')
+      own.properties[mark] = { type: 'string' }
+      own.required = [...(own.required ?? []), mark]
+    }
   }
   return copy
+}
+
+function rename(own: Own, former: string | undefined, name: string): void {
+  const others = Object.entries(own.properties).filter(([key]) => key !== former)
+  own.properties = Object.fromEntries([...others, [name, own.properties[former ?? ''] ?? { type: 'string' }]])
+  own.required = own.required?.map((key) => (key === former ? name : key))
 }
 
 /** The property of a schema that `drifted` renames. */
@@ -107,8 +117,10 @@ export const renamedIn = (name: string, { components: { schemas } }: Contract): 
 
 const lastOf = ({ properties }: Schema) => Object.keys(properties ?? {}).at(-1)
 
+type Own = Schema & { properties: Record<string, Schema> }
+
 /** Where a schema names its own attributes; one that only puts others together gets such a place. */
-function ownPart(schema: Schema | undefined): Schema & { properties: Record<string, Schema> } {
+function ownPart(schema: Schema | undefined): Own {
   if (!schema) throw new Error('The contract has no such schema')
   const part = schema.allOf ? (schema.allOf.findLast(({ properties }) => properties) ?? {}) : schema
   if (schema.allOf && !schema.allOf.includes(part)) schema.allOf.push(part)
