@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import type { By } from './store.ts'
 
 type Schemas = components['schemas']
-type Configuration = Schemas['CustomsClosingConfiguration']
+type Configuration = Whole<Schemas['CustomsClosingConfiguration']>
 
 const selectNearest = prepared((db, arg: Arguments<{ clientId: number }>) =>
   db
@@ -19,7 +20,7 @@ const selectNearest = prepared((db, arg: Arguments<{ clientId: number }>) =>
 /** The times of a client, or of the nearest one above it that has some. */
 export async function findClosingTime(db: Db, clientId: number): Promise<Configuration> {
   const [time] = await selectNearest(db, { clientId })
-  return time ?? { minute: 0, graceMinute: 0 }
+  return time ?? { minute: 0, graceMinute: 0, resolvedClient: undefined }
 }
 
 /** Sets the times of a client; without a grace time the one that counted so far stays. */
