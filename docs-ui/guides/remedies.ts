@@ -51,12 +51,15 @@ export const remedies: Readonly<Record<string, string>> = {
   CUSTOMER_REFERENCE_TAKEN:
     'Read the shipment that Location names. If it is yours, nothing needs doing; otherwise choose another reference.',
   CUT_OFF_PASSED: 'Choose another day; the message says until when a day can be ordered.',
+  CUSTOMS_INCOMPLETE:
+    'Send `companyNumber` and `eoriNumber` in `customs`, or enter them in the billing info of the client.',
   CUSTOMS_INVOICE_CURRENCY: 'Give all items of the invoice one currency, or split the invoice.',
   CUSTOMS_INVOICE_TOTAL: 'Add the items that are missing, or correct `totalInvoiceAmount`. Both may differ by 0.01.',
   CUSTOMS_ITEM_CLOSED: 'Open its invoice or truck first. Once the broker has it, it stays closed.',
   CUSTOMS_ITEM_EXISTS: 'Update the item that the message names.',
   CUSTOMS_ITEM_SENT: 'Items that the broker accepted stay closed. Ask the broker for a correction.',
   CUSTOMS_ITEMS_MISSING: 'Declare the goods with `createCustomsItems`, or put `customs` on the shipment.',
+  CUSTOMS_NOT_DECLARED: 'Send `customs` with the shipment, or declare customs items that name it, then register.',
   CUSTOMS_NOT_NEEDED: 'Leave the documents out: the two countries share a customs territory.',
   CUSTOMS_SUPPLEMENTS_OPEN: 'Send `supplement` with the total of the one that you close. 0 is the invoice itself.',
   CUSTOMS_TRANSITION_NOT_ALLOWED: 'Report states in their order. Read the item to see where it stands.',

@@ -38,6 +38,7 @@ interface Tables {
   consignment_reference: ConsignmentReferenceTable
   customs_batch: CustomsBatchTable
   customs_closing_time: CustomsClosingTimeTable
+  customs_configuration: CustomsConfigurationTable
   customs_item: CustomsItemTable
   expected_amount: ExpectedAmountTable
   feed_event: FeedEventTable
@@ -275,6 +276,13 @@ export interface CustomsClosingTimeTable {
   graceMinute: Optional<number>
 }
 
+export interface CustomsConfigurationTable {
+  clientId: Given<number>
+  content: Given<object>
+  modifiedAt: Given<string, string | Date>
+  modifiedBy: Given<string>
+}
+
 export interface CustomsItemTable {
   clientId: Given<number>
   id: Optional<string>
@@ -325,6 +333,7 @@ export interface CustomsItemTable {
   batchId: Nullable<string>
   supplement: Optional<number>
   submissions: Optional<number>
+  ofShipment: Optional<boolean>
 }
 
 export interface ExpectedAmountTable {

@@ -555,6 +555,21 @@ export interface CustomsHandlers {
     void
   >
 
+  /** Get how the client handles customs. */
+  getCustomsConfiguration: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CustomsConfiguration']
+  >
+
+  /** Change how the client handles customs. */
+  updateCustomsConfiguration: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsConfigurationUpdate'] },
+    Schemas['CustomsConfiguration']
+  >
+
+  /** Give up the client's own customs configuration. */
+  resetCustomsConfiguration: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
+
   /** Get when customs items close by themselves and when they are sent. */
   getCustomsClosingTime: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: undefined },

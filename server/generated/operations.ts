@@ -258,6 +258,9 @@ export type OperationId =
   | 'getCustomsItem'
   | 'updateCustomsItem'
   | 'deleteCustomsItem'
+  | 'getCustomsConfiguration'
+  | 'updateCustomsConfiguration'
+  | 'resetCustomsConfiguration'
   | 'getCustomsClosingTime'
   | 'setCustomsClosingTime'
   | 'resetCustomsClosingTime'
@@ -3787,6 +3790,66 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: false,
     conditional: 'match',
+  },
+  {
+    id: 'getCustomsConfiguration',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'GET',
+    path: '/customs-api/configuration',
+    summary: 'Get how the client handles customs.',
+    permission: 'customs:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'updateCustomsConfiguration',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'PUT',
+    path: '/customs-api/configuration',
+    summary: 'Change how the client handles customs.',
+    permission: 'customs:admin',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'resetCustomsConfiguration',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'DELETE',
+    path: '/customs-api/configuration',
+    summary: "Give up the client's own customs configuration.",
+    permission: 'customs:admin',
+    hidden: false,
+    status: 204,
+    contentType: null,
+    statuses: [204, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
   {
     id: 'getCustomsClosingTime',

@@ -48,6 +48,9 @@ export interface ColumnTypes {
     shipmentType: KeptMembers['ShipmentType']
     registration: Schemas['ShipmentRegistration']
   }
+  customs_configuration: {
+    content: Schemas['CustomsConfigurationUpdate']
+  }
   shipment_batch: {
     state: Schemas['BatchState']
     label: Schemas['LabelRequest']

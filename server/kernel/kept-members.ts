@@ -29,7 +29,9 @@ export interface KeptMembers {
     | 'EORI_FORM'
     | 'INVOICE_TYPE'
     | 'IOSS_DESTINATION'
-    | 'IOSS_MEMBER_STATE',
+    | 'IOSS_MEMBER_STATE'
+    | 'PARCEL_UNKNOWN'
+    | 'SHIPMENT_UNKNOWN',
     Schemas['CustomsWarningCode']
   >
   DeliveryPhase: Only<

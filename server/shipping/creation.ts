@@ -1,7 +1,9 @@
+import { declareShipment, mustBeDeclared, planDeclaration } from '../border/customs/shipment-declaration.ts'
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { mustHaveNone } from '../kernel/error.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
+import type { Db } from '../platform/store/database.ts'
 import type { Carriers } from '../network/carriers/registry.ts'
 import type { Shipment } from './shipment/content.ts'
 import { completed } from './shipment/completion.ts'
@@ -9,7 +11,7 @@ import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
 import { shipmentErrors } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
-import { addReturn, insertShipment } from './shipment/store.ts'
+import { addReturn, insertShipment, parse } from './shipment/store.ts'
 import { newTrackingUrl } from './shipment/tracking-url.ts'
 import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking } from './tracking/tracking.ts'
@@ -62,9 +64,24 @@ export async function create(
     if (isUnique) await mustBeUnique(trx, clientId, content.customerReference ?? '')
     const created = await insertShipment(trx, clientId, row)
     if (externalShipment)
+      await declareBooked(trx, clientId, parse(created.printed), externalShipment.carrierReference, ctx)
+    if (externalShipment)
       await recordNotices(trx, clientId, [{ shipmentId: created.id, kind: 'REGISTERED', at: now.toISOString() }])
     if (isTracked) await beginTracking(trx, clientId, created.id, now)
     if (returnOf !== undefined) await addReturn(trx, clientId, returnOf, created.id)
     return created
   })
+}
+
+/** What was booked elsewhere is registered as it comes, and its goods with it. */
+async function declareBooked(
+  db: Db,
+  clientId: number,
+  shipment: Shipment,
+  number: string,
+  { now, caller }: Pick<Creating, 'now' | 'caller'>,
+): Promise<void> {
+  await mustBeDeclared(db, clientId, shipment)
+  const declared = await planDeclaration(db, clientId, shipment, number)
+  if (declared) await declareShipment(db, clientId, shipment.id, declared, { now, username: caller.username })
 }

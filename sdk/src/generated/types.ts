@@ -3426,6 +3426,24 @@ export interface CustomsClosingTime {
   graceMinute?: number
 }
 
+/** How a client handles customs. */
+export interface CustomsConfiguration {
+  undeclared: CustomsUndeclaredRule
+
+  /**
+   * Client that has configured it, which is this one or the nearest above it. Absent when none has.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  resolvedClient?: number
+}
+
+/** What is to change in how a client handles customs. What is absent keeps its value. */
+export interface CustomsConfigurationUpdate {
+  undeclared?: CustomsUndeclaredRule
+}
+
 /** Every CustomsFilterType that the contract knows. */
 export const customsFilterTypeValues = [
   'invoiceNumber',
@@ -4489,6 +4507,17 @@ export const customsTypeValues = [
  */
 export type CustomsType = (typeof customsTypeValues)[number]
 
+/** Every CustomsUndeclaredRule that the contract knows. */
+export const customsUndeclaredRuleValues = ['WARN', 'REFUSE'] as const
+
+/**
+ * What happens to a shipment that crosses a customs border while nothing is declared, or not enough.
+ *
+ * - `WARN`: The shipment is registered, and its registration has a warning.
+ * - `REFUSE`: The shipment is not registered.
+ */
+export type CustomsUndeclaredRule = (typeof customsUndeclaredRuleValues)[number]
+
 /** Something about an item that looks wrong and may be right. It is not an error, and the item is kept and sent as it is. */
 export interface CustomsWarning {
   code: CustomsWarningCode
@@ -4521,6 +4550,8 @@ export const customsWarningCodeValues = [
   'INVOICE_TYPE',
   'IOSS_DESTINATION',
   'IOSS_MEMBER_STATE',
+  'PARCEL_UNKNOWN',
+  'SHIPMENT_UNKNOWN',
 ] as const
 
 /**
@@ -4535,6 +4566,8 @@ export const customsWarningCodeValues = [
  * - `INVOICE_TYPE`: A sale has a pro forma invoice, or a gift or sample a commercial one.
  * - `IOSS_DESTINATION`: An IOSS number serves imports into the EU, and the goods go elsewhere.
  * - `IOSS_MEMBER_STATE`: The first three digits of the IOSS number are no member state of the EU.
+ * - `PARCEL_UNKNOWN`: No parcel of the client has the number yet. The item is linked once one has.
+ * - `SHIPMENT_UNKNOWN`: The client has no such shipment.
  */
 export type CustomsWarningCode = (typeof customsWarningCodeValues)[number]
 
@@ -12151,7 +12184,7 @@ export interface ShipmentCreate {
   parcels?: ParcelCreate[]
 }
 
-/** What a carrier and the customs authority must know about a shipment that crosses a customs border. It travels with the shipment. Items that are declared and closed one by one are kept in the customs area instead. */
+/** What a carrier and the customs authority must know about a shipment that crosses a customs border. It goes to carriers that take it. Where the shipment crosses a customs border, its items become customs items when it is registered, with the shipment and the number of its first parcel, unless items for it have been declared before. companyNumber and eoriNumber are taken from the billing info of the client where they are absent. */
 export interface ShipmentCustoms {
   /**
    * Number of the invoice that the goods travel with.
@@ -13508,6 +13541,13 @@ export interface ShipmentRegistration {
    * At most 50 items.
    */
   documents?: CarrierDocument[]
+
+  /**
+   * What to look at, although the shipment is registered. Absent when there is nothing.
+   *
+   * 1 to 20 items.
+   */
+  warnings?: ShipmentRegistrationWarning[]
 }
 
 /** What became of one shipment of a bulk registration. It has shipment when the status is 200, else error. */
@@ -13545,6 +13585,30 @@ export const shipmentRegistrationStatusValues = ['PENDING', 'REGISTERED', 'REFUS
  * - `REFUSED`: The carrier refused.
  */
 export type ShipmentRegistrationStatus = (typeof shipmentRegistrationStatusValues)[number]
+
+/** Something to look at about a shipment that was registered all the same. */
+export interface ShipmentRegistrationWarning {
+  code: ShipmentRegistrationWarningCode
+
+  /**
+   * Sentence for a person that says what to do.
+   *
+   * 1 to 500 characters.
+   * @example "The shipment goes from DK to NO and nothing is declared for customs. Send customs with it, or declare customs items with its shipmentId."
+   */
+  message: string
+}
+
+/** Every ShipmentRegistrationWarningCode that the contract knows. */
+export const shipmentRegistrationWarningCodeValues = ['CUSTOMS_NOT_DECLARED', 'CUSTOMS_INCOMPLETE'] as const
+
+/**
+ * What to look at about a registered shipment. More codes may be added.
+ *
+ * - `CUSTOMS_NOT_DECLARED`: The shipment crosses a customs border and nothing is declared.
+ * - `CUSTOMS_INCOMPLETE`: What the shipment says about its goods is not enough to declare them.
+ */
+export type ShipmentRegistrationWarningCode = (typeof shipmentRegistrationWarningCodeValues)[number]
 
 /** What is known about a set of parcel numbers. */
 export interface ShipmentReport {

@@ -6,6 +6,7 @@ import { etagOf, print } from '../../platform/http/representation.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { closeItems, openItems, sumInvoice } from './closing-store.ts'
+import { deleteConfiguration, findConfiguration, updateConfiguration } from './configuration-store.ts'
 import { deleteClosingTime, findClosingTime, setClosingTime } from './closing-time-store.ts'
 import type { CustomsItem, CheckedGoods } from './goods.ts'
 import {
@@ -32,6 +33,7 @@ import {
   findItem,
   findLines,
   findOwners,
+  findShipmentIds,
   insertItems,
   listItemPage,
   lockInvoices,
@@ -42,6 +44,7 @@ import {
   setTruck,
   updateItemRow,
 } from './store.ts'
+import { parcelUnknown, shipmentUnknown, warned } from './warnings.ts'
 import { truckHandlers } from './truck-handlers.ts'
 
 export const customsHandlers = {
@@ -120,7 +123,8 @@ export const customsHandlers = {
       const { invoiceNumber } = changes
       if (invoiceNumber !== undefined) await lockInvoices(db, clientId, [invoiceNumber])
       const current = await locked(ctx, db, clientId, id)
-      const { kept, errors } = validateGoods(merged(goodsIn(current), changes))
+      const { kept: given, errors } = validateGoods(merged(goodsIn(current), changes))
+      const kept = errors.length === 0 ? await withShipment(db, clientId, given) : given
       const isMoved = named !== undefined && Number(named) !== clientId
       if (isMoved || errors.length > 0) throw invalid([...errors, ...(isMoved ? [clientFixed(clientId)] : [])])
       if (lineKey(kept) !== lineKey(current)) {
@@ -196,6 +200,13 @@ export const customsHandlers = {
       return ids.length === 1 ? `1 customs item is ${status}.` : `${ids.length} customs items are ${status}.`
     }),
 
+  getCustomsConfiguration: (_, { db, caller }) => findConfiguration(db, caller.clientId),
+
+  updateCustomsConfiguration: ({ body }, ctx) =>
+    ctx.transaction((db) => updateConfiguration(db, ctx.caller.clientId, body, changeBy(ctx))),
+
+  resetCustomsConfiguration: (_, { db, caller }) => deleteConfiguration(db, caller.clientId),
+
   getCustomsClosingTime: (_, { db, caller }) => findClosingTime(db, caller.clientId),
 
   setCustomsClosingTime: ({ body }, ctx) =>
@@ -263,7 +274,10 @@ async function withShipment(db: Db, clientId: number, goods: CheckedGoods): Prom
   return found ?? goods
 }
 
-/** Goods with the shipment that their parcel belongs to, where they name none: by the reference of all, then by their own. */
+/**
+ * Goods with the shipment that their parcel belongs to, where they name none: by the reference of all, then by their own.
+ * What names nothing that is there has a warning.
+ */
 async function withShipments(
   db: Db,
   clientId: number,
@@ -271,12 +285,18 @@ async function withShipments(
   goods: readonly CheckedGoods[],
 ): Promise<CheckedGoods[]> {
   const without = goods.filter(({ shipmentId }) => shipmentId === undefined)
-  if (without.length === 0) return [...goods]
-  const references = [parcelReference, ...without.map(({ carrierReference }) => carrierReference)]
-  const found = await findIdsByReferences(db, clientId, references)
+  const references = without.map(({ carrierReference }) => carrierReference)
+  const found = await findIdsByReferences(db, clientId, without.length === 0 ? [] : [parcelReference, ...references])
+  const known = await findShipmentIds(
+    db,
+    clientId,
+    goods.flatMap(({ shipmentId }) => shipmentId ?? []),
+  )
   return goods.map((one) => {
+    if (one.shipmentId !== undefined)
+      return known.has(one.shipmentId) ? one : warned(one, shipmentUnknown(one.shipmentId))
     const shipment = found.get(parcelReference) ?? found.get(one.carrierReference)
-    return one.shipmentId !== undefined || !shipment ? one : { ...one, shipmentId: shipment.id }
+    return shipment ? { ...one, shipmentId: shipment.id } : warned(one, parcelUnknown(one.carrierReference))
   })
 }
 

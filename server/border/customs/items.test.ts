@@ -117,7 +117,13 @@ describe('createCustomsItem', () => {
     const created = await call('createCustomsItem', { by: freja, body })
     expect([created.status, created.body]).toEqual([
       201,
-      { ...body, id: expect.any(String), closed: false, transferState: 'NOT_SENT' },
+      {
+        ...body,
+        id: expect.any(String),
+        closed: false,
+        transferState: 'NOT_SENT',
+        warnings: [{ code: 'SHIPMENT_UNKNOWN', field: 'shipmentId', message: expect.any(String) }],
+      },
     ])
     expect(created.headers['location']).toBe(`/v1/customs-api/customs-items/${created.body.id}`)
     const read = await get(created.body.id)
@@ -229,13 +235,14 @@ describe('createCustomsItem', () => {
       'IOSS_DESTINATION ioss',
       'INVOICE_TYPE invoiceType',
       'DANGEROUS_GOODS_CODE dangerousGoodsCode',
+      'PARCEL_UNKNOWN carrierReference',
     ])
     expect(item.warnings?.[3]?.message).toBe(
       'eoriNumber DK123 usually is DK followed by 8 digits. The broker may refuse it.',
     )
     await update(item.id, { eoriNumber: 'DK38271946', countryOfOrigin: 'DK', currencyCode: 'DKK', ioss: null })
     await update(item.id, { commodityCode: '94051100', customsType: null, dangerousGoodsCode: 'UN3481' })
-    expect((await get(item.id)).body.warnings).toBeUndefined()
+    expect((await get(item.id)).body.warnings).toMatchObject([{ code: 'PARCEL_UNKNOWN' }])
   })
 
   it('refuses a line that is declared already', async () => {
@@ -394,7 +401,7 @@ describe('updateCustomsItem', () => {
   })
 
   it('takes the item whole as it was read, without what is ours', async () => {
-    const { id, closed: _closed, transferState: _state, ...whole } = await create(extras)
+    const { id, closed: _closed, transferState: _state, warnings: _warnings, ...whole } = await create(extras)
     expect((await update(id, whole)).status).toBe(200)
   })
 

@@ -175,6 +175,19 @@ export async function findLines(db: Db, clientId: number, lines: readonly Line[]
   return new Map(rows.map((row) => [lineKey(row), row.id]))
 }
 
+/** Which of these are ids of shipments of the client. */
+export async function findShipmentIds(db: Db, clientId: number, ids: readonly string[]): Promise<Set<string>> {
+  const possible = [...new Set(ids)].filter((id) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
+  if (possible.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('shipment')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`id = any(${possible}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export interface By {
   readonly now: Date
   readonly username: string
@@ -186,6 +199,7 @@ export async function insertItems(
   clientId: number,
   goods: readonly CheckedGoods[],
   { now, username }: By,
+  { ofShipment = false } = {},
 ): Promise<CustomsItem[]> {
   const supplements = await findSupplements(
     db,
@@ -198,6 +212,7 @@ export async function insertItems(
       goods.map((one) => ({
         ...rowOf(one),
         supplement: supplements.get(one.invoiceNumber) ?? 0,
+        ofShipment,
         clientId,
         createdAt: now,
         createdBy: username,

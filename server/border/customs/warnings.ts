@@ -3,7 +3,7 @@ import { covers } from '../../network/carriers/regions.ts'
 import { isChapter } from '../../kernel/checks/commodity-code.ts'
 import { usualEori } from '../../kernel/checks/company-number.ts'
 import { countryOfNumber } from '../../kernel/checks/country.ts'
-import type { Goods, Warning } from './goods.ts'
+import type { CheckedGoods, Goods, Warning } from './goods.ts'
 
 type Code = components['schemas']['CustomsWarningCode']
 
@@ -24,6 +24,22 @@ const warning = (code: Code, field: keyof Goods, says: string): Warning => ({
   field,
   message: `${field} ${says}`,
 })
+
+/** Goods with one more warning. */
+export const warned = (goods: CheckedGoods, one: Warning): CheckedGoods => ({
+  ...goods,
+  warnings: [...(goods.warnings ?? []), one],
+})
+
+export const shipmentUnknown = (id: string) =>
+  warning('SHIPMENT_UNKNOWN', 'shipmentId', `${id} is no shipment of the client.`)
+
+export const parcelUnknown = (number: string) =>
+  warning(
+    'PARCEL_UNKNOWN',
+    'carrierReference',
+    `${number} is no parcel yet. The item is linked once one has the number.`,
+  )
 
 const mayRefuse = 'The broker may refuse it.'
 

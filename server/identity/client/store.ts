@@ -210,6 +210,7 @@ const belongings = [
   'client_carrier',
   'carrier_field',
   'customs_closing_time',
+  'customs_configuration',
   'relabelling_configuration',
   'shipment_export',
   'role',

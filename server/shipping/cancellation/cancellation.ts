@@ -1,3 +1,4 @@
+import { withdrawDeclaration } from '../../border/customs/shipment-declaration.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal, CarrierUnavailable, type Carrier, type Credentials } from '../../network/carriers/carrier.ts'
 import { ApiError, badRequest, notFound, retryAfter } from '../../kernel/error.ts'
@@ -136,6 +137,7 @@ function settle(
     const now = new Date()
     if (outcome.kind === 'cancelled') {
       await endTracking(trx, clientId, id)
+      await withdrawDeclaration(trx, clientId, id)
       await leaveItsPickup(context, trx, { clientId, id, username: cancellation.requestedBy }, now)
     }
     const change = { modifiedAt: now, modifiedBy: cancellation.requestedBy, ...changeOf(cancellation, outcome, now) }

@@ -1,6 +1,7 @@
 import { mustHaveNone, badRequest, busy, notFound } from '../../kernel/error.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier, Credentials, RegisteredShipment } from '../../network/carriers/carrier.ts'
+import { mustBeDeclared } from '../../border/customs/shipment-declaration.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
@@ -52,8 +53,10 @@ export async function claimRegistration(
     const now = new Date()
     const pending = pendingSince(locked)
     if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
-    if (pending === undefined)
+    if (pending === undefined) {
       mustHaveNone(await shipmentErrors(trx, clientId, shipment, shipment.shipmentType, now), 'shipment')
+      await mustBeDeclared(trx, clientId, shipment)
+    }
     const called = await carrierFor({ ...context, db: trx }, clientId, shipment)
     if (pending !== undefined && now.getTime() < pending + settlingMs)
       return { shipment, ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false }

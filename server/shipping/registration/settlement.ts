@@ -1,4 +1,6 @@
 import { notFound } from '../../kernel/error.ts'
+import { declareShipment, planDeclaration } from '../../border/customs/shipment-declaration.ts'
+import type { Warning } from '../../border/customs/shipment-goods.ts'
 import type { Registered, RegisteredReturn } from '../../network/carriers/carrier.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
@@ -45,9 +47,15 @@ async function record(
 ): Promise<Settled> {
   const now = new Date()
   const days = context.config.carrierDocumentDays
-  const change = { modifiedAt: now, modifiedBy: username, ...changeOf(claim, outcome, now, context.config) }
   const booking = 'booking' in outcome ? outcome.booking : undefined
   return transaction(context.db, async (trx) => {
+    const number = numberOf(outcome)
+    const declared = number === undefined ? undefined : await planDeclaration(trx, clientId, claim.shipment, number)
+    const change = {
+      modifiedAt: now,
+      modifiedBy: username,
+      ...changeOf(claim, outcome, now, context.config, declared?.warnings),
+    }
     const printed = await updateShipmentRow(trx, clientId, id, change, claim.attempt)
     if (!printed) return overtaken(trx, claim, booking)
     if (outcome.kind === 'refused' && booking) {
@@ -56,6 +64,7 @@ async function record(
     }
     if (outcome.kind !== 'booked') return { printed }
     await keepDocuments(trx, clientId, id, outcome.documents, days, now)
+    if (declared) await declareShipment(trx, clientId, id, declared, { now, username: username ?? 'system' })
     await recordNotices(trx, clientId, [{ shipmentId: id, kind: 'REGISTERED', at: now.toISOString() }])
     if (claim.carrier.events) await beginTracking(trx, clientId, id, now)
     const isRefolded = await refoldOne(trx, clientId, id, now)
@@ -63,12 +72,19 @@ async function record(
   })
 }
 
+/** The number under which goods are declared, which is that of the first parcel. */
+const numberOf = (outcome: Outcome): string | undefined =>
+  outcome.kind === 'booked'
+    ? (outcome.booking.parcels[0]?.carrierReference ?? outcome.booking.carrierReference)
+    : undefined
+
 /** What an outcome changes in the shipment. */
 function changeOf(
   claim: Claim,
   outcome: Outcome,
   now: Date,
   config: CarrierContext['config'],
+  warnings: readonly Warning[] = [],
 ): Partial<ShipmentChange> {
   const { shipment, mayRegister } = claim
   const before = shipment.registration
@@ -87,6 +103,7 @@ function changeOf(
           status: 'REGISTERED',
           ...attempt,
           ...describe(outcome.documents, config.carrierDocumentDays, now),
+          ...(warnings.length > 0 && { warnings: [...warnings] }),
         },
         trackingUrl: newTrackingUrl(config),
         registrationDueAt: null,

@@ -12,6 +12,8 @@ import type {
   CustomsClosingConfiguration,
   CustomsClosingResult,
   CustomsClosingTime,
+  CustomsConfiguration,
+  CustomsConfigurationUpdate,
   CustomsItem,
   CustomsItemCreate,
   CustomsItemUpdate,
@@ -448,6 +450,61 @@ export interface CustomsResource {
   ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503>
 
   /**
+   * Get how the client handles customs.
+   *
+   * Returns what counts for the client that the call acts for. It is its own configuration, or that of the nearest client above it that has one.
+   *
+   * Permission: customs:read.
+   *
+   * @returns What counts.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.customs.getCustomsConfiguration()
+   */
+  getCustomsConfiguration(
+    options?: CallOptions,
+  ): Call<CustomsConfiguration, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Change how the client handles customs.
+   *
+   * Changes the configuration of the client that the call acts for, which also counts for all clients below it that have none of their own. What is absent keeps its value.
+   *
+   * - With `undeclared` REFUSE a shipment whose goods cross a customs border is registered only when they are declared, in `customs` of the shipment or by customs items that name it or its customerReference. With WARN it is registered, and `registration.warnings` say what is missing.
+   *
+   * Permission: customs:admin.
+   *
+   * @returns What counts from now on.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.customs.updateCustomsConfiguration({ undeclared: 'REFUSE' })
+   */
+  updateCustomsConfiguration(
+    body: CustomsConfigurationUpdate,
+    options?: CallOptions,
+  ): Call<CustomsConfiguration, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Give up the client's own customs configuration.
+   *
+   * Removes the configuration of the client that the call acts for, so that the one of the nearest client above it counts again. When there is none, nothing changes.
+   *
+   * Permission: customs:admin.
+   *
+   * @returns The client has no configuration of its own.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.customs.resetCustomsConfiguration()
+   */
+  resetCustomsConfiguration(options?: CallOptions): Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
    * Get when customs items close by themselves and when they are sent.
    *
    * Returns the times that count for the client that the call acts for. They are its own, or those of the nearest client above it that has set some.
@@ -523,6 +580,9 @@ export const customs: readonly Operation[] = [
   { id: 'getCustomsItem', method: 'GET', path: '/customs-api/customs-items/{customsId}' },
   { id: 'updateCustomsItem', method: 'PUT', path: '/customs-api/customs-items/{customsId}', body: 'json' },
   { id: 'deleteCustomsItem', method: 'DELETE', path: '/customs-api/customs-items/{customsId}' },
+  { id: 'getCustomsConfiguration', method: 'GET', path: '/customs-api/configuration' },
+  { id: 'updateCustomsConfiguration', method: 'PUT', path: '/customs-api/configuration', body: 'json' },
+  { id: 'resetCustomsConfiguration', method: 'DELETE', path: '/customs-api/configuration' },
   { id: 'getCustomsClosingTime', method: 'GET', path: '/customs-api/configuration/time-to-finalize-close' },
   {
     id: 'setCustomsClosingTime',

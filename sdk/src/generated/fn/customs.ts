@@ -21,6 +21,8 @@ import type {
   CustomsClosingConfiguration,
   CustomsClosingResult,
   CustomsClosingTime,
+  CustomsConfiguration,
+  CustomsConfigurationUpdate,
   CustomsItem,
   CustomsItemCreate,
   CustomsItemUpdate,
@@ -394,6 +396,73 @@ export const deleteCustomsItem: (
   id: 'deleteCustomsItem',
   method: 'DELETE',
   path: '/customs-api/customs-items/{customsId}',
+})
+
+/**
+ * Get how the client handles customs.
+ *
+ * Returns what counts for the client that the call acts for. It is its own configuration, or that of the nearest client above it that has one.
+ *
+ * Permission: customs:read.
+ *
+ * @returns What counts.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const getCustomsConfiguration: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<CustomsConfiguration, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getCustomsConfiguration',
+  method: 'GET',
+  path: '/customs-api/configuration',
+})
+
+/**
+ * Change how the client handles customs.
+ *
+ * Changes the configuration of the client that the call acts for, which also counts for all clients below it that have none of their own. What is absent keeps its value.
+ *
+ * - With `undeclared` REFUSE a shipment whose goods cross a customs border is registered only when they are declared, in `customs` of the shipment or by customs items that name it or its customerReference. With WARN it is registered, and `registration.warnings` say what is missing.
+ *
+ * Permission: customs:admin.
+ *
+ * @returns What counts from now on.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const updateCustomsConfiguration: (
+  client: Connection,
+  body: CustomsConfigurationUpdate,
+  options?: CallOptions,
+) => Call<CustomsConfiguration, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'updateCustomsConfiguration',
+  method: 'PUT',
+  path: '/customs-api/configuration',
+  body: 'json',
+})
+
+/**
+ * Give up the client's own customs configuration.
+ *
+ * Removes the configuration of the client that the call acts for, so that the one of the nearest client above it counts again. When there is none, nothing changes.
+ *
+ * Permission: customs:admin.
+ *
+ * @returns The client has no configuration of its own.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const resetCustomsConfiguration: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'resetCustomsConfiguration',
+  method: 'DELETE',
+  path: '/customs-api/configuration',
 })
 
 /**

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { By } from './store.ts'
+
+type Schemas = components['schemas']
+export type Configuration = Whole<Schemas['CustomsConfiguration']>
+type Changes = Schemas['CustomsConfigurationUpdate']
+
+const selectNearest = prepared((db, arg: Arguments<{ clientId: number }>) =>
+  db
+    .selectFrom('client')
+    .innerJoin('customs_configuration as configuration', (join) =>
+      join.on(sql<boolean>`configuration."clientId" = any(client.path)`),
+    )
+    .select(['configuration.content', 'configuration.clientId as resolvedClient'])
+    .where('client.id', '=', arg.clientId)
+    .orderBy(sql`array_position(client.path, configuration."clientId")`, 'desc')
+    .limit(1),
+)
+
+/** What a client has configured, or the nearest one above it that has anything. */
+export async function findConfiguration(db: Db, clientId: number): Promise<Configuration> {
+  const [found] = await selectNearest(db, { clientId })
+  return configurationOf(found?.content ?? {}, found?.resolvedClient)
+}
+
+const configurationOf = ({ undeclared = 'WARN' }: Changes, resolvedClient: number | undefined): Configuration => ({
+  undeclared,
+  resolvedClient,
+})
+
+/** Changes what counts for a client, which from then on has a configuration of its own. */
+export async function updateConfiguration(
+  db: Db,
+  clientId: number,
+  changes: Changes,
+  { now, username }: By,
+): Promise<Configuration> {
+  const { resolvedClient: _, ...before } = await findConfiguration(db, clientId)
+  const content = { ...before, ...changes }
+  const row = { content: json(content), modifiedAt: now, modifiedBy: username }
+  await db
+    .insertInto('customs_configuration')
+    .values({ clientId, ...row })
+    .onConflict((second) => second.column('clientId').doUpdateSet(row))
+    .execute()
+  return configurationOf(content, clientId)
+}
+
+export async function deleteConfiguration(db: Db, clientId: number): Promise<void> {
+  await db.deleteFrom('customs_configuration').where('clientId', '=', clientId).execute()
+}

@@ -1,0 +1,87 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { CheckedGoods, Goods } from './goods.ts'
+import { validateGoods } from './rules.ts'
+
+type Schemas = components['schemas']
+type Shipment = Schemas['Shipment']
+export type Warning = Schemas['ShipmentRegistrationWarning']
+
+/** What a client says of itself on every invoice. */
+export interface Seller {
+  readonly vat?: string | undefined
+  readonly eori?: string | undefined
+}
+
+export interface Declared {
+  readonly goods: readonly CheckedGoods[]
+  /** Why nothing of it can be declared. */
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * The customs items that a shipment becomes under the number of its first parcel, since it does not say what is in which.
+ * What it leaves out is taken from the client; charges are of the whole invoice and stand on its first line.
+ */
+export function goodsOf(shipment: Shipment, number: string, seller: Seller): Declared {
+  const { customs, delivery, recipient } = shipment
+  const items = customs?.items ?? []
+  if (items.length === 0) {
+    // Letters and documents are no goods.
+    if (customs?.customsType === 'DOCUMENTS') return nothing()
+    return nothing({
+      code: 'CUSTOMS_NOT_DECLARED',
+      message: `The shipment goes from ${shipment.sender.country} to ${(delivery ?? recipient).country} and nothing is declared for customs. Send customs with it, or declare customs items with its shipmentId.`,
+    })
+  }
+  const { companyNumber = seller.vat, eoriNumber = seller.eori } = customs ?? {}
+  const missing = Object.entries({ companyNumber, eoriNumber }).flatMap(([name, value]) => (value ? [] : [name]))
+  if (companyNumber === undefined || eoriNumber === undefined)
+    return nothing({
+      code: 'CUSTOMS_INCOMPLETE',
+      message: `The goods are not declared, since customs has no ${missing.join(' and no ')}. Send it, or enter it in the billing info of the client.`,
+    })
+  const common = {
+    carrierReference: number.slice(0, 60),
+    shipmentId: shipment.id,
+    customerReference: shortReference(shipment.customerReference),
+    destinationCountry: (delivery ?? recipient).country,
+    invoiceNumber: (customs?.invoiceNumber ?? shipment.orderNumber ?? shipment.customerReference ?? shipment.id).slice(
+      0,
+      60,
+    ),
+    companyNumber,
+    eoriNumber,
+    customsType: customs?.customsType,
+    invoiceType: customs?.invoiceType,
+    termsOfTrade: customs?.termsOfTrade,
+    ioss: customs?.ioss,
+  }
+  const checked = items.map((item, index): ReturnType<typeof validateGoods> => {
+    const itemNumber = item.itemNumber ?? String(index + 1)
+    const goods: Goods = {
+      ...common,
+      ...item,
+      itemNumber,
+      skuNumber: item.skuNumber ?? itemNumber,
+      grossWeight: item.grossWeight ?? item.netWeight,
+      shippingCharges: index === 0 ? customs?.shippingCharges : undefined,
+      otherCharges: index === 0 ? customs?.otherCharges : undefined,
+    }
+    return validateGoods(goods)
+  })
+  const errors = checked.flatMap((one, index) =>
+    one.errors.map(({ defaultMessage }) => `customs.items[${index}].${defaultMessage}`),
+  )
+  if (errors.length > 0)
+    return nothing({
+      code: 'CUSTOMS_INCOMPLETE',
+      message: `The goods are not declared: ${errors.join('; ')}.`.slice(0, 500),
+    })
+  return { goods: checked.map(({ kept }) => kept), warnings: [] }
+}
+
+const nothing = (...warnings: Warning[]): Declared => ({ goods: [], warnings })
+
+/** A customs item has 2 to 40 characters for it. */
+const shortReference = (reference: string | undefined) =>
+  reference !== undefined && reference.length >= 2 && reference.length <= 40 ? reference : undefined

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clients } from '../../dev/testing/app.ts'
+import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { json } from '../../platform/store/database.ts'
+
+const { call, byId, people, db } = await openShipping()
+const { freja } = people
+const { nordlys, tenant } = clients
+
+const toNorway = {
+  recipient: {
+    firstName: 'Ingrid',
+    lastName: 'Haugen',
+    addressLine1: 'Karl Johans gate 22',
+    postCode: '0159',
+    city: 'Oslo',
+    country: 'NO',
+    contactInfo: { dialCode: '+47', telephone: '21220000', email: 'ingrid@haugen.example' },
+  },
+}
+const line = (over: object = {}) => ({
+  itemDescription: 'Ceiling lamp of brass',
+  quantity: 1,
+  countryOfOrigin: 'DK',
+  netWeight: 3.1,
+  itemInvoicePrice: 2499,
+  currencyCode: 'DKK',
+  commodityCode: '9405110090',
+  ...over,
+})
+const customs = {
+  invoiceNumber: 'NI-77',
+  companyNumber: '38271946',
+  eoriNumber: 'DK38271946',
+  termsOfTrade: 'DDP',
+  shippingCharges: 98,
+  items: [line(), line({ itemNumber: 'B', skuNumber: 'NOVA', grossWeight: 3.4 })],
+}
+
+let count = 0
+const draft = async (over: object = {}) => {
+  const customerReference = `BORDER-${++count}`
+  const response = await call('POST', '/shipments', lamp({ ...toNorway, customerReference, ...over }))
+  if (response.statusCode !== 201) throw new Error(response.body)
+  return response.json()
+}
+const register = (id: string) => call('POST', `/shipments/${id}/register`)
+const registered = async (over: object = {}) => (await register((await draft(over)).id)).json()
+const itemsOf = async (value: string, filterType = 'shipmentId') =>
+  (await byId('listCustomsItems', { by: freja, query: { filterType, value } })).body
+const configure = (body: object, clientId?: number) =>
+  byId('updateCustomsConfiguration', { by: people.karen, clientId: clientId ?? nordlys, body })
+const declare = (over: object) =>
+  byId('createCustomsItem', {
+    by: freja,
+    body: {
+      ...line(),
+      carrierReference: 'INCOMING-1',
+      itemNumber: '1',
+      skuNumber: 'NOVA',
+      destinationCountry: 'NO',
+      grossWeight: 4,
+      invoiceNumber: `EARLY-${++count}`,
+      companyNumber: '38271946',
+      eoriNumber: 'DK38271946',
+      clientId: nordlys,
+      ...over,
+    },
+  })
+
+beforeEach(async () => {
+  await db.deleteFrom('customs_configuration').execute()
+  await db.updateTable('client').set({ billingInfo: null }).where('id', '=', nordlys).execute()
+})
+
+describe('shipment.customs', () => {
+  it('becomes customs items when the shipment is registered', async () => {
+    const { id } = await draft({ customs })
+    expect(await itemsOf(id)).toEqual([])
+    const shipment = (await register(id)).json()
+    expect(shipment.registration.warnings).toBeUndefined()
+    const common = {
+      shipmentId: id,
+      carrierReference: shipment.parcels[0].carrierReference,
+      customerReference: shipment.customerReference,
+      clientId: nordlys,
+      destinationCountry: 'NO',
+      invoiceNumber: 'NI-77',
+      eoriNumber: 'DK38271946',
+      termsOfTrade: 'DDP',
+      closed: false,
+      transferState: 'NOT_SENT',
+    }
+    expect(await itemsOf(id)).toMatchObject([
+      { ...common, itemNumber: '1', skuNumber: '1', grossWeight: 3.1, shippingCharges: 98 },
+      { ...common, itemNumber: 'B', skuNumber: 'NOVA', grossWeight: 3.4 },
+    ])
+    // Registering it again declares nothing twice.
+    await register(id)
+    expect(await itemsOf(id)).toHaveLength(2)
+  })
+
+  it('takes from the client what it leaves out, and the order for the invoice', async () => {
+    await db
+      .updateTable('client')
+      .set({ billingInfo: json({ vat: 'DK38271946', eori: 'DK38271946' }) })
+      .where('id', '=', nordlys)
+      .execute()
+    const { id } = await registered({ orderNumber: 'ORDER-5', customs: { items: [line()] } })
+    expect(await itemsOf(id)).toMatchObject([
+      { invoiceNumber: 'ORDER-5', companyNumber: 'DK38271946', eoriNumber: 'DK38271946' },
+    ])
+  })
+
+  it('declares nothing where no border is crossed, and warns where it is not enough', async () => {
+    const inside = await registered({ recipient: lamp().recipient, customs })
+    expect([await itemsOf(inside.id), inside.registration.warnings]).toEqual([[], undefined])
+    const { id, registration } = await registered({ customs: { items: [line()] } })
+    expect([await itemsOf(id), registration.warnings]).toEqual([
+      [],
+      [{ code: 'CUSTOMS_INCOMPLETE', message: expect.stringContaining('no companyNumber and no eoriNumber') }],
+    ])
+  })
+
+  it('becomes items of what was booked elsewhere as well', async () => {
+    const externalShipment = { carrier: 'GLS_DK', carrierReference: '952002041804' }
+    const { carrierProduct: _, ...bare } = lamp({ ...toNorway, customs })
+    const { id } = (await call('POST', '/shipments', { ...bare, externalShipment })).json()
+    expect(await itemsOf(id)).toMatchObject([{ carrierReference: externalShipment.carrierReference }, {}])
+  })
+
+  it('is withdrawn with a shipment that is cancelled, as far as it is not closed and sent', async () => {
+    const { id } = await registered({ customs })
+    await call('POST', `/shipments/${id}/cancel`, {})
+    expect(await itemsOf(id)).toEqual([])
+  })
+})
+
+describe('a shipment that crosses a border undeclared', () => {
+  it('is registered with a warning, or refused as the client or one above it wants', async () => {
+    const warned = await registered()
+    expect(warned.registration.warnings).toMatchObject([{ code: 'CUSTOMS_NOT_DECLARED' }])
+    await configure({ undeclared: 'REFUSE' }, tenant)
+    const { id } = await draft()
+    const refused = await register(id)
+    expect([refused.statusCode, refused.json().error, refused.json().errors]).toMatchObject([
+      400,
+      'CUSTOMS_NOT_DECLARED',
+      [{ code: 'CUSTOMS_NOT_DECLARED', field: 'customs' }],
+    ])
+    expect((await registered({ customs: { items: [line()] } })).error).toBe('CUSTOMS_INCOMPLETE')
+    expect((await registered({ customs: { customsType: 'DOCUMENTS' } })).shipmentState).toBe('REGISTERED')
+    expect((await registered({ recipient: lamp().recipient })).shipmentState).toBe('REGISTERED')
+    // Items that name the shipment are as good.
+    await declare({ shipmentId: id, carrierReference: 'TO-COME' })
+    expect((await register(id)).json().shipmentState).toBe('REGISTERED')
+  })
+
+  it('is told by its configuration, which the clients below inherit', async () => {
+    const read = async () => (await byId('getCustomsConfiguration', { by: freja })).body
+    expect(await read()).toEqual({ undeclared: 'WARN' })
+    await configure({ undeclared: 'REFUSE' }, tenant)
+    expect(await read()).toEqual({ undeclared: 'REFUSE', resolvedClient: tenant })
+    expect((await configure({ undeclared: 'WARN' })).body).toEqual({ undeclared: 'WARN', resolvedClient: nordlys })
+    await byId('resetCustomsConfiguration', { by: people.karen, clientId: nordlys })
+    expect((await read()).undeclared).toBe('REFUSE')
+  })
+})
+
+describe('customs items that were declared before their shipment', () => {
+  it('are linked by the customer reference once it is registered, and nothing is declared twice', async () => {
+    const { body: early } = await declare({ customerReference: 'BORDER-EARLY' })
+    expect(early.warnings).toMatchObject([{ code: 'PARCEL_UNKNOWN', field: 'carrierReference' }])
+    const { id, registration } = await registered({ customerReference: 'BORDER-EARLY', customs })
+    const items = await itemsOf(id)
+    expect([items.map((item) => item.id), items[0]?.warnings, registration.warnings]).toEqual([
+      [early.id],
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('are linked by the number of the parcel that came in for relabelling', async () => {
+    const { body: early } = await declare({ carrierReference: 'INCOMING-77' })
+    const { id } = await draft()
+    await db.updateTable('shipment').set({ relabellingCustomerReference: 'INCOMING-77' }).where('id', '=', id).execute()
+    await register(id)
+    expect((await itemsOf(id)).map((item) => item.id)).toEqual([early.id])
+  })
+
+  it('have a warning where the shipment that they name is unknown', async () => {
+    const { body } = await declare({ shipmentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c4f' })
+    expect(body.warnings).toMatchObject([{ code: 'SHIPMENT_UNKNOWN', field: 'shipmentId' }])
+  })
+})
