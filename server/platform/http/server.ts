@@ -91,10 +91,7 @@ export interface Limits {
 const sampleMs = 500
 
 /** Turns requests away that come in the clear, or when there is too much to do. */
-export async function protect(
-  api: FastifyInstance,
-  limits: Limits = { delayMs: 1_000, requests: 1_000 },
-): Promise<void> {
+export async function protect(api: FastifyInstance, limits: Limits): Promise<void> {
   let atWork = 0
   const leave = () => void atWork--
   api.addHook('onRequest', (request, reply, done) => {
