@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { setCarriers } from './network/carrier-configuration/store.ts'
@@ -16,23 +17,24 @@ afterAll(() => {
 })
 
 const { port } = Object(hanging.address())
-const { call, db, pool, people } = await testApp({
+const { app, call, db, pool, people } = await testApp({
   WAYBILL_SANDBOX_URL: `http://127.0.0.1:${port}`,
-  WAYBILL_CARRIER_TIMEOUT_MS: '3000',
+  WAYBILL_CARRIER_TIMEOUT_MS: '1000',
   // However busy the machine that runs the tests, nobody is turned away who has not too much already.
   WAYBILL_DATABASE_WAIT_MS: '20000',
   WAYBILL_STATEMENT_TIMEOUT_MS: '20000',
   WAYBILL_REQUESTS_AT_ONCE: '100',
+  WAYBILL_CONNECTIONS_AT_ONCE: '50',
 })
 await setCarriers(db, clients.tenant, carrierIds, true, { now: new Date(), username: 'karen' })
 
-const forty = <T>(make: () => Promise<T>): Promise<T>[] => Array.from({ length: 40 }, make)
+const forty = <T>(make: () => Promise<T>, count = 40): Promise<T>[] => Array.from({ length: count }, make)
 const statusesOf = async (responses: readonly Promise<{ status: number }>[]) =>
   new Set((await Promise.all(responses)).map(({ status }) => status))
 
 /** Calls of another client, which read and write. */
-const othersOf = () =>
-  forty(() => call('createShipment', { by: people.astrid, body: lamp() })).map((created, index) =>
+const othersOf = (count?: number) =>
+  forty(() => call('createShipment', { by: people.astrid, body: lamp() }), count).map((created, index) =>
     index % 2 === 0 ? created : created.then(() => call('listShipments', { by: people.astrid })),
   )
 
@@ -71,7 +73,7 @@ it('answers others while a carrier hangs', async () => {
 
 it('answers others while many labels are printed', async () => {
   const ids: string[] = []
-  for (let index = 0; index < 100; index++) {
+  for (let index = 0; index < 40; index++) {
     const { body } = await call('createShipment', { by: people.freja, body: lamp() })
     await call('registerShipment', { by: people.freja, path: { shipmentId: body.id } })
     ids.push(body.id)
@@ -79,7 +81,10 @@ it('answers others while many labels are printed', async () => {
   const ended: string[] = []
   const batches = forty(async () => {
     const label = { type: 'PDF' } as const
-    const made = await call('createShipmentLabels', { by: people.freja, body: { shipmentIds: ids, label, merge: true } })
+    const made = await call('createShipmentLabels', {
+      by: people.freja,
+      body: { shipmentIds: ids, label, merge: true },
+    })
     ended.push('batch')
     return made
   })
@@ -94,10 +99,36 @@ it('refuses a client more than its share of the requests, and others nothing', a
   const { body: shipment } = await call('createShipment', { by: people.freja, body: lamp(byPostNord) })
   const path = { shipmentId: shipment.id }
   const many = Array.from({ length: 90 }, () => call('registerShipment', { by: people.freja, path }))
-  expect(await statusesOf(othersOf().slice(0, 20))).toEqual(new Set([200, 201]))
+  expect(await statusesOf(othersOf(15))).toEqual(new Set([200, 201]))
   const refused = (await Promise.all(many)).filter(({ error }) => error.error === 'TOO_MANY_REQUESTS')
   expect(refused.length).toBeGreaterThan(10)
   expect(refused[0]?.headers['retry-after']).toBe('1')
   expect(refused[0]?.error.message).toContain('at the same time')
   await mustBeIdle()
+})
+
+it('answers each of many connections, and beyond the limit with 503', async () => {
+  const { port: own } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  /** The head of the response, on a connection that is kept open. */
+  const ask = async () => {
+    const socket = connect(Number(own), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write('GET /v1/shipments HTTP/1.1\r\nHost: waybill.example\r\n\r\n')
+    const [said] = await once(socket, 'data')
+    return { socket, head: String(said) }
+  }
+  const asked = await Promise.all(Array.from({ length: 400 }, ask))
+  const served = asked.filter(({ head }) => head.startsWith('HTTP/1.1 401'))
+  const refused = asked.filter(({ head }) => head.startsWith('HTTP/1.1 503'))
+  expect([served.length, refused.length]).toEqual([50, 350])
+  for (const { head } of refused)
+    expect(head).toMatch(/connection: close[^]*retry-after: \d|retry-after: \d[^]*connection: close/i)
+  for (const { socket } of asked) socket.destroy()
+  await expect
+    .poll(async () => {
+      const { socket, head } = await ask()
+      socket.destroy()
+      return head.slice(9, 12)
+    })
+    .toBe('401')
 })

@@ -45,6 +45,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler(replyWithFailure)
   responseUnknown(app, prefix, new Methods(operations))
   nameRequests(app)
+  limitConnections(app, config.connectionsAtOnce)
   await allowOrigins(
     app,
     config.corsOrigins,
@@ -79,6 +80,24 @@ function nameRequests(app: FastifyInstance): void {
       'request',
     )
     done()
+  })
+}
+
+/**
+ * Whoever connects beyond the limit gets a response, and is asked to leave. Node's own limit would hang up without a
+ * word. Those who send nothing are told so after the time that headers may take.
+ */
+function limitConnections(app: FastifyInstance, limit: number): void {
+  const beyond = new WeakSet<Socket>()
+  let open = 0
+  app.server.on('connection', (socket) => {
+    if (++open > limit) beyond.add(socket)
+    socket.once('close', () => void open--)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!beyond.has(request.raw.socket)) return done()
+    reply.header('connection', 'close')
+    done(unavailable())
   })
 }
 
