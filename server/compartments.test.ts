@@ -55,7 +55,7 @@ it('answers others while a client waits for a row that somebody locks', async ()
     }),
   )
   expect(await statusesOf(othersOf())).toEqual(new Set([200, 201]))
-  expect(await Promise.race([...waiting, 'all wait'])).toBe('all wait')
+  expect(await Promise.race([...waiting, Promise.resolve('all wait')])).toBe('all wait')
   await lock.rollback().execute()
   expect(await statusesOf(waiting)).toEqual(new Set([200]))
   await mustBeIdle()

@@ -9,7 +9,7 @@ interface Waiting {
   readonly begin: () => void
 }
 
-type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void
+type Callback = (error: Error | undefined, client: PoolClient | undefined, done: (error?: Error) => void) => void
 
 /**
  * A pool in which nobody can keep all connections from the others. Whoever has its share already waits in a queue of its
@@ -38,10 +38,18 @@ export class SharedPool extends Pool {
   override connect(callback?: Callback): Promise<PoolClient> | void {
     const acquired = this.#acquire(party.getStore())
     if (callback === undefined) return acquired
-    acquired.then(
-      (client) => callback(undefined, client, client.release),
-      (error: Error) => callback(error, undefined, () => {}),
-    )
+    void this.#callBack(acquired, callback)
+  }
+
+  async #callBack(acquired: Promise<PoolClient>, callback: Callback): Promise<void> {
+    let client: PoolClient
+    try {
+      client = await acquired
+    } catch (error) {
+      callback(error instanceof Error ? error : new Error(String(error)), undefined, () => {})
+      return
+    }
+    callback(undefined, client, (error?: Error) => client.release(error))
   }
 
   async #acquire(holder: string | undefined): Promise<PoolClient> {
