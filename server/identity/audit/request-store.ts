@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import { firstRequestIdAt } from '../../platform/http/request-id.ts'
 import { type Arguments, type Db, prepared } from '../../platform/store/database.ts'
 
-export type LoggedRequest = components['schemas']['LoggedRequest']
+export type LoggedRequest = Whole<components['schemas']['LoggedRequest']>
 
 /** A request as it is written. */
 export interface RequestRow {
