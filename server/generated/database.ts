@@ -274,6 +274,7 @@ export interface CustomsClosingTimeTable {
   minute: Given<number>
   modifiedAt: Given<string, string | Date>
   modifiedBy: Given<string>
+  graceMinute: Optional<number>
 }
 
 export interface CustomsItemTable {
@@ -324,6 +325,8 @@ export interface CustomsItemTable {
   transferMessage: Nullable<string>
   transferDueAt: Nullable<string, string | Date>
   batchId: Nullable<string>
+  supplement: Optional<number>
+  submissions: Optional<number>
 }
 
 export interface ExpectedAmountTable {

@@ -520,7 +520,7 @@ export interface CustomsHandlers {
   updateCustomsItemsTruck: Handler<
     {
       path: { filterValue: string }
-      query: { filterType: Schemas['CustomsFilterType'] }
+      query: { filterType: Schemas['CustomsTruckFilterType'] }
       header: { clientid?: number }
       body: Schemas['CustomsTruckUpdate']
     },
@@ -555,11 +555,20 @@ export interface CustomsHandlers {
     void
   >
 
-  /** Set after how many minutes customs items close by themselves. */
+  /** Get when customs items close by themselves and when they are sent. */
+  getCustomsClosingTime: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CustomsClosingConfiguration']
+  >
+
+  /** Set when customs items close by themselves and when they are sent. */
   setCustomsClosingTime: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsClosingTime'] },
-    Schemas['CustomsClosingTime']
+    Schemas['CustomsClosingConfiguration']
   >
+
+  /** Give up the client's own closing and grace time. */
+  resetCustomsClosingTime: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
 }
 
 export interface RelabellingHandlers {

@@ -261,7 +261,9 @@ export type OperationId =
   | 'getCustomsItem'
   | 'updateCustomsItem'
   | 'deleteCustomsItem'
+  | 'getCustomsClosingTime'
   | 'setCustomsClosingTime'
+  | 'resetCustomsClosingTime'
   | 'listItems'
   | 'setItems'
   | 'importItems'
@@ -3794,12 +3796,32 @@ export const operations: readonly Operation[] = [
     conditional: 'match',
   },
   {
+    id: 'getCustomsClosingTime',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'GET',
+    path: '/customs-api/configuration/time-to-finalize-close',
+    summary: 'Get when customs items close by themselves and when they are sent.',
+    permission: 'customs:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
     id: 'setCustomsClosingTime',
     area: 'customs',
     tag: 'Customs',
     method: 'PUT',
     path: '/customs-api/configuration/time-to-finalize-close',
-    summary: 'Set after how many minutes customs items close by themselves.',
+    summary: 'Set when customs items close by themselves and when they are sent.',
     permission: 'customs:admin',
     hidden: true,
     status: 200,
@@ -3808,6 +3830,26 @@ export const operations: readonly Operation[] = [
     headers: [],
     requestTypes: ['application/json'],
     bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'resetCustomsClosingTime',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'DELETE',
+    path: '/customs-api/configuration/time-to-finalize-close',
+    summary: "Give up the client's own closing and grace time.",
+    permission: 'customs:admin',
+    hidden: false,
+    status: 204,
+    contentType: null,
+    statuses: [204, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
     idempotent: false,
     paging: null,
     etag: false,

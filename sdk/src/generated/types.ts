@@ -3368,6 +3368,14 @@ export interface CustomsBrokerItem {
    */
   closedAt?: string
 
+  /**
+   * Which supplement of its invoice the item belongs to. Absent for the invoice itself.
+   *
+   * 1 to 32767.
+   * @example 1
+   */
+  supplement?: number
+
   transferState: CustomsTransferState
 
   /**
@@ -3392,6 +3400,14 @@ export interface CustomsBrokerItem {
    * @example "2026-11-20T09:30:00.000Z"
    */
   createdAt: string
+
+  /**
+   * How often the item has been handed over with this batch. 1 is the first declaration, and a higher number a correction of an item that was refused. For an item that waits, it is the number that its next batch will have.
+   *
+   * 1 to 32767.
+   * @example 1
+   */
+  submission: number
 }
 
 /** Whether to close or to open items. Closing an invoice needs its currency and total as proof that every line has arrived. */
@@ -3411,12 +3427,47 @@ export interface CustomsClosing {
   currencyCode?: string
 
   /**
-   * Total of the invoice. Required when closing by invoiceNumber. It must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges over all items of the invoice.
+   * Supplement of the invoice that is meant, where 0 is the invoice itself. It goes with invoiceNumber only. Without it, closing concerns the one that has open items, and opening concerns all.
+   *
+   * 0 to 32767.
+   * @example 1
+   */
+  supplement?: number
+
+  /**
+   * Total of the invoice. Required when closing by invoiceNumber. It must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges over all items of the invoice, or of its supplement.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 6343
    */
   totalInvoiceAmount?: number
+}
+
+/** The times that count for the customs items of a client. */
+export interface CustomsClosingConfiguration {
+  /**
+   * Minutes after the last change of an item until it closes by itself. With 0 it never does.
+   *
+   * 0 to 1440.
+   * @example 120
+   */
+  minute: number
+
+  /**
+   * Minutes between the closing of an item and its way to the broker.
+   *
+   * 0 to 1440.
+   * @example 15
+   */
+  graceMinute: number
+
+  /**
+   * Client that has set these times, which is this one or the nearest above it. Absent when none has.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  resolvedClient?: number
 }
 
 /** Every CustomsClosingFilterType that the contract knows. */
@@ -3443,7 +3494,7 @@ export interface CustomsClosingResult {
   value: string
 
   /**
-   * Whether all these items are closed now, or all are open.
+   * Whether the items were to be closed or opened.
    * @example true
    */
   closed: boolean
@@ -3457,15 +3508,23 @@ export interface CustomsClosingResult {
   itemCount: number
 
   /**
-   * Number of items that were changed. The others already were as requested.
+   * Number of items that were changed.
    *
    * 0 to 10000000.
    * @example 2
    */
   changedCount: number
+
+  /**
+   * Number of items that stay closed, since the broker works on them or has accepted them. The remaining ones already were as requested.
+   *
+   * 0 to 10000000.
+   * @example 0
+   */
+  skippedCount: number
 }
 
-/** When customs items of a client close by themselves. */
+/** When customs items of a client close by themselves, and when closed ones go to the broker. */
 export interface CustomsClosingTime {
   /**
    * Minutes after the last change of an item until it closes by itself. With 0 it never does, which is also how a client begins.
@@ -3474,6 +3533,14 @@ export interface CustomsClosingTime {
    * @example 120
    */
   minute: number
+
+  /**
+   * Minutes between the closing of an item and its way to the broker, in which it can be opened and corrected. When absent, what counted before stays. A client begins with 0, where closed items go at once.
+   *
+   * 0 to 1440.
+   * @example 15
+   */
+  graceMinute?: number
 }
 
 /** Every CustomsFilterType that the contract knows. */
@@ -3782,6 +3849,14 @@ export interface CustomsItem {
    * @example "2026-11-20T09:30:00.000Z"
    */
   closedAt?: string
+
+  /**
+   * Which supplement of its invoice the item belongs to. Absent for the invoice itself.
+   *
+   * 1 to 32767.
+   * @example 1
+   */
+  supplement?: number
 
   transferState: CustomsTransferState
 
@@ -4473,6 +4548,28 @@ export const customsTransferStateValues = ['NOT_SENT', 'SENT', 'TRANSFER_SUCCESS
  * - `TRANSFER_ERROR`: The broker refused it; it can be sent again.
  */
 export type CustomsTransferState = (typeof customsTransferStateValues)[number]
+
+/** Every CustomsTruckFilterType that the contract knows. */
+export const customsTruckFilterTypeValues = [
+  'invoiceNumber',
+  'customerReference',
+  'externalShipmentId',
+  'shipmentId',
+  'carrierReference',
+  'truckIdentifier',
+] as const
+
+/**
+ * Attribute by which items that go on a truck are looked up.
+ *
+ * - `invoiceNumber`: Number of the invoice.
+ * - `customerReference`: Reference of the client for the shipment or order.
+ * - `externalShipmentId`: Identifier of the shipment in the system of the client.
+ * - `shipmentId`: Identifier of the shipment in Waybill.
+ * - `carrierReference`: Number that the carrier gave the parcel.
+ * - `truckIdentifier`: Truck that the items are on now.
+ */
+export type CustomsTruckFilterType = (typeof customsTruckFilterTypeValues)[number]
 
 /** Truck onto which several customs items are put at once. */
 export interface CustomsTruckUpdate {
@@ -17494,10 +17591,10 @@ export interface CloseCustomsItemsQuery {
 /** The query of updateCustomsItemsTruck. */
 export interface UpdateCustomsItemsTruckQuery {
   /**
-   * Attribute by which the items are found.
+   * Attribute that is compared with filterValue.
    * @example "invoiceNumber"
    */
-  filterType: CustomsFilterType
+  filterType: CustomsTruckFilterType
 }
 
 /** The query of listItems. */
