@@ -3,7 +3,7 @@ import glue from 'fastify-openapi-glue'
 import type { Caller } from './caller.ts'
 import { type ReadyResponse, responseOf } from './response.ts'
 import { RequestContext } from './context.ts'
-import { forbidden, internalError, invalid, methodNotAllowed } from '../../kernel/error.ts'
+import { type ErrorDetail, forbidden, internalError, invalid, methodNotAllowed } from '../../kernel/error.ts'
 import { failureOf } from './failure.ts'
 import type { Context, Facts, Services } from './handler.ts'
 import { once, type Work } from './idempotency.ts'
@@ -20,10 +20,29 @@ declare module 'fastify' {
     caller: Caller | undefined
     /** Why nobody calls where somebody must; said once the request has been counted. */
     refusal: Error | undefined
+    /** The error that the response says. */
+    failure: Failure | undefined
   }
   interface FastifyContextConfig {
     facts?: Facts
   }
+}
+
+/** What of an error outlives its response. */
+export interface Failure {
+  readonly error: string
+  readonly errors?: readonly ErrorDetail[] | undefined
+}
+
+/** A request to an operation whose response has been sent, or whose caller has gone. */
+export interface ServedRequest {
+  readonly id: string
+  readonly caller: Caller | undefined
+  readonly operation: Facts
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly status: number
+  readonly failure: Failure | undefined
+  readonly durationMs: number
 }
 
 interface Input {
@@ -49,11 +68,13 @@ export interface Edge {
     clientId: string | undefined,
     address: string,
   ) => Caller | Promise<Caller>
+  /** Is told of every request to an operation. */
+  readonly onServed: (request: ServedRequest) => void
 }
 
 /** Registers every operation of the contract below the prefix. */
 export async function registerOperations(app: FastifyInstance, edge: Edge): Promise<void> {
-  const { prefix, contract, operations, handlers, services, callerOf } = edge
+  const { prefix, contract, operations, handlers, services, callerOf, onServed } = edge
   const byId = new Map(operations.map((facts) => [facts.id, facts]))
 
   await limitRequests(app, services.config.requestsPerMinute)
@@ -87,6 +108,7 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
           bodyLimit: Math.max(facts.bodyLimit, services.config.bodyLimit),
         }),
         onRequest: [identify(facts, callerOf), app.rateLimit(), admit(facts)],
+        onResponse: served(facts, onServed),
         handler: serving(facts, handler, services, prefix, createdPath),
       }
     },
@@ -146,6 +168,14 @@ function admit(facts: Facts) {
   }
 }
 
+function served(operation: Facts, onServed: Edge['onServed']) {
+  return ({ id, caller, params, failure }: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    const { statusCode: status, elapsedTime: durationMs } = reply
+    onServed({ id, caller, operation, parameters: recordOf(params), status, failure, durationMs })
+    done()
+  }
+}
+
 /** Runs an operation's handler and writes the one success that the contract has for it. */
 function serving(
   facts: Facts,
@@ -182,6 +212,7 @@ function serving(
             (error) => failureOf(error, request.url, request.id),
           )
         : await run(request)
+    if (response.status >= 400 && typeof response.body === 'string') request.failure = JSON.parse(response.body)
     return write(reply, response, facts.conditional === 'none-match' ? request.headers['if-none-match'] : undefined)
   }
 }
