@@ -1225,6 +1225,20 @@ export interface BatchCreate {
   shipments: BatchShipment[]
 }
 
+/** Batch of an event, and the state that it ended with. */
+export interface BatchEventData {
+  /**
+   * Batch that is finished.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01"
+   */
+  batchId: string
+
+  /** State that the batch ended with. */
+  batchState: BatchState
+}
+
 /** CSV file with shipments to create in the background, and what else to do with them. */
 export interface BatchImport {
   /**
@@ -3543,6 +3557,28 @@ export interface CustomsClosingTime {
   graceMinute?: number
 }
 
+/** Customs item of an event, and how far it has come. */
+export interface CustomsEventData {
+  /**
+   * Customs item that was transferred.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41"
+   */
+  customsId: string
+
+  /** How far the customs item has come on its way to the broker. */
+  transferState: CustomsTransferState
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+}
+
 /** Every CustomsFilterType that the contract knows. */
 export const customsFilterTypeValues = [
   'invoiceNumber',
@@ -5525,8 +5561,6 @@ export interface FeedEvent {
    */
   id: string
 
-  type: FeedEventType
-
   /**
    * When it happened.
    *
@@ -5543,13 +5577,15 @@ export interface FeedEvent {
    */
   clientId: number
 
+  type: FeedEventType
+
   data: FeedEventData
 }
 
 /** Ids of the objects of an event, and the state that they reached. Which are there depends on the type. */
 export interface FeedEventData {
   /**
-   * Shipment to which it happened, for types of shipments and of relabelling.
+   * Shipment to which it happened.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -5562,7 +5598,7 @@ export interface FeedEventData {
   /** State of the shipment before the event, if it was another. */
   previousState?: ShipmentState
 
-  /** Carrier of the shipment. */
+  /** Carrier of the object. */
   carrier?: Carrier
 
   /**
@@ -5583,6 +5619,39 @@ export interface FeedEventData {
 
   /** What is wrong with the shipment. */
   exception?: ShipmentException
+
+  /**
+   * Batch that is finished.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01"
+   */
+  batchId?: string
+
+  /** State that the batch ended with. */
+  batchState?: BatchState
+
+  /**
+   * Pick-up to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
+   */
+  pickupId?: string
+
+  /** State of the pick-up after the event. */
+  pickupState?: PickupState
+
+  /**
+   * Manifest to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e20"
+   */
+  manifestId?: string
+
+  /** State of the manifest after the event. */
+  manifestState?: ManifestState
 
   /**
    * Customs item that was transferred.
@@ -5639,6 +5708,12 @@ export const feedEventTypeValues = [
   'shipment.tracking_changed',
   'shipment.delivered',
   'shipment.exception',
+  'batch.finished',
+  'pickup.confirmed',
+  'pickup.cancelled',
+  'pickup.failed',
+  'manifest.closed',
+  'manifest.failed',
   'customs.transferred',
   'relabelling.relabelled',
   'webhook.test',
@@ -5654,6 +5729,12 @@ export const feedEventTypeValues = [
  * - `shipment.tracking_changed`: Events moved the shipment to another state on its way.
  * - `shipment.delivered`: The shipment was delivered.
  * - `shipment.exception`: Something went wrong with the shipment on its way.
+ * - `batch.finished`: Each row of a batch has its result, or what was left of it was cancelled.
+ * - `pickup.confirmed`: The carrier says that it comes.
+ * - `pickup.cancelled`: The carrier does not come, because the pick-up was cancelled.
+ * - `pickup.failed`: The carrier did not respond when it was asked to come, and knows of no such pick-up.
+ * - `manifest.closed`: The shipments of a manifest are handed over.
+ * - `manifest.failed`: The carrier did not respond at first when it was asked to close a manifest, and refused later.
  * - `customs.transferred`: The broker was sent a customs item, or reported on it.
  * - `relabelling.relabelled`: A parcel of another carrier got a label of ours.
  * - `webhook.test`: Somebody checks a webhook endpoint. It is delivered to that endpoint only, whatever its filter.
@@ -6683,6 +6764,23 @@ export interface ManifestCreate {
    * @example true
    */
   closeOut?: boolean
+}
+
+/** Manifest of an event, and the state that it reached. */
+export interface ManifestEventData {
+  /**
+   * Manifest to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e20"
+   */
+  manifestId: string
+
+  /** State of the manifest after the event. */
+  manifestState: ManifestState
+
+  /** Carrier of the object. */
+  carrier: Carrier
 }
 
 /** Where shipments are handed over, by the address of their sender or, where they have one, of their pick-up. */
@@ -8492,6 +8590,23 @@ export interface PickupCreate {
    * @example "Ring at the gate, ramp 3."
    */
   instructions?: string
+}
+
+/** Pick-up of an event, and the state that it reached. */
+export interface PickupEventData {
+  /**
+   * Pick-up to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
+   */
+  pickupId: string
+
+  /** State of the pick-up after the event. */
+  pickupState: PickupState
+
+  /** Carrier of the object. */
+  carrier: Carrier
 }
 
 /** Every PickupSort that the contract knows. */
@@ -10678,6 +10793,33 @@ export interface RelabellingError {
   message: string
 }
 
+/** Parcel that was relabelled. */
+export interface RelabellingEventData {
+  /**
+   * Shipment promise whose parcel was relabelled, if it was announced.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"
+   */
+  shipmentPromiseId?: string
+
+  /**
+   * Shipment to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+}
+
 /** Values that occur in the log of the client and its reachable descendants, for choosing filters from. Each list is sorted and has no value twice. */
 export interface RelabellingFilterOptions {
   /**
@@ -12830,6 +12972,45 @@ export interface ShipmentEventCreate {
    * @example "Received at the warehouse"
    */
   eventDescription?: string
+}
+
+/** Shipment of an event, and the state that it reached. */
+export interface ShipmentEventData {
+  /**
+   * Shipment to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /** State of the shipment after the event. */
+  shipmentState: ShipmentState
+
+  /** State of the shipment before the event, if it was another. */
+  previousState?: ShipmentState
+
+  /** Carrier of the object. */
+  carrier?: Carrier
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+
+  /**
+   * Your own reference of the shipment.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /** What is wrong with the shipment. */
+  exception?: ShipmentException
 }
 
 /** Further fact about an event. */
@@ -15391,7 +15572,7 @@ export interface WebhookEndpoint {
   /**
    * Types of events that are delivered; absent for all.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[]
 
@@ -15472,7 +15653,7 @@ export interface WebhookEndpointChanges {
   /**
    * Types of events that are delivered. With `null` all are.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[] | null
 
@@ -15511,7 +15692,7 @@ export interface WebhookEndpointCreate {
   /**
    * Types of events that are delivered; absent for all.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[]
 
@@ -15560,7 +15741,7 @@ export interface WebhookEndpointWithSecret {
   /**
    * Types of events that are delivered; absent for all.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[]
 
@@ -15667,6 +15848,17 @@ export interface WebhookRotation {
    * @example 24
    */
   overlapHours?: number
+}
+
+/** Webhook endpoint that is checked. */
+export interface WebhookTestEventData {
+  /**
+   * Webhook endpoint that is checked.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20"
+   */
+  webhookEndpointId: string
 }
 
 /** The query of listUsers. */
@@ -17807,7 +17999,7 @@ export interface ListEventsQuery {
   /**
    * Only events of these types.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    * @example ["shipment.delivered","shipment.exception"]
    */
   types?: FeedEventType[]
@@ -18296,3 +18488,135 @@ export interface ListRequestsQuery {
    */
   next_page_token?: string
 }
+
+/** What each type of webhook delivers. */
+export interface WebhookPayloads {
+  /** A shipment was created. */
+  'shipment.created': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.created'
+    data: ShipmentEventData
+  }
+
+  /** A carrier took the shipment and gave it a carrier reference. */
+  'shipment.registered': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.registered'
+    data: ShipmentEventData
+  }
+
+  /** The carrier refused to register the shipment. */
+  'shipment.refused': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.refused'
+    data: ShipmentEventData
+  }
+
+  /** The shipment was cancelled. */
+  'shipment.cancelled': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.cancelled'
+    data: ShipmentEventData
+  }
+
+  /** Events moved the shipment to another state on its way. */
+  'shipment.tracking_changed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.tracking_changed'
+    data: ShipmentEventData
+  }
+
+  /** The shipment was delivered. */
+  'shipment.delivered': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.delivered'
+    data: ShipmentEventData
+  }
+
+  /** Something went wrong with the shipment on its way. */
+  'shipment.exception': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.exception'
+    data: ShipmentEventData
+  }
+
+  /** Each row of a batch has its result, or what was left of it was cancelled. */
+  'batch.finished': { id: string; createdAt: string; clientId: number; type: 'batch.finished'; data: BatchEventData }
+
+  /** The carrier says that it comes. */
+  'pickup.confirmed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'pickup.confirmed'
+    data: PickupEventData
+  }
+
+  /** The carrier does not come, because the pick-up was cancelled. */
+  'pickup.cancelled': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'pickup.cancelled'
+    data: PickupEventData
+  }
+
+  /** The carrier did not respond when it was asked to come, and knows of no such pick-up. */
+  'pickup.failed': { id: string; createdAt: string; clientId: number; type: 'pickup.failed'; data: PickupEventData }
+
+  /** The shipments of a manifest are handed over. */
+  'manifest.closed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'manifest.closed'
+    data: ManifestEventData
+  }
+
+  /** The carrier did not respond at first when it was asked to close a manifest, and refused later. */
+  'manifest.failed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'manifest.failed'
+    data: ManifestEventData
+  }
+
+  /** The broker was sent a customs item, or reported on it. */
+  'customs.transferred': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'customs.transferred'
+    data: CustomsEventData
+  }
+
+  /** A parcel of another carrier got a label of ours. */
+  'relabelling.relabelled': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'relabelling.relabelled'
+    data: RelabellingEventData
+  }
+
+  /** Somebody checks a webhook endpoint. */
+  'webhook.test': { id: string; createdAt: string; clientId: number; type: 'webhook.test'; data: WebhookTestEventData }
+}
+
+/** What a webhook delivers. Its `type` tells what is in `data`. */
+export type WebhookEvent = WebhookPayloads[keyof WebhookPayloads]
