@@ -51,8 +51,7 @@ async function workOnSome(context: Context, carrier: Carrier, rows: readonly Row
   const [first] = rows
   if (!first) return []
   const { clientId, batch } = first
-  const isStopped = ['PAUSED', 'CANCELLED'].includes(await stateOfBatch(db, first))
-  if (isStopped || (await isToBeUnique(db, clientId, ''))) return rows
+  if (await isToBeUnique(db, clientId, '')) return rows
   const now = new Date()
   const { ready, left } = await prepared(context, rows, now)
   const bookings = batch.register
@@ -65,6 +64,8 @@ async function workOnSome(context: Context, carrier: Carrier, rows: readonly Row
       )
     : []
   const made = ready.map((one, index) => withBooking(one, bookings[index], config))
+  // Until here nothing is on record, and numbers that nobody uses are lost.
+  if (['PAUSED', 'CANCELLED'].includes(await stateOfBatch(db, first))) return rows
   if (made.length > 0) await record(context, made)
   return batch.label ? [...left, ...(await print(context, clientId, made))] : left
 }

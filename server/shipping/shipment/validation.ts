@@ -48,11 +48,7 @@ export async function shipmentErrors(
   const unknown = new Set(errors.flatMap(({ code, field }) => (code === 'COUNTRY_UNKNOWN' ? [field] : [])))
   const itself = errors.filter(({ code, field }) => code !== 'COUNTRY_NOT_SERVED' || !unknown.has(field))
   if (!carrierProduct || !rules) return itself
-  return [
-    ...itself,
-    ...rules.errors,
-    ...(await shopErrors(db, clientId, carrierProduct, delivery)),
-  ]
+  return [...itself, ...rules.errors, ...(await shopErrors(db, clientId, carrierProduct, delivery))]
 }
 
 async function shopErrors(
