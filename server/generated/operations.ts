@@ -2360,7 +2360,7 @@ export const operations: readonly Operation[] = [
     contentType: 'application/json',
     statuses: [201, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
     headers: ['location', 'idempotency-replayed'],
-    requestTypes: ['text/csv'],
+    requestTypes: ['text/plain', 'text/csv'],
     bodyRequired: true,
     bodyLimit: 33554432,
     idempotent: true,

@@ -221,7 +221,7 @@ export interface BatchResource {
    *
    * Permission: shipments:write.
    *
-   * @param body The file. Its first line names the columns, and each further line is a shipment, up to 10,000.
+   * @param body The file. Its first line names the columns, and each further line is a shipment, up to 10,000. Both media types mean the same here.
    * @returns The batch was taken.
    * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing of it is kept.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
