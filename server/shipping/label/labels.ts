@@ -13,11 +13,11 @@ import type { LabelLayout, LabelResolution } from '../../platform/print/paper.ts
 import { layOut } from '../../network/label/layout.ts'
 import type { Page } from '../../platform/print/marks.ts'
 import { transliterated } from '../../platform/print/font.ts'
-import { pdfOf } from '../../platform/print/pdf.ts'
-import { zplOf } from '../../platform/print/zpl.ts'
 import type { Shipment } from '../shipment/content.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { findDocuments } from './document-store.ts'
+import { fileOf } from './press.ts'
+import { type KeptSheets, type Sheets, usual } from './print-work.ts'
 import { mustHaveLabel } from '../shipment/rules.ts'
 
 type Schemas = components['schemas']
@@ -39,22 +39,6 @@ export const printingOf = ({ type, layout, resolution, parcelIndexes }: Schemas[
   resolution,
   parcelIndexes,
 })
-
-/** Section 9: 4R and 200 dots per inch unless something else is asked for. */
-const usual = { layout: '4R', resolution: 200 } as const
-
-/** A file that the carrier has made of its labels. */
-interface KeptSheets {
-  readonly kept: Uint8Array
-  readonly pages: number
-  readonly layout?: LabelLayout
-  readonly resolution?: LabelResolution
-  /** What the carrier was told in other letters than it was sent in. */
-  readonly transliterated?: readonly Schemas['TransliteratedString'][]
-}
-
-/** Labels to be drawn, or those of a carrier. */
-export type Sheets = { readonly drawn: readonly Page[] } | KeptSheets
 
 /** The labels of a shipment: those of its carrier where it printed some, and else ours. */
 export async function sheetsOf(context: LabelContext, shipment: Shipment, printing: Printing): Promise<Sheets> {
@@ -281,29 +265,4 @@ function transliterations(sheets: readonly Sheets[]): Pick<Schemas['LabelDocumen
     else for (const { sent, printed } of sheet.transliterated ?? []) found.set(sent, printed)
   if (found.size === 0) return {}
   return { transliterated: Array.from(found, ([sent, printed]) => ({ sent, printed })).slice(0, 500) }
-}
-
-/** Labels behind each other. What is drawn side by side goes into one file, and what a carrier made stays as it is. */
-export async function fileOf(
-  type: Schemas['LabelType'],
-  sheets: readonly Sheets[],
-  resolution: LabelResolution | undefined,
-  about: { readonly title: string; readonly created: Date },
-): Promise<Uint8Array> {
-  const files: Uint8Array[] = []
-  let drawn: Page[] = []
-  const flush = () => {
-    if (drawn.length > 0)
-      files.push(type === 'PDF' ? pdfOf(drawn, about) : Buffer.from(zplOf(drawn, resolution ?? usual.resolution)))
-    drawn = []
-  }
-  for (const sheet of sheets) {
-    if ('drawn' in sheet) drawn.push(...sheet.drawn)
-    else {
-      flush()
-      files.push(sheet.kept)
-    }
-  }
-  flush()
-  return joined(type, files)
 }

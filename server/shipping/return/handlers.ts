@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import { productOf } from '../../network/carriers/rules.ts'
-import { enablementErrors, findOwnProduct } from '../../network/product/product-access.ts'
+import { enabledProducts, findOwnProduct } from '../../network/product/product-access.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { create } from '../creation.ts'
@@ -48,24 +48,15 @@ async function directionOf({ db, caller }: Context, product: CarrierProduct): Pr
 }
 
 /** The first return product of the carrier that fits; else it is told which ones of others would. */
-async function productFor(ctx: Context, shipment: Shipment, back: WayBack): Promise<CarrierProduct> {
+async function productFor({ db, caller }: Context, shipment: Shipment, back: WayBack): Promise<CarrierProduct> {
   const own = carrierOf(shipment)
   const candidates = own === undefined ? [] : returnProducts(own, back)
-  const [first] = await enabled(ctx, candidates.flatMap(fitting), 1)
+  const [first] = await enabledProducts(db, caller.clientId, candidates.flatMap(fitting), 1)
   if (first) return first
   const others = carrierIds.filter((id) => id !== own).flatMap((id) => returnProducts(id, back).flatMap(fitting))
   const errors = candidates.flatMap((candidate) => candidate.errors)
-  throw returnNotOffered(shipment, back, errors, await enabled(ctx, others, mostNamed))
+  throw returnNotOffered(shipment, back, errors, await enabledProducts(db, caller.clientId, others, mostNamed))
 }
 
 const fitting = ({ product, errors }: ReturnType<typeof returnProducts>[number]) =>
   errors.length === 0 ? [product] : []
-
-async function enabled({ db, caller }: Context, products: readonly CarrierProduct[], most: number) {
-  const found: CarrierProduct[] = []
-  for (const product of products) {
-    if (found.length === most) break
-    if ((await enablementErrors(db, caller.clientId, product)).length === 0) found.push(product)
-  }
-  return found
-}
