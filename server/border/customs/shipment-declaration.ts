@@ -9,11 +9,13 @@ import { insertItems, lockInvoices, type By } from './store.ts'
 
 type Shipment = components['schemas']['Shipment']
 
-const passes = ({ sender, delivery, recipient }: Shipment) => passesCustoms(sender, delivery ?? recipient)
+/** Whether the goods of a shipment have to be declared. */
+export const crossesBorder = ({ sender, delivery, recipient }: Pick<Shipment, 'sender' | 'delivery' | 'recipient'>) =>
+  passesCustoms(sender, delivery ?? recipient)
 
 /** What is wrong with the declaration of a shipment that crosses a border; the client may have that refused. */
 export async function mustBeDeclared(db: Db, clientId: number, shipment: Shipment): Promise<void> {
-  if (!passes(shipment)) return
+  if (!crossesBorder(shipment)) return
   const { warnings } = await declaredBy(db, clientId, shipment)
   const [first] = warnings
   if (!first) return
@@ -36,7 +38,7 @@ export async function planDeclaration(
   shipment: Shipment,
   number: string,
 ): Promise<Declared | undefined> {
-  return passes(shipment) ? declaredBy(db, clientId, shipment, number) : undefined
+  return crossesBorder(shipment) ? declaredBy(db, clientId, shipment, number) : undefined
 }
 
 /** Puts the goods of a shipment on record as customs items, and names it in those that were declared before. */
