@@ -1388,6 +1388,12 @@ export interface BatchShipment {
   externalShipment?: ExternalShipment
 
   /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
+
+  /**
    * Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
    * @example "REGULAR"
    */
@@ -9030,6 +9036,12 @@ export interface ProductLimits {
   domestic?: boolean
 
   /**
+   * Whether the way has to end in another country than it begins in. Absent where it may stay in one.
+   * @example true
+   */
+  international?: boolean
+
+  /**
    * Weight of the heaviest parcel in kilograms.
    *
    * At most 1000, more than 0.
@@ -11589,6 +11601,12 @@ export interface ReportedShipment {
   /** Carrier and product that move the parcel. Absent only when externalShipment is there. */
   carrierProduct?: CarrierProduct
 
+  /**
+   * Whether the parcel goes out or comes back. Absent where it was not said, which is OUTBOUND.
+   * @example "RETURN"
+   */
+  direction?: ProductDirection
+
   externalShipment?: ExternalShipment
 
   /**
@@ -12140,6 +12158,12 @@ export interface Shipment {
   /** Carrier and product that move the parcel. Absent only when externalShipment is there. */
   carrierProduct?: CarrierProduct
 
+  /**
+   * Whether the parcel goes out or comes back. Absent where it was not said, which is OUTBOUND.
+   * @example "RETURN"
+   */
+  direction?: ProductDirection
+
   externalShipment?: ExternalShipment
 
   /**
@@ -12521,6 +12545,12 @@ export interface ShipmentCreate {
   carrierProduct?: CarrierProduct
 
   externalShipment?: ExternalShipment
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /**
    * Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
@@ -13546,6 +13576,9 @@ export interface ShipmentPatch {
   /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
   externalShipment?: ExternalShipment | null
 
+  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  direction?: ProductDirection | null
+
   /**
    * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
    * @example "REGULAR"
@@ -13615,6 +13648,12 @@ export interface ShipmentPromise {
 
   /** New carrier and its product. Both must be enabled for the client. */
   carrierProduct: CarrierProduct
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /** Who sends the parcel. */
   sender: AddressParty
@@ -13789,6 +13828,12 @@ export interface ShipmentPromiseCreate {
 
   /** New carrier and its product. Both must be enabled for the client. */
   carrierProduct: CarrierProduct
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /** Who sends the parcel. */
   sender: AddressParty
@@ -14189,6 +14234,9 @@ export interface ShipmentUpdate {
 
   /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
   externalShipment?: ExternalShipment | null
+
+  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  direction?: ProductDirection | null
 
   /**
    * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
@@ -16463,6 +16511,22 @@ export interface ListShipmentsQuery {
   batch_id?: string
 
   /**
+   * Only shipments that this pick-up fetches.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f01"
+   */
+  pickup_id?: string
+
+  /**
+   * Only shipments that this manifest closes off.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f02"
+   */
+  manifest_id?: string
+
+  /**
    * With true only cancelled shipments, with false only the others. Without it both.
    * @example false
    */
@@ -16723,6 +16787,42 @@ export interface ListBatchesQuery {
    * @example 10
    */
   per_page?: number
+}
+
+/** The query of importBatchCsv. */
+export interface ImportBatchCsvQuery {
+  /**
+   * Name by which people know the batch.
+   *
+   * 1 to 100 characters.
+   * @example "Black Friday, first wave"
+   */
+  name?: string
+
+  /**
+   * Whether each shipment is registered with its carrier once it is created.
+   * @default false
+   * @example true
+   */
+  register?: boolean
+
+  /**
+   * Format in which each label is made once its shipment is registered. Without it none is made. It goes with register.
+   * @example "PDF"
+   */
+  label_type?: LabelType
+
+  /**
+   * What separates cells. By default it is told by the first line.
+   * @example "SEMICOLON"
+   */
+  delimiter?: CsvDelimiter
+
+  /**
+   * What separates decimals. By default it is told by the numbers of the file.
+   * @example "COMMA"
+   */
+  decimal_sign?: DecimalSign
 }
 
 /** The query of getBatchExample. */
