@@ -74,6 +74,7 @@ export const remedies: Readonly<Record<string, string>> = {
   FILE_UNREADABLE: 'Save the file as CSV in UTF-8, with the names of its columns in the first line, and send it again.',
   FORBIDDEN: 'The message names the permission. Ask an administrator for a role that has it, and check `ClientId`.',
   FORMAT: 'Write the value in the format that the message names.',
+  HIDDEN_BY_POLICY: 'Change the rule that the message names, or book another product.',
   HTTPS_REQUIRED: 'Call with `https://`. Behind a proxy, name it in `WAYBILL_TRUSTED_PROXIES`.',
   IBAN_INVALID: 'Copy the IBAN again; its check digits do not fit.',
   IDEMPOTENCY_KEY_REUSED: 'Use one key per request. Repeat with the same body, or choose a new key.',
@@ -88,6 +89,7 @@ export const remedies: Readonly<Record<string, string>> = {
   MAILBOX_NOT_KNOWN: 'Name your own mailbox or that of a colleague, who gets a role of the client with `addRoleUsers`.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',
   NAME_MISSING: 'Give a first name, a last name or a company.',
+  NEVER_TRUE: 'Change what can never happen, or leave the rule out.',
   NOT_OFFERED:
     'Leave the field or the call out, or choose a carrier or product that offers it. The message says which.',
   NO_DATA: 'Announce the parcel with `registerShipmentPromise`, then scan again. The scan is kept.',
@@ -194,6 +196,7 @@ export const remedies: Readonly<Record<string, string>> = {
   USERNAME_TAKEN: 'Choose another user name.',
   VALIDATION_FAILED: 'Go through `errors`: every wrong field is listed with its code.',
   VERSION_CONFLICT: 'Read the promise again and repeat with its new version after `Retry-After`.',
+  WRONG_STATE: 'Read the policy: what has been active is never changed. Draft another one.',
   ZONE_OVERLAP: 'Take the place out of one of the two zones.',
   WEBHOOK_DISABLED: 'Enable the endpoint with `updateWebhookEndpoint`, then send again what it missed.',
 }
