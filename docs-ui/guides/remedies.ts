@@ -74,7 +74,6 @@ export const remedies: Readonly<Record<string, string>> = {
   FILE_UNREADABLE: 'Save the file as CSV in UTF-8, with the names of its columns in the first line, and send it again.',
   FORBIDDEN: 'The message names the permission. Ask an administrator for a role that has it, and check `ClientId`.',
   FORMAT: 'Write the value in the format that the message names.',
-  HIDDEN_BY_POLICY: 'Change the rule that the message names, or book another product.',
   HTTPS_REQUIRED: 'Call with `https://`. Behind a proxy, name it in `WAYBILL_TRUSTED_PROXIES`.',
   IBAN_INVALID: 'Copy the IBAN again; its check digits do not fit.',
   IDEMPOTENCY_KEY_REUSED: 'Use one key per request. Repeat with the same body, or choose a new key.',

@@ -87,7 +87,7 @@ describe('a shipping policy', () => {
       { code: 'HIDDEN_BY_POLICY', defaultMessage: 'Rule No letters of the shipping policy leaves it out' },
     ])
     // What is hidden cannot be booked at its price.
-    const booked = await call('createShipment', {
+    const created = await call('createShipment', {
       by: freja,
       body: {
         rateId: `${body.id}.POSTNORD_DK_18`,
@@ -108,7 +108,7 @@ describe('a shipping policy', () => {
         parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Lamp' }],
       },
     })
-    expect(booked.error.errors?.map(({ code }) => code)).toEqual(['RATE_NOT_FOUND'])
+    expect(created.error.errors?.map(({ code }) => code)).toEqual(['RATE_NOT_FOUND'])
     // The trial of nothing but preferring tells what the active one hid.
     const kind = await draft([{ name: 'Prefer', effects: [{ type: 'PREFER', productIds: ['POSTNORD_DK_18'] }] }])
     const other = await call('tryShippingPolicy', { by: freja, path: { shippingPolicyId: kind.body.id } })
