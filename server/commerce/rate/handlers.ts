@@ -54,7 +54,7 @@ export const rateHandlers = {
     const id = randomUUID()
     const isOffered = ({ bookable: product }: Offer) =>
       !shops || !needsShop(product) || shops.has(product.product.carrier)
-    const candidates = offers.filter(isOffered).map((offer) => ({ ...offer, ...pricedProduct(offer) }))
+    const candidates = offers.filter(isOffered).map((offer) => Object.assign({}, offer, pricedProduct(offer)))
     const { offered, hidden } = decide(choice.policy?.rules ?? [], factsOf(body, today), candidates)
     const rates = offered.map((one) => rateOf(id, one, shops))
     rates.sort((one, other) =>

@@ -78,6 +78,8 @@ const idsOf = (rules: Rule[]) => decide(rules, facts, offers).offered.map(({ off
 const chargesOf = (rules: Rule[], given: Facts = facts) =>
   decide(rules, given, offers.slice(0, 2)).offered.map(({ charge }) => charge && `${charge.amount} ${charge.currency}`)
 
+const money = (amount: number, currency = 'DKK') => ({ amount, currency })
+
 describe('an effect', () => {
   it('offers and hides products', () => {
     expect(idsOf([rule({ type: 'OFFER', carriers: ['GLS_DK'], productIds: ['POSTNORD_DK_19'] })])).toEqual([
@@ -113,7 +115,6 @@ describe('an effect', () => {
   })
 
   it('charges', () => {
-    const money = (amount: number, currency = 'DKK') => ({ amount, currency })
     expect(chargesOf([rule({ type: 'FIXED_PRICE', amount: money(39) })])).toEqual(['3900 DKK', '3900 DKK'])
     expect(chargesOf([rule({ type: 'MARK_UP', percent: 12.5 })])).toEqual(['6638 DKK', '5513 DKK'])
     expect(chargesOf([rule({ type: 'MARK_UP', percent: -100 })])).toEqual(['0 DKK', '0 DKK'])

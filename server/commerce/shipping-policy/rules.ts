@@ -80,7 +80,7 @@ function conditionErrors({
 }
 
 /** What each effect needs and what it may have beside carriers and products. */
-const amounts: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: readonly ('amount' | 'percent')[] }> = {
+const amountsOf: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: readonly ('amount' | 'percent')[] }> = {
   OFFER: { may: [] },
   HIDE: { may: [] },
   PREFER: { may: [] },
@@ -93,7 +93,7 @@ const amounts: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: re
 
 function effectErrors(effect: Schemas['ShippingEffect'], isProduct: (productId: string) => boolean): FieldError[] {
   const { type, carriers, productIds = [], amount, percent } = effect
-  const { needs, may } = amounts[type]
+  const { needs, may } = amountsOf[type]
   const errors: FieldError[] = []
   if ((type === 'OFFER' || type === 'PREFER') && !carriers && productIds.length === 0)
     errors.push(error('REQUIRED', 'productIds', `or carriers is required for ${type}, which changes nothing otherwise`))
