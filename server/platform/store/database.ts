@@ -53,6 +53,8 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
     statement_timeout: settings.statementTimeoutMs,
     lock_timeout: settings.statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    // What is sent together takes one way to the server and back.
+    pipeline: true,
     ...(connection.hosts && { verify: (client, done) => void verifyHost(client, connection.hosts, done) }),
   })
   // A connection that breaks is no error of the process: whoever uses it, or asks next, is told.
@@ -79,12 +81,19 @@ async function verifyHost(client: PoolClient, hosts: Hosts | undefined, done: (e
  * Kysely sends plain text. A statement that `prepared` built goes with its name, so that it is parsed and planned once
  * per connection. Rows come as lists of values, and are made into objects without null: responses hold none, an absent
  * value is an absent attribute. A connection whose server stays silent is destroyed, and whoever waits for it is told.
+ *
+ * A transaction begins together with its first statement, and ends together with the one that is said to be the last.
  */
 function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): void {
   const send: (statement: unknown, ...rest: unknown[]) => unknown = client.query.bind(client)
+  const pipeline = (isOn: boolean) => Object.assign(client, { pipeline: isOn })
   let limit = limitMs
   const inTime = async <T>(sent: Promise<T>): Promise<T> => {
-    const timer = setTimeout(() => void client.end().catch(() => {}), limit)
+    const timer = setTimeout(() => {
+      // Otherwise it would wait for what was sent.
+      pipeline(false)
+      void client.end().catch(() => {})
+    }, limit)
     try {
       return await sent
     } catch (error) {
@@ -94,12 +103,58 @@ function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): 
       clearTimeout(timer)
     }
   }
+  const copy = async (text: string, values: readonly unknown[]) => {
+    pipeline(false)
+    try {
+      return await inTime(sendCopy(client, text, values))
+    } finally {
+      pipeline(true)
+    }
+  }
+
+  let isBeginning = false
+  let isLast = false
+  let ended: Promise<unknown> | undefined
+  const sendBegin = async () => {
+    if (!isBeginning) return
+    isBeginning = false
+    await send('begin')
+  }
+  const end = async (text: 'commit' | 'rollback') => {
+    limit = limitMs
+    isLast = false
+    if (isBeginning) {
+      isBeginning = false
+      return nothing
+    }
+    const result = await (ended ?? inTime(Promise.resolve(send(text))))
+    ended = undefined
+    if (text === 'commit' && result instanceof Result && result.command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back, since a statement of it had failed')
+    return result
+  }
   const query = async (text: string, values: readonly unknown[]) => {
-    if (isCopy(text)) return inTime(sendCopy(client, text, values))
+    if (text === 'commit' || text === 'rollback') return end(text)
+    if (ended) throw new Error(`A statement came after the last one of its transaction: ${text.slice(0, 200)}`)
+    if (text === 'begin' || text === lastComes) {
+      if (text === 'begin') isBeginning = true
+      else isLast = true
+      return nothing
+    }
+    if (isCopy(text)) {
+      await sendBegin()
+      return copy(text, values)
+    }
     if (text === lifting) limit = liftedMs
-    else if (text === 'commit' || text === 'rollback') limit = limitMs
+    // If it fails, so does what is sent behind it.
+    sendBegin().catch(() => {})
     const statement = statements.get(text)
     const sent = statement ? send(statement.sent, values) : send({ text, values, rowMode: 'array' })
+    if (isLast) {
+      isLast = false
+      ended = Promise.resolve(send('commit'))
+      ended.catch(() => {})
+    }
     const result = await inTime(Promise.resolve(sent))
     if (result instanceof Result && !statement?.nulls) result.rows = result.rows.map(objectOf, result.fields)
     return result
@@ -109,6 +164,28 @@ function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): 
       typeof text === 'string' && Array.isArray(rest[0]) ? query(text, rest[0]) : send(text, ...rest),
   })
 }
+
+/** What Kysely is told where nothing was sent. */
+const nothing = { command: '', rowCount: 0, rows: [] }
+
+/** Never reaches the server: says that the next statement is the last one of its transaction. */
+const lastComes = '-- last'
+
+/**
+ * Commits together with the one statement that it runs, which saves a way to the server and back. What is thrown
+ * afterwards undoes nothing any more, and another statement is an error.
+ */
+export type Last = <T>(statement: () => Promise<T>) => Promise<T>
+
+const lastIn =
+  (trx: Pick<Db, 'executeQuery'>): Last =>
+  async (statement) => {
+    await trx.executeQuery(CompiledQuery.raw(lastComes))
+    return statement()
+  }
+
+/** Within the transaction of someone else, who ends it. */
+const justRun: Last = (statement) => statement()
 
 /** A fail-over made the host that was written to a standby. */
 const readOnlyCode = '25006'
@@ -123,6 +200,8 @@ export async function liftTimeLimit(trx: Db): Promise<void> {
 /** A transaction that ends where the caller says. Its connection goes back however it ends. */
 export interface OpenTransaction {
   readonly db: Db
+  /** Before `commit`, which then only waits. */
+  readonly last: Last
   /** Once this has failed, nobody knows whether the transaction has committed. */
   commit(): Promise<void>
   /** Never throws: what can't be rolled back is discarded together with its connection. */
@@ -141,6 +220,7 @@ export async function openTransaction(db: Db): Promise<OpenTransaction> {
   }
   return {
     db: databaseOf(trx),
+    last: lastIn(databaseOf(trx)),
     rollback,
     async commit() {
       try {
@@ -205,11 +285,11 @@ function foreignTimestamp(value: string): string {
  * Runs what has to happen together in one transaction, again when PostgreSQL says that only the timing was bad.
  * Inside a transaction it joins that one.
  */
-export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>, attempts = 5): Promise<T> {
-  if (db.isTransaction) return work(db)
+export async function transaction<T>(db: Db, work: (db: Db, last: Last) => Promise<T>, attempts = 5): Promise<T> {
+  if (db.isTransaction) return work(db, justRun)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute((trx) => work(databaseOf(trx)))
+      return await db.transaction().execute((trx) => work(databaseOf(trx), lastIn(databaseOf(trx))))
     } catch (error) {
       if (attempt >= attempts || !isRetriable(error)) throw error
       await new Promise((resume) => setTimeout(resume, Math.random() * 10 * 2 ** attempt))
