@@ -9,7 +9,7 @@ installed := node_modules/.installed
 # One of the files that are made from the contract and not committed; they are made together.
 built := openapi/generated/openapi.json
 
-.PHONY: help docs start test check demo mock dev generate pack release carrier lint format types clients bench bench-docs mutation pictures clean
+.PHONY: help docs start test check demo mock dev generate pack release carrier lint format types kills clients bench bench-docs mutation pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -77,6 +77,9 @@ format: $(installed) ## Format the code.
 
 types: $(built) ## Check the types.
 	@tsc
+
+kills: $(built) ## Kill the server while it registers and scans (KILLS=500: how often), and look for what was lost or booked twice.
+	@KILLS="$(or $(KILLS),100)" vitest run --config .ci/vitest.config.ts kill.test.ts
 
 clients: $(built) ## Generate clients in Go, Python, Java and C#, compile them and book a parcel.
 	@node .ci/clients.ts

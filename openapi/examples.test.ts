@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseYaml } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 
 const read = (file: string): unknown => parseYaml(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
@@ -64,4 +65,16 @@ it('keeps what is longer than a line in files, apart from errors', () => {
       typeof value === 'object' && value !== null && !('error' in value) && JSON.stringify(value).length > 120,
   )
   expect(long.map(({ at }) => at)).toEqual([])
+})
+
+it('shows headers as their schemas have them', () => {
+  const contract = JSON.parse(readFileSync(path.join(import.meta.dirname, 'generated/openapi.json'), 'utf8'))
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, schemas: [{ ...contract, $id: 'contract' }] })
+  const headers: [string, { schema: object; example: unknown }][] = Object.entries(contract.components.headers)
+  expect(headers.length).toBeGreaterThan(5)
+  const wrong = headers.filter(([name, { example }]) => {
+    const isValid = ajv.validate(`contract#/components/headers/${name}/schema`, example)
+    return example === undefined || !isValid
+  })
+  expect(wrong).toEqual([])
 })

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { emitTypes } from '../emit/types.ts'
 import { generate } from '../generate.ts'
 import { write } from '../write.ts'
+import type { Contract } from './drift.ts'
 
 const codegen = path.dirname(import.meta.dirname)
 export const repository = path.dirname(codegen)
@@ -68,12 +70,25 @@ export class Copy implements Disposable {
     write(await generate(this.entry), this.root)
   }
 
-  /** What the compiler says, empty if nothing. */
-  compile(): string {
+  /** The contract as it was generated, in one document. */
+  contract(): Contract {
+    const contract: Contract = JSON.parse(readFileSync(path.join(this.root, 'openapi/generated/openapi.json'), 'utf8'))
+    return contract
+  }
+
+  /** Gives the schemas another shape. All else that is generated names them only. */
+  async retype(contract: Contract): Promise<void> {
+    writeFileSync(path.join(this.root, 'openapi/generated/types.ts'), await emitTypes(JSON.stringify(contract)))
+  }
+
+  /** What the compiler says of these files and those they import, empty if nothing. */
+  compile(include = '**/*.ts'): string {
     const config = {
       extends: path.join(repository, 'tsconfig.json'),
-      include: ['**/*.ts'],
-      exclude: ['**/node_modules'],
+      // Each compilation after the first looks at what has changed only.
+      compilerOptions: { tsBuildInfoFile: path.join(this.root, '.tsbuildinfo') },
+      include: [include],
+      exclude: ['**/node_modules', '**/*.test.ts', 'server/dev'],
     }
     writeFileSync(path.join(this.root, 'tsconfig.json'), JSON.stringify(config))
     const tsc = path.join(repository, 'node_modules', '.bin', 'tsc')

@@ -12,6 +12,8 @@ afterAll(() => browser.close())
 const sender = { name: 'Nordlys', supportEmail: 'kundeservice@nordlys.example', supportTelephone: '+45 33 12 45 78' }
 const parcel: TrackedParcel = {
   status: 'READY_AT_SHOP',
+  exception: undefined,
+  deliveredAt: undefined,
   title: 'Ihr Paket liegt zur Abholung bereit.',
   language: 'de',
   timeZone: 'Europe/Stockholm',

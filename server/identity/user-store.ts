@@ -3,10 +3,11 @@ import type { components } from '../../openapi/generated/types.ts'
 import type { Caller } from '../platform/http/caller.ts'
 import { isWithin } from './access/client-access.ts'
 import type { Database, Db } from '../platform/store/database.ts'
+import type { Whole } from '../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type User = Schemas['User']
-type Claim = Schemas['Claim']
+export type User = Whole<Schemas['User']>
+type Claim = Whole<Schemas['Claim']>
 
 export const userColumns = [
   'app_user.id',
@@ -132,7 +133,8 @@ function print(row: UserRow, claims: Map<number, Claim> = new Map()): User {
     createdAt,
     status,
     claims: [...claims.values()],
-    ...(isImported && { externalOrigin, externalId }),
+    externalOrigin: isImported ? externalOrigin : undefined,
+    externalId: isImported ? externalId : undefined,
   }
 }
 

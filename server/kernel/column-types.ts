@@ -1,5 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts'
 import type { Permission } from '../generated/operations.ts'
+import type { KeptMembers } from './kept-members.ts'
 
 type Schemas = components['schemas']
 
@@ -42,9 +43,9 @@ export interface ColumnTypes {
   }
   shipment: {
     shipmentState: Schemas['ShipmentState']
-    exception: Schemas['ShipmentException']
+    exception: KeptMembers['ShipmentException']
     baseState: Schemas['ShipmentState']
-    shipmentType: Schemas['ShipmentType']
+    shipmentType: KeptMembers['ShipmentType']
     registration: Schemas['ShipmentRegistration']
   }
   shipment_batch: {
@@ -67,12 +68,29 @@ export interface ColumnTypes {
     data: Schemas['FeedEventData']
   }
   webhook_endpoint: {
-    types: Schemas['FeedEventType'][]
+    types: KeptMembers['FeedEventType'][]
     carriers: Schemas['Carrier'][]
-    disabledReason: Schemas['WebhookDisabledReason']
+    disabledReason: KeptMembers['WebhookDisabledReason']
   }
   webhook_delivery: {
-    state: Schemas['WebhookDeliveryState']
+    state: KeptMembers['WebhookDeliveryState']
+  }
+  pickup: {
+    state: KeptMembers['PickupState']
+    carrier: Schemas['Carrier']
+    source: KeptMembers['CarrierSource']
+    address: Schemas['Pickup']['address']
+    preferredTime: Schemas['Pickup']['preferredTime']
+    confirmedTime: Schemas['Pickup']['confirmedTime']
+    change: Schemas['Pickup']['change']
+    cancelled: Schemas['Pickup']['cancelled']
+  }
+  manifest: {
+    state: KeptMembers['ManifestState']
+    carrier: Schemas['Carrier']
+    source: KeptMembers['CarrierSource']
+    sender: Schemas['Manifest']['sender']
+    documents: Schemas['CarrierDocument'][]
   }
   recipient_settings: {
     language: Schemas['RecipientLanguage']
@@ -95,9 +113,9 @@ export interface ColumnTypes {
   }
   shipment_event: {
     carrier: Schemas['Carrier']
-    exception: Schemas['ShipmentException']
+    exception: KeptMembers['ShipmentException']
     state: Schemas['ShipmentState']
-    source: Schemas['ShipmentEventSource']
+    source: KeptMembers['ShipmentEventSource']
     place: Schemas['ShipmentEventPlace']
     details: Schemas['ShipmentEventDetail'][]
   }
@@ -109,22 +127,22 @@ export interface ColumnTypes {
     type: Schemas['CarrierConfigurationType']
   }
   parcel_definition: {
-    type: Schemas['ParcelDefinitionType']
+    type: KeptMembers['ParcelDefinitionType']
   }
   item: {
-    itemType: Schemas['ItemType']
-    freightClass: Schemas['FreightClass']
+    itemType: KeptMembers['ItemType']
+    freightClass: KeptMembers['FreightClass']
     turning: Schemas['ItemTurning']
     stacking: Schemas['ItemStacking']
-    mixing: Schemas['ItemMixing']
+    mixing: KeptMembers['ItemMixing']
   }
   client_preference: {
-    shipmentFormLayout: Schemas['ShipmentFormLayout']
-    scanAndGoFlow: Schemas['ScanAndGoFlow']
+    shipmentFormLayout: KeptMembers['ShipmentFormLayout']
+    scanAndGoFlow: KeptMembers['ScanAndGoFlow']
   }
   user_preference: {
-    shipmentFormLayout: Schemas['ShipmentFormLayout']
-    scanAndGoFlow: Schemas['ScanAndGoFlow']
+    shipmentFormLayout: KeptMembers['ShipmentFormLayout']
+    scanAndGoFlow: KeptMembers['ScanAndGoFlow']
     shipmentsTableConfiguration: Schemas['ShipmentsTableColumn'][]
   }
   parcel_shop: {
@@ -135,13 +153,13 @@ export interface ColumnTypes {
   }
   parcel_shop_export: {
     carrier: Schemas['Carrier']
-    status: Schemas['ParcelShopExportStatus']
-    outcome: Schemas['ParcelShopExportOutcome']
+    status: KeptMembers['ParcelShopExportStatus']
+    outcome: KeptMembers['ParcelShopExportOutcome']
   }
   product: {
     carrier: Schemas['Carrier']
-    transportType: Schemas['TransportType']
-    direction: Schemas['ProductDirection']
+    transportType: KeptMembers['TransportType']
+    direction: KeptMembers['ProductDirection']
     fromCountries: string[]
     toCountries: string[]
     externalData: Record<string, string>
@@ -151,13 +169,13 @@ export interface ColumnTypes {
     state: Schemas['ConsignmentState']
   }
   consignment_reference: {
-    key: Schemas['ConsignmentReferenceKey']
+    key: KeptMembers['ConsignmentReferenceKey']
     type: Schemas['ConsignmentType']
   }
   customs_item: {
     customsType: Schemas['CustomsType']
-    invoiceType: Schemas['InvoiceType']
-    termsOfTrade: Schemas['TermsOfTrade']
+    invoiceType: KeptMembers['InvoiceType']
+    termsOfTrade: KeptMembers['TermsOfTrade']
     transferState: Schemas['CustomsTransferState']
     warnings: Schemas['CustomsWarning'][]
   }
@@ -165,17 +183,17 @@ export interface ColumnTypes {
     state: 'PENDING' | 'TAKEN' | 'REFUSED' | 'GIVEN_UP'
   }
   relabelling: {
-    source: Schemas['RelabellingSource']
+    source: KeptMembers['RelabellingSource']
     referenceType: Schemas['RelabellingReferenceType']
     scanState: Schemas['RelabellingScanState']
     errors: Schemas['RelabellingError'][]
     promiseState: Schemas['RelabellingState']
-    flowType: Schemas['RelabellingFlowType']
-    processState: Schemas['RelabellingProcessState']
+    flowType: KeptMembers['RelabellingFlowType']
+    processState: KeptMembers['RelabellingProcessState']
   }
   relabelling_configuration: {
-    shipmentCreationFlow: Schemas['RelabellingFlowType']
-    dataTransferType: Schemas['RelabellingDataTransferType']
+    shipmentCreationFlow: KeptMembers['RelabellingFlowType']
+    dataTransferType: KeptMembers['RelabellingDataTransferType']
   }
   rate: {
     request: Schemas['RateRequest']
@@ -183,7 +201,7 @@ export interface ColumnTypes {
   }
   rate_sheet: {
     carrier: Schemas['Carrier']
-    scope: Schemas['RateSheetScope']
+    scope: KeptMembers['RateSheetScope']
   }
   rate_sheet_version: {
     content: Omit<

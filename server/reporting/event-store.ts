@@ -4,9 +4,10 @@ import type { Position } from '../kernel/page-token.ts'
 import { countableRows } from '../kernel/paging.ts'
 import type { Db } from '../platform/store/database.ts'
 import { conjunction, isNamed, textArray, within, type Range } from './filter.ts'
+import type { Whole } from '../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type ReportedEvent = Schemas['ReportedEvent']
+export type ReportedEvent = Whole<Schemas['ReportedEvent']>
 
 export interface EventFilter {
   readonly states?: readonly string[]

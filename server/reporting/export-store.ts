@@ -3,9 +3,10 @@ import type { components } from '../../openapi/generated/types.ts'
 import { claim, type Leased } from '../kernel/lease.ts'
 import { transaction, type Db } from '../platform/store/database.ts'
 import { conditionsOf } from './filter.ts'
+import type { Whole } from '../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type ShipmentExport = Schemas['ShipmentExportJob']
+export type ShipmentExport = Whole<Schemas['ShipmentExportJob']>
 
 const columns = [
   'id',

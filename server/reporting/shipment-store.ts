@@ -9,9 +9,10 @@ import type { ShipmentState } from '../shipping/shipment/states.ts'
 import type { Db } from '../platform/store/database.ts'
 import { conditionsOf, named, withReport, type Conditions, type ShipmentFilter } from './filter.ts'
 import { lifecycleOf } from './lifecycle.ts'
+import type { Whole } from '../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type ReportedShipment = Schemas['ReportedShipment']
+export type ReportedShipment = Whole<Schemas['ReportedShipment']>
 
 interface Key {
   readonly clientId: number
@@ -108,7 +109,7 @@ async function countUpTo(db: Db, clientIds: readonly number[], { all, lead, from
   return rows[0]?.total ?? 0
 }
 
-interface Row {
+type Row = Whole<{
   readonly clientId: number
   readonly id: string
   readonly createdAt: string
@@ -123,7 +124,7 @@ interface Row {
   readonly registration?: ReportedShipment['registration']
   readonly consignments?: string
   readonly relabellingCustomerReference?: string
-  readonly content: Content
+  readonly content: Whole<Content>
   readonly firstTrackingEventDate?: string
   readonly firstDeliveryEventDate?: string
   readonly lastEventDate?: string
@@ -132,7 +133,7 @@ interface Row {
   readonly movedAt?: string
   readonly truckClosedAt?: string
   readonly ownParcels?: Readonly<Record<string, ReportedProgress>>
-}
+}>
 
 const rowsOf = (db: Db, wanted: Expression<unknown>) =>
   sql<Row>`

@@ -3,6 +3,9 @@ import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { itemColumns } from './store.ts'
+import type { Whole } from '../../kernel/whole.ts'
+
+type Schemas = components['schemas']
 
 /** As many items as the broker can report on in one call. */
 const mostItems = 1_000
@@ -70,8 +73,8 @@ export const claimBatches = (db: Db, now: Date, count: number, seconds: number):
 export async function listOfBatch(
   db: Db,
   { clientId, id }: Pick<Batch, 'clientId' | 'id'>,
-): Promise<components['schemas']['CustomsBrokerBatch']> {
-  const items = await db
+): Promise<Whole<Schemas['CustomsBrokerBatch']>> {
+  const customsItems: Schemas['CustomsBrokerItem'][] = await db
     .selectFrom('customs_item')
     .select([...itemColumns, 'createdAt'])
     .where('clientId', '=', clientId)
@@ -79,8 +82,8 @@ export async function listOfBatch(
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  for (const item of items) Object.assign(item, { transferState: 'SENT', transferMessage: undefined })
-  return { clientId, customsItems: items }
+  for (const item of customsItems) Object.assign(item, { transferState: 'SENT', transferMessage: undefined })
+  return { clientId, customsItems }
 }
 
 /** Tells whether the batch was still ours to settle. */

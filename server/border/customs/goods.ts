@@ -1,12 +1,13 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type CustomsItem = Schemas['CustomsItem']
+export type CustomsItem = Whole<Schemas['CustomsItem']>
 export type Warning = Schemas['CustomsWarning']
 
 /** What clients say about their goods; the rest of an item is ours. */
 export type Goods = Omit<
-  CustomsItem,
+  Schemas['CustomsItem'],
   'id' | 'clientId' | 'closed' | 'closedAt' | 'transferState' | 'transferMessage' | 'warnings'
 >
 

@@ -1,3 +1,5 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import { findAccessibleClient, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { CustomsHandlers } from '../../generated/handlers.ts'
 import { ApiError, forbidden, invalid, mustHaveNone, notFound, within, type FieldError } from '../../kernel/error.ts'
@@ -202,7 +204,8 @@ export const customsHandlers = {
 
   async setCustomsClosingTime({ body: { minute } }, ctx) {
     await setClosingTime(ctx.db, ctx.caller.clientId, minute, changeBy(ctx))
-    return { minute }
+    const closing: Whole<components['schemas']['CustomsClosingTime']> = { minute }
+    return closing
   },
 } satisfies CustomsHandlers
 

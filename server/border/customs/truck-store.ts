@@ -3,6 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { CustomsItem } from './goods.ts'
 import { itemColumns } from './store.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
 
@@ -26,7 +27,7 @@ export function listForBroker(db: Db, clientId: number, truck: string): Promise<
 }
 
 /** Items and sums as they are at one moment. */
-export function findTruck(db: Db, clientId: number, truck: string): Promise<Schemas['TruckCustoms']> {
+export function findTruck(db: Db, clientId: number, truck: string): Promise<Whole<Schemas['TruckCustoms']>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -4,12 +4,13 @@ import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { within, type FieldError } from '../../kernel/error.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type Item = Schemas['Item']
+export type Item = Whole<Schemas['Item']>
 export type ItemChange = Schemas['ItemChange']
 /** What clients give. */
-export type ItemContent = Omit<Item, 'createdAt' | 'changedAt' | 'deletedAt'>
+export type ItemContent = Omit<Schemas['Item'], 'createdAt' | 'changedAt' | 'deletedAt'>
 
 export interface Validation {
   readonly kept: readonly ItemContent[]

@@ -2,15 +2,17 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { minorOf, percentOf, type Minor } from '../../kernel/money.ts'
 import { areaIndex, type AreaIndex } from './areas.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type RateSheet = Schemas['RateSheet']
+export type RateSheet = Whole<Schemas['RateSheet']>
+export type SheetVersionRow = Whole<Schemas['RateSheetVersion']>
 export type PriceStep = Schemas['PriceStep']
 export type Surcharge = Schemas['Surcharge']
 
 /** All of a version but its steps, as it is kept. */
 export type SheetContent = Omit<
-  RateSheet,
+  Schemas['RateSheet'],
   'id' | 'clientId' | 'version' | 'stepCount' | 'createdAt' | 'createdBy' | 'modifiedAt' | 'modifiedBy'
 >
 
@@ -27,13 +29,13 @@ export function packed(steps: readonly PriceStep[], zones: SheetContent['zones']
     .sort(([zone, from], [otherZone, otherFrom]) => zone - otherZone || from - otherFrom)
 }
 
-export const unpacked = (steps: readonly PackedStep[], zones: SheetContent['zones']): PriceStep[] =>
+export const unpacked = (steps: readonly PackedStep[], zones: SheetContent['zones']): Whole<PriceStep>[] =>
   steps.map(([place, from, upTo, price, pricePerUnit]) => ({
     zone: zones[place]?.code ?? '',
     from,
     upTo,
     price,
-    ...(pricePerUnit !== undefined && { pricePerUnit }),
+    pricePerUnit,
   }))
 
 /** The prices of a zone by rising measure, in grams or millilitres and in smallest units. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import type { PackedStep, RateSheet, SheetContent, SheetVersion } from './sheet.ts'
+import type { PackedStep, RateSheet, SheetContent, SheetVersion, SheetVersionRow } from './sheet.ts'
 
 interface SheetRow {
   readonly id: string
@@ -21,11 +21,25 @@ function sheetOf({ id, clientId, version, content, stepCount, ...made }: SheetRo
     id,
     clientId,
     version,
-    ...content,
+    name: content.name,
+    carrierProduct: content.carrierProduct,
+    scope: content.scope,
+    fromCountry: content.fromCountry,
+    currency: content.currency,
+    validFrom: content.validFrom,
+    validUntil: content.validUntil,
+    basis: content.basis,
+    measure: content.measure,
+    dimensionalDivisor: content.dimensionalDivisor,
+    vatPercent: content.vatPercent,
+    cutOff: content.cutOff,
+    zones: content.zones,
+    surcharges: content.surcharges,
     stepCount,
     createdAt,
     createdBy,
-    ...(modifiedAt !== undefined && { modifiedAt, modifiedBy }),
+    modifiedAt,
+    modifiedBy,
   }
 }
 
@@ -250,7 +264,7 @@ export async function listVersionPage(
   clientId: number,
   id: string,
   { page, per_page: perPage }: { page: number; per_page: number },
-): Promise<{ items: { version: number; createdAt: string; createdBy: string; stepCount: number }[]; total: number }> {
+): Promise<{ items: SheetVersionRow[]; total: number }> {
   const items = await db
     .selectFrom('rate_sheet_version')
     .select(['version', 'createdAt', 'createdBy', 'stepCount'])

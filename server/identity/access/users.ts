@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type User = Schemas['User']
-export type Claim = Schemas['Claim']
+export type User = Whole<Schemas['User']>
+export type Claim = Whole<Schemas['Claim']>
 
 /** What a log-in has to know of a user. */
 export interface Credential {
@@ -86,7 +87,7 @@ export async function findClaim(db: Db, userId: string, clientId: number): Promi
   return roles.length === 0 ? undefined : { client: shown, roles }
 }
 
-function rolesOfUser(db: Db, userId: string): Promise<Schemas['Role'][]> {
+function rolesOfUser(db: Db, userId: string): Promise<Whole<Schemas['Role']>[]> {
   return db
     .selectFrom('user_role')
     .innerJoin('role', 'role.id', 'user_role.roleId')

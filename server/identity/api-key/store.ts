@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
-export type ApiKey = components['schemas']['ApiKey']
+export type ApiKey = Whole<components['schemas']['ApiKey']>
 
 const state = sql<ApiKey['state']>`case
   when "revokedAt" is not null then 'REVOKED' when api_key."expiresAt" <= now() then 'EXPIRED' else 'ACTIVE' end`

@@ -3,10 +3,11 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { isWithin } from '../access/client-access.ts'
 import { type Database, type Db, json } from '../../platform/store/database.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type Client = Schemas['Client']
-export type ClientDetails = Schemas['ClientDetails']
+export type Client = Whole<Schemas['Client']>
+export type ClientDetails = Whole<Schemas['ClientDetails']>
 
 const columns = ['id', 'name', 'level', 'clientType', 'plan', 'parentId'] as const
 

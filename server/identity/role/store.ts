@@ -3,8 +3,9 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { insertRole } from '../access/accounts.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { everyday } from './rules.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
-export type Role = components['schemas']['Role']
+export type Role = Whole<components['schemas']['Role']>
 
 const columns = ['id', 'clientId', 'name', 'description', 'permissions', 'scope', 'createdAt'] as const
 

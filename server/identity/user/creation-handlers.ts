@@ -132,10 +132,14 @@ async function resendInvitation(db: Db, ctx: Context, known: UserRow, roles: rea
     id,
     username: user.username,
     email: user.email,
+    firstName: undefined,
+    lastName: undefined,
     newsletterOptIn: false,
     createdAt,
     status: 'UNCONFIRMED',
     claims: client ? [{ client, roles: [...roles] }] : [],
+    externalOrigin: undefined,
+    externalId: undefined,
   }
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import { json, prepared, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
 
-export type FeedEvent = components['schemas']['FeedEvent']
+export type FeedEvent = Whole<components['schemas']['FeedEvent']>
 
 /** Days that events are kept. */
 export const keptDays = 30
@@ -86,6 +87,12 @@ const selectPage = prepared(
       .limit(arg.limit),
 )
 
+/** The attributes in the order of the contract. */
+export const eventOf = (
+  clientId: number,
+  { id, type, createdAt, data }: Pick<FeedEvent, 'id' | 'type' | 'createdAt' | 'data'>,
+): FeedEvent => ({ id, type, createdAt, clientId, data })
+
 export interface FeedPage {
   readonly events: FeedEvent[]
   /** Everything up to this number has been read. */
@@ -100,7 +107,7 @@ export async function listFeed(db: Db, clientId: number, { after, types, limit }
   const rows = await selectPage(db, { clientId, after, head, types: types ? [...types] : null, limit })
   const isMore = rows.length === limit
   return {
-    events: rows.map(({ id, type, createdAt, data }) => ({ id, type, createdAt, clientId, data })),
+    events: rows.map((row) => eventOf(clientId, row)),
     readUpTo: isMore ? (rows.at(-1)?.number ?? head) : head,
     isMore,
   }
@@ -129,10 +136,10 @@ export async function pruneFeed(db: Db): Promise<void> {
 
 /** Writes a test event for a webhook endpoint. */
 export async function insertTest(db: Db, clientId: number, webhookEndpointId: string): Promise<FeedEvent> {
-  const { id, type, createdAt, data } = await db
+  const row = await db
     .insertInto('feed_inbox')
     .values({ clientId, type: 'webhook.test', subject: webhookEndpointId, data: json({ webhookEndpointId }) })
     .returning(['id', 'type', 'createdAt', 'data'])
     .executeTakeFirstOrThrow()
-  return { id, type, createdAt, clientId, data }
+  return eventOf(clientId, row)
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { isWantedBy, type FeedEvent } from '../event-feed/store.ts'
+import { eventOf, isWantedBy, type FeedEvent } from '../event-feed/store.ts'
 
 type Schemas = components['schemas']
-export type WebhookDelivery = Schemas['WebhookDelivery']
+export type WebhookDelivery = Whole<Schemas['WebhookDelivery']>
 
 /** How long is tried to deliver an event, and after how long without success an endpoint is switched off. */
 const triedFor = sql`interval '3 days'`
@@ -73,7 +74,7 @@ export async function findEvents(
     .where('clientId', '=', clientId)
     .where(sql<boolean>`number = any(${numbers}::bigint[])`)
     .execute()
-  return new Map(rows.map(({ number, id, type, createdAt, data }) => [number, { id, type, createdAt, clientId, data }]))
+  return new Map(rows.map((row) => [row.number, eventOf(clientId, row)]))
 }
 
 /** What came of an attempt. Without a status there was no response. */
@@ -158,7 +159,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
 const deliveryOf = (clientId: number, { eventId, type, createdAt, data, ...row }: Row): WebhookDelivery => ({
   id: row.id,
   state: row.state,
-  event: { id: eventId, type, createdAt, clientId, data },
+  event: eventOf(clientId, { id: eventId, type, createdAt, data }),
   attempts: row.attempts,
   nextAttemptAt: row.nextAttemptAt ?? undefined,
   attemptedAt: row.attemptedAt ?? undefined,

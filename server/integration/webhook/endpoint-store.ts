@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import type { Db } from '../../platform/store/database.ts'
 import {
   presentKeyId,
@@ -10,7 +11,7 @@ import {
 } from '../../network/carrier-configuration/sealing.ts'
 
 type Schemas = components['schemas']
-export type WebhookEndpoint = Schemas['WebhookEndpoint']
+export type WebhookEndpoint = Whole<Schemas['WebhookEndpoint']>
 
 /** Where a secret is kept, without which it cannot be opened. */
 const placeOf = (clientId: number, id: string) => `webhook ${clientId}/${id}`
@@ -58,7 +59,7 @@ export async function listEndpoints(
   return { items, total: counted.total }
 }
 
-type Target = Pick<WebhookEndpoint, 'name' | 'url' | 'types' | 'carriers'>
+type Target = Pick<Schemas['WebhookEndpoint'], 'name' | 'url' | 'types' | 'carriers'>
 
 export interface NewEndpoint extends Target {
   readonly id: string

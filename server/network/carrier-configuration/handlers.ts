@@ -21,6 +21,7 @@ import {
   type FieldType,
   type FieldValues,
 } from './store.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
 
@@ -116,7 +117,7 @@ async function clientCarriers(
   db: Db,
   clientId: number,
   wanted: boolean | undefined,
-): Promise<Schemas['ClientCarrier'][]> {
+): Promise<Whole<Schemas['ClientCarrier']>[]> {
   const settings = await findCarrierSettings(db, clientId)
   return alphabetical
     .map((carrier) => ({ clientId, carrier, enabled: settings.get(carrier) ?? false }))
@@ -145,9 +146,11 @@ async function configuration(
   ctx: Context,
   carrier: CarrierId,
   type: FieldType,
-): Promise<Schemas['ClientConfiguration']> {
+): Promise<Whole<Schemas['ClientConfiguration']>> {
   const found = await findFields(db, ctx.app.config, ctx.caller.clientId, carrier, type)
-  return found ? shownTo(db, ctx, found.clientId, carrier, type, found.values) : { fields: [] }
+  return found
+    ? shownTo(db, ctx, found.clientId, carrier, type, found.values)
+    : { resolvedClient: undefined, fields: [] }
 }
 
 async function shownTo(
@@ -157,7 +160,7 @@ async function shownTo(
   carrier: CarrierId,
   type: FieldType,
   values: FieldValues,
-): Promise<Schemas['ClientConfiguration']> {
+): Promise<Whole<Schemas['ClientConfiguration']>> {
   const resolvedClient = await findResolvedClient(db, owner)
   return { resolvedClient, fields: shownFields(app.carriers[carrier].fields[type], values) }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { presentKeyId, seal, unseal, type EncryptionSecrets, type Sealed } from './sealing.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
 export type CarrierId = Schemas['Carrier']
@@ -182,7 +183,7 @@ export async function resealFields(db: Db, secrets: EncryptionSecrets): Promise<
 }
 
 /** The client whose values are in force, as the contract shows it. */
-export function findResolvedClient(db: Db, clientId: number): Promise<Schemas['Client'] | undefined> {
+export function findResolvedClient(db: Db, clientId: number): Promise<Whole<Schemas['Client']> | undefined> {
   return db
     .selectFrom('client')
     .select(['id', 'name', 'level', 'clientType', 'plan', 'parentId'])

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type ParcelShopExport = Schemas['ParcelShopExport']
+export type ParcelShopExport = Whole<Schemas['ParcelShopExport']>
 
 const columns = [
   'id',

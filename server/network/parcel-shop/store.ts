@@ -1,7 +1,8 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { DB } from '../../generated/database.ts'
 import { Printed } from '../../platform/http/handler.ts'
+import { printedFrom } from '../../platform/http/representation.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { boxAround, earthRadius, type Point } from '../places/geography.ts'
 import { townNames } from '../places/towns.ts'
@@ -29,12 +30,26 @@ export interface FoundShops<Shop extends ParcelShop = ParcelShop> {
   readonly total: number
 }
 
-/** A shop in the contract's shape, printed by PostgreSQL. */
-const printed = sql<string>`json_strip_nulls(json_build_object(
-  'id', shop.id, 'name', shop.name, 'type', shop.type, 'latitude', shop.latitude, 'longitude', shop.longitude,
-  'carrier', shop.carrier, 'addressLine1', shop."addressLine1", 'postCode', shop."postCode", 'city', shop.city,
-  'country', shop.country, 'openingTimes', shop."openingTimes",
-  'closedAt', to_char(shop."closedAt", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'carrierData', shop."carrierData"))::text`
+/** Each attribute of a shop as PostgreSQL prints it. */
+const members = {
+  id: sql.ref('shop.id'),
+  name: sql.ref('shop.name'),
+  type: sql.ref('shop.type'),
+  latitude: sql.ref('shop.latitude'),
+  longitude: sql.ref('shop.longitude'),
+  carrier: sql.ref('shop.carrier'),
+  addressLine1: sql.ref('shop.addressLine1'),
+  postCode: sql.ref('shop.postCode'),
+  city: sql.ref('shop.city'),
+  country: sql.ref('shop.country'),
+  openingTimes: sql.ref('shop.openingTimes'),
+  closedAt: sql`to_char(shop."closedAt", 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  carrierData: sql.ref('shop.carrierData'),
+} satisfies Record<keyof ParcelShop, RawBuilder<unknown>>
+
+const printed = sql<string>`json_strip_nulls(json_build_object(${sql.join(
+  Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]),
+)}))::text`
 
 type Open = SelectQueryBuilder<DB, 'parcel_shop', object>
 
@@ -130,12 +145,18 @@ export async function searchShops<WithDistance extends boolean>(
   return {
     shops: rows.map(({ text, distance }) =>
       Printed.of<WithDistance extends true ? NearbyShop : ParcelShop>(
-        withDistance ? `${text.slice(0, -1)},"distance":${Math.round(distance)}}` : text,
+        withDistance ? printNearby(text, distance).text : text,
       ),
     ),
     total: rows[0]?.total ?? 0,
   }
 }
+
+const printNearby = (text: string, distance: number) =>
+  printedFrom<NearbyShop, keyof ParcelShop>(
+    { distance: String(Math.round(distance)) },
+    Printed.of<Pick<NearbyShop, keyof ParcelShop>>(text),
+  )
 
 /** The shops of each carrier that are nearest to a point, in one statement however many carriers there are. */
 export async function findNearestShops(

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { type Product, takes } from './catalogue.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import { takes } from './catalogue.ts'
 
 it('finds a product of the client only where its carrier goes', () => {
-  const own: Product = {
+  const own: components['schemas']['Product'] = {
     id: 'DAO_OWN',
     carrier: 'DAO',
     productName: 'Own',

@@ -4,9 +4,13 @@ import { factsOf, sourceOf, type ProductFacts } from '../carriers/data/product-f
 import { countriesOf, covers } from '../carriers/regions.ts'
 import { brokenLimits, servicesOf } from '../carriers/rules.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
-export type Product = components['schemas']['Product']
-type Contact = components['schemas']['ProductContact']
+type Schemas = components['schemas']
+/** What a standard product takes is told; of one that a client has added nothing is known. */
+export type Product = Whole<Omit<Schemas['Product'], 'limits'>> & Pick<Schemas['Product'], 'limits'>
+type Contact = Schemas['ProductContact']
+
 const contacts = { telephone: 'TELEPHONE', mobile: 'MOBILE', email: 'EMAIL' } as const
 
 /** What the carriers offer to everybody. A product that goes all over the world names no countries. */
@@ -18,11 +22,13 @@ export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier)
       id,
       carrier,
       productName: name,
+      productDescription: undefined,
       transportType,
       direction,
       active: true,
-      ...(fromCountries && { fromCountries }),
-      ...(toCountries && { toCountries }),
+      fromCountries,
+      toCountries,
+      externalData: undefined,
       ...(facts && {
         limits: {
           ...shownLimits(facts),
@@ -81,7 +87,7 @@ export interface Wanted {
 }
 
 /** Whether a product would take such a parcel. */
-export function takes(product: Product, wanted: Wanted): boolean {
+export function takes(product: Schemas['Product'], wanted: Wanted): boolean {
   const { carrier, from, to, weight = 0, length = 1, width = 1, height = 1, direction, toShop } = wanted
   const facts = factsOf(product.id)
   const { regions } = carrierData[product.carrier]

@@ -5,13 +5,14 @@ import { conflict, forbidden, invalid, mustHaveNone, type FieldError } from '../
 import { covers } from '../carriers/regions.ts'
 import { widestOf } from '../carriers/rules.ts'
 import type { Product } from './catalogue.ts'
+import type { NewProduct } from './store.ts'
 import { madeId } from './text.ts'
 
 type Schemas = components['schemas']
 export type ProductChanges = Schemas['ProductPatch']
 
 /** A product as it is to be kept, with an id of the carrier. */
-export function newProduct(sent: Schemas['ProductCreate']): Product {
+export function newProduct(sent: Schemas['ProductCreate']): NewProduct {
   const { carrier, productName } = sent
   const id = sent.id ?? madeId(carrier, productName)
   const errors = [...countryErrors(sent), ...widerErrors(carrier, sent)]

@@ -7,8 +7,9 @@ import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { deleteSalesRow, findSaleOf, findSalesRow, insertSalesRow, lockSalesRow, type SalesRow } from './sales-store.ts'
 import { findProduct, holdProduct } from './store.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
-type SalesProduct = components['schemas']['SalesProduct']
+type SalesProduct = Whole<components['schemas']['SalesProduct']>
 
 export const salesProductHandlers = {
   async createSalesProduct({ body: { productId, clientId: named } }, ctx) {

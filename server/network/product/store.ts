@@ -86,7 +86,9 @@ interface By {
 
 const jsonOrNull = <T>(value: T | null | undefined) => (value ? json(value) : value)
 
-export function insertProduct(db: Db, clientId: number, product: Product, { now, username }: By): Promise<Product> {
+export type NewProduct = components['schemas']['ProductCreate'] & Pick<Product, 'id'>
+
+export function insertProduct(db: Db, clientId: number, product: NewProduct, { now, username }: By): Promise<Product> {
   const { fromCountries, toCountries, externalData, ...rest } = product
   return db
     .insertInto('product')

@@ -14,6 +14,24 @@ export const printed = <T>(value: Printable<T>): Printed<T> => Printed.of<T>(pri
 export const printedList = <T>(items: readonly Printed<T>[]): Printed<T[]> =>
   Printed.of<T[]>(`[${items.map(({ text }) => text).join(',')}]`)
 
+/** JSON of each attribute, or nothing where it is absent. One that the contract gains does not compile until it is here. */
+type Members<T> = { readonly [Name in keyof Required<T>]: string | undefined }
+
+/** An object of which each attribute is JSON already. `also` is JSON of an object with what the members leave out. */
+export function printedFrom<T, Others extends keyof T = never>(
+  members: Members<Omit<T, Others>>,
+  ...[also]: [Others] extends [never] ? [] : [Printed<Pick<T, Others>>]
+): Printed<T> {
+  let text = ''
+  for (const [name, member] of Object.entries<string | undefined>(members))
+    if (member !== undefined) text += `,"${name}":${member}`
+  return Printed.of<T>(also ? `{${text.slice(1)},${also.text.slice(1)}` : `{${text.slice(1)}}`)
+}
+
+/** JSON of a string from a row. */
+export const quoted = (value: string | null | undefined): string | undefined =>
+  value === null || value === undefined ? undefined : JSON.stringify(value)
+
 /** Rows are alike, so the first one of a list tells for all. */
 function holdsPrinted(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false

@@ -1,9 +1,10 @@
+import type { Whole } from '../../kernel/whole.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../store/database.ts'
 
 type Schemas = components['schemas']
-export type Suppression = Schemas['RecipientSuppression']
+export type Suppression = Whole<Schemas['RecipientSuppression']>
 type Reason = Schemas['RecipientSuppressionReason']
 
 const columns = ['id', 'email', 'reason', 'detail', 'createdAt'] as const

@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
-export type AddOn = components['schemas']['AddOn']
+export type AddOn = Whole<components['schemas']['AddOn']>
 
 /** Everything that clients can add, with the plans that allow it (section 6), in the order of the names. */
 export const catalogue: readonly AddOn[] = [

@@ -1,8 +1,9 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { type AddOn, catalogue } from './catalogue.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
-export type ClientAddOn = components['schemas']['ClientAddOn']
+export type ClientAddOn = Whole<components['schemas']['ClientAddOn']>
 
 /** In the order of the catalogue. What has left the catalogue is no longer shown. */
 export async function listAddOnRows(db: Db, clientId: number): Promise<ClientAddOn[]> {

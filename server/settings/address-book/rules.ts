@@ -4,6 +4,7 @@ import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { checkPostCode } from '../../kernel/checks/post-code.ts'
 import { mustHaveNone, type FieldError, within } from '../../kernel/error.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import type { AddressContent } from './store.ts'
 
 type Schemas = components['schemas']
@@ -21,7 +22,7 @@ export function changedContent(content: AddressContent, changes: AddressChanges)
 }
 
 /** In the order of the contract. */
-const withoutNulls = (merged: Merged): AddressContent => ({
+const withoutNulls = (merged: Merged): Whole<AddressContent> => ({
   type: merged.type,
   firstName: merged.firstName ?? undefined,
   lastName: merged.lastName ?? undefined,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { Printed } from '../../platform/http/handler.ts'
+import { printedFrom } from '../../platform/http/representation.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 
 export type Address = components['schemas']['Address']
@@ -18,7 +19,10 @@ export const addressColumns = ['id', 'createdAt', sql<string>`content::text`.as(
 
 /** An address as the contract has it. The content is JSON in the row already and goes through as it is. */
 export const printAddress = ({ id, createdAt, content }: AddressRow): Printed<Address> =>
-  Printed.of<Address>(`{"id":"${id}","createdAt":"${createdAt}",${content.slice(1)}`)
+  printedFrom<Address, keyof AddressContent>(
+    { id: `"${id}"`, createdAt: `"${createdAt}"` },
+    Printed.of<AddressContent>(content),
+  )
 
 const select = (db: Db, arg: Arguments<{ clientId: number; id: string }>) =>
   db.selectFrom('address').select(addressColumns).where('clientId', '=', arg.clientId).where('id', '=', arg.id)

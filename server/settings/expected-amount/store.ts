@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
-export type ExpectedAmount = components['schemas']['ExpectedAmount']
+export type ExpectedAmount = Whole<components['schemas']['ExpectedAmount']>
 export type Expectation = Omit<ExpectedAmount, 'id' | 'clientId'>
 
 const columns = ['id', 'clientId', 'country', 'count', 'startDate', 'endDate'] as const

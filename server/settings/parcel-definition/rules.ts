@@ -1,9 +1,9 @@
+import type { components } from '../../../openapi/generated/types.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { mustHaveNone, type FieldError } from '../../kernel/error.ts'
-import type { ParcelDefinition } from './store.ts'
 
-type Measures = Omit<ParcelDefinition, 'id' | 'name' | 'type' | 'createdAt' | 'createdBy'>
+type Measures = Omit<components['schemas']['ParcelDefinition'], 'id' | 'name' | 'type' | 'createdAt' | 'createdBy'>
 
 const sides = [
   ['length', 'innerLength'],

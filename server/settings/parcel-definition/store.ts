@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
-export type ParcelDefinition = components['schemas']['ParcelDefinition']
+export type ParcelDefinition = Whole<components['schemas']['ParcelDefinition']>
 type Created = components['schemas']['ParcelDefinitionCreate']
 type Changes = components['schemas']['ParcelDefinitionPatch']
 

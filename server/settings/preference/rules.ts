@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
 
@@ -32,21 +33,37 @@ export function defaultErrors(changes: Schemas['SharedPreferencesChanges'], exis
 }
 
 /** What belongs to one client and is of no use at another. */
-const ofOneClient = ['defaultPickupAddressId', 'defaultReceiverAddressId', 'defaultParcelDefinitionId'] as const
+const ofOneClient = {
+  defaultPickupAddressId: undefined,
+  defaultReceiverAddressId: undefined,
+  defaultParcelDefinitionId: undefined,
+}
+
+/** Before anything is set. */
+export const unset: Whole<Schemas['SharedPreferences']> = {
+  locale: undefined,
+  shipmentFormLayout: undefined,
+  scanAndGoFlow: undefined,
+  ...ofOneClient,
+  favoriteApp: undefined,
+}
 
 /** The user's own settings before those of the client, and these before those of clients above, which come from the nearest to the farthest. */
 export function effectivePreferences(
   clientId: number,
-  own: Schemas['UserPreferences'],
-  above: readonly Schemas['ClientPreferences'][],
-): Schemas['EffectivePreferences'] {
-  const effective: Schemas['EffectivePreferences'] = { clientId }
+  own: Whole<Schemas['UserPreferences']>,
+  above: readonly Whole<Schemas['ClientPreferences']>[],
+): Whole<Schemas['EffectivePreferences']> {
+  const effective: Whole<Schemas['EffectivePreferences']> = {
+    ...unset,
+    clientId,
+    uniqueCustomerReferences: undefined,
+    defaultClientId: undefined,
+    shipmentsTableConfiguration: undefined,
+  }
   for (const { clientId: at, uniqueCustomerReferences, ...settings } of above.toReversed()) {
     if (at === clientId) Object.assign(effective, settings, { uniqueCustomerReferences })
-    else {
-      for (const name of ofOneClient) delete settings[name]
-      Object.assign(effective, present(settings))
-    }
+    else Object.assign(effective, present({ ...settings, ...ofOneClient }))
   }
   return { ...effective, ...present(own) }
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import { effectivePreferences } from './rules.ts'
+import { effectivePreferences, unset } from './rules.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type ClientPreferences = Schemas['ClientPreferences']
-export type UserPreferences = Schemas['UserPreferences']
+export type ClientPreferences = Whole<Schemas['ClientPreferences']>
+export type UserPreferences = Whole<Schemas['UserPreferences']>
 
 const shared = [
   'locale',
@@ -19,6 +20,17 @@ const shared = [
 
 const ofClient = ['clientId', 'uniqueCustomerReferences', ...shared] as const
 
+const ofUserAnywhere = [
+  'locale',
+  'shipmentFormLayout',
+  'scanAndGoFlow',
+  'favoriteApp',
+  'defaultClientId',
+  'shipmentsTableConfiguration',
+] as const
+
+const ofUser = [...shared, 'defaultClientId', 'shipmentsTableConfiguration'] as const
+
 const selectOfClient = prepared((db, arg: Arguments<{ clientId: number }>) =>
   db.selectFrom('client_preference').select(ofClient).where('clientId', '=', arg.clientId),
 )
@@ -26,7 +38,7 @@ const selectOfClient = prepared((db, arg: Arguments<{ clientId: number }>) =>
 /** A client that has set nothing has an empty row in all but fact. */
 export async function findClientPreferences(db: Db, clientId: number): Promise<ClientPreferences> {
   const [row] = await selectOfClient(db, { clientId })
-  return row ?? { clientId }
+  return row ?? { ...unset, clientId, uniqueCustomerReferences: undefined }
 }
 
 /** Settings that no one else changes before the transaction ends. */
@@ -53,20 +65,21 @@ export async function updateClientPreferences(
   return findClientPreferences(db, clientId)
 }
 
+const unsetByUser: UserPreferences = { ...unset, defaultClientId: undefined, shipmentsTableConfiguration: undefined }
+
 const selectOfUser = prepared((db, arg: Arguments<{ userId: string }>) =>
   db
     .selectFrom('app_user')
     .leftJoin('user_preference', 'user_preference.userId', 'app_user.id')
-    .select(shared)
-    .select(['defaultClientId', 'shipmentsTableConfiguration'])
+    .select(ofUser)
     .where('app_user.id', '=', arg.userId)
     // Rows hold no null, whatever the join says.
-    .$castTo<UserPreferences>(),
+    .$castTo<Pick<UserPreferences, (typeof ofUser)[number]>>(),
 )
 
 export async function findUserPreferences(db: Db, userId: string): Promise<UserPreferences> {
   const [row] = await selectOfUser(db, { userId })
-  return row ?? {}
+  return row ?? unsetByUser
 }
 
 const selectAbove = prepared((db, arg: Arguments<{ clientId: number }>) =>
@@ -82,28 +95,29 @@ const selectAbove = prepared((db, arg: Arguments<{ clientId: number }>) =>
     .orderBy('above.rank', 'desc'),
 )
 
+type Default = 'defaultPickupAddress' | 'defaultReceiverAddress' | 'defaultParcelDefinition'
+
 const selectOfUserAt = prepared((db, arg: Arguments<{ userId: string; clientId: number }>) => {
-  const ownAt = (name: 'defaultPickupAddress' | 'defaultReceiverAddress' | 'defaultParcelDefinition') =>
+  const ownAt = (name: Default) =>
     sql<string | null>`case when ${sql.ref(`${name}ClientId`)} = ${arg.clientId} then ${sql.ref(`${name}Id`)} end`.as(
       `${name}Id`,
     )
   return db
     .selectFrom('app_user')
     .leftJoin('user_preference', 'user_preference.userId', 'app_user.id')
-    .select(['locale', 'shipmentFormLayout', 'scanAndGoFlow', 'favoriteApp'])
-    .select(['defaultClientId', 'shipmentsTableConfiguration'])
+    .select(ofUserAnywhere)
     .select([ownAt('defaultPickupAddress'), ownAt('defaultReceiverAddress'), ownAt('defaultParcelDefinition')])
     .where('app_user.id', '=', arg.userId)
-    .$castTo<UserPreferences>()
+    .$castTo<Pick<UserPreferences, (typeof ofUserAnywhere)[number] | `${Default}Id`>>()
 })
 
 /** What counts for a caller at a client. A key stands for nobody in person, so it has no settings of its own. */
 export async function findEffectivePreferences(
   db: Db,
   { clientId, userId, apiKeyId }: { clientId: number; userId: string; apiKeyId: string | undefined },
-): Promise<Schemas['EffectivePreferences']> {
+): Promise<Whole<Schemas['EffectivePreferences']>> {
   const [own] = apiKeyId === undefined ? await selectOfUserAt(db, { userId, clientId }) : []
-  return effectivePreferences(clientId, own ?? {}, await selectAbove(db, { clientId }))
+  return effectivePreferences(clientId, own ?? unsetByUser, await selectAbove(db, { clientId }))
 }
 
 /** The row of the user stands for all settings. They are read once it is held, so as not to be older than that. */

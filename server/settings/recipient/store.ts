@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { effectiveSettings, type EffectiveSettings } from './rules.ts'
 
 type Schemas = components['schemas']
-type RecipientSettings = Schemas['RecipientSettings'] & { effective: EffectiveSettings }
+type RecipientSettings = Whole<Schemas['RecipientSettings']> & { effective: EffectiveSettings }
+
+const unset: Omit<RecipientSettings, 'clientId' | 'effective'> = {
+  displayName: undefined,
+  primaryColor: undefined,
+  supportEmail: undefined,
+  supportTelephone: undefined,
+  replyTo: undefined,
+  language: undefined,
+  mails: undefined,
+  sandboxMails: undefined,
+  trackingDays: undefined,
+}
 
 const settings = [
   'displayName',
@@ -34,7 +47,7 @@ const selectAbove = prepared((db, arg: Arguments<{ clientId: number }>) =>
 
 export async function findRecipientSettings(db: Db, clientId: number): Promise<RecipientSettings> {
   const above = (await selectAbove(db, { clientId })).map(({ id, ...own }) => ({ id, own }))
-  const own = above.find(({ id }) => id === clientId)?.own
+  const own = above.find(({ id }) => id === clientId)?.own ?? unset
   return { clientId, ...own, effective: effectiveSettings(above.map((one) => one.own)) }
 }
 

@@ -1,3 +1,4 @@
+import type { Whole } from '../../kernel/whole.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { claim, isHeld, type Held, type Leased } from '../../kernel/lease.ts'
@@ -7,7 +8,7 @@ import { json, transaction, type Db } from '../../platform/store/database.ts'
 import { carrierOf } from '../shipment/rules.ts'
 
 type Schemas = components['schemas']
-export type Batch = Schemas['Batch']
+export type Batch = Whole<Schemas['Batch']>
 export type BatchShipment = Schemas['BatchShipment']
 type BatchState = Schemas['BatchState']
 type RowState = Schemas['BatchRowState']
@@ -127,7 +128,7 @@ export async function listRows(
   clientId: number,
   batchId: string,
   { states, page, perPage }: Paging & { readonly states?: readonly RowState[] },
-): Promise<Page<Schemas['BatchRow']>> {
+): Promise<Page<Whole<Schemas['BatchRow']>>> {
   const matching = db
     .selectFrom('shipment_batch_row as row')
     .where('row.clientId', '=', clientId)

@@ -8,6 +8,7 @@ import {
   lastEventAt,
   lockTracked,
   storeEvents,
+  unreported,
   type Change,
   type NewEvent,
   type StoredEvent,
@@ -165,6 +166,7 @@ export async function setState(
   const at = new Date(Math.max(now.getTime(), last === undefined ? 0 : Date.parse(last) + 1))
   const reporter = reporterOf(ctx)
   const event = {
+    ...unreported,
     shipmentId: shipment.id,
     carrier: tracked.carrier,
     createdAt: at.toISOString(),

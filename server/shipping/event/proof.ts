@@ -2,6 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { DeliveryProof } from '../../network/carriers/carrier.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { ShipmentEvent } from './store.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
 type Image = Schemas['ProofImage']
@@ -49,7 +50,7 @@ export async function findProof(
   db: Db,
   clientId: number,
   shipmentId: string,
-): Promise<Schemas['ProofOfDelivery'] | undefined> {
+): Promise<Whole<Schemas['ProofOfDelivery']> | undefined> {
   const row = await db
     .selectFrom('shipment_proof')
     .innerJoin('shipment', (join) =>
@@ -66,9 +67,9 @@ export async function findProof(
   return {
     shipmentId,
     deliveredAt,
-    ...(name && { name }),
-    ...(signature && { signature: imageOf(signature) }),
-    ...(picture && { picture: imageOf(picture) }),
+    name: name || undefined,
+    signature: signature && imageOf(signature),
+    picture: picture && imageOf(picture),
   }
 }
 

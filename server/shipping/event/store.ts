@@ -8,12 +8,24 @@ import { newsOf } from '../notice/rules.ts'
 import { updateReports } from '../report/store.ts'
 import { reportOf, type ReportedEvent } from '../report/report.ts'
 import { foldEvents, type Base, type Exception, type Outcome, type ShipmentState } from '../shipment/states.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type ShipmentEvent = Schemas['ShipmentEvent']
+export type ShipmentEvent = Whole<Schemas['ShipmentEvent']>
 
 /** An event as it is to be stored. */
 export type NewEvent = Omit<ShipmentEvent, 'id'>
+
+/** What an event says nothing of that no carrier and nobody else reported. */
+export const unreported = {
+  parcelReference: undefined,
+  carrierCode: undefined,
+  exception: undefined,
+  rawData: undefined,
+  place: undefined,
+  details: undefined,
+  eventDescription: undefined,
+} satisfies Partial<NewEvent>
 
 export interface StoredEvent {
   readonly event: ShipmentEvent

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Whole } from '../../kernel/whole.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
@@ -28,6 +29,9 @@ type Noun =
   | 'getPackingSlip'
   | 'createShipmentLabel'
   | 'createShipmentLabels'
+type Schemas = components['schemas']
+type CarrierDocument = Schemas['CarrierDocument']
+type DocumentFile = Schemas['CarrierDocumentFile']
 type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 
 export const labelHandlers = {
@@ -74,13 +78,13 @@ export const labelHandlers = {
     const document = registration?.documents?.[documentIndex]
     const bytes = document && (await findDocument(ctx.db, ctx.caller.clientId, shipmentId, documentIndex))
     if (!document || !bytes) throw notFound(`Document of shipment ${shipmentId}`, documentIndex)
-    return {
-      ...document,
+    const file: Whole<Omit<DocumentFile, keyof CarrierDocument>> = {
       contentType: document.type === 'PDF' ? 'application/pdf' : 'application/zpl',
       encoding: 'base64',
       data: bytes.toString('base64'),
       sha256: hash('sha256', bytes),
     }
+    return { ...document, ...file }
   },
 
   async createShipmentLabel({ path: { shipmentId }, body }, ctx) {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 
 type Schemas = components['schemas']
-export type Manifest = Schemas['Manifest']
+export type Manifest = Whole<Schemas['Manifest']>
 
 export const leased: Leased = { table: 'manifest', key: ['clientId', 'id'], due: 'dueAt' }
 
@@ -39,30 +40,29 @@ const rowsOf = (db: Db, clientId: number) => db.selectFrom('manifest').select(co
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-/** The attributes in the order of the contract; what is null in the row is absent. */
+/** The attributes in the order of the contract. */
 function keptOf({ failures, ...row }: Row): KeptManifest {
-  const { clientId, id, createdAt, createdBy, changedAt, state, carrier, source, date, sender } = row
-  const { parcelCount, grams, shipmentIds, ...told } = row
-  const later = { carrierNumber: told.carrierNumber, documents: told.documents, message: told.message }
-  const attributes = {
-    id,
+  const { clientId, shipmentIds } = row
+  const manifest = {
+    id: row.id,
     clientId,
-    createdAt,
-    createdBy,
-    changedAt,
-    state,
-    carrier,
-    source,
-    date,
-    sender,
+    createdAt: row.createdAt,
+    createdBy: row.createdBy,
+    changedAt: row.changedAt,
+    state: row.state,
+    carrier: row.carrier,
+    source: row.source,
+    date: row.date,
+    sender: row.sender,
     shipmentCount: shipmentIds.length,
-    parcelCount,
-    weight: grams / 1000,
+    parcelCount: row.parcelCount,
+    weight: row.grams / 1000,
     shipmentIds,
-    ...Object.fromEntries(Object.entries(later).filter(([, value]) => value !== null)),
+    carrierNumber: row.carrierNumber,
+    documents: row.documents,
+    message: row.message,
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are those of the contract
-  return { clientId, manifest: attributes as unknown as Manifest, failures }
+  return { clientId, manifest, failures }
 }
 
 function heldOf({ dueAt, ...row }: Row & { readonly dueAt?: string | null }): KeptManifest & Held {

@@ -1,3 +1,4 @@
+import type { Whole } from '../../kernel/whole.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
@@ -59,7 +60,7 @@ export async function settleNotice(db: Db, notice: DueNotice, status: Status): P
   return numUpdatedRows > 0n
 }
 
-export function listNotices(db: Db, clientId: number, shipmentId: string): Promise<Schemas['ShipmentNotice'][]> {
+export function listNotices(db: Db, clientId: number, shipmentId: string): Promise<Whole<Schemas['ShipmentNotice']>[]> {
   return db
     .selectFrom('recipient_notice')
     .select(['kind', 'status', 'createdAt', 'settledAt'])

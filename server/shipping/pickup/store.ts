@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 
 type Schemas = components['schemas']
-export type Pickup = Schemas['Pickup']
+export type Pickup = Whole<Schemas['Pickup']>
 /** What a carrier is asked for, without its carrier and address. */
 export type Plan = Schemas['PickupCreate']
 
@@ -54,13 +55,18 @@ const rowsOf = (db: Db, clientId: number) => db.selectFrom('pickup').select(colu
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-/** The attributes in the order of the contract; what is null in the row is absent. */
+/** The attributes in the order of the contract. */
 function keptOf({ reference, askedAt, cannotAsk, obsolete, failures, ...row }: Row): KeptPickup {
   const { clientId, id, ...attributes } = row
-  const present = Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null))
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are those of the contract
-  const pickup = { id, clientId, ...present } as unknown as Pickup
-  return { clientId, pickup, reference, askedAt, cannotAsk, obsolete: obsolete ?? undefined, failures }
+  return {
+    clientId,
+    pickup: { id, clientId, ...attributes },
+    reference,
+    askedAt,
+    cannotAsk,
+    obsolete: obsolete ?? undefined,
+    failures,
+  }
 }
 
 export async function findPickup(db: Db, clientId: number, id: string): Promise<KeptPickup | undefined> {

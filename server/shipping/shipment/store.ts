@@ -3,6 +3,7 @@ import { scannedNumber } from '../../network/carriers/numbers/scanned-number.ts'
 import { byReference } from '../../network/parcel-reference/store.ts'
 import { consignmentsColumn } from './consignments.ts'
 import { Printed } from '../../platform/http/handler.ts'
+import { printedFrom, quoted } from '../../platform/http/representation.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
@@ -66,37 +67,35 @@ export const shipmentColumns = [
   sql<string>`content::text`.as('content'),
 ] as const
 
-const optional = (name: string, value: string | null | undefined) =>
-  value === null || value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
-
 /** A shipment as the contract has it. What is JSON in the row already goes through as it is. */
 export function printShipment(clientId: number, row: ShipmentRow): Printed<Shipment> {
-  // Each attribute that stands beside the content: one that the contract gains does not compile until it is here.
-  const beside = {
-    id: `{"id":"${row.id}"`,
-    clientId: `,"clientId":${clientId}`,
-    createdAt: `,"createdAt":"${row.createdAt}"`,
-    createdBy: `,"createdBy":${JSON.stringify(row.createdBy)}`,
-    modifiedAt: optional('modifiedAt', row.modifiedAt),
-    modifiedBy: optional('modifiedBy', row.modifiedBy),
-    shipmentState: `,"shipmentState":"${row.shipmentState}"`,
-    shipmentType: `,"shipmentType":"${row.shipmentType}"`,
-    carrierReference: optional('carrierReference', row.carrierReference),
-    carrierIntegrationReference: optional('carrierIntegrationReference', row.carrierIntegrationReference),
-    registration: row.registration ? `,"registration":${row.registration}` : '',
-    cancellation: row.cancellation ? `,"cancellation":${row.cancellation}` : '',
-    cancelled: row.cancelled ? `,"cancelled":${row.cancelled}` : '',
-    exception: row.exception ? `,"exception":{"reason":"${row.exception}","at":"${row.exceptionAt}"}` : '',
-    deliveredAt: optional('deliveredAt', row.deliveredAt),
-    returnOf: optional('returnOf', row.returnOf),
-    returns: row.returns ? `,"returns":${JSON.stringify(row.returns)}` : '',
-    returnCode: optional('returnCode', row.returnCode),
-    pickupId: optional('pickupId', row.pickupId),
-    manifestId: optional('manifestId', row.manifestId),
-    trackingUrl: optional('trackingUrl', row.trackingUrl),
-    consignments: row.consignments ? `,"consignments":${row.consignments}` : '',
-  } satisfies Record<Exclude<keyof Shipment, keyof Content>, string>
-  return Printed.of<Shipment>(`${Object.values(beside).join('')},${row.content.slice(1)}`)
+  return printedFrom<Shipment, keyof Content>(
+    {
+      id: `"${row.id}"`,
+      clientId: String(clientId),
+      createdAt: `"${row.createdAt}"`,
+      createdBy: quoted(row.createdBy),
+      modifiedAt: quoted(row.modifiedAt),
+      modifiedBy: quoted(row.modifiedBy),
+      shipmentState: `"${row.shipmentState}"`,
+      shipmentType: `"${row.shipmentType}"`,
+      carrierReference: quoted(row.carrierReference),
+      carrierIntegrationReference: quoted(row.carrierIntegrationReference),
+      registration: row.registration ?? undefined,
+      cancellation: row.cancellation ?? undefined,
+      cancelled: row.cancelled ?? undefined,
+      exception: row.exception ? `{"reason":"${row.exception}","at":"${row.exceptionAt}"}` : undefined,
+      deliveredAt: quoted(row.deliveredAt),
+      returnOf: quoted(row.returnOf),
+      returns: row.returns ? JSON.stringify(row.returns) : undefined,
+      returnCode: quoted(row.returnCode),
+      pickupId: quoted(row.pickupId),
+      manifestId: quoted(row.manifestId),
+      trackingUrl: quoted(row.trackingUrl),
+      consignments: row.consignments ?? undefined,
+    },
+    Printed.of<Content>(row.content),
+  )
 }
 
 const selectShipment = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>

@@ -1,3 +1,4 @@
+import type { Whole } from '../../kernel/whole.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { gone, notFound } from '../../kernel/error.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
@@ -15,7 +16,7 @@ import { statusNow, statusOf, type TrackedStatus } from './status.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 type Schemas = components['schemas']
-export type TrackedParcel = Schemas['TrackedParcel']
+export type TrackedParcel = Whole<Schemas['TrackedParcel']>
 
 export interface Linked {
   readonly clientId: number

@@ -217,6 +217,7 @@ function eventOf(
       ...(event.place.postCode && { postCode: storable(event.place.postCode, 10) }),
       ...(event.place.city && { city: storable(event.place.city, 100) }),
     },
+    details: undefined,
     eventDescription: (event.eventDescription && storable(event.eventDescription, 500)) || undefined,
   }
 }

@@ -1,8 +1,9 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { ApiError, badRequest, conflict } from '../../kernel/error.ts'
+import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
-export type Consignment = Schemas['Consignment']
+export type Consignment = Whole<Schemas['Consignment']>
 export type ConsignmentType = Schemas['ConsignmentType']
 export type ConsignmentState = Schemas['ConsignmentState']
 export type Reference = Schemas['ConsignmentReference']

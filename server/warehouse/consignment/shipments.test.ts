@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { insertShipment } from '../../shipping/shipment/store.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
-import type { Consignment } from './rules.ts'
+
+type Consignment = components['schemas']['Consignment']
 import { truckNames } from './truck.ts'
 
 const { call, db, people } = await testApp()

@@ -3,7 +3,11 @@ import type { Db } from '../../platform/store/database.ts'
 import type { Consignment } from './rules.ts'
 
 /** By what customs items may name a truck. */
-export const truckNames = ({ id, carrierReference, references }: Consignment): string[] => [
+export const truckNames = ({
+  id,
+  carrierReference,
+  references,
+}: Pick<Consignment, 'id' | 'references'> & { readonly carrierReference?: string }): string[] => [
   ...new Set([
     // A truckIdentifier has one character less than an id with its hyphens.
     id.replaceAll('-', ''),

@@ -3,7 +3,7 @@ import { CarrierRefusal } from '../../network/carriers/carrier.ts'
 import type { JobContext, Jobs } from '../../platform/queue/queue.ts'
 import { queue } from '../../platform/queue/queue.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
-import { lockTracked, storeEvents, type NewEvent } from '../../shipping/event/store.ts'
+import { lockTracked, storeEvents, unreported, type NewEvent } from '../../shipping/event/store.ts'
 import { deleteShipmentRow, findShipment, lockShipment, parse } from '../../shipping/shipment/store.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { PromisedParcel } from './parcel.ts'
@@ -91,6 +91,7 @@ async function reportCancelled(db: Db, clientId: number, shipmentId: string, now
   if (!tracked) return
   const at = now.toISOString()
   const event: NewEvent = {
+    ...unreported,
     shipmentId,
     carrier: tracked.carrier,
     createdAt: at,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { Printed } from '../../platform/http/handler.ts'
+import { printedFrom, quoted } from '../../platform/http/representation.ts'
 import type { ShipmentState } from '../../shipping/shipment/states.ts'
 
 type Schemas = components['schemas']
@@ -110,22 +111,26 @@ export function contentOf({ content }: PromisedParcel): PromiseContent {
   return parsed
 }
 
-const optional = (name: string, value: string | undefined) =>
-  value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
-
 /** A promise as the contract has it. What is JSON in the row goes through as it is. */
 export function printPromise(clientId: number, parcel: PromisedParcel): Printed<Schemas['ShipmentPromise']> {
-  return Printed.of<Schemas['ShipmentPromise']>(
-    `{"id":"${parcel.promiseId}","version":${parcel.promiseVersion},"clientId":${clientId},"state":"${parcel.promiseState}"` +
-      optional('carrierReference', parcel.carrierReference) +
-      `,"flowType":"${parcel.flowType}"` +
-      optional('processAfter', parcel.processAfter) +
-      `,"processState":"${parcel.processState}"` +
-      optional('reserveExpiresAt', parcel.reserveExpiresAt) +
-      optional('shipmentState', parcel.shipmentState) +
-      `,"createdAt":"${parcel.promiseCreatedAt}","createdBy":${JSON.stringify(parcel.promiseCreatedBy)}` +
-      `,"updatedAt":"${parcel.promiseUpdatedAt}","updatedBy":${JSON.stringify(parcel.promiseUpdatedBy)}` +
-      `,${parcel.content.slice(1)}`,
+  return printedFrom<Schemas['ShipmentPromise'], keyof PromiseContent>(
+    {
+      id: `"${parcel.promiseId}"`,
+      version: String(parcel.promiseVersion),
+      clientId: String(clientId),
+      state: `"${parcel.promiseState}"`,
+      carrierReference: quoted(parcel.carrierReference),
+      flowType: `"${parcel.flowType}"`,
+      processAfter: quoted(parcel.processAfter),
+      processState: `"${parcel.processState}"`,
+      reserveExpiresAt: quoted(parcel.reserveExpiresAt),
+      shipmentState: quoted(parcel.shipmentState),
+      createdAt: `"${parcel.promiseCreatedAt}"`,
+      createdBy: quoted(parcel.promiseCreatedBy),
+      updatedAt: `"${parcel.promiseUpdatedAt}"`,
+      updatedBy: quoted(parcel.promiseUpdatedBy),
+    },
+    Printed.of<PromiseContent>(parcel.content),
   )
 }
 
@@ -139,18 +144,22 @@ export function printEntry(
   client: { id: number; name: string },
   parcel: Parcel & Listed,
 ): Printed<Schemas['RelabellingLogEntry']> {
-  return Printed.of<Schemas['RelabellingLogEntry']>(
-    `{"relabellingId":"${parcel.id}"` +
-      (isPromised(parcel) ? `,"shipmentPromise":${printPromise(client.id, parcel).text}` : '') +
-      `,"processLogVersion":${parcel.logVersion},"source":"${parcel.source}"` +
-      `,"reference":${JSON.stringify(parcel.reference)},"referenceType":"${parcel.referenceType}"` +
-      `,"dataState":"${parcel.promiseState ?? 'NO_DATA'}","scanState":"${parcel.scanState}"` +
-      optional('scanUser', parcel.scanUser) +
-      `,"clientId":${client.id},"clientName":${JSON.stringify(client.name)},"errors":${JSON.stringify(parcel.errors)}` +
-      optional('lastScanAt', parcel.lastScanAt) +
-      `,"createdAt":"${parcel.createdAt}"` +
-      optional('carrier', parcel.carrier) +
-      optional('product', parcel.product) +
-      '}',
-  )
+  return printedFrom<Schemas['RelabellingLogEntry']>({
+    relabellingId: `"${parcel.id}"`,
+    shipmentPromise: isPromised(parcel) ? printPromise(client.id, parcel).text : undefined,
+    processLogVersion: String(parcel.logVersion),
+    source: `"${parcel.source}"`,
+    reference: quoted(parcel.reference),
+    referenceType: `"${parcel.referenceType}"`,
+    dataState: `"${parcel.promiseState ?? 'NO_DATA'}"`,
+    scanState: `"${parcel.scanState}"`,
+    scanUser: quoted(parcel.scanUser),
+    clientId: String(client.id),
+    clientName: quoted(client.name),
+    errors: JSON.stringify(parcel.errors),
+    lastScanAt: quoted(parcel.lastScanAt),
+    createdAt: `"${parcel.createdAt}"`,
+    carrier: quoted(parcel.carrier),
+    product: quoted(parcel.product),
+  })
 }

@@ -4,8 +4,8 @@ import { apiErrorOf } from '../../platform/http/failure.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
-import { lockTracked, storeEvents, type NewEvent } from '../../shipping/event/store.ts'
-import type { EventReport, Reporter } from '../../shipping/event/events.ts'
+import { lockTracked, storeEvents, unreported, type NewEvent } from '../../shipping/event/store.ts'
+import type { Reporter } from '../../shipping/event/events.ts'
 import { registerShipment } from '../../shipping/registration/registration.ts'
 import { typeOf } from '../../shipping/shipment/rules.ts'
 import { insertShipment, lockShipment, updateShipmentRow } from '../../shipping/shipment/store.ts'
@@ -174,8 +174,9 @@ export async function reportRelabelled(
   const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
   if (!tracked) throw new Error(`Shipment ${shipmentId} of a promise is gone`)
   const at = now.toISOString()
-  const own: EventReport = tracked.carrier === 'LAST_INCH' ? { carrierCode: 'LI-110' } : {}
+  const own = tracked.carrier === 'LAST_INCH' ? { carrierCode: 'LI-110' } : {}
   const event: NewEvent = {
+    ...unreported,
     ...own,
     shipmentId,
     carrier: tracked.carrier,

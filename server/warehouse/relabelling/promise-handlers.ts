@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
 import { mustHaveNone, notFound } from '../../kernel/error.ts'
+import type { Whole } from '../../kernel/whole.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import { shipmentErrors } from '../../shipping/shipment/validation.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -129,7 +130,23 @@ const patienceMs = 5_000
 const pollMs = 50
 
 function promiseOf({ flowType: sentFlow, processAfter, ...sent }: Create, flow: FlowType) {
-  const content: PromiseContent = { ...sent, hint: sent.hint ?? { isBlocked: false } }
+  const content: Whole<PromiseContent> = {
+    relabellingCustomerReference: sent.relabellingCustomerReference,
+    parcels: sent.parcels,
+    carrierProduct: sent.carrierProduct,
+    sender: sent.sender,
+    recipient: sent.recipient,
+    delivery: sent.delivery,
+    collectionInfo: sent.collectionInfo,
+    cashOnDelivery: sent.cashOnDelivery,
+    recipientPays: sent.recipientPays,
+    description: sent.description,
+    deliveryInstructions: sent.deliveryInstructions,
+    customerReference: sent.customerReference,
+    orderNumber: sent.orderNumber,
+    shipmentExternalAttributes: sent.shipmentExternalAttributes,
+    hint: sent.hint ?? { isBlocked: false },
+  }
   return { content, flowType: sentFlow ?? flow, processAfter }
 }
 

@@ -1,0 +1,179 @@
+import type { components } from '../../openapi/generated/types.ts'
+
+type Schemas = components['schemas']
+
+/** An enumeration of the contract that has no members but these. */
+type Only<Members, Enumeration extends Members> = Enumeration
+
+/**
+ * The members of enumerations that rows hold and no table of the code tells apart, so that nothing else would notice a new
+ * one. It does not compile until it stands here, and until then somebody has asked what it is to change.
+ */
+export interface KeptMembers {
+  ApiKeyState: Only<'ACTIVE' | 'EXPIRED' | 'REVOKED', Schemas['ApiKeyState']>
+  BillingSchedule: Only<'WEEKLY' | 'MONTHLY', Schemas['BillingSchedule']>
+  CancellationStatus: Only<'PENDING' | 'REFUSED', Schemas['CancellationStatus']>
+  CarrierSource: Only<'LIVE' | 'SANDBOX', Schemas['CarrierSource']>
+  CashOnDeliveryCurrency: Only<'EUR' | 'DKK' | 'GBP' | 'NOK' | 'SEK' | 'USD' | 'PLN', Schemas['CashOnDeliveryCurrency']>
+  ColumnPin: Only<'LEFT' | 'RIGHT', Schemas['ColumnPin']>
+  ConsignmentReferenceKey: Only<
+    'CARRIER_REFERENCE' | 'LICENSE_PLATE' | 'WAREHOUSE_REFERENCE' | 'LABEL_REFERENCE',
+    Schemas['ConsignmentReferenceKey']
+  >
+  CustomsWarningCode: Only<
+    | 'COMMODITY_CODE_CHAPTER'
+    | 'COMMODITY_CODE_LENGTH'
+    | 'COUNTRY_INCOMPLETE'
+    | 'CURRENCY_INCOMPLETE'
+    | 'DANGEROUS_GOODS_CODE'
+    | 'EORI_FORM'
+    | 'INVOICE_TYPE'
+    | 'IOSS_DESTINATION'
+    | 'IOSS_MEMBER_STATE',
+    Schemas['CustomsWarningCode']
+  >
+  DeliveryPhase: Only<
+    'PRE_REGISTRATION' | 'ANNOUNCED' | 'IN_TRANSIT' | 'DELIVERY_ATTEMPTED' | 'DELIVERED' | 'EXCEPTION',
+    Schemas['DeliveryPhase']
+  >
+  FeedEventType: Only<
+    | 'shipment.created'
+    | 'shipment.registered'
+    | 'shipment.refused'
+    | 'shipment.cancelled'
+    | 'shipment.tracking_changed'
+    | 'shipment.delivered'
+    | 'shipment.exception'
+    | 'customs.transferred'
+    | 'relabelling.relabelled'
+    | 'webhook.test',
+    Schemas['FeedEventType']
+  >
+  FreightClass: Only<
+    | '50'
+    | '55'
+    | '60'
+    | '65'
+    | '70'
+    | '77.5'
+    | '85'
+    | '92.5'
+    | '100'
+    | '110'
+    | '125'
+    | '150'
+    | '175'
+    | '200'
+    | '250'
+    | '300'
+    | '400'
+    | '500',
+    Schemas['FreightClass']
+  >
+  InvoiceType: Only<'commercial' | 'proForma', Schemas['InvoiceType']>
+  ItemMixing: Only<'ANY' | 'SAME_ITEM' | 'ALONE', Schemas['ItemMixing']>
+  ItemType: Only<'PARCEL' | 'HANDLING_UNIT' | 'UNPACKED', Schemas['ItemType']>
+  LocationType: Only<'WAREHOUSE' | 'STORE', Schemas['LocationType']>
+  ManifestState: Only<'PENDING' | 'CLOSED' | 'FAILED', Schemas['ManifestState']>
+  OperationalPhase: Only<
+    | 'PREPARING'
+    | 'AWAITING_PARCEL'
+    | 'IN_WAREHOUSE'
+    | 'READY_FOR_DISPATCH'
+    | 'LINE_HAUL'
+    | 'WITH_CARRIER'
+    | 'COMPLETED'
+    | 'EXCEPTION',
+    Schemas['OperationalPhase']
+  >
+  ParcelDefinitionType: Only<'BOX' | 'ENVELOPE', Schemas['ParcelDefinitionType']>
+  ParcelShopExportOutcome: Only<'FAILURE' | 'SUCCESS', Schemas['ParcelShopExportOutcome']>
+  ParcelShopExportStatus: Only<'PENDING' | 'RUNNING' | 'FINISHED', Schemas['ParcelShopExportStatus']>
+  PriceLineType: Only<
+    'FREIGHT' | 'FUEL' | 'REMOTE_AREA' | 'OVERSIZE' | 'CASH_ON_DELIVERY' | 'PICK_UP' | 'INSURANCE' | 'FEE' | 'VAT',
+    Schemas['PriceLineType']
+  >
+  PickupState: Only<
+    'PENDING' | 'CONFIRMED' | 'CHANGING' | 'CANCELLING' | 'CANCELLED' | 'FAILED',
+    Schemas['PickupState']
+  >
+  ProductConfidence: Only<'VERIFIED' | 'DOCUMENTED' | 'UNVERIFIED', Schemas['ProductConfidence']>
+  ProductContact: Only<'TELEPHONE' | 'MOBILE' | 'EMAIL', Schemas['ProductContact']>
+  ProductDirection: Only<'OUTBOUND' | 'RETURN', Schemas['ProductDirection']>
+  ProductService: Only<
+    'CASH_ON_DELIVERY' | 'PICK_UP' | 'DELIVERY_INSTRUCTIONS' | 'RECIPIENT_PAYS' | 'SEVERAL_PARCELS',
+    Schemas['ProductService']
+  >
+  RateBasis: Only<'PARCEL' | 'SHIPMENT', Schemas['RateBasis']>
+  RateMeasure: Only<'WEIGHT' | 'VOLUME' | 'DIMENSIONAL_WEIGHT', Schemas['RateMeasure']>
+  RateSheetScope: Only<'LOCAL' | 'CHILDREN', Schemas['RateSheetScope']>
+  RateSource: Only<'RATE_SHEET' | 'CARRIER', Schemas['RateSource']>
+  RelabellingDataState: Only<
+    'NO_DATA' | 'DATA_RECEIVED' | 'READY_FOR_RELABELLING' | 'RELABELLED' | 'REGISTRATION_FAILED' | 'CANCELLED',
+    Schemas['RelabellingDataState']
+  >
+  RelabellingDataTransferType: Only<'API' | 'FILE', Schemas['RelabellingDataTransferType']>
+  RelabellingFlowType: Only<'IMMEDIATE' | 'ON_SCAN' | 'SCHEDULED', Schemas['RelabellingFlowType']>
+  RelabellingProcessState: Only<'PENDING' | 'PROCESSING' | 'DONE' | 'FAILED', Schemas['RelabellingProcessState']>
+  RelabellingSource: Only<'API' | 'FILE' | 'SCAN', Schemas['RelabellingSource']>
+  ScanAndGoFlow: Only<'SINGLE' | 'MULTIPLE', Schemas['ScanAndGoFlow']>
+  ShipmentEventDetailKey: Only<'TRUCK_CONSIGNMENT_ID' | 'PALLET_CONSIGNMENT_ID', Schemas['ShipmentEventDetailKey']>
+  ShipmentEventSource: Only<
+    'CARRIER' | 'ADMIN' | 'EXTERNAL_WAREHOUSE_SYSTEM' | 'WAREHOUSE',
+    Schemas['ShipmentEventSource']
+  >
+  ShipmentException: Only<
+    'REFUSED' | 'RETURNED' | 'LOST' | 'DAMAGED' | 'HELD' | 'ADDRESS_NOT_FOUND' | 'NOBODY_HOME' | 'CANCELLED' | 'OTHER',
+    Schemas['ShipmentException']
+  >
+  ShipmentFormLayout: Only<'STEPPER' | 'SINGLE_PAGE', Schemas['ShipmentFormLayout']>
+  ShipmentRegistrationStatus: Only<'PENDING' | 'REGISTERED' | 'REFUSED', Schemas['ShipmentRegistrationStatus']>
+  ShipmentType: Only<'REGULAR' | 'LAST_INCH', Schemas['ShipmentType']>
+  SurchargeBase: Only<'FREIGHT' | 'SUBTOTAL' | 'VALUE', Schemas['SurchargeBase']>
+  TermsOfTrade: Only<
+    | 'EXW'
+    | 'FCA'
+    | 'CPT'
+    | 'CIP'
+    | 'DAP'
+    | 'DPU'
+    | 'DDP'
+    | 'FAS'
+    | 'FOB'
+    | 'CFR'
+    | 'CIF'
+    | 'DDU'
+    | 'DAF'
+    | 'DEQ'
+    | 'DES',
+    Schemas['TermsOfTrade']
+  >
+  TransportType: Only<'AIR' | 'EXPRESS' | 'MAIL' | 'PALLET' | 'PARCEL' | 'ROAD', Schemas['TransportType']>
+  BatchState: Only<'QUEUED' | 'RUNNING' | 'PAUSED' | 'CANCELLED' | 'FINISHED', Schemas['BatchState']>
+  BatchRowState: Only<
+    'QUEUED' | 'CREATED' | 'REGISTERED' | 'PRINTED' | 'FAILED' | 'CANCELLED',
+    Schemas['BatchRowState']
+  >
+  RecipientLanguage: Only<'da' | 'de' | 'en' | 'nb' | 'sv', Schemas['RecipientLanguage']>
+  RecipientNoticeKind: Only<'REGISTERED' | 'READY_AT_SHOP' | 'DELIVERED' | 'EXCEPTION', Schemas['RecipientNoticeKind']>
+  RecipientSuppressionReason: Only<'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED', Schemas['RecipientSuppressionReason']>
+  UnusedRegistrationStatus: Only<'CANCELLING' | 'CANCELLED' | 'NOT_CANCELLED', Schemas['UnusedRegistrationStatus']>
+  ShipmentNoticeStatus: Only<
+    'WAITING' | 'SENT' | 'NO_ADDRESS' | 'SUPPRESSED' | 'SANDBOX' | 'OVERTAKEN' | 'RETURN',
+    Schemas['ShipmentNoticeStatus']
+  >
+  TrackedStatus: Only<
+    | 'REGISTERED'
+    | 'AT_WAREHOUSE'
+    | 'ON_ITS_WAY'
+    | 'OUT_FOR_DELIVERY'
+    | 'READY_AT_SHOP'
+    | 'NOT_DELIVERED'
+    | 'DELIVERED'
+    | 'EXCEPTION'
+    | 'CANCELLED',
+    Schemas['TrackedStatus']
+  >
+  WebhookDeliveryState: Only<'PENDING' | 'DELIVERED' | 'FAILED', Schemas['WebhookDeliveryState']>
+  WebhookDisabledReason: Only<'REQUESTED' | 'FAILING' | 'GONE', Schemas['WebhookDisabledReason']>
+}
