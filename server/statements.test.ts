@@ -62,7 +62,7 @@ it.each(ceilings)('%s', async (name, id, most, given) => {
   sent()
   const response = await call(id, { by, ...asked })
   const statements = sent()
-  if (process.env['STATEMENTS']) console.log(`\n## ${name}: ${statements.length}\n${statements.map((s) => s.replaceAll(/\s+/g, ' ').slice(0, +process.env['STATEMENTS'])).join('\n')}`)
+  if (process.env['STATEMENTS']) console.log(`\n## ${name}: ${statements.length}\n${statements.map((s) => s.replaceAll(/ +/g, ' ').split('\n').map((l) => l.slice(0, 170)).join('\n')).join('\n')}`)
   expect([name, response.status < 300, response.text]).toEqual([name, true, response.text])
   expect(statements.length <= most, `${name} takes ${statements.length}:\n${statements.join('\n')}`).toBe(true)
 })

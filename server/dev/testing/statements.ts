@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { Call } from '../../platform/store/database.ts'
 
 /**
  * Records what is sent to the database from now on; the function returns what was since it was last called. Each entry is
@@ -27,8 +28,10 @@ export function recordStatements(pool: Pool): () => string[] {
     }
     Object.assign(client, {
       query: (...args: unknown[]) => {
-        const [sent] = args
-        record(typeof sent === 'string' ? sent : String(Object(sent).text))
+        const [sent, values] = args
+        const text = typeof sent === 'string' ? sent : String(Object(sent).text)
+        const calls = Array.isArray(values) ? values.filter((value) => value instanceof Call) : []
+        record(calls.length > 0 ? calls.map(({ compiled }) => compiled.sql).join(';\n  ') : text)
         return query(...args)
       },
     })

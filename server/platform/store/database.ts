@@ -133,7 +133,19 @@ function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): 
       throw new Error('The transaction was rolled back, since a statement of it had failed')
     return result
   }
-  const query = async (text: string, values: readonly unknown[]) => {
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    if (text === allAtOnce) {
+      const isLastOfAll = isLast
+      isLast = false
+      const calls = values.filter((value) => value instanceof Call)
+      const sent = calls.map(({ compiled: { sql: each, parameters } }, index) => {
+        isLast = isLastOfAll && index === calls.length - 1
+        return query(each, parameters)
+      })
+      // The first error is the one that says what was wrong; those behind it follow from it.
+      await Promise.allSettled(sent)
+      return { ...nothing, rows: await Promise.all(sent) }
+    }
     if (text === 'commit' || text === 'rollback') return end(text)
     if (ended) throw new Error(`A statement came after the last one of its transaction: ${text.slice(0, 200)}`)
     if (text === 'begin' || text === lastComes) {
@@ -170,6 +182,9 @@ const nothing = { command: '', rowCount: 0, rows: [] }
 
 /** Never reaches the server: says that the next statement is the last one of its transaction. */
 const lastComes = '-- last'
+
+/** Never reaches the server: stands for the calls that come as its values. */
+const allAtOnce = '-- all at once'
 
 /**
  * Commits together with the one statement that it runs, which saves a way to the server and back. What is thrown
@@ -347,19 +362,48 @@ const statements = new Map<string, Statement>()
 export function prepared<Args extends object, Row>(
   build: (db: Db, args: Arguments<Args>) => Compilable<Row>,
   options: PreparedOptions = {},
-): (db: Db, args: Args) => Promise<Row[]> {
+): Prepared<Args, Row> {
   let built: Built<Row> | undefined
 
-  return async (db, args) => {
+  const of = (db: Db, args: Args): Call<Row> => {
     built ??= compile(build, options, db)
     const { compiled, order } = built
     const parameters = compiled.parameters.map((value, index) => {
       const name = order[index]
       return name === undefined ? value : Reflect.get(args, name)
     })
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
-    return rows
+    return new Call<Row>({ ...compiled, parameters })
   }
+  const run = async (db: Db, args: Args) => (await db.executeQuery(of(db, args).compiled)).rows
+  return Object.assign(run, { of })
+}
+
+export interface Prepared<Args, Row> {
+  (db: Db, args: Args): Promise<Row[]>
+  /** Not sent yet: for `together`. */
+  readonly of: (db: Db, args: Args) => Call<Row>
+}
+
+/** A prepared statement with its arguments. */
+export class Call<Row> {
+  readonly compiled: CompiledQuery<Row>
+
+  constructor(compiled: CompiledQuery<Row>) {
+    this.compiled = compiled
+  }
+}
+
+/**
+ * Sends several statements at once, none of which needs what another one returns, and returns the rows of each. They
+ * run one after the other, and each sees what those before it did.
+ */
+export async function together<const Calls extends readonly Call<unknown>[]>(
+  db: Db,
+  ...calls: Calls
+): Promise<{ [Place in keyof Calls]: Calls[Place] extends Call<infer Row> ? Row[] : never }> {
+  const { rows } = await db.executeQuery<{ rows: unknown[] }>(CompiledQuery.raw(allAtOnce, [...calls]))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one result for each call, in their order
+  return rows.map((result) => result.rows) as never
 }
 
 interface Built<Row> {

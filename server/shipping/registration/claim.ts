@@ -6,7 +6,14 @@ import { transaction, type Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
-import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from '../shipment/store.ts'
+import {
+  findShipment,
+  lockShipment,
+  parse,
+  updateShipmentRow,
+  type LockedShipment,
+  type ShipmentChange,
+} from '../shipment/store.ts'
 import { shipmentErrors } from '../shipment/validation.ts'
 
 /** A registration that is longer under way than this was begun by a process that is no more. */
@@ -41,7 +48,7 @@ export async function claimRegistration(
   context: CarrierContext,
   { clientId, id, username }: RegistrationJob,
 ): Promise<Claim | { printed: Printed<Shipment> }> {
-  return transaction(context.db, async (trx) => {
+  return transaction(context.db, async (trx, last) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
     const { shipment, registrationAttempt } = locked
@@ -59,13 +66,14 @@ export async function claimRegistration(
       return { shipment, ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false }
 
     const attempt = registrationAttempt + 1
-    await updateShipmentRow(trx, clientId, id, {
+    const change: ShipmentChange = {
       modifiedAt: now,
       modifiedBy: username,
       registration: { status: 'PENDING', source: sourceOf(called), attemptedAt: now.toISOString() },
       registrationAttempt: attempt,
       registrationDueAt: new Date(now.getTime() + leaseMs),
-    })
+    }
+    await last(() => updateShipmentRow(trx, clientId, id, change))
     return { shipment, ...called, attempt, mustAsk: pending !== undefined, mayRegister: true }
   })
 }

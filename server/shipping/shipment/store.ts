@@ -4,7 +4,7 @@ import { byReference } from '../../network/parcel-reference/store.ts'
 import { consignmentsColumn } from './consignments.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom, quoted } from '../../platform/http/representation.ts'
-import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
 import type { components } from '../../../openapi/generated/types.ts'
@@ -307,38 +307,71 @@ export interface ShipmentChange {
   cancelled?: Shipment['cancelled']
 }
 
-/** Writes what changes of a locked shipment. With `attempt`, only if no later attempt to register has begun. */
-export async function updateShipmentRow(
+const jsonColumns: ReadonlySet<string> = new Set(['content', 'registration', 'cancellation', 'cancelled'])
+
+/** Each set of columns that are changed together is a statement of its own, of which there are few. */
+function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
+  return prepared((db, arg: Arguments<Record<string, unknown>>) => {
+    const given = (name: string) => sql<never>`${arg[name] ?? null}`
+    const written = columns.map((name): [string, Expression<never>] => [
+      name,
+      jsonColumns.has(name) ? sql<never>`${given(name)}::json` : given(name),
+    ])
+    const carrierReference = columns.includes('carrierReference')
+      ? sql<string | null>`${given('carrierReference')}::text`
+      : sql.ref<string | null>('carrierReference')
+    return db
+      .updateTable('shipment')
+      .set({
+        ...Object.fromEntries(written),
+        ...(columns.includes('content') && {
+          search: foldedSearch(carrierReference, sql`${given('searched')}::text`),
+        }),
+      })
+      .where('clientId', '=', given('clientId'))
+      .where('id', '=', given('id'))
+      .$if(hasAttempt, (query) =>
+        query.where('registrationAttempt', '=', given('attempt')).where('carrierReference', 'is', null),
+      )
+      .returning(shipmentColumns)
+  })
+}
+
+const updates = new Map<string, ReturnType<typeof buildUpdate>>()
+
+/** The statement of `updateShipmentRow`, to go with others. `printShipment` prints its row. */
+export function shipmentUpdate(
   db: Db,
   clientId: number,
   id: string,
   { base, content, registration, cancellation, cancelled, ...change }: ShipmentChange,
   attempt?: number,
+): Call<ShipmentRow> {
+  const jsonOf = (value: object | null | undefined) => value && JSON.stringify(value)
+  const columns = {
+    ...change,
+    ...(base && { baseState: base.state, baseAt: base.since }),
+    ...(content && { content: jsonOf(content), ...columnsOf(content) }),
+    registration: jsonOf(registration),
+    cancellation: jsonOf(cancellation),
+    cancelled: jsonOf(cancelled),
+  }
+  const written = Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const variant = `${written.join(' ')} ${attempt !== undefined}`
+  let update = updates.get(variant)
+  if (!update) updates.set(variant, (update = buildUpdate(written, attempt !== undefined)))
+  return update.of(db, { ...columns, clientId, id, attempt, searched: content && searchedText(content) })
+}
+
+/** Writes what changes of a locked shipment. With `attempt`, only if no later attempt to register has begun. */
+export async function updateShipmentRow(
+  db: Db,
+  clientId: number,
+  id: string,
+  change: ShipmentChange,
+  attempt?: number,
 ): Promise<Printed<Shipment> | undefined> {
-  const row = await db
-    .updateTable('shipment')
-    .set({
-      ...change,
-      ...(base && { baseState: base.state, baseAt: base.since }),
-      ...(content && {
-        content: json(content),
-        ...columnsOf(content),
-        search: foldedSearch(
-          change.carrierReference === undefined ? sql.ref('carrierReference') : sql`${change.carrierReference}::text`,
-          sql`${searchedText(content)}::text`,
-        ),
-      }),
-      ...(registration !== undefined && { registration: registration && json(registration) }),
-      ...(cancellation !== undefined && { cancellation: cancellation && json(cancellation) }),
-      ...(cancelled && { cancelled: json(cancelled) }),
-    })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .$if(attempt !== undefined, (query) =>
-      query.where('registrationAttempt', '=', attempt ?? 0).where('carrierReference', 'is', null),
-    )
-    .returning(shipmentColumns)
-    .executeTakeFirst()
+  const [[row]] = await together(db, shipmentUpdate(db, clientId, id, change, attempt))
   return row && printShipment(clientId, row)
 }
 
