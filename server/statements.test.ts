@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { OperationId } from './generated/operations.ts'
 import { type Call, operationOf } from './dev/testing/app.ts'
 import { exampleCall } from './dev/testing/example.ts'
-import { openRelabelling } from './dev/testing/relabelling.ts'
+import { openRelabelling, promiseBody } from './dev/testing/relabelling.ts'
 import { lamp } from './dev/testing/shipping.ts'
 import { recordStatements } from './dev/testing/statements.ts'
 
@@ -26,35 +26,35 @@ const scanned = async () => {
   return { body: { reference, referenceType: 'RELABELLING_CUSTOMER_REFERENCE', label: { type: 'ZPL' } } }
 }
 const direct = () => ({ body: { shipment: lamp(), label: { type: 'PDF' } } })
-const event = async () => {
-  const { path } = await registered()
-  return {
-    path: { shipmentId: path.shipmentId },
-    body: { events: [{ state: 'IN_TRANSIT', createdAt: new Date().toISOString() }] },
-  }
+const event = async () => ({ ...(await registered()), body: { state: 'IN_TRANSIT' } })
+let invoices = 0
+const customsItem = () => {
+  const { body } = exampleCall(operationOf('createCustomsItem'))
+  return { body: { ...Object(body), invoiceNumber: `NI-STATEMENTS-${++invoices}` } }
 }
 
 /**
  * Ways to the database and back that a call may take once its statements are prepared and nothing is new to the process.
  * More than this makes the call slower for everybody; think of a join, a common table expression or `last` before raising it.
  */
-const ceilings: readonly (readonly [name: string, id: OperationId, most: number, given: () => Promise<Call> | Call])[] = [
-  ['create a shipment', 'createShipment', 2, () => ({ body: lamp() })],
-  ['create with a key', 'createShipment', 4, () => ({ body: lamp(), headers: keyed() })],
-  ['get a shipment', 'getShipment', 1, drafted],
-  ['list shipments', 'listShipments', 1, () => ({})],
-  ['patch', 'patchShipment', 3, async () => ({ ...(await drafted()), body: { description: 'Lamp' } })],
-  ['register', 'registerShipment', 6, drafted],
-  ['register with a key', 'registerShipment', 8, async () => ({ ...(await drafted()), headers: keyed() })],
-  ['register directly, with a label', 'registerShipmentDirectly', 7, direct],
-  ['register directly with a key', 'registerShipmentDirectly', 9, () => ({ ...direct(), headers: keyed() })],
-  ['print a label', 'createShipmentLabel', 3, async () => ({ ...(await registered()), body: { type: 'PDF' } })],
-  ['report an event', 'createShipmentEvents', 3, event],
-  ['promise', 'registerShipmentPromise', 5, () => exampleCall(operationOf('registerShipmentPromise'))],
-  ['scan', 'relabelParcel', 10, scanned],
-  ['scan with a key', 'relabelParcel', 12, async () => ({ ...(await scanned()), headers: keyed() })],
-  ['create a customs item', 'createCustomsItem', 3, () => exampleCall(operationOf('createCustomsItem'))],
-]
+const ceilings: readonly (readonly [name: string, id: OperationId, most: number, given: () => Promise<Call> | Call])[] =
+  [
+    ['create a shipment', 'createShipment', 2, () => ({ body: lamp() })],
+    ['create with a key', 'createShipment', 4, () => ({ body: lamp(), headers: keyed() })],
+    ['get a shipment', 'getShipment', 1, drafted],
+    ['list shipments', 'listShipments', 1, () => ({})],
+    ['patch', 'patchShipment', 3, async () => ({ ...(await drafted()), body: { description: 'Lamp' } })],
+    ['register', 'registerShipment', 6, drafted],
+    ['register with a key', 'registerShipment', 9, async () => ({ ...(await drafted()), headers: keyed() })],
+    ['register directly, with a label', 'registerShipmentDirectly', 7, direct],
+    ['register directly with a key', 'registerShipmentDirectly', 10, () => ({ ...direct(), headers: keyed() })],
+    ['print a label', 'createShipmentLabel', 1, async () => ({ ...(await registered()), body: { type: 'PDF' } })],
+    ['report an event', 'createShipmentEvent', 2, event],
+    ['promise', 'registerShipmentPromise', 6, () => ({ body: promiseBody() })],
+    ['scan', 'relabelParcel', 14, scanned],
+    ['scan with a key', 'relabelParcel', 17, async () => ({ ...(await scanned()), headers: keyed() })],
+    ['create a customs item', 'createCustomsItem', 5, customsItem],
+  ]
 
 it.each(ceilings)('%s', async (name, id, most, given) => {
   await call(id, { by, ...(await given()) })
@@ -62,7 +62,6 @@ it.each(ceilings)('%s', async (name, id, most, given) => {
   sent()
   const response = await call(id, { by, ...asked })
   const statements = sent()
-  if (process.env['STATEMENTS']) console.log(`\n## ${name}: ${statements.length}\n${statements.map((s) => s.replaceAll(/ +/g, ' ').split('\n').map((l) => l.slice(0, 170)).join('\n')).join('\n')}`)
   expect([name, response.status < 300, response.text]).toEqual([name, true, response.text])
   expect(statements.length <= most, `${name} takes ${statements.length}:\n${statements.join('\n')}`).toBe(true)
 })

@@ -58,6 +58,10 @@ export class RequestContext implements Context {
     return typeof key === 'string' ? key : undefined
   }
 
+  get isFirstAttempt(): boolean {
+    return this.#work?.isFirst ?? true
+  }
+
   get namedLocation(): string | undefined {
     return this.#location
   }

@@ -86,6 +86,8 @@ export interface Context {
   readonly authorization: string | undefined
   /** The key of this attempt. A handler that finds work begun under it takes up that work. */
   readonly idempotencyKey: string | undefined
+  /** Nothing was begun under the key before. */
+  readonly isFirstAttempt: boolean
   /** Sets a header that the contract declares and the edge cannot know. */
   header(name: string, value: string | number): void
   /** Names the created resource where it is not `<path>/<id>`. The path is the contract's, below the prefix. */

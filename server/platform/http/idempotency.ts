@@ -24,6 +24,8 @@ export interface Attempt {
 /** The transaction of an attempt as the request's context uses it. */
 export interface Work {
   readonly db: Db
+  /** The key was not there before. */
+  readonly isFirst: boolean
   commit<T>(outside?: () => Promise<T>): Promise<T | undefined>
 }
 
@@ -146,6 +148,7 @@ class Execution implements Work {
   readonly #owner = randomUUID()
   #open: OpenTransaction | undefined
   #hasCommitted = false
+  #isFirst = false
   /** Whether the open transaction was handed out. */
   #isUsed = false
 
@@ -158,6 +161,10 @@ class Execution implements Work {
 
   get #ownership(): Ownership {
     return { clientId: this.#attempt.clientId, key: this.#attempt.key, owner: this.#owner }
+  }
+
+  get isFirst(): boolean {
+    return this.#isFirst
   }
 
   get db(): Db {
@@ -214,6 +221,7 @@ class Execution implements Work {
     const { clientId, key, operationId } = this.#attempt
     const trx = await this.#begin()
     const [inserted] = await insertKey(trx, { ...this.#ownership, operationId, requestHash: this.#requestHash })
+    this.#isFirst = inserted !== undefined
     if (inserted) return 'ours'
 
     const stored = await trx

@@ -142,9 +142,7 @@ function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): 
         isLast = isLastOfAll && index === calls.length - 1
         return query(each, parameters)
       })
-      // The first error is the one that says what was wrong; those behind it follow from it.
-      await Promise.allSettled(sent)
-      return { ...nothing, rows: await Promise.all(sent) }
+      return { ...nothing, rows: await Promise.allSettled(sent) }
     }
     if (text === 'commit' || text === 'rollback') return end(text)
     if (ended) throw new Error(`A statement came after the last one of its transaction: ${text.slice(0, 200)}`)
@@ -374,7 +372,10 @@ export function prepared<Args extends object, Row>(
     })
     return new Call<Row>({ ...compiled, parameters })
   }
-  const run = async (db: Db, args: Args) => (await db.executeQuery(of(db, args).compiled)).rows
+  const run = async (db: Db, args: Args) => {
+    const call = of(db, args)
+    return db.isTransaction ? sendSoon(db, call) : (await db.executeQuery(call.compiled)).rows
+  }
   return Object.assign(run, { of })
 }
 
@@ -401,9 +402,56 @@ export async function together<const Calls extends readonly Call<unknown>[]>(
   db: Db,
   ...calls: Calls
 ): Promise<{ [Place in keyof Calls]: Calls[Place] extends Call<infer Row> ? Row[] : never }> {
-  const { rows } = await db.executeQuery<{ rows: unknown[] }>(CompiledQuery.raw(allAtOnce, [...calls]))
+  const settled = await sendAll(db, calls)
+  const results = settled.map((outcome) => {
+    // The first error is the one that says what was wrong; those behind it follow from it.
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value.rows
+  })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one result for each call, in their order
-  return rows.map((result) => result.rows) as never
+  return results as never
+}
+
+type Settled = PromiseSettledResult<{ readonly rows: unknown[] }>
+
+async function sendAll(db: Db, calls: readonly Call<unknown>[]): Promise<readonly Settled[]> {
+  const { rows } = await db.executeQuery<Settled>(CompiledQuery.raw(allAtOnce, [...calls]))
+  return rows
+}
+
+interface Waiting {
+  readonly call: Call<unknown>
+  settle(outcome: Settled | undefined): void
+}
+
+const waiting = new WeakMap<Db, Waiting[]>()
+
+/** What parts of the program ask of one transaction at the same time goes together. */
+function sendSoon<Row>(db: Db, call: Call<Row>): Promise<Row[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Row[]>()
+  const settle = (outcome: Settled | undefined) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of this very call
+    if (outcome?.status === 'fulfilled') resolve(outcome.value.rows as Row[])
+    else reject(outcome?.reason)
+  }
+  const others = waiting.get(db)
+  if (others) others.push({ call, settle })
+  else {
+    const calls: Waiting[] = [{ call, settle }]
+    waiting.set(db, calls)
+    process.nextTick(() => {
+      waiting.delete(db)
+      void flush(db, calls)
+    })
+  }
+  return promise
+}
+
+async function flush(db: Db, calls: readonly Waiting[]): Promise<void> {
+  const sent = calls.map(({ call }) => call)
+  const failed = (reason: unknown) => sent.map((): Settled => ({ status: 'rejected', reason }))
+  const outcomes = await sendAll(db, sent).catch(failed)
+  for (const [index, { settle }] of calls.entries()) settle(outcomes[index])
 }
 
 interface Built<Row> {

@@ -130,7 +130,10 @@ function mustBeReportable(state: ShipmentState, source: Source): void {
 const notYetRegistered: ReadonlySet<ShipmentState> = new Set(['DRAFT', 'FAILED_TO_REGISTER', 'BLOCKED'])
 
 /** Nothing happens to a parcel before its carrier has it, and what is told of it then would count once it is registered. */
-function mustBeWithCarrier({ id, shipmentState }: Pick<TrackedShipment, 'id' | 'shipmentState'>, state: ShipmentState | undefined): void {
+function mustBeWithCarrier(
+  { id, shipmentState }: Pick<TrackedShipment, 'id' | 'shipmentState'>,
+  state: ShipmentState | undefined,
+): void {
   if (!notYetRegistered.has(shipmentState) || (state !== undefined && forAdministrators.has(state))) return
   throw badRequest(
     'SHIPMENT_NOT_REGISTERED',

@@ -203,7 +203,9 @@ async function insertEvents(
   const touched = shipments.flatMap((shipment) => {
     const own = bySubject.get(shipment.id)
     if (!own) return []
-    return [{ ...shipment, events: [...shipment.events, ...own.map(({ event, sameness }) => ({ ...event, sameness }))] }]
+    return [
+      { ...shipment, events: [...shipment.events, ...own.map(({ event, sameness }) => ({ ...event, sameness }))] },
+    ]
   })
   const { calls } = folded(db, clientId, touched, change)
   const insert = isMany ? [] : [insertRows.of(db, { rows: JSON.stringify(rows) })]

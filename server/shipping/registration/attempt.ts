@@ -8,15 +8,15 @@ import { registerShipment } from './registration.ts'
 const dayMs = 86_400_000
 
 /** Registers a shipment that the request has created. */
-export const registerAt = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
-  ctx.commit(() => register(ctx, id).catch((error: unknown) => throwWithPlace(error, id)))
+export const registerAt = (ctx: Context, id: string, created?: Shipment): Promise<Printed<Shipment>> =>
+  ctx.commit(() => register(ctx, id, created).catch((error: unknown) => throwWithPlace(error, id)))
 
-export const register = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
-  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
+export const register = (ctx: Context, id: string, created?: Shipment): Promise<Printed<Shipment>> =>
+  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username }, created)
 
 /** The shipment that an interrupted call with the same key has left. */
-export async function begun({ db, caller, idempotencyKey, now }: Context): Promise<string | undefined> {
-  if (idempotencyKey === undefined) return undefined
+export async function begun({ db, caller, idempotencyKey, isFirstAttempt, now }: Context): Promise<string | undefined> {
+  if (idempotencyKey === undefined || isFirstAttempt) return undefined
   return findByIdempotencyKey(db, caller.clientId, idempotencyKey, new Date(now.getTime() - dayMs))
 }
 

@@ -69,7 +69,8 @@ async function record(
       if (claim.carrier.events) await beginTracking(trx, clientId, id, now)
       // Events may have come before the number did.
       const tracked = [...trackedFrom(rows, events).values()]
-      const isRefolded = events.length > 0 && (await refold(trx, clientId, tracked, { modifiedAt: now, modifiedBy: null }))
+      const isRefolded =
+        events.length > 0 && (await refold(trx, clientId, tracked, { modifiedAt: now, modifiedBy: null }))
       return { printed: (isRefolded && (await findShipment(trx, clientId, id))) || printShipment(clientId, row) }
     }
     // Who was overtaken reads on.

@@ -144,7 +144,34 @@ type Inserted = ReturnType<typeof columnsOf> & {
   trackingUrl: string | null
   content: string
   searched: string
+  unlessUnique: boolean
 }
+
+/** The columns that are given as they are, with their types. */
+const insertedTypes = {
+  clientId: 'int',
+  createdAt: 'timestamptz',
+  createdBy: 'text',
+  shipmentState: 'text',
+  shipmentType: 'text',
+  carrierReference: 'text',
+  parcelReferences: 'text[]',
+  idempotencyKey: 'text',
+  relabellingCustomerReference: 'text',
+  returnOf: 'uuid',
+  batchId: 'uuid',
+  trackingUrl: 'text',
+  content: 'json',
+  carrier: 'text',
+  productId: 'text',
+  customerReference: 'text',
+  orderNumber: 'text',
+  orderNumbers: 'text[]',
+  senderCountry: 'text',
+  recipientCountry: 'text',
+} as const satisfies Record<Exclude<keyof Inserted, 'searched' | 'unlessUnique'>, string>
+
+const isInserted = (name: string): name is keyof typeof insertedTypes => Object.hasOwn(insertedTypes, name)
 
 /** What the event feed says of a new shipment; what happens to it later is told by a trigger. */
 const createdData = sql<Schemas['FeedEventData']>`json_strip_nulls(json_build_object(
@@ -157,30 +184,21 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
     .with('fresh', (query) =>
       query
         .insertInto('shipment')
-        .values({
-          clientId: arg.clientId,
-          createdAt: arg.createdAt,
-          createdBy: arg.createdBy,
-          shipmentState: arg.shipmentState,
-          baseState: arg.shipmentState,
-          shipmentType: arg.shipmentType,
-          carrierReference: arg.carrierReference,
-          parcelReferences: arg.parcelReferences,
-          idempotencyKey: arg.idempotencyKey,
-          relabellingCustomerReference: arg.relabellingCustomerReference,
-          returnOf: sql<string | null>`${arg.returnOf}::uuid`,
-          batchId: sql<string | null>`${arg.batchId}::uuid`,
-          trackingUrl: arg.trackingUrl,
-          content: sql<object>`${arg.content}::json`,
-          carrier: arg.carrier,
-          productId: arg.productId,
-          customerReference: arg.customerReference,
-          orderNumber: arg.orderNumber,
-          orderNumbers: arg.orderNumbers,
-          senderCountry: arg.senderCountry,
-          recipientCountry: arg.recipientCountry,
-          search: foldedSearch(sql`${arg.carrierReference}::text`, sql`${arg.searched}::text`),
-        })
+        .columns([...Object.keys(insertedTypes).filter(isInserted), 'baseState', 'search'])
+        .expression(
+          query
+            .selectNoFrom([
+              ...Object.entries(insertedTypes).map(([name, type]) =>
+                sql<never>`${Reflect.get(arg, name)}::${sql.raw(type)}`.as(name),
+              ),
+              sql<never>`${arg.shipmentState}::text`.as('baseState'),
+              foldedSearch(sql`${arg.carrierReference}::text`, sql`${arg.searched}::text`).as('search'),
+            ])
+            .where(
+              sql<boolean>`not (${arg.unlessUnique}::boolean and exists (
+                select from client_preference where "clientId" = ${arg.clientId}::int and "uniqueCustomerReferences"))`,
+            ),
+        )
         .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences'])
         .returning(['carrier', 'customerReference']),
     )
@@ -215,11 +233,31 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
     .select(['id', consignmentsColumn]),
 )
 
-export async function insertShipment(
+export interface InsertedShipment {
+  readonly id: string
+  readonly printed: Printed<Shipment>
+}
+
+export async function insertShipment(db: Db, clientId: number, shipment: NewShipment): Promise<InsertedShipment> {
+  const inserted = await insertOne(db, clientId, shipment, false)
+  if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
+  return inserted
+}
+
+/** Inserts nothing if its client wants each customer reference on one shipment only, which has to be checked before. */
+export const insertUnlessUnique = (
   db: Db,
   clientId: number,
   shipment: NewShipment,
-): Promise<{ id: string; printed: Printed<Shipment> }> {
+): Promise<InsertedShipment | undefined> =>
+  insertOne(db, clientId, shipment, shipment.content.customerReference !== undefined)
+
+async function insertOne(
+  db: Db,
+  clientId: number,
+  shipment: NewShipment,
+  unlessUnique: boolean,
+): Promise<InsertedShipment | undefined> {
   const { carrierReference = null } = shipment
   const row = {
     createdAt: shipment.createdAt.toISOString(),
@@ -240,9 +278,9 @@ export async function insertShipment(
     idempotencyKey: shipment.idempotencyKey ?? null,
     relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
     batchId: shipment.batchId ?? null,
+    unlessUnique,
   })
-  if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
-  return { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
+  return inserted && { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
 }
 
 /** A shipment that no one else changes before the transaction ends. */
@@ -373,6 +411,38 @@ export async function updateShipmentRow(
 ): Promise<Printed<Shipment> | undefined> {
   const [[row]] = await together(db, shipmentUpdate(db, clientId, id, change, attempt))
   return row && printShipment(clientId, row)
+}
+
+interface FirstAttempt {
+  readonly modifiedAt: string
+  readonly modifiedBy: string | null
+  readonly registration: string
+  readonly registrationDueAt: string
+}
+
+const updateDraft = prepared((db, arg: Arguments<FirstAttempt & { clientId: number; id: string }>) =>
+  db
+    .updateTable('shipment')
+    .set({
+      modifiedAt: arg.modifiedAt,
+      modifiedBy: arg.modifiedBy,
+      registration: sql`${arg.registration}::json`,
+      registrationAttempt: 1,
+      registrationDueAt: arg.registrationDueAt,
+    })
+    .where('clientId', '=', arg.clientId)
+    .where('id', '=', arg.id)
+    .where('registrationAttempt', '=', 0)
+    .where('modifiedAt', 'is', null)
+    .where('cancelled', 'is', null)
+    .where('carrierReference', 'is', null)
+    .where('shipmentState', '=', 'DRAFT')
+    .returning('id'),
+)
+
+/** Puts the first attempt to register on record, if nothing has happened to the shipment since it was created. */
+export async function claimDraft(db: Db, clientId: number, id: string, attempt: FirstAttempt): Promise<boolean> {
+  return (await updateDraft(db, { clientId, id, ...attempt })).length > 0
 }
 
 /** Tells a shipment of a return that has been created. */
