@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
+import { auditHandlers } from './identity/audit/handlers.ts'
+import { RequestLog } from './identity/audit/request-log.ts'
 import { apiKeyHandlers } from './identity/api-key/handlers.ts'
 import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
 import { webhookHandlers } from './integration/webhook/handlers.ts'
@@ -74,12 +76,13 @@ const served = {
   ...recipientSettingsHandlers,
   ...noticeHandlers,
   ...trackingPageHandlers,
+  ...auditHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.
 served satisfies Handlers
 
-export interface AppOptions extends Pick<ServerOptions, 'logger'>, Omit<Services, 'access'> {
+export interface AppOptions extends Pick<ServerOptions, 'logger'>, Omit<Services, 'access' | 'requestLog'> {
   readonly limits?: Limits
   /** Adds what the process wants around every request, while there are no routes yet. */
   readonly prepare?: (app: FastifyInstance) => void
@@ -90,16 +93,19 @@ export async function buildApp({ logger, limits, prepare, ...services }: AppOpti
   const { config, db } = services
   const access = new Access(db, config)
   const app = await createServer({ config, prefix, operations, logger })
+  const requestLog = new RequestLog(db, app.log)
+  app.addHook('onClose', () => requestLog.flush())
   prepare?.(app)
   await app.register(async (api) => {
-    await protect(api, limits)
+    await protect(api, limits ?? { delayMs: 1_000, requests: config.requestsAtOnce })
     await registerOperations(api, {
       prefix,
       contract,
       operations,
       handlers: served,
-      services: { ...services, access },
+      services: { ...services, access, requestLog },
       callerOf: (authorization, clientId, address) => access.callerOf(authorization, clientId, address),
+      onServed: (request) => requestLog.add(request),
     })
     await registerCarrierWebhooks(api, services)
     await registerTrackingPages(api, services)

@@ -65,6 +65,7 @@ async function seed(): Promise<Ids> {
     batchId: await made('createBatch'),
     documentIndex: '0',
     apiKeyId: await made('createApiKey'),
+    requestId: (await call('listApiKeys', { by: freja })).headers['x-request-id'] ?? unknownId,
     webhookEndpointId: await made('createWebhookEndpoint'),
     webhookDeliveryId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8f3f',
     suppressionId: await made('createRecipientSuppression'),

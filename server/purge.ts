@@ -3,6 +3,7 @@ import { pruneRates } from './commerce/rate/store.ts'
 import { pruneFeed } from './integration/event-feed/store.ts'
 import { pruneAttempts } from './identity/access/attempts.ts'
 import { pruneCodes } from './identity/access/codes.ts'
+import { pruneRequests } from './identity/audit/request-store.ts'
 import { pruneSessions } from './identity/access/sessions.ts'
 import { pruneShipmentExports } from './reporting/export-store.ts'
 import { prunePast } from './warehouse/relabelling/store.ts'
@@ -34,6 +35,7 @@ export async function purgeExpired(db: Db): Promise<void> {
   await pruneBatches(db)
   await pruneRates(db)
   await pruneFeed(db)
+  await pruneRequests(db)
 }
 
 /** Idempotency keys are kept for 24 hours. */

@@ -42,6 +42,7 @@ export const groups: readonly GuideGroup[] = [
     title: 'Build it to last',
     slugs: [
       'errors',
+      'audit',
       'retries',
       'idempotency',
       'paging',

@@ -51,7 +51,6 @@ export const remedies: Readonly<Record<string, string>> = {
   CUSTOMER_REFERENCE_TAKEN:
     'Read the shipment that Location names. If it is yours, nothing needs doing; otherwise choose another reference.',
   CUT_OFF_PASSED: 'Choose another day; the message says until when a day can be ordered.',
-  CUSTOMS_INVOICE_CLOSED: 'Open the invoice with `closeCustomsItems` and `close: false`, then add.',
   CUSTOMS_INVOICE_CURRENCY: 'Give all items of the invoice one currency, or split the invoice.',
   CUSTOMS_INVOICE_TOTAL: 'Add the items that are missing, or correct `totalInvoiceAmount`. Both may differ by 0.01.',
   CUSTOMS_ITEM_CLOSED: 'Open its invoice or truck first. Once the broker has it, it stays closed.',
@@ -59,6 +58,7 @@ export const remedies: Readonly<Record<string, string>> = {
   CUSTOMS_ITEM_SENT: 'Items that the broker accepted stay closed. Ask the broker for a correction.',
   CUSTOMS_ITEMS_MISSING: 'Declare the goods with `createCustomsItems`, or put `customs` on the shipment.',
   CUSTOMS_NOT_NEEDED: 'Leave the documents out: the two countries share a customs territory.',
+  CUSTOMS_SUPPLEMENTS_OPEN: 'Send `supplement` with the total of the one that you close. 0 is the invoice itself.',
   CUSTOMS_TRANSITION_NOT_ALLOWED: 'Report states in their order. Read the item to see where it stands.',
   DIFFERS_FROM_PATH: 'Leave the field out of the body, or make it equal to the path.',
   DUPLICATE: 'Send each entry once.',
@@ -98,6 +98,8 @@ export const remedies: Readonly<Record<string, string>> = {
   NOT_ACCEPTABLE: 'Leave `Accept` out, or name the media type of the response.',
   NOT_ALLOWED: 'Use one of the values that the message lists.',
   NOT_FOUND: 'Check the id and the client: what belongs to another client is not found either.',
+  OTHER_DIRECTION:
+    'Send `direction` RETURN with a product that brings parcels back, or return a shipment with `createShipmentReturn`.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
   OVER_LAST_STEP: 'Send less in one parcel, choose another product, or add a step to the rate sheet.',
   PAGE_TOKEN_EXPIRED:

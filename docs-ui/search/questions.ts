@@ -51,6 +51,8 @@ export const questions: readonly (readonly [query: string, wanted: string | read
   ['createShipment', 'createShipment'],
   ['POST /shipments', ['createShipment']],
   ['return label', ['createShipmentReturn', '/guides/returns']],
+  ['audit log', '/guides/audit'],
+  ['request id', ['/guides/audit', 'getRequest']],
   ['rotate key', ['rotateApiKey', '/guides/api-keys']],
   ['command line', '/guides/command-line'],
   ['mcp', '/guides/command-line'],

@@ -62,6 +62,7 @@ interface Tables {
   relabelling: RelabellingTable
   relabelling_configuration: RelabellingConfigurationTable
   relabelling_past: RelabellingPastTable
+  request_log: RequestLogTable
   role: RoleTable
   sales_product: SalesProductTable
   session: SessionTable
@@ -160,6 +161,7 @@ export interface AuditTable {
   details: Nullable<object>
   requestId: Nullable<string>
   apiKeyId: Nullable<string>
+  operationId: Nullable<string>
 }
 
 export interface CarrierDocumentTable {
@@ -272,6 +274,7 @@ export interface CustomsClosingTimeTable {
   minute: Given<number>
   modifiedAt: Given<string, string | Date>
   modifiedBy: Given<string>
+  graceMinute: Optional<number>
 }
 
 export interface CustomsItemTable {
@@ -322,6 +325,8 @@ export interface CustomsItemTable {
   transferMessage: Nullable<string>
   transferDueAt: Nullable<string, string | Date>
   batchId: Nullable<string>
+  supplement: Optional<number>
+  submissions: Optional<number>
 }
 
 export interface ExpectedAmountTable {
@@ -718,6 +723,22 @@ export interface RelabellingPastTable {
   beganIn: Given<string>
   endedIn: Given<string>
   endedAt: Given<string, string | Date>
+}
+
+export interface RequestLogTable {
+  clientId: Given<number>
+  requestId: Given<string>
+  at: Given<string, string | Date>
+  userId: Given<string>
+  actorId: Nullable<string>
+  apiKeyId: Nullable<string>
+  operationId: Given<string>
+  method: Given<string>
+  path: Given<string>
+  status: Given<number>
+  error: Nullable<string>
+  errors: Nullable<object>
+  durationMs: Given<number>
 }
 
 export interface RoleTable {

@@ -520,7 +520,7 @@ export interface CustomsHandlers {
   updateCustomsItemsTruck: Handler<
     {
       path: { filterValue: string }
-      query: { filterType: Schemas['CustomsFilterType'] }
+      query: { filterType: Schemas['CustomsTruckFilterType'] }
       header: { clientid?: number }
       body: Schemas['CustomsTruckUpdate']
     },
@@ -555,11 +555,20 @@ export interface CustomsHandlers {
     void
   >
 
-  /** Set after how many minutes customs items close by themselves. */
+  /** Get when customs items close by themselves and when they are sent. */
+  getCustomsClosingTime: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CustomsClosingConfiguration']
+  >
+
+  /** Set when customs items close by themselves and when they are sent. */
   setCustomsClosingTime: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsClosingTime'] },
-    Schemas['CustomsClosingTime']
+    Schemas['CustomsClosingConfiguration']
   >
+
+  /** Give up the client's own closing and grace time. */
+  resetCustomsClosingTime: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
 }
 
 export interface RelabellingHandlers {
@@ -2161,6 +2170,77 @@ export interface RecipientHandlers {
   >
 }
 
+export interface AuditHandlers {
+  /** List who changed what, the newest first. */
+  listAuditEntries: Handler<
+    {
+      path: {}
+      query: {
+        username?: string
+        impersonated_by?: string
+        api_key_id?: string
+        operation_id?: string
+        subject?: string
+        subject_id?: string
+        created_after?: string
+        created_before?: string
+        per_page: number
+        next_page_token?: string
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['AuditEntryPage']
+  >
+
+  /** Export who changed what as CSV. */
+  exportAuditEntries: Handler<
+    {
+      path: {}
+      query: {
+        username?: string
+        impersonated_by?: string
+        api_key_id?: string
+        operation_id?: string
+        subject?: string
+        subject_id?: string
+        created_after?: string
+        created_before?: string
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** List the last requests of the client, the newest first. */
+  listRequests: Handler<
+    {
+      path: {}
+      query: {
+        failed?: boolean
+        error?: string
+        username?: string
+        api_key_id?: string
+        operation_id?: string
+        created_after?: string
+        created_before?: string
+        per_page: number
+        next_page_token?: string
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['LoggedRequestPage']
+  >
+
+  /** Get what became of a request. */
+  getRequest: Handler<
+    { path: { requestId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['LoggedRequest']
+  >
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -2190,4 +2270,5 @@ export type Handlers = AuthenticationHandlers &
   WebhookHandlers &
   PickupHandlers &
   ManifestHandlers &
-  RecipientHandlers
+  RecipientHandlers &
+  AuditHandlers

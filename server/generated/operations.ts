@@ -30,6 +30,7 @@ export type Area =
   | 'pickup'
   | 'manifest'
   | 'recipient'
+  | 'audit'
 
 /** Every permission that a role can hold. */
 export const permissions = [
@@ -41,6 +42,7 @@ export const permissions = [
   'amounts:write',
   'api-keys:admin',
   'api-keys:read',
+  'audit:read',
   'carriers:admin',
   'carriers:read',
   'clients:admin',
@@ -72,6 +74,7 @@ export const permissions = [
   'relabelling:write',
   'reporting:read',
   'reporting:write',
+  'requests:read',
   'roles:admin',
   'roles:read',
   'shipments:read',
@@ -258,7 +261,9 @@ export type OperationId =
   | 'getCustomsItem'
   | 'updateCustomsItem'
   | 'deleteCustomsItem'
+  | 'getCustomsClosingTime'
   | 'setCustomsClosingTime'
+  | 'resetCustomsClosingTime'
   | 'listItems'
   | 'setItems'
   | 'importItems'
@@ -312,6 +317,10 @@ export type OperationId =
   | 'deleteRecipientSuppression'
   | 'listShipmentNotices'
   | 'getTrackedParcel'
+  | 'listAuditEntries'
+  | 'exportAuditEntries'
+  | 'listRequests'
+  | 'getRequest'
 
 export interface Operation {
   readonly id: OperationId
@@ -3787,12 +3796,32 @@ export const operations: readonly Operation[] = [
     conditional: 'match',
   },
   {
+    id: 'getCustomsClosingTime',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'GET',
+    path: '/customs-api/configuration/time-to-finalize-close',
+    summary: 'Get when customs items close by themselves and when they are sent.',
+    permission: 'customs:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
     id: 'setCustomsClosingTime',
     area: 'customs',
     tag: 'Customs',
     method: 'PUT',
     path: '/customs-api/configuration/time-to-finalize-close',
-    summary: 'Set after how many minutes customs items close by themselves.',
+    summary: 'Set when customs items close by themselves and when they are sent.',
     permission: 'customs:admin',
     hidden: true,
     status: 200,
@@ -3801,6 +3830,26 @@ export const operations: readonly Operation[] = [
     headers: [],
     requestTypes: ['application/json'],
     bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'resetCustomsClosingTime',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'DELETE',
+    path: '/customs-api/configuration/time-to-finalize-close',
+    summary: "Give up the client's own closing and grace time.",
+    permission: 'customs:admin',
+    hidden: false,
+    status: 204,
+    contentType: null,
+    statuses: [204, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
     idempotent: false,
     paging: null,
     etag: false,
@@ -4859,6 +4908,86 @@ export const operations: readonly Operation[] = [
     status: 200,
     contentType: 'application/json',
     statuses: [200, 400, 403, 404, 406, 410, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'listAuditEntries',
+    area: 'audit',
+    tag: 'Audit',
+    method: 'GET',
+    path: '/audit',
+    summary: 'List who changed what, the newest first.',
+    permission: 'audit:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: 'token',
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'exportAuditEntries',
+    area: 'audit',
+    tag: 'Audit',
+    method: 'GET',
+    path: '/audit/export.csv',
+    summary: 'Export who changed what as CSV.',
+    permission: 'audit:read',
+    hidden: false,
+    status: 200,
+    contentType: 'text/csv',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: ['content-disposition'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'listRequests',
+    area: 'audit',
+    tag: 'Audit',
+    method: 'GET',
+    path: '/requests',
+    summary: 'List the last requests of the client, the newest first.',
+    permission: 'requests:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: 'token',
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getRequest',
+    area: 'audit',
+    tag: 'Audit',
+    method: 'GET',
+    path: '/requests/{requestId}',
+    summary: 'Get what became of a request.',
+    permission: 'requests:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
     headers: [],
     requestTypes: [],
     bodyRequired: false,

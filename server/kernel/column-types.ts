@@ -20,6 +20,9 @@ export interface ColumnTypes {
   audit: {
     details: Record<string, unknown>
   }
+  request_log: {
+    errors: Schemas['LoggedRequestError'][]
+  }
   client: {
     clientType: Schemas['ClientType']
     plan: Schemas['ClientPlan']

@@ -30,6 +30,7 @@ import { webhook, type WebhookResource } from './areas/webhook.ts'
 import { pickup, type PickupResource } from './areas/pickup.ts'
 import { manifest, type ManifestResource } from './areas/manifest.ts'
 import { recipient, type RecipientResource } from './areas/recipient.ts'
+import { audit, type AuditResource } from './areas/audit.ts'
 
 export const version = '1.0.0'
 
@@ -63,6 +64,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   pickup,
   manifest,
   recipient,
+  audit,
 }
 
 export interface Resources {
@@ -152,4 +154,7 @@ export interface Resources {
 
   /** Show recipients where their parcel is, and tell them by mail. */
   readonly recipient: RecipientResource
+
+  /** See who changed what, and what became of each request. */
+  readonly audit: AuditResource
 }

@@ -881,6 +881,123 @@ export interface ApiKeyWithSecret {
   key: string
 }
 
+/** Who changed what, and when. */
+export interface AuditEntry {
+  /**
+   * Identifier of the entry.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
+   */
+  id: string
+
+  /**
+   * When it was done.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Client of which something was changed.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * User whose rights were used.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username?: string
+
+  /**
+   * Administrator who acted as the user.
+   *
+   * 1 to 50 characters.
+   * @example "mikkel@nordlys.example"
+   */
+  impersonatedBy?: string
+
+  /**
+   * API key with which it was done, where it was a program.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
+   */
+  apiKeyId?: string
+
+  /**
+   * Operation that did it.
+   *
+   * At most 100 characters.
+   * @example "createApiKey"
+   */
+  operationId?: string
+
+  /**
+   * What was done, as subject and verb.
+   *
+   * At most 100 characters.
+   * @example "apiKey.create"
+   */
+  action: string
+
+  /**
+   * Kind of thing that was changed, as the first part of the action names it.
+   *
+   * 1 to 50 characters.
+   * @example "apiKey"
+   */
+  subject: string
+
+  /**
+   * Which one was changed.
+   *
+   * 1 to 200 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
+   */
+  subjectId: string
+
+  /**
+   * What was set or removed, by name. Secrets are left out.
+   *
+   * At most 100 entries.
+   * @example {"name":"Web shop","scope":"LOCAL"}
+   */
+  details: Record<string, string>
+
+  /**
+   * Request that did it. `getRequest` finds it for 7 days.
+   *
+   * 1 to 64 characters.
+   * @example "0198c0de7a117c3e9b52"
+   */
+  requestId?: string
+}
+
+/** Page of the entries of the audit. */
+export interface AuditEntryPage {
+  /**
+   * Entries on this page, the newest first.
+   *
+   * At most 100 items.
+   */
+  hits: AuditEntry[]
+
+  /**
+   * Token for next_page_token that leads to the entries before. Absent on the last page.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  nextPageToken?: string
+}
+
 /** Access token, the client it is to act for, and the permission it needs there. */
 export interface AuthorizationRequest {
   /**
@@ -1108,6 +1225,20 @@ export interface BatchCreate {
   shipments: BatchShipment[]
 }
 
+/** Batch of an event, and the state that it ended with. */
+export interface BatchEventData {
+  /**
+   * Batch that is finished.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01"
+   */
+  batchId: string
+
+  /** State that the batch ended with. */
+  batchState: BatchState
+}
+
 /** CSV file with shipments to create in the background, and what else to do with them. */
 export interface BatchImport {
   /**
@@ -1255,6 +1386,12 @@ export interface BatchShipment {
   carrierProduct?: CarrierProduct
 
   externalShipment?: ExternalShipment
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /**
    * Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
@@ -3251,6 +3388,14 @@ export interface CustomsBrokerItem {
    */
   closedAt?: string
 
+  /**
+   * Which supplement of its invoice the item belongs to. Absent for the invoice itself.
+   *
+   * 1 to 32767.
+   * @example 1
+   */
+  supplement?: number
+
   transferState: CustomsTransferState
 
   /**
@@ -3275,6 +3420,14 @@ export interface CustomsBrokerItem {
    * @example "2026-11-20T09:30:00.000Z"
    */
   createdAt: string
+
+  /**
+   * How often the item has been handed over with this batch. 1 is the first declaration, and a higher number a correction of an item that was refused. For an item that waits, it is the number that its next batch will have.
+   *
+   * 1 to 32767.
+   * @example 1
+   */
+  submission: number
 }
 
 /** Whether to close or to open items. Closing an invoice needs its currency and total as proof that every line has arrived. */
@@ -3294,12 +3447,47 @@ export interface CustomsClosing {
   currencyCode?: string
 
   /**
-   * Total of the invoice. Required when closing by invoiceNumber. It must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges over all items of the invoice.
+   * Supplement of the invoice that is meant, where 0 is the invoice itself. It goes with invoiceNumber only. Without it, closing concerns the one that has open items, and opening concerns all.
+   *
+   * 0 to 32767.
+   * @example 1
+   */
+  supplement?: number
+
+  /**
+   * Total of the invoice. Required when closing by invoiceNumber. It must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges over all items of the invoice, or of its supplement.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 6343
    */
   totalInvoiceAmount?: number
+}
+
+/** The times that count for the customs items of a client. */
+export interface CustomsClosingConfiguration {
+  /**
+   * Minutes after the last change of an item until it closes by itself. With 0 it never does.
+   *
+   * 0 to 1440.
+   * @example 120
+   */
+  minute: number
+
+  /**
+   * Minutes between the closing of an item and its way to the broker.
+   *
+   * 0 to 1440.
+   * @example 15
+   */
+  graceMinute: number
+
+  /**
+   * Client that has set these times, which is this one or the nearest above it. Absent when none has.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  resolvedClient?: number
 }
 
 /** Every CustomsClosingFilterType that the contract knows. */
@@ -3326,7 +3514,7 @@ export interface CustomsClosingResult {
   value: string
 
   /**
-   * Whether all these items are closed now, or all are open.
+   * Whether the items were to be closed or opened.
    * @example true
    */
   closed: boolean
@@ -3340,15 +3528,23 @@ export interface CustomsClosingResult {
   itemCount: number
 
   /**
-   * Number of items that were changed. The others already were as requested.
+   * Number of items that were changed.
    *
    * 0 to 10000000.
    * @example 2
    */
   changedCount: number
+
+  /**
+   * Number of items that stay closed, since the broker works on them or has accepted them. The remaining ones already were as requested.
+   *
+   * 0 to 10000000.
+   * @example 0
+   */
+  skippedCount: number
 }
 
-/** When customs items of a client close by themselves. */
+/** When customs items of a client close by themselves, and when closed ones go to the broker. */
 export interface CustomsClosingTime {
   /**
    * Minutes after the last change of an item until it closes by itself. With 0 it never does, which is also how a client begins.
@@ -3357,6 +3553,36 @@ export interface CustomsClosingTime {
    * @example 120
    */
   minute: number
+
+  /**
+   * Minutes between the closing of an item and its way to the broker, in which it can be opened and corrected. When absent, what counted before stays. A client begins with 0, where closed items go at once.
+   *
+   * 0 to 1440.
+   * @example 15
+   */
+  graceMinute?: number
+}
+
+/** Customs item of an event, and how far it has come. */
+export interface CustomsEventData {
+  /**
+   * Customs item that was transferred.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41"
+   */
+  customsId: string
+
+  /** How far the customs item has come on its way to the broker. */
+  transferState: CustomsTransferState
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
 }
 
 /** Every CustomsFilterType that the contract knows. */
@@ -3665,6 +3891,14 @@ export interface CustomsItem {
    * @example "2026-11-20T09:30:00.000Z"
    */
   closedAt?: string
+
+  /**
+   * Which supplement of its invoice the item belongs to. Absent for the invoice itself.
+   *
+   * 1 to 32767.
+   * @example 1
+   */
+  supplement?: number
 
   transferState: CustomsTransferState
 
@@ -4357,6 +4591,28 @@ export const customsTransferStateValues = ['NOT_SENT', 'SENT', 'TRANSFER_SUCCESS
  */
 export type CustomsTransferState = (typeof customsTransferStateValues)[number]
 
+/** Every CustomsTruckFilterType that the contract knows. */
+export const customsTruckFilterTypeValues = [
+  'invoiceNumber',
+  'customerReference',
+  'externalShipmentId',
+  'shipmentId',
+  'carrierReference',
+  'truckIdentifier',
+] as const
+
+/**
+ * Attribute by which items that go on a truck are looked up.
+ *
+ * - `invoiceNumber`: Number of the invoice.
+ * - `customerReference`: Reference of the client for the shipment or order.
+ * - `externalShipmentId`: Identifier of the shipment in the system of the client.
+ * - `shipmentId`: Identifier of the shipment in Waybill.
+ * - `carrierReference`: Number that the carrier gave the parcel.
+ * - `truckIdentifier`: Truck that the items are on now.
+ */
+export type CustomsTruckFilterType = (typeof customsTruckFilterTypeValues)[number]
+
 /** Truck onto which several customs items are put at once. */
 export interface CustomsTruckUpdate {
   /**
@@ -4966,7 +5222,7 @@ export interface ErrorInfo {
   path: string
 
   /**
-   * Id of the request, also in the X-Request-Id header. Quote it to support.
+   * Id of the request, also in the X-Request-Id header. Look the request up with `getRequest`, or quote the id to support.
    *
    * At most 64 characters.
    * @example "0198c0de7a117c3e9b52"
@@ -5311,8 +5567,6 @@ export interface FeedEvent {
    */
   id: string
 
-  type: FeedEventType
-
   /**
    * When it happened.
    *
@@ -5329,13 +5583,15 @@ export interface FeedEvent {
    */
   clientId: number
 
+  type: FeedEventType
+
   data: FeedEventData
 }
 
 /** Ids of the objects of an event, and the state that they reached. Which are there depends on the type. */
 export interface FeedEventData {
   /**
-   * Shipment to which it happened, for types of shipments and of relabelling.
+   * Shipment to which it happened.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -5348,7 +5604,7 @@ export interface FeedEventData {
   /** State of the shipment before the event, if it was another. */
   previousState?: ShipmentState
 
-  /** Carrier of the shipment. */
+  /** Carrier of the object. */
   carrier?: Carrier
 
   /**
@@ -5369,6 +5625,39 @@ export interface FeedEventData {
 
   /** What is wrong with the shipment. */
   exception?: ShipmentException
+
+  /**
+   * Batch that is finished.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01"
+   */
+  batchId?: string
+
+  /** State that the batch ended with. */
+  batchState?: BatchState
+
+  /**
+   * Pick-up to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
+   */
+  pickupId?: string
+
+  /** State of the pick-up after the event. */
+  pickupState?: PickupState
+
+  /**
+   * Manifest to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e20"
+   */
+  manifestId?: string
+
+  /** State of the manifest after the event. */
+  manifestState?: ManifestState
 
   /**
    * Customs item that was transferred.
@@ -5425,6 +5714,12 @@ export const feedEventTypeValues = [
   'shipment.tracking_changed',
   'shipment.delivered',
   'shipment.exception',
+  'batch.finished',
+  'pickup.confirmed',
+  'pickup.cancelled',
+  'pickup.failed',
+  'manifest.closed',
+  'manifest.failed',
   'customs.transferred',
   'relabelling.relabelled',
   'webhook.test',
@@ -5440,6 +5735,12 @@ export const feedEventTypeValues = [
  * - `shipment.tracking_changed`: Events moved the shipment to another state on its way.
  * - `shipment.delivered`: The shipment was delivered.
  * - `shipment.exception`: Something went wrong with the shipment on its way.
+ * - `batch.finished`: Each row of a batch has its result, or what was left of it was cancelled.
+ * - `pickup.confirmed`: The carrier says that it comes.
+ * - `pickup.cancelled`: The carrier does not come, because the pick-up was cancelled.
+ * - `pickup.failed`: The carrier did not respond when it was asked to come, and knows of no such pick-up.
+ * - `manifest.closed`: The shipments of a manifest are handed over.
+ * - `manifest.failed`: The carrier did not respond at first when it was asked to close a manifest, and refused later.
  * - `customs.transferred`: The broker was sent a customs item, or reported on it.
  * - `relabelling.relabelled`: A parcel of another carrier got a label of ours.
  * - `webhook.test`: Somebody checks a webhook endpoint. It is delivered to that endpoint only, whatever its filter.
@@ -6146,6 +6447,157 @@ export const locationTypeValues = ['WAREHOUSE', 'STORE'] as const
  */
 export type LocationType = (typeof locationTypeValues)[number]
 
+/** A request of a client and what became of it, without personal data and secrets. */
+export interface LoggedRequest {
+  /**
+   * Id of a request, as in X-Request-Id and in errors.
+   *
+   * 1 to 64 characters.
+   * @example "0198c0de7a117c3e9b52"
+   */
+  requestId: string
+
+  /**
+   * When the request came.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Client that the request was for.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * User whose rights were used.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username?: string
+
+  /**
+   * Administrator who acted as the user.
+   *
+   * 1 to 50 characters.
+   * @example "mikkel@nordlys.example"
+   */
+  impersonatedBy?: string
+
+  /**
+   * API key that was sent.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
+   */
+  apiKeyId?: string
+
+  /**
+   * Operation that was called.
+   *
+   * At most 100 characters.
+   * @example "createShipment"
+   */
+  operationId: string
+
+  /**
+   * HTTP method.
+   *
+   * At most 10 characters.
+   * @example "POST"
+   */
+  method: string
+
+  /**
+   * Path below /v1. Parameters other than ids and numbers stay in braces, because they may be personal data.
+   *
+   * At most 500 characters.
+   * @example "/shipments"
+   */
+  path: string
+
+  /**
+   * HTTP status of the response.
+   *
+   * 100 to 599.
+   * @example 400
+   */
+  status: number
+
+  /**
+   * Code of the error, where the request failed.
+   *
+   * At most 60 characters.
+   * @example "VALIDATION_FAILED"
+   */
+  error?: string
+
+  /**
+   * The first 20 errors that were found.
+   *
+   * At most 20 items.
+   */
+  errors?: LoggedRequestError[]
+
+  /**
+   * Milliseconds from the arrival of the request to the end of the response.
+   *
+   * At least 0.
+   * @example 12
+   */
+  durationMs: number
+}
+
+/** One error of a request, without the value that was wrong. */
+export interface LoggedRequestError {
+  /**
+   * Stable code of an error in capitals.
+   *
+   * At most 60 characters.
+   * @example "OUT_OF_RANGE"
+   */
+  code: string
+
+  /**
+   * Part of the request that held the error.
+   *
+   * At most 100 characters.
+   * @example "body"
+   */
+  objectName?: string
+
+  /**
+   * Path of the field within its object.
+   *
+   * At most 200 characters.
+   * @example "parcels[0].weight"
+   */
+  field?: string
+}
+
+/** Page of the requests of a client. */
+export interface LoggedRequestPage {
+  /**
+   * Requests on this page, the newest first.
+   *
+   * At most 100 items.
+   */
+  hits: LoggedRequest[]
+
+  /**
+   * Token for next_page_token that leads to the requests before. Absent on the last page.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  nextPageToken?: string
+}
+
 /** Tokens of a session, and the user they belong to. */
 export interface LoginResult {
   /**
@@ -6318,6 +6770,23 @@ export interface ManifestCreate {
    * @example true
    */
   closeOut?: boolean
+}
+
+/** Manifest of an event, and the state that it reached. */
+export interface ManifestEventData {
+  /**
+   * Manifest to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e20"
+   */
+  manifestId: string
+
+  /** State of the manifest after the event. */
+  manifestState: ManifestState
+
+  /** Carrier of the object. */
+  carrier: Carrier
 }
 
 /** Where shipments are handed over, by the address of their sender or, where they have one, of their pick-up. */
@@ -7798,6 +8267,7 @@ export const permissionValues = [
   'amounts:write',
   'api-keys:read',
   'api-keys:admin',
+  'audit:read',
   'carriers:read',
   'carriers:admin',
   'clients:read',
@@ -7829,6 +8299,7 @@ export const permissionValues = [
   'relabelling:admin',
   'reporting:read',
   'reporting:write',
+  'requests:read',
   'roles:read',
   'roles:admin',
   'shipments:read',
@@ -7851,6 +8322,7 @@ export const permissionValues = [
  * - `amounts:write`: Announce, change and remove expected amounts.
  * - `api-keys:read`: See the API keys of the client, without the keys themselves.
  * - `api-keys:admin`: Create, change, rotate and revoke API keys.
+ * - `audit:read`: See who changed what.
  * - `carriers:read`: See carriers and their configuration, without secrets.
  * - `carriers:admin`: Enable carriers and set their credentials.
  * - `clients:read`: Read clients within reach.
@@ -7882,6 +8354,7 @@ export const permissionValues = [
  * - `relabelling:admin`: Configure relabelling for a client.
  * - `reporting:read`: Search and count shipments in reports.
  * - `reporting:write`: Start and delete exports of reports.
+ * - `requests:read`: See the last requests of the client and what became of them.
  * - `roles:read`: Read roles and who has them.
  * - `roles:admin`: Create, change, delete, give and take roles.
  * - `shipments:read`: Read and export shipments, and fetch their labels as PDF.
@@ -8123,6 +8596,23 @@ export interface PickupCreate {
    * @example "Ring at the gate, ramp 3."
    */
   instructions?: string
+}
+
+/** Pick-up of an event, and the state that it reached. */
+export interface PickupEventData {
+  /**
+   * Pick-up to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
+   */
+  pickupId: string
+
+  /** State of the pick-up after the event. */
+  pickupState: PickupState
+
+  /** Carrier of the object. */
+  carrier: Carrier
 }
 
 /** Every PickupSort that the contract knows. */
@@ -8544,6 +9034,12 @@ export interface ProductLimits {
    * @example true
    */
   domestic?: boolean
+
+  /**
+   * Whether the way has to end in another country than it begins in. Absent where it may stay in one.
+   * @example true
+   */
+  international?: boolean
 
   /**
    * Weight of the heaviest parcel in kilograms.
@@ -10309,6 +10805,33 @@ export interface RelabellingError {
   message: string
 }
 
+/** Parcel that was relabelled. */
+export interface RelabellingEventData {
+  /**
+   * Shipment promise whose parcel was relabelled, if it was announced.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"
+   */
+  shipmentPromiseId?: string
+
+  /**
+   * Shipment to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+}
+
 /** Values that occur in the log of the client and its reachable descendants, for choosing filters from. Each list is sorted and has no value twice. */
 export interface RelabellingFilterOptions {
   /**
@@ -11078,6 +11601,12 @@ export interface ReportedShipment {
   /** Carrier and product that move the parcel. Absent only when externalShipment is there. */
   carrierProduct?: CarrierProduct
 
+  /**
+   * Whether the parcel goes out or comes back. Absent where it was not said, which is OUTBOUND.
+   * @example "RETURN"
+   */
+  direction?: ProductDirection
+
   externalShipment?: ExternalShipment
 
   /**
@@ -11629,6 +12158,12 @@ export interface Shipment {
   /** Carrier and product that move the parcel. Absent only when externalShipment is there. */
   carrierProduct?: CarrierProduct
 
+  /**
+   * Whether the parcel goes out or comes back. Absent where it was not said, which is OUTBOUND.
+   * @example "RETURN"
+   */
+  direction?: ProductDirection
+
   externalShipment?: ExternalShipment
 
   /**
@@ -12010,6 +12545,12 @@ export interface ShipmentCreate {
   carrierProduct?: CarrierProduct
 
   externalShipment?: ExternalShipment
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /**
    * Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
@@ -12461,6 +13002,45 @@ export interface ShipmentEventCreate {
    * @example "Received at the warehouse"
    */
   eventDescription?: string
+}
+
+/** Shipment of an event, and the state that it reached. */
+export interface ShipmentEventData {
+  /**
+   * Shipment to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /** State of the shipment after the event. */
+  shipmentState: ShipmentState
+
+  /** State of the shipment before the event, if it was another. */
+  previousState?: ShipmentState
+
+  /** Carrier of the object. */
+  carrier?: Carrier
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+
+  /**
+   * Your own reference of the shipment.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /** What is wrong with the shipment. */
+  exception?: ShipmentException
 }
 
 /** Further fact about an event. */
@@ -12996,6 +13576,9 @@ export interface ShipmentPatch {
   /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
   externalShipment?: ExternalShipment | null
 
+  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  direction?: ProductDirection | null
+
   /**
    * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
    * @example "REGULAR"
@@ -13065,6 +13648,12 @@ export interface ShipmentPromise {
 
   /** New carrier and its product. Both must be enabled for the client. */
   carrierProduct: CarrierProduct
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /** Who sends the parcel. */
   sender: AddressParty
@@ -13239,6 +13828,12 @@ export interface ShipmentPromiseCreate {
 
   /** New carrier and its product. Both must be enabled for the client. */
   carrierProduct: CarrierProduct
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /** Who sends the parcel. */
   sender: AddressParty
@@ -13639,6 +14234,9 @@ export interface ShipmentUpdate {
 
   /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
   externalShipment?: ExternalShipment | null
+
+  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  direction?: ProductDirection | null
 
   /**
    * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
@@ -15022,7 +15620,7 @@ export interface WebhookEndpoint {
   /**
    * Types of events that are delivered; absent for all.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[]
 
@@ -15103,7 +15701,7 @@ export interface WebhookEndpointChanges {
   /**
    * Types of events that are delivered. With `null` all are.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[] | null
 
@@ -15142,7 +15740,7 @@ export interface WebhookEndpointCreate {
   /**
    * Types of events that are delivered; absent for all.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[]
 
@@ -15191,7 +15789,7 @@ export interface WebhookEndpointWithSecret {
   /**
    * Types of events that are delivered; absent for all.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[]
 
@@ -15298,6 +15896,17 @@ export interface WebhookRotation {
    * @example 24
    */
   overlapHours?: number
+}
+
+/** Webhook endpoint that is checked. */
+export interface WebhookTestEventData {
+  /**
+   * Webhook endpoint that is checked.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20"
+   */
+  webhookEndpointId: string
 }
 
 /** The query of listUsers. */
@@ -17222,10 +17831,10 @@ export interface CloseCustomsItemsQuery {
 /** The query of updateCustomsItemsTruck. */
 export interface UpdateCustomsItemsTruckQuery {
   /**
-   * Attribute by which the items are found.
+   * Attribute that is compared with filterValue.
    * @example "invoiceNumber"
    */
-  filterType: CustomsFilterType
+  filterType: CustomsTruckFilterType
 }
 
 /** The query of listItems. */
@@ -17438,7 +18047,7 @@ export interface ListEventsQuery {
   /**
    * Only events of these types.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    * @example ["shipment.delivered","shipment.exception"]
    */
   types?: FeedEventType[]
@@ -17702,3 +18311,360 @@ export interface GetTrackedParcelQuery {
    */
   lang?: RecipientLanguage
 }
+
+/** The query of listAuditEntries. */
+export interface ListAuditEntriesQuery {
+  /**
+   * Only what this user did, in person or through an API key or administrator.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username?: string
+
+  /**
+   * Only what this administrator did as somebody else.
+   *
+   * 1 to 50 characters.
+   * @example "mikkel@nordlys.example"
+   */
+  impersonated_by?: string
+
+  /**
+   * Only what was done with this API key.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
+   */
+  api_key_id?: string
+
+  /**
+   * Only this operation, by its id in the contract.
+   *
+   * At most 100 characters.
+   * @example "createApiKey"
+   */
+  operation_id?: string
+
+  /**
+   * Only what was done to things of this kind.
+   *
+   * 1 to 50 characters.
+   * @example "apiKey"
+   */
+  subject?: string
+
+  /**
+   * Only what was done to the thing with this id. Name its kind in subject as well.
+   *
+   * 1 to 200 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
+   */
+  subject_id?: string
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+
+  /**
+   * Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  next_page_token?: string
+}
+
+/** The query of exportAuditEntries. */
+export interface ExportAuditEntriesQuery {
+  /**
+   * Only what this user did, in person or through an API key or administrator.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username?: string
+
+  /**
+   * Only what this administrator did as somebody else.
+   *
+   * 1 to 50 characters.
+   * @example "mikkel@nordlys.example"
+   */
+  impersonated_by?: string
+
+  /**
+   * Only what was done with this API key.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
+   */
+  api_key_id?: string
+
+  /**
+   * Only this operation, by its id in the contract.
+   *
+   * At most 100 characters.
+   * @example "createApiKey"
+   */
+  operation_id?: string
+
+  /**
+   * Only what was done to things of this kind.
+   *
+   * 1 to 50 characters.
+   * @example "apiKey"
+   */
+  subject?: string
+
+  /**
+   * Only what was done to the thing with this id. Name its kind in subject as well.
+   *
+   * 1 to 200 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
+   */
+  subject_id?: string
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+}
+
+/** The query of listRequests. */
+export interface ListRequestsQuery {
+  /**
+   * Only requests that failed, or only those that did not.
+   * @example true
+   */
+  failed?: boolean
+
+  /**
+   * Only requests that failed with this error.
+   *
+   * At most 60 characters.
+   * @example "VALIDATION_FAILED"
+   */
+  error?: string
+
+  /**
+   * Only what this user did, in person or through an API key or administrator.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  username?: string
+
+  /**
+   * Only what was done with this API key.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e60"
+   */
+  api_key_id?: string
+
+  /**
+   * Only this operation, by its id in the contract.
+   *
+   * At most 100 characters.
+   * @example "createApiKey"
+   */
+  operation_id?: string
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+
+  /**
+   * Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  next_page_token?: string
+}
+
+/** What each type of webhook delivers. */
+export interface WebhookPayloads {
+  /** A shipment was created. */
+  'shipment.created': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.created'
+    data: ShipmentEventData
+  }
+
+  /** A carrier took the shipment and gave it a carrier reference. */
+  'shipment.registered': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.registered'
+    data: ShipmentEventData
+  }
+
+  /** The carrier refused to register the shipment. */
+  'shipment.refused': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.refused'
+    data: ShipmentEventData
+  }
+
+  /** The shipment was cancelled. */
+  'shipment.cancelled': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.cancelled'
+    data: ShipmentEventData
+  }
+
+  /** Events moved the shipment to another state on its way. */
+  'shipment.tracking_changed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.tracking_changed'
+    data: ShipmentEventData
+  }
+
+  /** The shipment was delivered. */
+  'shipment.delivered': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.delivered'
+    data: ShipmentEventData
+  }
+
+  /** Something went wrong with the shipment on its way. */
+  'shipment.exception': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.exception'
+    data: ShipmentEventData
+  }
+
+  /** Each row of a batch has its result, or what was left of it was cancelled. */
+  'batch.finished': { id: string; createdAt: string; clientId: number; type: 'batch.finished'; data: BatchEventData }
+
+  /** The carrier says that it comes. */
+  'pickup.confirmed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'pickup.confirmed'
+    data: PickupEventData
+  }
+
+  /** The carrier does not come, because the pick-up was cancelled. */
+  'pickup.cancelled': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'pickup.cancelled'
+    data: PickupEventData
+  }
+
+  /** The carrier did not respond when it was asked to come, and knows of no such pick-up. */
+  'pickup.failed': { id: string; createdAt: string; clientId: number; type: 'pickup.failed'; data: PickupEventData }
+
+  /** The shipments of a manifest are handed over. */
+  'manifest.closed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'manifest.closed'
+    data: ManifestEventData
+  }
+
+  /** The carrier did not respond at first when it was asked to close a manifest, and refused later. */
+  'manifest.failed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'manifest.failed'
+    data: ManifestEventData
+  }
+
+  /** The broker was sent a customs item, or reported on it. */
+  'customs.transferred': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'customs.transferred'
+    data: CustomsEventData
+  }
+
+  /** A parcel of another carrier got a label of ours. */
+  'relabelling.relabelled': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'relabelling.relabelled'
+    data: RelabellingEventData
+  }
+
+  /** Somebody checks a webhook endpoint. */
+  'webhook.test': { id: string; createdAt: string; clientId: number; type: 'webhook.test'; data: WebhookTestEventData }
+}
+
+/** What a webhook delivers. Its `type` tells what is in `data`. */
+export type WebhookEvent = WebhookPayloads[keyof WebhookPayloads]

@@ -44,7 +44,13 @@ export function fillBatch(db: Db, now: Date): Promise<boolean> {
       .executeTakeFirstOrThrow()
     await trx
       .updateTable('customs_item')
-      .set({ batchId: id, transferState: 'SENT', transferMessage: null, transferDueAt: null })
+      .set({
+        batchId: id,
+        transferState: 'SENT',
+        transferMessage: null,
+        transferDueAt: null,
+        submissions: sql<number>`submissions + 1`,
+      })
       .where('clientId', '=', first.clientId)
       .where(sql<boolean>`id = any(${items.map((item) => item.id)}::uuid[])`)
       .execute()
@@ -76,7 +82,7 @@ export async function listOfBatch(
 ): Promise<Whole<Schemas['CustomsBrokerBatch']>> {
   const customsItems: Schemas['CustomsBrokerItem'][] = await db
     .selectFrom('customs_item')
-    .select([...itemColumns, 'createdAt'])
+    .select([...itemColumns, 'createdAt', 'submissions as submission'])
     .where('clientId', '=', clientId)
     .where('batchId', '=', id)
     .orderBy('createdAt')

@@ -3,11 +3,12 @@ import type { Db } from '../../platform/store/database.ts'
 import type { InvoiceSum } from './rules.ts'
 import type { By } from './store.ts'
 
-/** What the locked items of an invoice come to, and whether a total is within a cent of it. All of it is exact. */
+/** What the locked items of an invoice, or of one of its supplements, come to, and whether a total is within a cent of it. All of it is exact. */
 export async function sumInvoice(
   db: Db,
   clientId: number,
   invoiceNumber: string,
+  supplement: number,
   totalInvoiceAmount: number,
 ): Promise<InvoiceSum> {
   const total = sql`sum("itemInvoicePrice" + coalesce("shippingCharges", 0) + coalesce("otherCharges", 0))`
@@ -21,6 +22,7 @@ export async function sumInvoice(
     ])
     .where('clientId', '=', clientId)
     .where('invoiceNumber', '=', invoiceNumber)
+    .where('supplement', '=', supplement)
     .executeTakeFirstOrThrow()
 }
 
@@ -37,10 +39,22 @@ export async function closeItems(db: Db, clientId: number, ids: readonly string[
 const closing = (db: Pick<Db, 'updateTable'>, { now, username }: { now: Date; username: string | null }) =>
   db
     .updateTable('customs_item')
-    .set({ closedAt: now, closedBy: username, transferDueAt: now })
+    .set({
+      closedAt: now,
+      closedBy: username,
+      transferDueAt: sql<string>`${now.toISOString()}::timestamptz + make_interval(mins => coalesce(${grace}, 0))`,
+    })
     .where('closedAt', 'is', null)
 
-/** Opens those of these items that are closed, and starts the time anew after which they close by themselves. */
+/** How long closed items of a client wait for second thoughts: as it says itself, or as the nearest client above. */
+const grace = sql`(
+  select time."graceMinute" from client
+  join customs_closing_time as time on time."clientId" = any(client.path)
+  where client.id = customs_item."clientId"
+  order by array_position(client.path, time."clientId") desc
+  limit 1)`
+
+/** Opens those of these items that are closed and not with the broker, and starts the time anew after which they close by themselves. */
 export async function openItems(
   db: Db,
   clientId: number,
@@ -53,6 +67,7 @@ export async function openItems(
     .where('clientId', '=', clientId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('closedAt', 'is not', null)
+    .where('transferState', 'in', ['NOT_SENT', 'TRANSFER_ERROR'])
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -98,8 +113,19 @@ async function closeSome(db: Db, now: Date): Promise<number> {
       (cte) => cte('due').materialized(),
       (query) =>
         query
-          .selectFrom('customs_closing_time as time')
-          .innerJoin('customs_item as item', 'item.clientId', 'time.clientId')
+          .selectFrom('client')
+          .innerJoinLateral(
+            (lateral) =>
+              lateral
+                .selectFrom('customs_closing_time as own')
+                .select('own.minute')
+                .where(sql<boolean>`own."clientId" = any(client.path)`)
+                .orderBy(sql`array_position(client.path, own."clientId")`, 'desc')
+                .limit(1)
+                .as('time'),
+            (join) => join.onTrue(),
+          )
+          .innerJoin('customs_item as item', 'item.clientId', 'client.id')
           .select(['item.clientId', 'item.id'])
           .where('time.minute', '>', 0)
           .where('item.closedAt', 'is', null)

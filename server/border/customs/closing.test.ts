@@ -7,14 +7,15 @@ import type { AnyQueue } from '../../platform/queue/queue.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
 import { openDatabase } from '../../platform/store/database.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
+import { fillBatch } from './batch-store.ts'
 import { closeDueItems } from './closing-store.ts'
 import { closeCustoms } from './jobs.ts'
 import { validateGoods } from './rules.ts'
 import { insertItems } from './store.ts'
 
 const { call, people, db, connection, config, carriers } = await testApp()
-const { freja, astrid } = people
-const { nordlys, solskin } = clients
+const { freja, astrid, karen } = people
+const { tenant, nordlys, nordlysSweden, solskin } = clients
 const by = { now: new Date(), username: 'freja' }
 
 // Every time that an item becomes closed, whoever does it.
@@ -59,7 +60,10 @@ async function itemsOf(clientId: number, count: number, minutesAgo: number): Pro
   return items.map(({ id }) => id)
 }
 
-const setMinute = (minute: number, who = freja) => call('setCustomsClosingTime', { by: who, body: { minute } })
+const setTimes = (body: object, who = freja, clientId?: number) =>
+  call('setCustomsClosingTime', { by: who, body, ...(clientId !== undefined && { clientId }) })
+const setMinute = (minute: number, who = freja) => setTimes({ minute }, who)
+const timesOf = async (clientId: number) => (await call('getCustomsClosingTime', { by: karen, clientId })).body
 const closedIds = async () =>
   (await db.selectFrom('customs_item').select('id').where('closedAt', 'is not', null).orderBy('id').execute()).map(
     ({ id }) => id,
@@ -68,8 +72,49 @@ const closings = async () => (await sql<{ id: string }>`select id from closing_l
 
 describe('setCustomsClosingTime', () => {
   it('says what counts from now on, from 0 to 1440 minutes', async () => {
-    for (const minute of [1440, 0, 120]) expect((await setMinute(minute)).body).toEqual({ minute })
+    for (const minute of [1440, 0, 120])
+      expect((await setMinute(minute)).body).toEqual({ minute, graceMinute: 0, resolvedClient: nordlys })
     for (const minute of [-1, 1441, 1.5]) expect((await setMinute(minute)).status).toBe(400)
+  })
+})
+
+describe('getCustomsClosingTime', () => {
+  it('tells what counts for a client, its own or what the nearest client above has set', async () => {
+    await setTimes({ minute: 240, graceMinute: 30 }, karen, tenant)
+    await setTimes({ minute: 60 }, karen, nordlys)
+    expect(await timesOf(nordlysSweden)).toEqual({ minute: 60, graceMinute: 0, resolvedClient: nordlys })
+    await call('resetCustomsClosingTime', { by: karen, clientId: nordlys })
+    expect(await timesOf(nordlysSweden)).toEqual({ minute: 240, graceMinute: 30, resolvedClient: tenant })
+    // What is not sent stays as it counted.
+    expect((await setTimes({ minute: 5 }, karen, nordlysSweden)).body.graceMinute).toBe(30)
+    const due = await itemsOf(nordlys, 1, 241)
+    const ofSweden = await itemsOf(nordlysSweden, 1, 6)
+    await itemsOf(nordlys, 1, 239)
+    expect(await closeDueItems(db, new Date())).toBe(2)
+    expect(await closedIds()).toEqual([...due, ...ofSweden].toSorted())
+    for (const clientId of [tenant, nordlysSweden]) await call('resetCustomsClosingTime', { by: karen, clientId })
+    expect(await timesOf(nordlysSweden)).toEqual({ minute: 0, graceMinute: 0 })
+  })
+
+  it('has closed items wait for the grace time, in which they can be opened', async () => {
+    await setTimes({ minute: 0, graceMinute: 15 }, karen, tenant)
+    const [id = ''] = await itemsOf(nordlysSweden, 1, 1)
+    await db.updateTable('customs_item').set({ truckIdentifier: 'GRACE' }).where('id', '=', id).execute()
+    const onTruck = (close: boolean) =>
+      call('closeCustomsItems', {
+        by: karen,
+        clientId: nordlysSweden,
+        query: { filterType: 'truckIdentifier', value: 'GRACE' },
+        body: { close },
+      })
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+    await onTruck(true)
+    expect(await fillBatch(db, inMinutes(14))).toBe(false)
+    await onTruck(false)
+    expect(await fillBatch(db, inMinutes(16))).toBe(false)
+    await onTruck(true)
+    expect(await fillBatch(db, inMinutes(16))).toBe(true)
+    await call('resetCustomsClosingTime', { by: karen, clientId: tenant })
   })
 })
 

@@ -8,7 +8,7 @@ export type Warning = Schemas['CustomsWarning']
 /** What clients say about their goods; the rest of an item is ours. */
 export type Goods = Omit<
   Schemas['CustomsItem'],
-  'id' | 'clientId' | 'closed' | 'closedAt' | 'transferState' | 'transferMessage' | 'warnings'
+  'id' | 'clientId' | 'closed' | 'closedAt' | 'supplement' | 'transferState' | 'transferMessage' | 'warnings'
 >
 
 /** Goods as they are kept, with what looks wrong about them. */

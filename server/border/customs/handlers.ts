@@ -1,5 +1,3 @@
-import type { components } from '../../../openapi/generated/types.ts'
-import type { Whole } from '../../kernel/whole.ts'
 import { findAccessibleClient, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { CustomsHandlers } from '../../generated/handlers.ts'
 import { ApiError, forbidden, invalid, mustHaveNone, notFound, within, type FieldError } from '../../kernel/error.ts'
@@ -8,27 +6,29 @@ import { etagOf, print } from '../../platform/http/representation.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { closeItems, openItems, sumInvoice } from './closing-store.ts'
+import { deleteClosingTime, findClosingTime, setClosingTime } from './closing-time-store.ts'
 import type { CustomsItem, CheckedGoods } from './goods.ts'
 import {
   clientFixed,
   conflictsOf,
-  invoiceClosed,
   validateGoods,
+  isWithBroker,
   lineExists,
   lineKey,
   merged,
   mustAddUp,
   mustBecome,
   mustBeOpen,
-  mustBeOpenable,
+  mustHoldOpenable,
   mustNotConflict,
   proofOf,
   statusNotReportable,
+  supplementNotAllowed,
+  supplementToClose,
   type SentItem,
 } from './rules.ts'
 import {
   deleteItemRow,
-  findClosedInvoices,
   findItem,
   findLines,
   findOwners,
@@ -38,7 +38,6 @@ import {
   lockItem,
   lockItems,
   lockItemsBy,
-  setClosingTime,
   setTransfer,
   setTruck,
   updateItemRow,
@@ -61,7 +60,6 @@ export const customsHandlers = {
       await lockInvoices(db, clientId, [goods.invoiceNumber])
       const existing = await findLines(db, clientId, [goods])
       if (existing.size > 0) throw lineExists(goods, existing.get(lineKey(goods)))
-      await mustTakeItems(db, clientId, goods.invoiceNumber)
       const [item] = await insertItems(db, clientId, [goods], changeBy(ctx))
       if (!item) throw new Error('PostgreSQL did not return the new customs item')
       ctx.location(`/customs-api/customs-items/${item.id}`)
@@ -89,7 +87,6 @@ export const customsHandlers = {
         const found = conflictsOf(
           group.map(({ kept, index }) => ({ line: kept, index })),
           await findLines(db, clientId, lines),
-          await findClosedInvoices(db, clientId, invoices),
         )
         conflicts.push(...found)
       }
@@ -130,9 +127,8 @@ export const customsHandlers = {
         const other = (await findLines(db, clientId, [kept])).get(lineKey(kept))
         if (other !== undefined) throw lineExists(kept, other)
       }
-      if (kept.invoiceNumber !== current.invoiceNumber) await mustTakeItems(db, clientId, kept.invoiceNumber)
       const item =
-        Object.keys(changes).length === 0 ? current : await updateItemRow(db, clientId, id, kept, changeBy(ctx))
+        Object.keys(changes).length === 0 ? current : await updateItemRow(db, clientId, current, kept, changeBy(ctx))
       ctx.header('ETag', etagOf(print(item)))
       return `Customs item ${id} was updated.`
     }),
@@ -149,34 +145,32 @@ export const customsHandlers = {
       const { clientId } = ctx.caller
       const items = await lockItemsBy(db, clientId, filterType, value)
       if (items.length === 0) throw nothingFound(`No customs item with ${filterType} ${value} was found.`)
-      items.forEach(mustBeOpen)
-      await setTruck(
-        db,
-        clientId,
-        items.map(({ id }) => id),
-        truckIdentifier,
-        changeBy(ctx),
-      )
-      return items.length === 1
-        ? `1 customs item is on truck ${truckIdentifier}.`
-        : `${items.length} customs items are on truck ${truckIdentifier}.`
+      const ids = items.filter(({ closedAt }) => closedAt === undefined).map(({ id }) => id)
+      if (ids.length === 0) items.forEach(mustBeOpen)
+      await setTruck(db, clientId, ids, truckIdentifier, changeBy(ctx))
+      return movedSentence(truckIdentifier, ids.length, items.length - ids.length)
     }),
 
   closeCustomsItems: ({ query: { filterType, value }, body }, ctx) =>
     ctx.transaction(async (db) => {
       const { clientId } = ctx.caller
       const isInvoice = filterType === 'invoiceNumber'
+      if (!isInvoice && body.supplement !== undefined) throw invalid([supplementNotAllowed()])
       const proof = isInvoice && body.close ? proofOf(body) : undefined
       if (isInvoice) await lockInvoices(db, clientId, [value])
-      const items = await lockItemsBy(db, clientId, filterType, value)
+      const found = await lockItemsBy(db, clientId, filterType, value)
+      const supplement = proof ? supplementToClose(value, found, body.supplement) : body.supplement
+      const items = supplement === undefined ? found : found.filter((item) => item.supplement === supplement)
       const ids = items.map(({ id }) => id)
       if (ids.length === 0)
-        throw nothingFound(`No customs item ${isInvoice ? 'of invoice' : 'on truck'} ${value} was found.`)
-      if (proof) mustAddUp(value, await sumInvoice(db, clientId, value, proof.totalInvoiceAmount), proof)
-      if (!body.close) for (const item of items) if (item.closedAt !== undefined) mustBeOpenable(item)
+        throw nothingFound(`No customs item ${whereOf(isInvoice, value, body.supplement)} was found.`)
+      if (proof)
+        mustAddUp(value, await sumInvoice(db, clientId, value, supplement ?? 0, proof.totalInvoiceAmount), proof)
+      if (!body.close) mustHoldOpenable(items)
       const change = body.close ? closeItems : openItems
       const changedCount = await change(db, clientId, ids, changeBy(ctx))
-      return { filterType, value, closed: body.close, itemCount: ids.length, changedCount }
+      const skippedCount = body.close ? 0 : items.filter(isWithBroker).length
+      return { filterType, value, closed: body.close, itemCount: ids.length, changedCount, skippedCount }
     }),
 
   setCustomsTransferStatus: ({ body: { customsItemIds: ids, status, message } }, ctx) =>
@@ -202,11 +196,12 @@ export const customsHandlers = {
       return ids.length === 1 ? `1 customs item is ${status}.` : `${ids.length} customs items are ${status}.`
     }),
 
-  async setCustomsClosingTime({ body: { minute } }, ctx) {
-    await setClosingTime(ctx.db, ctx.caller.clientId, minute, changeBy(ctx))
-    const closing: Whole<components['schemas']['CustomsClosingTime']> = { minute }
-    return closing
-  },
+  getCustomsClosingTime: (_, { db, caller }) => findClosingTime(db, caller.clientId),
+
+  setCustomsClosingTime: ({ body }, ctx) =>
+    ctx.transaction((db) => setClosingTime(db, ctx.caller.clientId, body, changeBy(ctx))),
+
+  resetCustomsClosingTime: (_, { db, caller }) => deleteClosingTime(db, caller.clientId),
 } satisfies CustomsHandlers
 
 const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
@@ -218,6 +213,7 @@ const goodsIn = ({
   clientId: _clientId,
   closed: _closed,
   closedAt: _closedAt,
+  supplement: _supplement,
   transferState: _transferState,
   transferMessage: _transferMessage,
   warnings: _warnings,
@@ -262,11 +258,6 @@ async function locked(ctx: Context, db: Db, clientId: number, id: string): Promi
   return item
 }
 
-async function mustTakeItems(db: Db, clientId: number, invoiceNumber: string): Promise<void> {
-  const closed = await findClosedInvoices(db, clientId, [invoiceNumber])
-  if (closed.has(invoiceNumber)) throw invoiceClosed(invoiceNumber)
-}
-
 async function withShipment(db: Db, clientId: number, goods: CheckedGoods): Promise<CheckedGoods> {
   const [found] = await withShipments(db, clientId, goods.carrierReference, [goods])
   return found ?? goods
@@ -300,6 +291,17 @@ function mustAllBeKnown(ids: readonly string[], missing: readonly string[]): voi
     })),
   })
 }
+
+const movedSentence = (truck: string, moved: number, stayed: number) =>
+  (moved === 1 ? `1 customs item is on truck ${truck}.` : `${moved} customs items are on truck ${truck}.`) +
+  (stayed === 0
+    ? ''
+    : stayed === 1
+      ? ' 1 is closed and stays on its truck.'
+      : ` ${stayed} are closed and stay on theirs.`)
+
+const whereOf = (isInvoice: boolean, value: string, supplement: number | undefined) =>
+  !isInvoice ? `on truck ${value}` : `of ${supplement ? `supplement ${supplement} of ` : ''}invoice ${value}`
 
 const nothingFound = (message: string) => new ApiError('notFound', 'NOT_FOUND', message)
 

@@ -238,7 +238,7 @@ describe('createCustomsItem', () => {
     expect((await get(item.id)).body.warnings).toBeUndefined()
   })
 
-  it('refuses a line that is declared already, and one on an invoice that is closed', async () => {
+  it('refuses a line that is declared already', async () => {
     const item = await create()
     const { carrierReference, invoiceNumber } = item
     const repeated = await call('createCustomsItem', { by: freja, body: goods({ carrierReference, invoiceNumber }) })
@@ -247,11 +247,6 @@ describe('createCustomsItem', () => {
       'CUSTOMS_ITEM_EXISTS',
       `Line 1 of invoice ${invoiceNumber} in parcel ${carrierReference} is declared as customs item ${item.id}. Update that item instead.`,
     ])
-    await close('invoiceNumber', invoiceNumber, { close: true, currencyCode: 'DKK', totalInvoiceAmount: 2498 })
-    const late = await call('createCustomsItem', { by: freja, body: goods({ invoiceNumber }) })
-    expect(codeOf(late)).toEqual([409, 'CUSTOMS_INVOICE_CLOSED'])
-    await close('invoiceNumber', invoiceNumber, { close: false })
-    expect((await create({ invoiceNumber })).invoiceNumber).toBe(invoiceNumber)
   })
 
   it('is for a client that the caller reaches', async () => {
@@ -341,21 +336,11 @@ describe('createCustomsItems', () => {
   it('creates none where one conflicts, and names every such item', async () => {
     const declared = await create()
     const { carrierReference, invoiceNumber } = declared
-    const ended = await closed()
     const twin = goods()
-    const response = await createAll([
-      goods({ carrierReference, invoiceNumber }),
-      twin,
-      twin,
-      goods({ invoiceNumber: ended.invoiceNumber }),
-    ])
+    const response = await createAll([goods({ carrierReference, invoiceNumber }), twin, twin, goods()])
     expect(codeOf(response)).toEqual([409, 'CUSTOMS_ITEM_EXISTS'])
-    expect(errorsOf(response)).toEqual([
-      'CUSTOMS_ITEM_EXISTS items[0]',
-      'CUSTOMS_ITEM_EXISTS items[2]',
-      'CUSTOMS_INVOICE_CLOSED items[3]',
-    ])
-    expect(response.error.message).toBe('3 of 4 items conflict with existing ones or each other. See errors for each.')
+    expect(errorsOf(response)).toEqual(['CUSTOMS_ITEM_EXISTS items[0]', 'CUSTOMS_ITEM_EXISTS items[2]'])
+    expect(response.error.message).toBe('2 of 4 items conflict with existing ones or each other. See errors for each.')
     expect((await list('invoiceNumber', twin.invoiceNumber)).body).toEqual([])
   })
 
@@ -431,14 +416,14 @@ describe('updateCustomsItem', () => {
     expect(errorsOf(await update(id, { grossWeight: 1 }))).toEqual(['OUT_OF_RANGE grossWeight'])
   })
 
-  it('refuses to become equal to another line, or to move to a closed invoice', async () => {
+  it('refuses to become equal to another line, and on a closed invoice begins its supplement', async () => {
     const one = await create()
     const { carrierReference, invoiceNumber } = one
     const two = await create({ carrierReference, invoiceNumber, itemNumber: '2' })
     expect(codeOf(await update(two.id, { itemNumber: '1' }))).toEqual([409, 'CUSTOMS_ITEM_EXISTS'])
     const ended = await closed()
-    const moved = await update(two.id, { invoiceNumber: ended.invoiceNumber })
-    expect(codeOf(moved)).toEqual([409, 'CUSTOMS_INVOICE_CLOSED'])
+    expect((await update(two.id, { invoiceNumber: ended.invoiceNumber })).status).toBe(200)
+    expect((await get(two.id)).body.supplement).toBe(1)
   })
 })
 
@@ -463,6 +448,7 @@ describe('closeCustomsItems', () => {
       closed: true,
       itemCount: 2,
       changedCount: 2,
+      skippedCount: 0,
     })
     const [item] = (await list('invoiceNumber', invoice)).body
     expect([item?.closed, item?.closedAt]).toEqual([true, expect.any(String)])
@@ -539,16 +525,17 @@ describe('closeCustomsItems', () => {
         closeInvoice(invoice, 'DKK', 10),
         call('createCustomsItem', { by: freja, body: goods({ invoiceNumber: invoice }) }),
       ])
+      expect(adding.body.supplement).toBe(closing.status === 200 ? 1 : undefined)
       expect([
-        [200, 409],
+        // Then it begins a supplement.
+        [200, 201],
         [400, 201],
       ]).toContainEqual([closing.status, adding.status])
     }
   })
 
-  it('opens nothing while the broker has an item', async () => {
+  it('opens nothing while the broker has all items that are closed', async () => {
     const item = await closed()
-    await create({ truckIdentifier: item.truckIdentifier })
     await report([item.id], 'SENT')
     const refused = await close('truckIdentifier', item.truckIdentifier ?? '', { close: false })
     expect([...codeOf(refused), refused.error.message]).toEqual([
@@ -559,6 +546,96 @@ describe('closeCustomsItems', () => {
     await report([item.id], 'TRANSFER_ERROR', { message: 'The weight is missing' })
     expect((await close('truckIdentifier', item.truckIdentifier ?? '', { close: false })).status).toBe(200)
     expect(await stateOf(item)).toEqual([false, 'TRANSFER_ERROR'])
+  })
+})
+
+describe('one refused line of an invoice', () => {
+  const brokerItems = async (truck: string) =>
+    (await call('getTruckCustomsTransfer', { by: freja, query: { truck } })).body.customsItems
+  /** An invoice of three lines on a truck: one accepted, one at the broker, one refused. */
+  async function answered() {
+    const invoiceNumber = number('INVOICE')
+    const truckIdentifier = number('TRUCK')
+    const on = { invoiceNumber, truckIdentifier, itemInvoicePrice: 100 }
+    const [accepted, pending, refused] = [await create(on), await create(on), await create(on)]
+    await close('truckIdentifier', truckIdentifier, { close: true })
+    await report([accepted.id, pending.id, refused.id], 'SENT')
+    await report([accepted.id], 'TRANSFER_SUCCESS')
+    await report([refused.id], 'TRANSFER_ERROR', { message: 'The commodity code is unknown' })
+    return { invoiceNumber, truckIdentifier, accepted, pending, refused }
+  }
+
+  it.each(['invoiceNumber', 'truckIdentifier'] as const)('is opened alone by %s and corrected', async (filterType) => {
+    const { refused, accepted, pending, ...names } = await answered()
+    const opened = await close(filterType, names[filterType], { close: false })
+    expect(opened.body).toMatchObject({ itemCount: 3, changedCount: 1, skippedCount: 2 })
+    expect((await update(refused.id, { commodityCode: '9405210090' })).status).toBe(200)
+    expect([await stateOf(accepted), await stateOf(pending), await stateOf(refused)]).toEqual([
+      [true, 'TRANSFER_SUCCESS'],
+      [true, 'SENT'],
+      [false, 'TRANSFER_ERROR'],
+    ])
+    expect((await update(accepted.id, { quantity: 3 })).error.message).toMatch(/TRANSFER_SUCCESS, so that it can no/)
+  })
+
+  it('can be deleted and declared anew, and the invoice closes again with its whole total', async () => {
+    const { refused, invoiceNumber } = await answered()
+    await close('invoiceNumber', invoiceNumber, { close: false })
+    expect((await remove(refused.id)).status).toBe(204)
+    const { carrierReference } = refused
+    // Nothing of the invoice is open any more, so that the line begins its supplement.
+    const anew = await create({ carrierReference, invoiceNumber, itemInvoicePrice: 90 })
+    expect(anew.supplement).toBe(1)
+    expect((await closeInvoice(invoiceNumber, 'DKK', 90)).body).toMatchObject({ itemCount: 1, changedCount: 1 })
+  })
+
+  it('goes to the broker as a correction', async () => {
+    const { invoiceNumber, truckIdentifier, refused } = await answered()
+    await close('invoiceNumber', invoiceNumber, { close: false })
+    await update(refused.id, { itemInvoicePrice: 110 })
+    expect(codeOf(await closeInvoice(invoiceNumber, 'DKK', 110))).toEqual([400, 'CUSTOMS_INVOICE_TOTAL'])
+    expect((await closeInvoice(invoiceNumber, 'DKK', 310)).body).toMatchObject({ itemCount: 3, changedCount: 1 })
+    const waiting = (await brokerItems(truckIdentifier)).find(({ id }) => id === refused.id)
+    expect([waiting?.closed, waiting?.submission]).toEqual([true, 2])
+  })
+})
+
+describe('a late line', () => {
+  it('starts a supplement of its invoice, which closes with its own total', async () => {
+    const invoiceNumber = await invoiceOf([100, 'DKK'])
+    expect((await closeInvoice(invoiceNumber, 'DKK', 100)).status).toBe(200)
+    const late = await create({ invoiceNumber, itemInvoicePrice: 40 })
+    const later = await createAll([goods({ invoiceNumber, itemInvoicePrice: 2, clientId: nordlys })])
+    expect((await get(later.body.customsIds[0] ?? '')).body.supplement).toBe(1)
+    expect([late.supplement, codeOf(await closeInvoice(invoiceNumber, 'DKK', 142))]).toEqual([
+      1,
+      [400, 'CUSTOMS_INVOICE_TOTAL'],
+    ])
+    expect((await closeInvoice(invoiceNumber, 'DKK', 42)).body).toMatchObject({ itemCount: 2, changedCount: 2 })
+    expect((await create({ invoiceNumber })).supplement).toBe(2)
+  })
+
+  it('is told apart by supplement where the invoice is open as well', async () => {
+    const invoiceNumber = await invoiceOf([100, 'DKK'])
+    await closeInvoice(invoiceNumber, 'DKK', 100)
+    await create({ invoiceNumber, itemInvoicePrice: 40 })
+    await close('invoiceNumber', invoiceNumber, { close: false })
+    const unclear = await closeInvoice(invoiceNumber, 'DKK', 40)
+    expect([...codeOf(unclear), ...(errorsOf(unclear) ?? [])]).toEqual([
+      409,
+      'CUSTOMS_SUPPLEMENTS_OPEN',
+      'CUSTOMS_SUPPLEMENTS_OPEN supplement',
+    ])
+    const proof = { close: true, currencyCode: 'DKK' }
+    const supplement = await close('invoiceNumber', invoiceNumber, { ...proof, totalInvoiceAmount: 40, supplement: 1 })
+    expect(supplement.body).toMatchObject({ itemCount: 1, changedCount: 1 })
+    const itself = await close('invoiceNumber', invoiceNumber, { ...proof, totalInvoiceAmount: 100, supplement: 0 })
+    expect(itself.body).toMatchObject({ itemCount: 1, changedCount: 1 })
+    const one = await close('invoiceNumber', invoiceNumber, { close: false, supplement: 1 })
+    expect(one.body).toMatchObject({ itemCount: 1, changedCount: 1 })
+    expect((await close('invoiceNumber', invoiceNumber, { close: false, supplement: 7 })).status).toBe(404)
+    const truck = await close('truckIdentifier', number('TRUCK'), { close: true, supplement: 1 })
+    expect(errorsOf(truck)).toEqual(['NOT_ALLOWED supplement'])
   })
 })
 
@@ -584,8 +661,6 @@ describe('a closed item', () => {
         by: freja,
         body: { parcelReference: carrierReference, items: [goods({ carrierReference, invoiceNumber })] },
       }),
-    'another item of its invoice': ({ invoiceNumber }) =>
-      call('createCustomsItem', { by: freja, body: goods({ invoiceNumber }) }),
     'a wrong report of the broker': ({ id }) => report([id], 'TRANSFER_SUCCESS'),
   }
   const ways: Readonly<Record<string, (item: Item) => Promise<unknown>>> = {
@@ -623,9 +698,8 @@ describe('a closed item', () => {
     })
   })
 
-  it('keeps the others of its reference from moving to another truck', async () => {
+  it('stays on its truck while the others of its reference move to another', async () => {
     const item = await closed()
-    const other = await create({ carrierReference: item.carrierReference, truckIdentifier: 'FIRST' })
     const refused = await toTruck('carrierReference', item.carrierReference, 'SECOND')
     expect(codeOf(refused)).toEqual([409, 'CUSTOMS_ITEM_CLOSED'])
     expect(refused.error.message).toMatch(
@@ -633,11 +707,23 @@ describe('a closed item', () => {
         `^Customs item ${item.id} is closed since \\S+Z\\. Open its invoice or truck again before you change it\\.$`,
       ),
     )
-    expect((await get(other.id)).body.truckIdentifier).toBe('FIRST')
+    const other = await create({ carrierReference: item.carrierReference, truckIdentifier: 'FIRST' })
+    expect((await toTruck('carrierReference', item.carrierReference, 'SECOND')).body).toBe(
+      '1 customs item is on truck SECOND. 1 is closed and stays on its truck.',
+    )
+    expect((await get(other.id)).body.truckIdentifier).toBe('SECOND')
+    expect((await get(item.id)).body.truckIdentifier).toBe(item.truckIdentifier)
   })
 })
 
 describe('updateCustomsItemsTruck', () => {
+  it('moves what is on one truck to another', async () => {
+    const items = [await create({ truckIdentifier: 'BROKEN-DOWN' }), await create({ truckIdentifier: 'BROKEN-DOWN' })]
+    const response = await toTruck('truckIdentifier', 'BROKEN-DOWN', 'TRUCK-78')
+    expect(response.body).toBe('2 customs items are on truck TRUCK-78.')
+    for (const { id } of items) expect((await get(id)).body.truckIdentifier).toBe('TRUCK-78')
+  })
+
   it('puts all items of a reference on the truck', async () => {
     const invoiceNumber = number('INVOICE/with space')
     const items = [await create({ invoiceNumber }), await create({ invoiceNumber })]
@@ -778,14 +864,14 @@ describe('a truck', () => {
       /^attachment; filename="customs-TRUCK-OSL-7-\d{4}-\d\d-\d\d\.csv"$/,
     )
     const rows = response.text.split('\r\n')
-    expect(rows[0]?.split(',')).toHaveLength(40)
+    expect(rows[0]?.split(',')).toHaveLength(41)
     const [{ carrierReference, invoiceNumber }] = items as [Item, Item, Item]
     expect(rows[1]).toBe(
-      `ITEM,TRUCK-OSL-7,,,${carrierReference},,,,${invoiceNumber},,1,AURORA-BRASS-40,'=cmd(),"Lamp, ""round""",,1,2,4.2,5.1,DKK,2498,98,,9405110090,,DK,NO,,,,,,,,38271946,DK38271946,1024,false,NOT_SENT,`,
+      `ITEM,TRUCK-OSL-7,,,${carrierReference},,,,${invoiceNumber},,1,AURORA-BRASS-40,'=cmd(),"Lamp, ""round""",,1,2,4.2,5.1,DKK,2498,98,,9405110090,,DK,NO,,,,,,,,38271946,DK38271946,1024,false,NOT_SENT,,`,
     )
     expect(rows.slice(4)).toEqual([
-      'TOTAL,TRUCK-OSL-7,,,,,,,,,,,,,,1,2,4.2,5.1,DKK,2498,98,0,9405110090,,DK,,,,,,,,,,,,,,',
-      'TOTAL,TRUCK-OSL-7,,,,,,,,,,,,,,2,4,4.3,10.2,DKK,0.3,0,0,94052100,,PL,,,,,,,,,,,,,,',
+      'TOTAL,TRUCK-OSL-7,,,,,,,,,,,,,,1,2,4.2,5.1,DKK,2498,98,0,9405110090,,DK,,,,,,,,,,,,,,,',
+      'TOTAL,TRUCK-OSL-7,,,,,,,,,,,,,,2,4,4.3,10.2,DKK,0.3,0,0,94052100,,PL,,,,,,,,,,,,,,,',
       '',
     ])
     const empty = await call('getTruckCustomsReport', { by: freja, query: { truck: 'NONE' } })
@@ -796,7 +882,7 @@ describe('a truck', () => {
     const response = await call('getTruckCustomsTransfer', { by: freja, query: { truck: truckIdentifier } })
     expect(response.body).toEqual({
       clientId: nordlys,
-      customsItems: items.map((item) => Object.assign({ createdAt: expect.any(String) }, item)),
+      customsItems: items.map((item) => Object.assign({ submission: 1, createdAt: expect.any(String) }, item)),
     })
     const empty = await call('getTruckCustomsTransfer', { by: freja, query: { truck: 'NONE' } })
     expect(empty.body).toEqual({ clientId: nordlys, customsItems: [] })

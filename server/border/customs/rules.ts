@@ -87,9 +87,6 @@ export const lineExists = (line: Line, id: string | undefined) =>
       : `${says(line)} is declared as customs item ${id}. Update that item instead.`,
   )
 
-export const invoiceClosed = (invoiceNumber: string) =>
-  conflict('CUSTOMS_INVOICE_CLOSED', `Invoice ${invoiceNumber} is closed. Open it again before you add to it.`)
-
 /** A line with its place in the request. */
 export interface PlacedLine {
   readonly line: Line
@@ -97,11 +94,7 @@ export interface PlacedLine {
 }
 
 /** Which items of one request conflict with what is there or with each other. */
-export function conflictsOf(
-  lines: readonly PlacedLine[],
-  existing: ReadonlyMap<string, string>,
-  closedInvoices: ReadonlySet<string>,
-): FieldError[] {
+export function conflictsOf(lines: readonly PlacedLine[], existing: ReadonlyMap<string, string>): FieldError[] {
   const places = new Map<string, number>()
   return lines.flatMap(({ line, index }): FieldError[] => {
     const field = `items[${index}]`
@@ -115,15 +108,7 @@ export function conflictsOf(
         : before === undefined
           ? undefined
           : `${says(line)} is declared by items[${before}] as well`
-    if (message !== undefined) return [{ code: 'CUSTOMS_ITEM_EXISTS', defaultMessage: message, field }]
-    if (!closedInvoices.has(line.invoiceNumber)) return []
-    return [
-      {
-        code: 'CUSTOMS_INVOICE_CLOSED',
-        defaultMessage: `Invoice ${line.invoiceNumber} is closed. Open it again before you add to it`,
-        field,
-      },
-    ]
+    return message === undefined ? [] : [{ code: 'CUSTOMS_ITEM_EXISTS', defaultMessage: message, field }]
   })
 }
 
@@ -139,14 +124,23 @@ export function mustNotConflict(count: number, conflicts: readonly FieldError[])
 
 export type Closable = Pick<CustomsItem, 'id' | 'closedAt' | 'transferState'>
 
+/** A line of an invoice; its supplement is 0 for the invoice itself. */
+export type InvoiceLine = Closable & { readonly supplement: number }
+
 /** Section 4: a closed item can no longer be updated. */
-export function mustBeOpen({ id, closedAt }: Closable): void {
+export function mustBeOpen({ id, closedAt, transferState }: Closable): void {
   if (closedAt !== undefined)
     throw conflict(
       'CUSTOMS_ITEM_CLOSED',
-      `Customs item ${id} is closed since ${closedAt}. Open its invoice or truck again before you change it.`,
+      isWithBroker({ transferState })
+        ? `Customs item ${id} is closed since ${closedAt} and ${transferState}, so that it can no longer be changed.`
+        : `Customs item ${id} is closed since ${closedAt}. Open its invoice or truck again before you change it.`,
     )
 }
+
+/** The broker works on it or has accepted it. */
+export const isWithBroker = ({ transferState }: Pick<Closable, 'transferState'>): boolean =>
+  transferState === 'SENT' || transferState === 'TRANSFER_SUCCESS'
 
 /** What the broker may report in each state. The message alone may change at any time. */
 const nextTransferStates = {
@@ -170,13 +164,36 @@ export function mustBecome({ id, closedAt, transferState }: Closable, status: Tr
   )
 }
 
-/** Decision of the broker's side: an item that it works on or has accepted stays closed. */
-export function mustBeOpenable({ id, transferState }: Pick<Closable, 'id' | 'transferState'>): void {
-  if (transferState === 'SENT' || transferState === 'TRANSFER_SUCCESS')
+/** Decision of the broker's side: an item that it works on or has accepted stays closed. Where nothing else is, that is said. */
+export function mustHoldOpenable(items: readonly Closable[]): void {
+  const [first] = items
+  if (first && items.every(isWithBroker))
     throw conflict(
       'CUSTOMS_ITEM_SENT',
-      `Customs item ${id} was sent to the broker and is ${transferState}. Only NOT_SENT and TRANSFER_ERROR can be opened.`,
+      items.length === 1
+        ? `Customs item ${first.id} was sent to the broker and is ${first.transferState}. Only NOT_SENT and TRANSFER_ERROR can be opened.`
+        : `All ${items.length} customs items were sent to the broker. Only NOT_SENT and TRANSFER_ERROR can be opened.`,
     )
+}
+
+/** The supplement that closing an invoice means: the one that is named or has open items, or of closed ones the last. */
+export function supplementToClose(
+  invoiceNumber: string,
+  items: readonly InvoiceLine[],
+  named: number | undefined,
+): number {
+  if (named !== undefined) return named
+  const open = [...new Set(items.filter(({ closedAt }) => closedAt === undefined).map(({ supplement }) => supplement))]
+  const [first, second] = open.toSorted((one, other) => one - other)
+  if (second !== undefined) {
+    const choice = listed(open.map(String))
+    throw conflict(
+      'CUSTOMS_SUPPLEMENTS_OPEN',
+      `Invoice ${invoiceNumber} has open items in supplements ${choice}. Name one of them, where 0 is the invoice itself.`,
+      [error('CUSTOMS_SUPPLEMENTS_OPEN', 'supplement', `must be one of ${choice}`)],
+    )
+  }
+  return first ?? Math.max(0, ...items.map(({ supplement }) => supplement))
 }
 
 /** What the items of an invoice come to. Amounts are text, so that they stay exact. */
@@ -227,6 +244,9 @@ export function proofOf({ currencyCode, totalInvoiceAmount }: Schemas['CustomsCl
   ]
   throw invalid(missing.map((name) => error('REQUIRED', name, 'is required when closing by invoiceNumber')))
 }
+
+export const supplementNotAllowed = (): FieldError =>
+  error('NOT_ALLOWED', 'supplement', 'goes with filterType invoiceNumber only')
 
 export const clientFixed = (clientId: number): FieldError => error('NOT_ALLOWED', 'clientId', `must stay ${clientId}`)
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { CustomsItem, Goods, CheckedGoods } from './goods.ts'
-import { lineKey, type Closable, type Line, type TransferState } from './rules.ts'
+import { lineKey, type Closable, type InvoiceLine, type Line, type TransferState } from './rules.ts'
 
 const requiredColumns = [
   'carrierReference',
@@ -50,6 +50,7 @@ export const itemColumns = [
   ...optionalColumns,
   sql<boolean>`"closedAt" is not null`.as('closed'),
   'closedAt',
+  sql<number | undefined>`nullif(supplement, 0)`.as('supplement'),
   'transferState',
   'transferMessage',
   'warnings',
@@ -138,21 +139,23 @@ export async function lockInvoices(db: Db, clientId: number, invoiceNumbers: rea
   )
 }
 
-/** Which of these invoices have items, and none that is open. */
-export async function findClosedInvoices(
+/** The supplement of each of these locked invoices that takes items: the newest with an open one, otherwise a new one. */
+async function findSupplements(
   db: Db,
   clientId: number,
   invoiceNumbers: readonly string[],
-): Promise<Set<string>> {
+): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('customs_item')
-    .select('invoiceNumber')
+    .select([
+      'invoiceNumber',
+      sql<number>`coalesce(max(supplement) filter (where "closedAt" is null), max(supplement) + 1)`.as('supplement'),
+    ])
     .where('clientId', '=', clientId)
     .where(sql<boolean>`"invoiceNumber" = any(${[...new Set(invoiceNumbers)]}::text[])`)
     .groupBy('invoiceNumber')
-    .having(sql<boolean>`bool_and("closedAt" is not null)`)
     .execute()
-  return new Set(rows.map(({ invoiceNumber }) => invoiceNumber))
+  return new Map(rows.map(({ invoiceNumber, supplement }) => [invoiceNumber, supplement]))
 }
 
 /** The ids of lines that are declared already, by their keys. */
@@ -177,18 +180,24 @@ export interface By {
   readonly username: string
 }
 
-/** Open items in the order in which they are given. */
+/** Open items in the order in which they are given. Their invoices are locked. */
 export async function insertItems(
   db: Db,
   clientId: number,
   goods: readonly CheckedGoods[],
   { now, username }: By,
 ): Promise<CustomsItem[]> {
+  const supplements = await findSupplements(
+    db,
+    clientId,
+    goods.map(({ invoiceNumber }) => invoiceNumber),
+  )
   const inserted = await db
     .insertInto('customs_item')
     .values(
       goods.map((one) => ({
         ...rowOf(one),
+        supplement: supplements.get(one.invoiceNumber) ?? 0,
         clientId,
         createdAt: now,
         createdBy: username,
@@ -213,18 +222,27 @@ function definedOf<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
 }
 
-export function updateItemRow(
+/** Changes a locked item. On another invoice, which is locked too, it stands where a new item would. */
+export async function updateItemRow(
   db: Db,
   clientId: number,
-  id: string,
+  before: Pick<CustomsItem, 'id' | 'invoiceNumber'>,
   goods: CheckedGoods,
   { now, username }: By,
 ): Promise<CustomsItem> {
+  const { invoiceNumber } = goods
+  const isMoved = invoiceNumber !== before.invoiceNumber
+  const supplements = isMoved ? await findSupplements(db, clientId, [invoiceNumber]) : undefined
   return db
     .updateTable('customs_item')
-    .set({ ...rowOf(goods), changedAt: now, modifiedBy: username })
+    .set({
+      ...rowOf(goods),
+      ...(supplements && { supplement: supplements.get(invoiceNumber) ?? 0 }),
+      changedAt: now,
+      modifiedBy: username,
+    })
     .where('clientId', '=', clientId)
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .returning(itemColumns)
     .executeTakeFirstOrThrow()
 }
@@ -236,7 +254,7 @@ export async function deleteItemRow(db: Db, clientId: number, id: string): Promi
 const locked = (db: Db, clientId: number) =>
   db
     .selectFrom('customs_item')
-    .select(['id', 'closedAt', 'transferState'])
+    .select(['id', 'closedAt', 'transferState', 'supplement'])
     .where('clientId', '=', clientId)
     .orderBy('id')
     .forUpdate()
@@ -247,7 +265,7 @@ export const lockItemsBy = (
   clientId: number,
   filterType: FilterType | 'truckIdentifier',
   value: string,
-): Promise<Closable[]> => locked(db, clientId).where(filterType, '=', value).execute()
+): Promise<InvoiceLine[]> => locked(db, clientId).where(filterType, '=', value).execute()
 
 export const lockItems = (db: Db, clientId: number, ids: readonly string[]): Promise<Closable[]> =>
   locked(db, clientId)
@@ -279,18 +297,15 @@ export async function setTransfer(
 ): Promise<void> {
   await db
     .updateTable('customs_item')
-    .set({ transferState, transferMessage: message ?? null, transferDueAt: null })
+    .set({
+      transferState,
+      transferMessage: message ?? null,
+      transferDueAt: null,
+      ...(transferState === 'SENT' && {
+        submissions: sql<number>`submissions + ("transferState" <> 'SENT')::int`,
+      }),
+    })
     .where('clientId', '=', clientId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute()
-}
-
-/** Minutes after which the items of a client close by themselves; 0 for never. */
-export async function setClosingTime(db: Db, clientId: number, minute: number, { now, username }: By): Promise<void> {
-  const change = { minute, modifiedAt: now, modifiedBy: username }
-  await db
-    .insertInto('customs_closing_time')
-    .values({ clientId, ...change })
-    .onConflict((second) => second.column('clientId').doUpdateSet(change))
     .execute()
 }

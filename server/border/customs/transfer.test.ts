@@ -245,6 +245,9 @@ describe('sendCustoms', () => {
     await close(truck)
     await send()
     expect(await statesOf(truck)).toEqual([['TRANSFER_SUCCESS', expect.any(String)]])
+    expect(
+      takenOf(items).map(({ batch: { customsItems } }) => customsItems.map(({ submission }) => submission)),
+    ).toEqual([[2]])
   })
 
   it('gives up after twelve attempts, and says why', { timeout: 30_000 }, async () => {

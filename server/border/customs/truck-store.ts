@@ -20,6 +20,7 @@ function listOnTruck(db: Db, clientId: number, truck: string): Promise<CustomsIt
 export function listForBroker(db: Db, clientId: number, truck: string): Promise<Schemas['CustomsBrokerItem'][]> {
   return onTruck(db, clientId, truck)
     .select([...itemColumns, 'createdAt'])
+    .select(sql<number>`submissions + ("transferState" in ('NOT_SENT', 'TRANSFER_ERROR'))::int`.as('submission'))
     .orderBy('createdAt')
     .orderBy('id')
     .limit(mostListed)
@@ -101,6 +102,7 @@ const reportColumns = {
   closed: false,
   transferState: false,
   transferMessage: false,
+  supplement: false,
 } as const satisfies Partial<Record<keyof CustomsItem | 'itemCount', boolean>>
 
 const numbers = new Set(['netWeight', 'grossWeight', 'itemInvoicePrice', 'shippingCharges', 'otherCharges'])
@@ -110,6 +112,7 @@ const plain = new Set([...numbers, 'itemCount', 'quantity', 'clientId'])
 const cell = (name: string) => {
   if (name === 'closed') return sql`("closedAt" is not null)::text as closed`
   if (name === 'dangerousGoods') return sql`"dangerousGoods"::text as ${sql.ref(name)}`
+  if (name === 'supplement') return sql`nullif(supplement, 0) as supplement`
   if (name === 'itemCount') return sql`1::bigint as "itemCount"`
   if (name === 'quantity') return sql`quantity::bigint`
   if (numbers.has(name)) return sql`trim_scale(${sql.ref(name)}) as ${sql.ref(name)}`

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
+import { RequestLog } from '../../identity/audit/request-log.ts'
 import { Access } from '../../identity/access/access.ts'
 import { insertClient, insertRole, insertUser } from '../../identity/access/accounts.ts'
 import { openSession } from '../../identity/access/sessions.ts'
@@ -119,7 +120,8 @@ export async function fixtureEdge(db: Db, config: Config, limits: Limits = { del
   const app = await createServer({ config, prefix, operations })
   const jobs = { send: async () => {} }
   // Nothing of the fixture calls a carrier or takes a connection as it is.
-  const services = { db, pool: new Pool(), carriers: unreachableCarriers, config, access, jobs }
+  const requestLog = new RequestLog(db, app.log)
+  const services = { db, pool: new Pool(), carriers: unreachableCarriers, config, access, jobs, requestLog }
   await app.register(async (api) => {
     await protect(api, limits)
     await registerOperations(api, {
@@ -129,6 +131,7 @@ export async function fixtureEdge(db: Db, config: Config, limits: Limits = { del
       handlers,
       services,
       callerOf: (authorization, client, address) => access.callerOf(authorization, client, address),
+      onServed: () => {},
     })
   })
   return { app, access }

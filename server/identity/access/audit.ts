@@ -11,7 +11,7 @@ export interface Deed {
 }
 
 /** Writes down who did what, in the transaction in which it is done. */
-export async function recordDeed(db: Db, { caller, requestId }: Context, deed: Deed): Promise<void> {
+export async function recordDeed(db: Db, { caller, requestId, operation }: Context, deed: Deed): Promise<void> {
   const { action, subjectId, details } = deed
   await db
     .insertInto('audit')
@@ -20,6 +20,7 @@ export async function recordDeed(db: Db, { caller, requestId }: Context, deed: D
       username: caller.username,
       impersonatedBy: caller.actor?.username,
       apiKeyId: caller.apiKeyId,
+      operationId: operation.id,
       action,
       subject: action.slice(0, action.indexOf('.')),
       subjectId: String(subjectId),

@@ -7,7 +7,7 @@ import { conflict, forbidden } from '../../kernel/error.ts'
 type Role = Pick<components['schemas']['Role'], 'name' | 'permissions' | 'scope'>
 
 /** Areas in which only administrators work. */
-const administrative = new Set(['api-keys', 'carriers', 'clients', 'roles', 'users'])
+const administrative = new Set(['api-keys', 'audit', 'carriers', 'clients', 'roles', 'users'])
 
 /** What the role named Users can do when it is created: read and write in the everyday areas (section 6). */
 export const everyday: readonly Permission[] = permissions.filter((permission) => {

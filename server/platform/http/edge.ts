@@ -3,7 +3,16 @@ import glue from 'fastify-openapi-glue'
 import type { Caller } from './caller.ts'
 import { type ReadyResponse, responseOf } from './response.ts'
 import { RequestContext } from './context.ts'
-import { forbidden, internalError, invalid, methodNotAllowed } from '../../kernel/error.ts'
+import {
+  type ErrorDetail,
+  forbidden,
+  internalError,
+  invalid,
+  methodNotAllowed,
+  tooManyAtOnce,
+} from '../../kernel/error.ts'
+import { Shares } from '../../kernel/shares.ts'
+import { party } from '../store/shared-pool.ts'
 import { failureOf } from './failure.ts'
 import type { Context, Facts, Services } from './handler.ts'
 import { once, type Work } from './idempotency.ts'
@@ -20,10 +29,29 @@ declare module 'fastify' {
     caller: Caller | undefined
     /** Why nobody calls where somebody must; said once the request has been counted. */
     refusal: Error | undefined
+    /** The error that the response says. */
+    failure: Failure | undefined
   }
   interface FastifyContextConfig {
     facts?: Facts
   }
+}
+
+/** What of an error outlives its response. */
+export interface Failure {
+  readonly error: string
+  readonly errors?: readonly ErrorDetail[] | undefined
+}
+
+/** A request to an operation whose response has been sent, or whose caller has gone. */
+export interface ServedRequest {
+  readonly id: string
+  readonly caller: Caller | undefined
+  readonly operation: Facts
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly status: number
+  readonly failure: Failure | undefined
+  readonly durationMs: number
 }
 
 interface Input {
@@ -49,14 +77,19 @@ export interface Edge {
     clientId: string | undefined,
     address: string,
   ) => Caller | Promise<Caller>
+  /** Is told of every request to an operation. */
+  readonly onServed: (request: ServedRequest) => void
 }
 
 /** Registers every operation of the contract below the prefix. */
 export async function registerOperations(app: FastifyInstance, edge: Edge): Promise<void> {
-  const { prefix, contract, operations, handlers, services, callerOf } = edge
+  const { prefix, contract, operations, handlers, services, callerOf, onServed } = edge
   const byId = new Map(operations.map((facts) => [facts.id, facts]))
 
-  await limitRequests(app, services.config.requestsPerMinute)
+  const { requestsPerMinute, requestsAtOnce } = services.config
+  const seat = seatIn(new Shares(requestsAtOnce))
+
+  await limitRequests(app, requestsPerMinute)
   addBodyReaders(app)
   app.setValidatorCompiler(validatorCompiler)
   app.addHook('onRoute', closeQuery)
@@ -86,7 +119,8 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
         ...(facts.bodyLimit !== undefined && {
           bodyLimit: Math.max(facts.bodyLimit, services.config.bodyLimit),
         }),
-        onRequest: [identify(facts, callerOf), app.rateLimit(), admit(facts)],
+        onRequest: [identify(facts, callerOf), app.rateLimit(), admit(facts), seat],
+        onResponse: served(facts, onServed),
         handler: serving(facts, handler, services, prefix, createdPath),
       }
     },
@@ -127,6 +161,21 @@ function identify({ permission }: Facts, callerOf: Edge['callerOf']) {
   }
 }
 
+/** Gives each client its share of the requests that are worked on at a time, so that there is always room for others. */
+function seatIn(shares: Shares) {
+  return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    const name = partyOf(request)
+    if (!shares.hasRoomFor(name)) return done(tooManyAtOnce())
+    shares.take(name)
+    reply.raw.once('close', () => shares.leave(name)) // done or given up by the client, whichever comes
+    done()
+  }
+}
+
+/** For whom a request is worked on: a client, a user who acts for none, or a stranger's address. */
+const partyOf = ({ caller, ip }: FastifyRequest): string =>
+  caller === undefined ? `address ${ip}` : caller.hasClient ? `client ${caller.clientId}` : `user ${caller.userId}`
+
 const asError = (error: unknown): Error => (error instanceof Error ? error : internalError(error))
 
 /** Lets a request in before its body is read: who calls, may they, and is the media type right. */
@@ -143,6 +192,14 @@ function admit(facts: Facts) {
       )
     checkAccept(request.headers.accept, facts)
     checkContentType(request, facts)
+  }
+}
+
+function served(operation: Facts, onServed: Edge['onServed']) {
+  return ({ id, caller, params, failure }: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    const { statusCode: status, elapsedTime: durationMs } = reply
+    onServed({ id, caller, operation, parameters: recordOf(params), status, failure, durationMs })
+    done()
   }
 }
 
@@ -165,7 +222,7 @@ function serving(
     return responseOf(facts, output, { url: request.url, query: recordOf(query), location }, ctx.extraHeaders)
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (facts.bodyRequired && request.body === undefined) throw invalid(errorsOfRequest(request, true))
     const key = facts.idempotent ? request.headers['idempotency-key'] : undefined
     const response =
@@ -182,8 +239,11 @@ function serving(
             (error) => failureOf(error, request.url, request.id),
           )
         : await run(request)
+    if (response.status >= 400 && typeof response.body === 'string') request.failure = JSON.parse(response.body)
     return write(reply, response, facts.conditional === 'none-match' ? request.headers['if-none-match'] : undefined)
   }
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    party.run(partyOf(request), serve, request, reply)
 }
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)

@@ -106,6 +106,7 @@ export function failureOf(
 /** Replies to an error, and leaves in the log what the caller must not see. */
 export function replyWithFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = apiErrorOf(error, request)
+  request.failure = known
   if (known.kind === 'broken' || known.kind === 'unavailable')
     request.log[known.kind === 'unavailable' ? 'warn' : 'error']({ err: known.cause ?? error }, known.error)
   const { status, headers, body } = failureOf(known, request.raw.url ?? '/', request.id)

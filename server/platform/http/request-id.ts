@@ -10,8 +10,14 @@ export function requestId(): string {
   const now = Date.now()
   if (now !== millisecond) {
     millisecond = now
-    prefix = now.toString(16).padStart(12, '0') + process16
+    prefix = firstRequestIdAt(now) + process16
   }
   count = (count + 1) & 0xffff
   return prefix + count.toString(16).padStart(4, '0')
 }
+
+/** What the ids of all requests from this millisecond on are not less than. */
+export const firstRequestIdAt = (milliseconds: number): string => milliseconds.toString(16).padStart(12, '0')
+
+/** When the request with this id came. */
+export const timeOfRequest = (id: string): Date => new Date(Number.parseInt(id.slice(0, 12), 16))

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
 import { needsDocuments } from '../../border/customs/documents/documents.ts'
 import { ApiError, badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
@@ -7,10 +6,13 @@ import { pdfOf } from '../../platform/print/pdf.ts'
 import { streamedPdf } from '../../platform/print/pdf-stream.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { customsSheets } from '../label/customs.ts'
-import { fileOf, printingOf, sheetsOf, type Sheets } from '../label/labels.ts'
+import { printingOf, sheetsOf } from '../label/labels.ts'
 import { inPrintOrder } from '../label/order.ts'
 import { packingSlip } from '../label/packing-slip.ts'
-import { mustFitSheet, onSheets, placesOnSheet } from '../label/sheet.ts'
+import { fileOf, pressedOnSheets, turnToDraw } from '../label/press.ts'
+import type { Sheets } from '../label/print-work.ts'
+import { mustFitSheet } from '../label/sheet.ts'
+import { placesOnSheet } from '../label/sheet-pages.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { findShipments } from '../shipment/store.ts'
@@ -97,7 +99,7 @@ async function* shipmentsOf(
       const shipment = shipments.get(shipmentId)
       return shipment ? [{ line, shipment }] : []
     })
-    await breathe()
+    await turnToDraw()
   }
 }
 
@@ -157,6 +159,7 @@ async function* sheetsOfRows(
     )
     const sheets: RowSheet[] = []
     for (const { line, shipment } of some) {
+      await turnToDraw()
       if (documents !== 'CUSTOMS')
         sheets.push({ shipment, sheet: kept.get(line) ?? (await sheetsOf(context, shipment, printing)) })
       if (documents !== 'LABEL' && needsDocuments(shipment))
@@ -216,11 +219,11 @@ async function* onSheetsOf(files: AsyncIterable<Uint8Array>, first: number): Asy
         all,
         Array.from({ length: to - from }, (_, index) => from + index),
       )
-    yield onSheets(left === 0 ? all : await place(0, full), at)
+    yield pressedOnSheets(left === 0 ? all : await place(0, full), at)
     waiting = left === 0 ? undefined : await place(full, count)
     at = 0
   }
-  if (waiting) yield onSheets(waiting, at)
+  if (waiting) yield pressedOnSheets(waiting, at)
 }
 
 /** Customs documents are made of what was declared, and that may be missing. */

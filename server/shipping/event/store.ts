@@ -328,7 +328,8 @@ function folded(
   })
   const news = shipments.flatMap((shipment) => {
     const outcome = outcomes.get(shipment.id)
-    return (outcome ? newsOf(shipment, outcome, modifiedAt) : []).map((one) => ({ shipmentId: shipment.id, ...one }))
+    const own = outcome ? newsOf(shipment, outcome, modifiedAt) : []
+    return own.map(({ kind, at }) => ({ shipmentId: shipment.id, kind, at }))
   })
   const notices = news.length === 0 ? [] : [noticesOf(db, clientId, news)]
   return { calls: [report, states, ...notices], hasChanged: true }

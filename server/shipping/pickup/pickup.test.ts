@@ -8,7 +8,8 @@ import { capabilitiesOf } from '../../network/carriers/capabilities.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { authorizationFor } from '../../network/carriers/sandbox/accounts.ts'
 import { cancelShipment } from '../cancellation/cancellation.ts'
-import { createPickup, reconcilePickups } from './booking.ts'
+import { createPickup } from './booking.ts'
+import { reconcilePickups } from './reconciliation.ts'
 import { timeErrors } from './rules.ts'
 
 const { call, db, carriers, config, sandbox } = await openShipping({ hour: 3_600_000 })

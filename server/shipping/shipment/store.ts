@@ -377,6 +377,8 @@ function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
 
 const updates = new Map<string, ReturnType<typeof buildUpdate>>()
 
+const jsonOf = (value: object | null | undefined) => value && JSON.stringify(value)
+
 /** The statement of `updateShipmentRow`, to go with others. `printShipment` prints its row. */
 export function shipmentUpdate(
   db: Db,
@@ -385,7 +387,6 @@ export function shipmentUpdate(
   { base, content, registration, cancellation, cancelled, ...change }: ShipmentChange,
   attempt?: number,
 ): Call<ShipmentRow> {
-  const jsonOf = (value: object | null | undefined) => value && JSON.stringify(value)
   const columns = {
     ...change,
     ...(base && { baseState: base.state, baseAt: base.since }),

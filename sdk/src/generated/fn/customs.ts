@@ -18,6 +18,7 @@ import type {
   CloseCustomsItemsQuery,
   CustomsBrokerBatch,
   CustomsClosing,
+  CustomsClosingConfiguration,
   CustomsClosingResult,
   CustomsClosingTime,
   CustomsItem,
@@ -63,7 +64,7 @@ export const getTruckCustoms: (
  *
  * Streams the items of the client on this truck as CSV, one ITEM row each in the order of their creation, followed by one TOTAL row for each combination of currency, commodity code and country of origin. There is no limit to the number of items, and a truck without items gives the header row only.
  *
- * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage.
+ * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage, supplement.
  *
  * Permission: customs:read.
  *
@@ -89,7 +90,7 @@ export const getTruckCustomsReport: (
  *
  * Returns the items of the client on this truck as the batch for the broker, each with the time of its creation and its transfer state. It only reads. A truck without items gives an empty batch, and more than 10,000 items are cut off.
  *
- * A background job sends to the broker every closed item that is NOT_SENT, and one in TRANSFER_ERROR after it was opened and closed again. An item is SENT from the moment it is put into a batch.
+ * A background job sends to the broker every closed item that is NOT_SENT once the grace time of its client is over, and one in TRANSFER_ERROR after it was opened and closed again. An item is SENT from the moment it is put into a batch. `submission` counts how often it has been, so that more than 1 is a correction of what the broker refused.
  *
  * - A batch has items of one client and one truck, at most 1000. It is sent with POST as JSON like the response here, to the address that the installation has for its broker.
  * - `Idempotency-Key` is the id of the batch. A batch that is sent again has the same id and the same body, so that the broker takes it once.
@@ -160,7 +161,7 @@ export const listCustomsItems: (
  * Creates one customs item and returns it with its id. The item is open and NOT_SENT.
  *
  * - A line is known by carrierReference, invoiceNumber and itemNumber. If the client has declared it already, the response is 409.
- * - An invoice that is closed takes no more items until it is opened again. That is 409 too.
+ * - On an invoice whose items are all closed, the item begins a supplement of the invoice, which closes with a total of its own. `supplement` has its number.
  * - The item closes by itself after the minutes that the client has configured, counted from its last change. Only closed items are sent to the broker.
  * - Country, currency, EORI number and commodity code have to be possible ones, otherwise the response is 400 and says what was expected. What only looks unusual is kept, and `warnings` of the item say what to look at.
  * - clientId is the number of a client, as a number or as a string. A client that the caller does not reach is 403.
@@ -172,7 +173,7 @@ export const listCustomsItems: (
  * @throws {BadRequestError} 400: The item breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {ConflictError} 409: The line is declared already, its invoice is closed, or the Idempotency-Key was used with another body.
+ * @throws {ConflictError} 409: The line is declared already, or the Idempotency-Key was used with another body.
  */
 export const createCustomsItem: (
   client: Connection,
@@ -216,22 +217,24 @@ export const setCustomsTransferStatus: (
 /**
  * Close or open all items of an invoice or truck.
  *
- * Closes or opens all items of the client whose attribute filterType is equal to value. Either all of them change or none.
+ * Closes or opens the items of the client whose attribute filterType is equal to value.
  *
  * - Closing by invoiceNumber needs currencyCode and totalInvoiceAmount. All items of the invoice must have this one currency, and the total must be within 0.01 of the sum of itemInvoicePrice, shippingCharges and otherCharges. Otherwise the response is 400 and nothing is closed.
+ * - Items that were declared after their invoice had closed are a supplement of it. The invoice itself and each supplement close for themselves, each with its total over all its items, corrected ones among them. Without `supplement` it is the one that has open items. If several have, the response is 409 and says which.
  * - Closing by truckIdentifier needs neither, and they are ignored.
- * - A closed item can no longer be changed or deleted, and a background job sends it to the broker.
- * - Opening needs neither. It is possible while every closed item is NOT_SENT or TRANSFER_ERROR, otherwise the response is 409. It also starts the time anew after which items close by themselves.
+ * - A closed item can no longer be changed or deleted, and a background job sends it to the broker after the grace time that is configured.
+ * - Opening needs neither. It opens what is NOT_SENT or TRANSFER_ERROR. What the broker works on or has accepted stays closed, and skippedCount says how many items that are. If there is nothing else, the response is 409. Opening also starts the time anew after which items close by themselves.
+ * - An item that was refused is opened, corrected and closed again. The broker then gets it as a correction, with `submission` 2 or more.
  * - Items that already are as requested stay untouched, so the call can be repeated.
  *
  * Permission: customs:write.
  *
- * @returns All items are as requested.
+ * @returns The items are as requested, except those that skippedCount counts.
  * @throws {BadRequestError} 400: The invoice does not add up, or the request breaks a rule. Nothing was changed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no item with this invoice number or truck.
- * @throws {ConflictError} 409: Items that the broker has cannot be opened.
+ * @throws {ConflictError} 409: The broker has all the items that are closed, or several supplements are open.
  */
 export const closeCustomsItems: (
   client: Connection,
@@ -254,7 +257,8 @@ export const closeCustomsItems: (
  *
  * - parcelReference names the parcel. If it is a reference of a shipment of the client, items without shipmentId get the id of that shipment.
  * - Each item follows the rules of a single one. Errors name the item by its index, such as `items[1].quantity`.
- * - A line that is declared already, twice in the same request, or on a closed invoice is 409 and names every such item.
+ * - A line that is declared already, or twice in the same request, is 409 and names every such item.
+ * - Items of an invoice whose items are all closed begin a supplement of it.
  *
  * Permission: customs:write.
  *
@@ -279,9 +283,9 @@ export const createCustomsItems: (
 /**
  * Put all items of an invoice, shipment or reference on a truck.
  *
- * Sets truckIdentifier of all items of the client whose attribute filterType is equal to filterValue, and confirms it with a sentence. Either all items change or none.
+ * Sets truckIdentifier of the items of the client whose attribute filterType is equal to filterValue, and confirms it with a sentence. With the filter truckIdentifier all that is on one truck moves to another.
  *
- * If one of the items is closed, the response is 409 and nothing changes. When no item matches, the response is 404.
+ * A closed item stays on its truck, and the sentence says how many do. If all are closed, the response is 409. When no item matches, the response is 404.
  *
  * Permission: customs:write.
  *
@@ -291,7 +295,7 @@ export const createCustomsItems: (
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The client has no item that matches.
- * @throws {ConflictError} 409: An item is closed. Nothing was changed.
+ * @throws {ConflictError} 409: All items are closed. Nothing was changed.
  */
 export const updateCustomsItemsTruck: (
   client: Connection,
@@ -393,13 +397,37 @@ export const deleteCustomsItem: (
 })
 
 /**
- * Set after how many minutes customs items close by themselves.
+ * Get when customs items close by themselves and when they are sent.
  *
- * Sets the closing time of the client that the call acts for. An item closes this many minutes after its last change, from 1 minute up to 1440, which is a day. With 0 items never close by themselves. The new time counts for all items that are open now, so some may close within a minute.
+ * Returns the times that count for the client that the call acts for. They are its own, or those of the nearest client above it that has set some.
+ *
+ * Permission: customs:read.
+ *
+ * @returns The times that count.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const getCustomsClosingTime: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<CustomsClosingConfiguration, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getCustomsClosingTime',
+  method: 'GET',
+  path: '/customs-api/configuration/time-to-finalize-close',
+})
+
+/**
+ * Set when customs items close by themselves and when they are sent.
+ *
+ * Sets the times of the client that the call acts for, and of all clients below it that have none of their own.
+ *
+ * - An item closes `minute` minutes after its last change, from 1 up to 1440, which is a day. With 0 items never close by themselves. The new time counts for all items that are open now, so some may close within a minute.
+ * - A closed item goes to the broker after `graceMinute` minutes. Until then it can be opened and corrected. A new grace time counts for items that close from now on.
  *
  * Permission: customs:admin.
  *
- * @returns The closing time that counts from now on.
+ * @returns The times that count from now on.
  * @throws {BadRequestError} 400: The minute is missing or out of its bounds.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
@@ -408,9 +436,32 @@ export const setCustomsClosingTime: (
   client: Connection,
   body: CustomsClosingTime,
   options?: CallOptions,
-) => Call<CustomsClosingTime, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'setCustomsClosingTime',
-  method: 'PUT',
+) => Call<CustomsClosingConfiguration, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
+  {
+    id: 'setCustomsClosingTime',
+    method: 'PUT',
+    path: '/customs-api/configuration/time-to-finalize-close',
+    body: 'json',
+  },
+)
+
+/**
+ * Give up the client's own closing and grace time.
+ *
+ * Removes the times of the client that the call acts for, so that those of the nearest client above it count again. When there are none, nothing changes.
+ *
+ * Permission: customs:admin.
+ *
+ * @returns The client has no times of its own.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const resetCustomsClosingTime: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'resetCustomsClosingTime',
+  method: 'DELETE',
   path: '/customs-api/configuration/time-to-finalize-close',
-  body: 'json',
 })

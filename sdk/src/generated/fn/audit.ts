@@ -1,0 +1,124 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import { file } from '../../core/files.ts'
+import { list } from '../../core/pages.ts'
+import type { Call } from '../../core/call.ts'
+import type { FileCall } from '../../core/files.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, Connection, ListOptions } from '../../core/options.ts'
+import type {
+  AuditEntry,
+  AuditEntryPage,
+  ExportAuditEntriesQuery,
+  ListAuditEntriesQuery,
+  ListRequestsQuery,
+  LoggedRequest,
+  LoggedRequestPage,
+} from '../types.ts'
+
+/**
+ * List who changed what, the newest first.
+ *
+ * Returns what was changed of the active client and by whom: users and their roles, clients, API keys, carriers and their credentials, products that are sold, add-ons and webhook endpoints. An entry is written in the transaction of its change, so there is none without the other.
+ *
+ * `username` is whose rights were used. `impersonatedBy` names the administrator who acted as that user, `apiKeyId` the program. Secrets are never in `details`. What happens to shipments is in their events and in the event feed.
+ *
+ * Filters narrow the list together. Send `nextPageToken` as `next_page_token` with the same filters for the entries before; the last page has none.
+ *
+ * Permission: audit:read.
+ *
+ * @returns The entries on this page.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const listAuditEntries: (
+  client: Connection,
+  query?: ListAuditEntriesQuery,
+  options?: ListOptions,
+) => ListCall<AuditEntryPage, AuditEntry, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listAuditEntries',
+  method: 'GET',
+  path: '/audit',
+  query: true,
+  gives: 'list',
+})
+
+/**
+ * Export who changed what as CSV.
+ *
+ * Streams the entries that `listAuditEntries` would list with the same filters as CSV (RFC 4180, UTF-8, with a header row), the oldest first. Times are in UTC.
+ *
+ * The columns are `createdAt`, `username`, `impersonatedBy`, `apiKeyId`, `operationId`, `action`, `subject`, `subjectId`, `details` (JSON), `requestId` and `id`. New ones are only added at the end. A process writes as many exports at a time as half of its database connections. One more is 503 `TOO_MANY_EXPORTS` with Retry-After.
+ *
+ * Permission: audit:read.
+ *
+ * @returns The entries as a stream of CSV.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const exportAuditEntries: (
+  client: Connection,
+  query?: ExportAuditEntriesQuery,
+  options?: CallOptions,
+) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  id: 'exportAuditEntries',
+  method: 'GET',
+  path: '/audit/export.csv',
+  query: true,
+  gives: 'file',
+})
+
+/**
+ * List the last requests of the client, the newest first.
+ *
+ * Returns the requests that came for the active client within the last 7 days: who sent them, which operation, the status, how long it took, and which errors there were. Bodies, headers, query parameters, messages and network addresses are not kept, and of the path only ids and numbers.
+ *
+ * A request is in the list within a second or two. Of more than 100 requests of a client that one process serves within a second only those that failed are kept. Requests that come to a process within the second before it is killed may be missing. A request without a valid token or key is of no client, and is not in any list.
+ *
+ * Filters narrow the list together. Send `nextPageToken` as `next_page_token` with the same filters for the requests before; the last page has none.
+ *
+ * Permission: requests:read.
+ *
+ * @returns The requests on this page.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const listRequests: (
+  client: Connection,
+  query?: ListRequestsQuery,
+  options?: ListOptions,
+) => ListCall<LoggedRequestPage, LoggedRequest, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listRequests',
+  method: 'GET',
+  path: '/requests',
+  query: true,
+  gives: 'list',
+})
+
+/**
+ * Get what became of a request.
+ *
+ * Returns a request of the active client by the id that every response has in `X-Request-Id` and every error in `requestId`. Requests are kept for 7 days. Those of other clients, and those without a valid token or key, are 404.
+ *
+ * Permission: requests:read.
+ *
+ * @param requestId Id of the request, as in X-Request-Id.
+ * @returns The request and what became of it.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: The active client has no such request, or it is more than 7 days old.
+ */
+export const getRequest: (
+  client: Connection,
+  requestId: string,
+  options?: CallOptions,
+) => Call<LoggedRequest, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'getRequest',
+  method: 'GET',
+  path: '/requests/{requestId}',
+})

@@ -1,0 +1,101 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ServedRequest } from '../../platform/http/edge.ts'
+import { timeOfRequest } from '../../platform/http/request-id.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { insertRequests, type RequestRow } from './request-store.ts'
+
+declare module '../../platform/http/handler.ts' {
+  interface Services {
+    readonly requestLog: RequestLog
+  }
+}
+
+const pauseMs = 1_000
+/** Of one client within a pause. Beyond, only requests that failed are kept. */
+const mostPerClient = 100
+/** While the database is away, no more than these wait. */
+const mostWaiting = 5_000
+const mostErrors = 20
+
+/**
+ * Keeps what became of requests without a statement for each: rows wait in memory for a second and are written together.
+ * Those of the last second are lost when the process is killed; one that stops in order writes them.
+ */
+export class RequestLog {
+  readonly #db: Db
+  readonly #log: FastifyBaseLogger
+  #waiting: RequestRow[] = []
+  #counts = new Map<number, number>()
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> | undefined
+
+  constructor(db: Db, log: FastifyBaseLogger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  add(request: ServedRequest): void {
+    const { caller } = request
+    if (!caller?.hasClient || this.#waiting.length >= mostWaiting) return
+    const count = (this.#counts.get(caller.clientId) ?? 0) + 1
+    this.#counts.set(caller.clientId, count)
+    if (count > mostPerClient && request.failure === undefined) return
+    this.#waiting.push(rowOf(request, caller))
+    this.#timer ??= setTimeout(() => void this.flush(), pauseMs).unref()
+  }
+
+  /** Writes what waits. Never throws: rows that could not be written are tried again with the next ones. */
+  async flush(): Promise<void> {
+    await this.#writing
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#counts.clear()
+    if (this.#waiting.length === 0) return
+    const rows = this.#waiting
+    this.#waiting = []
+    this.#writing = this.#write(rows)
+    await this.#writing
+  }
+
+  async #write(rows: RequestRow[]): Promise<void> {
+    try {
+      await insertRequests(this.#db, rows)
+    } catch (error) {
+      this.#log.warn({ err: error, count: rows.length }, 'Requests could not be written to their log')
+      this.#waiting = [...rows, ...this.#waiting].slice(0, mostWaiting)
+    }
+  }
+}
+
+function rowOf(request: ServedRequest, caller: NonNullable<ServedRequest['caller']>): RequestRow {
+  const { id, operation, status, failure, durationMs } = request
+  return {
+    clientId: caller.clientId,
+    requestId: id,
+    at: timeOfRequest(id),
+    userId: caller.userId,
+    actorId: caller.actor?.id,
+    apiKeyId: caller.apiKeyId,
+    operationId: operation.id,
+    method: operation.method,
+    path: pathOf(request),
+    status,
+    error: failure?.error,
+    errors: failure?.errors
+      ?.slice(0, mostErrors)
+      .map(({ code, objectName, field }) => ({ code, objectName, field: isPlain(field) ? field : undefined })),
+    durationMs: Math.round(durationMs),
+  }
+}
+
+/** An id says nothing of a person. Names of users, references and towns would. */
+const isId = (value: unknown) =>
+  /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{20})$/i.test(String(value))
+
+const pathOf = ({ operation, parameters }: ServedRequest): string =>
+  operation.path.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    isId(parameters[name]) ? String(parameters[name]) : placeholder,
+  )
+
+/** The name of a field that nobody knows is whatever the caller wrote. */
+const isPlain = (field = '') => /^[\w.[\]]{1,200}$/.test(field)
