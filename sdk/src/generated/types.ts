@@ -16511,6 +16511,22 @@ export interface ListShipmentsQuery {
   batch_id?: string
 
   /**
+   * Only shipments that this pick-up fetches.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f01"
+   */
+  pickup_id?: string
+
+  /**
+   * Only shipments that this manifest closes off.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f02"
+   */
+  manifest_id?: string
+
+  /**
    * With true only cancelled shipments, with false only the others. Without it both.
    * @example false
    */
@@ -16771,6 +16787,42 @@ export interface ListBatchesQuery {
    * @example 10
    */
   per_page?: number
+}
+
+/** The query of importBatchCsv. */
+export interface ImportBatchCsvQuery {
+  /**
+   * Name by which people know the batch.
+   *
+   * 1 to 100 characters.
+   * @example "Black Friday, first wave"
+   */
+  name?: string
+
+  /**
+   * Whether each shipment is registered with its carrier once it is created.
+   * @default false
+   * @example true
+   */
+  register?: boolean
+
+  /**
+   * Format in which each label is made once its shipment is registered. Without it none is made. It goes with register.
+   * @example "PDF"
+   */
+  label_type?: LabelType
+
+  /**
+   * What separates cells. By default it is told by the first line.
+   * @example "SEMICOLON"
+   */
+  delimiter?: CsvDelimiter
+
+  /**
+   * What separates decimals. By default it is told by the numbers of the file.
+   * @example "COMMA"
+   */
+  decimal_sign?: DecimalSign
 }
 
 /** The query of getBatchExample. */

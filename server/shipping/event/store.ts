@@ -203,9 +203,8 @@ async function insertEvents(
   const touched = shipments.flatMap((shipment) => {
     const own = bySubject.get(shipment.id)
     if (!own) return []
-    return [
-      { ...shipment, events: [...shipment.events, ...own.map(({ event, sameness }) => ({ ...event, sameness }))] },
-    ]
+    const events = own.map(({ event, sameness }) => Object.assign({ sameness }, event))
+    return [{ ...shipment, events: [...shipment.events, ...events] }]
   })
   const { calls } = folded(db, clientId, touched, change)
   const insert = isMany ? [] : [insertRows.of(db, { rows: JSON.stringify(rows) })]

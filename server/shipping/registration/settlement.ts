@@ -5,7 +5,7 @@ import { together, transaction, type Db } from '../../platform/store/database.ts
 import { refold, trackedFrom, trackedOf } from '../event/store.ts'
 import { describe, keepDocuments } from '../label/document-store.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
-import { contentIn, type Shipment } from '../shipment/content.ts'
+import { contentIn, type Content, type Shipment } from '../shipment/content.ts'
 import { pauseSince } from '../shipment/due.ts'
 import {
   findShipment,
@@ -150,7 +150,7 @@ const registeredChange = (
   content: withNumbers(shipment, parcels),
 })
 
-const withNumbers = (shipment: Shipment, numbers: Registered['parcels']) => ({
+export const withNumbers = (shipment: Content, numbers: Registered['parcels']) => ({
   ...contentIn(shipment),
   parcels: shipment.parcels.map((parcel, index) => ({ ...parcel, ...numbers[index] })),
 })
