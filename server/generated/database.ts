@@ -78,6 +78,7 @@ interface Tables {
   shipment_report: ShipmentReportTable
   shipment_tracking: ShipmentTrackingTable
   sscc_counter: SsccCounterTable
+  tracker: TrackerTable
   unused_registration: UnusedRegistrationTable
   user_code: UserCodeTable
   user_preference: UserPreferenceTable
@@ -947,6 +948,23 @@ export interface ShipmentTrackingTable {
 export interface SsccCounterTable {
   prefix: Given<string>
   last: Given<number>
+}
+
+export interface TrackerTable {
+  clientId: Given<number>
+  id: Optional<string>
+  carrier: Given<string>
+  carrierDetected: Given<boolean>
+  carrierReference: Given<string>
+  customerReference: Nullable<string>
+  state: Optional<string>
+  exception: Nullable<string>
+  exceptionAt: Nullable<string, string | Date>
+  deliveredAt: Nullable<string, string | Date>
+  events: Optional<object>
+  createdAt: Optional<string, string | Date>
+  changedAt: Optional<string, string | Date>
+  dueAt: Nullable<string, string | Date>
 }
 
 export interface UnusedRegistrationTable {
