@@ -14,7 +14,7 @@ interface Setting<T> {
   readonly generated?: true
 }
 
-/** Thrown by a reader; the text completes the sentence "PORT must be …". */
+/** Thrown by a reader; the message completes the sentence "PORT must be …". */
 class Unreadable extends Error {}
 
 const text = (value: string) => value
@@ -115,14 +115,14 @@ const settings = {
   databasePoolSize: {
     env: 'WAYBILL_DATABASE_POOL_SIZE',
     read: wholeNumber(1, 500),
-    default: '10',
-    says: 'Connections to the database for requests, per process.',
+    default: '15',
+    says: 'Connections to the database, per process. One client gets at most two thirds of them at a time, all jobs together as well.',
   },
   databaseWaitMs: {
     env: 'WAYBILL_DATABASE_WAIT_MS',
     read: wholeNumber(50, 60_000),
     default: '900',
-    says: 'How long a request waits for a free connection before it is answered with 503.',
+    says: 'How long a request waits for a free connection before it gets 503.',
   },
   statementTimeoutMs: {
     env: 'WAYBILL_STATEMENT_TIMEOUT_MS',
@@ -181,6 +181,18 @@ const settings = {
     default: '1200',
     says: 'Requests that one caller may send in a minute before 429. Each process counts for itself.',
   },
+  requestsAtOnce: {
+    env: 'WAYBILL_REQUESTS_AT_ONCE',
+    read: wholeNumber(3, 1_000_000),
+    default: '1000',
+    says: 'Requests that one process works on at a time before it answers 503. One client gets at most two thirds, then 429.',
+  },
+  connectionsAtOnce: {
+    env: 'WAYBILL_CONNECTIONS_AT_ONCE',
+    read: wholeNumber(1, 1_000_000),
+    default: '10000',
+    says: 'Connections that one process keeps open for requests. Beyond them each is answered with 503 and closed.',
+  },
   bodyLimit: {
     env: 'WAYBILL_BODY_LIMIT',
     read: wholeNumber(1_024, 1_073_741_824),
@@ -190,13 +202,13 @@ const settings = {
   sandboxUrl: {
     env: 'WAYBILL_SANDBOX_URL',
     read: url('http:', 'https:'),
-    says: 'Sandbox carrier. Without it a process that answers requests runs one on port 8090 of this machine.',
+    says: 'Sandbox carrier. Without it a process that serves requests runs one on port 8090 of this machine.',
   },
   carrierTimeoutMs: {
     env: 'WAYBILL_CARRIER_TIMEOUT_MS',
     read: wholeNumber(100, 15_000),
     default: '10000',
-    says: 'How long a carrier has to answer before the outcome counts as unknown.',
+    says: 'How long a carrier has to respond before the outcome counts as unknown.',
   },
   carrierDocumentDays: {
     env: 'WAYBILL_CARRIER_DOCUMENT_DAYS',
