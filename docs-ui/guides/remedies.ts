@@ -88,6 +88,7 @@ export const remedies: Readonly<Record<string, string>> = {
   MAILBOX_NOT_KNOWN: 'Name your own mailbox or that of a colleague, who gets a role of the client with `addRoleUsers`.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',
   NAME_MISSING: 'Give a first name, a last name or a company.',
+  NEVER_TRUE: 'Change what can never happen, or leave the rule out.',
   NOT_OFFERED:
     'Leave the field or the call out, or choose a carrier or product that offers it. The message says which.',
   NOT_PRINTABLE: 'Write the characters that the message names in other letters, or leave them out.',
@@ -199,6 +200,7 @@ export const remedies: Readonly<Record<string, string>> = {
   VALIDATION_FAILED: 'Go through `errors`: every wrong field is listed with its code.',
   VERSION_CONFLICT: 'Read the promise again and repeat with its new version after `Retry-After`.',
   WEIGHT_ABOVE_LIMIT: 'Choose a product that takes the parcel: `listProducts` filters by weight.',
+  WRONG_STATE: 'Read the policy: what has been active is never changed. Draft another one.',
   ZONE_OVERLAP: 'Take the place out of one of the two zones.',
   WEBHOOK_DISABLED: 'Enable the endpoint with `updateWebhookEndpoint`, then send again what it missed.',
 }
