@@ -289,8 +289,7 @@ const isNothingFound = ({ status, message }: Refused) =>
   status === 404 ||
   (status === 400 && /\bnot found\b|\bno (?:\w+ )?(?:shipment|package|label|tracking)s?\b/i.test(message))
 
-const isNoPickUp = ({ status, message }: Refused) =>
-  status === 404 || /\bno (?:pending )?pick-?ups?\b/i.test(message)
+const isNoPickUp = ({ status, message }: Refused) => status === 404 || /\bno (?:pending )?pick-?ups?\b/i.test(message)
 
 const isCalledOff = ({ message }: Refused) => /already (?:been )?cancell?ed/i.test(message)
 
