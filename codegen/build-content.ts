@@ -120,7 +120,7 @@ export function readBody(reference: Cursor, schemas: SchemaReader): Body {
   return defined({ required: at.flag('required') ?? false, description: at.text('description'), media })
 }
 
-function readMedia(type: string, at: Cursor, read: (schemaAt: Cursor) => Media['schema']): Media {
+export function readMedia(type: string, at: Cursor, read: (schemaAt: Cursor) => Media['schema']): Media {
   at.only('A media type', ['schema', 'examples'])
   if (!/^[a-z]+\/[a-z0-9.+-]+(; ?[a-z0-9=-]+)?$/.test(type))
     at.problem(`The media type ${JSON.stringify(type)} is not plain.`, 'Write one as application/json.')

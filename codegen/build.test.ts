@@ -2,6 +2,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { build } from './build.ts'
 import { ContractError, isRecord, type Problem } from './cursor.ts'
+import { emitSdkTypes } from './emit/sdk-types.ts'
 import { read } from './read.ts'
 import { fixture } from './testing/copy.ts'
 
@@ -42,6 +43,22 @@ function problemsAfter(at: readonly (string | number)[], value: unknown): readon
 
 const lampId = { name: 'lampId', in: 'path', required: true, description: 'Id.', schema: { type: 'string' } }
 const text = { type: 'string', description: 'A text.' }
+
+/** A webhook whose message says this type. */
+const hook = (type: string, examples: object = { lit: { value: { type } } }) => ({
+  post: {
+    summary: 'It happened.',
+    description: 'Sent once.',
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: { type: 'object', required: ['type'], properties: { type: { type: 'string', const: type } } },
+          examples,
+        },
+      },
+    },
+  },
+})
 
 describe('build', () => {
   it('reads the contract that the refusals below change', () => {
@@ -171,7 +188,17 @@ describe('build', () => {
     ['an unknown key of an operation', [...get, 'x-beta'], true, /An operation has "x-beta"/],
     ['an unknown key of a path', ['paths', '/lamps', 'trace'], {}, /A path has "trace"/],
     ['callbacks', [...post, 'callbacks'], {}, /An operation has "callbacks"/],
-    ['webhooks', ['webhooks'], {}, /The contract has "webhooks"/],
+    [
+      'a webhook that is not named as an event',
+      ['webhooks'],
+      { created: hook('created') },
+      /"created" is not named as/,
+    ],
+    ['a webhook that is not posted', ['webhooks'], { 'lamp.lit': {} }, /lamp\.lit is not posted/],
+    ['a webhook that is fetched', ['webhooks'], { 'lamp.lit': { get: {} } }, /A webhook has "get"/],
+    ['a webhook of another type', ['webhooks'], { 'lamp.lit': hook('lamp.out') }, /lamp\.lit does not say its type/],
+    ['a webhook without a body', ['webhooks'], { 'lamp.lit': { post: {} } }, /lamp\.lit has no JSON body/],
+    ['a webhook without an example', ['webhooks'], { 'lamp.lit': hook('lamp.lit', {}) }, /lamp\.lit has no example/],
     ['no type', lumen, { description: 'Any.' }, /The schema has no type/],
     ['an unknown type', lumen, { type: 'float' }, /type "float" is not known/],
     ['two types', lumen, { type: ['string', 'boolean'] }, /more than one type/],
@@ -255,6 +282,15 @@ describe('build', () => {
     const document = isRecord(changed) ? changed : {}
     expect(() => build({ document, problems: [], locate: (pointer) => pointer })).toThrow(
       'lumen has a default in LampUpdate',
+    )
+  })
+
+  it('knows what is delivered to receivers', () => {
+    const document = { ...lamps, webhooks: { 'lamp.lit': hook('lamp.lit') } }
+    const { webhooks } = build({ document, problems: [], locate: (pointer) => pointer })
+    expect(webhooks).toMatchObject([{ type: 'lamp.lit', summary: 'It happened.', examples: [{ name: 'lit' }] }])
+    expect(emitSdkTypes(build({ document, problems: [], locate: (pointer) => pointer }))).toContain(
+      '"lamp.lit": { type: "lamp.lit" }',
     )
   })
 

@@ -4,6 +4,7 @@ import { ContractError, Cursor, type Source } from './cursor.ts'
 import { areaOf, type Contract, type Operation, queryTypeOf, type Tag } from './model.ts'
 import { isTypeName } from './names.ts'
 import { readPath } from './build-operation.ts'
+import { readWebhook } from './build-webhook.ts'
 
 /** What a bundler gathers; each is read where it is referred to. */
 const componentKinds = [
@@ -21,7 +22,7 @@ const componentKinds = [
 export function build(source: Source): Contract {
   const root = Cursor.root(source)
   const schemas = new SchemaReader()
-  root.only('The contract', ['openapi', 'info', 'servers', 'security', 'tags', 'components', 'paths'])
+  root.only('The contract', ['openapi', 'info', 'servers', 'security', 'tags', 'components', 'paths', 'webhooks'])
   if (!/^3\.1\.\d+$/.test(root.text('openapi') ?? ''))
     root.problem('This is no OpenAPI 3.1 document.', 'Write `openapi: 3.1.0`.', 'openapi')
   const info = root.child('info')
@@ -39,6 +40,7 @@ export function build(source: Source): Contract {
     operations.map((operation) => operation.id),
     'operation id',
   )
+  const webhooks = root.entries('webhooks').map(([type, at]) => readWebhook(type, at, schemas))
   const named = schemas.named()
   checkNames(root, operations, [...named.keys()])
   checkLinks(root, operations)
@@ -54,6 +56,7 @@ export function build(source: Source): Contract {
       ),
     tags,
     operations,
+    webhooks,
     schemas: named,
   })
   if (source.problems.length > 0) throw new ContractError(source.problems)

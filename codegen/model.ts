@@ -192,6 +192,15 @@ export interface Tag {
   readonly description: string
 }
 
+/** A message that is sent to receivers, by the type that it bears. */
+export interface Webhook {
+  readonly type: string
+  readonly summary: string
+  readonly description: string
+  readonly schema: Structure
+  readonly examples: readonly Example[]
+}
+
 interface Server {
   readonly url: string
   readonly description?: string
@@ -207,7 +216,9 @@ export interface Contract {
   readonly tags: readonly Tag[]
   /** In the order of the paths. */
   readonly operations: readonly Operation[]
-  /** By name, in alphabetical order; only what operations hold. */
+  /** In the order of the contract. */
+  readonly webhooks: readonly Webhook[]
+  /** By name, in alphabetical order; only what operations and webhooks hold. */
   readonly schemas: ReadonlyMap<string, NamedSchema>
 }
 

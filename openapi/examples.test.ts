@@ -8,7 +8,9 @@ const read = (file: string): unknown => parseYaml(readFileSync(path.join(import.
 const filesIn = (pattern: string) => globSync(pattern, { cwd: import.meta.dirname }).map((file) => path.normalize(file))
 
 const examples = filesIn('examples/**/*.yaml')
-const sources = new Map([...examples, ...filesIn('{paths,responses}/**/*.yaml')].map((file) => [file, read(file)]))
+const sources = new Map(
+  [...examples, ...filesIn('{paths,responses,webhooks}/**/*.yaml')].map((file) => [file, read(file)]),
+)
 
 /** Every object in a value. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {

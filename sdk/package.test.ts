@@ -82,7 +82,7 @@ describe('the packed package, installed in an empty project', () => {
   const program = `import { createClient, ApiError, waitFor, type Shipment, type WaybillClient, NotFoundError } from '@waybill/sdk'
 import { connect, createShipment, listShipments } from '@waybill/sdk/fn'
 import { check, validation } from '@waybill/sdk/validate'
-import { verify, verifyWebhook } from '@waybill/sdk/webhooks'
+import { verify, verifyWebhook, type WebhookPayloads } from '@waybill/sdk/webhooks'
 import { mockHandlers } from '@waybill/sdk/msw'
 import { tanstackOptions } from '@waybill/sdk/tanstack'
 import { tracing } from '@waybill/sdk/otel'
@@ -93,6 +93,11 @@ export async function program(client: WaybillClient): Promise<string> {
   const response = await client.shipping.registerShipment('1').result()
   if (!response.ok && response.status === 409) return response.error?.message ?? ''
   for await (const { id } of listShipments(client, { q: 'lamp' })) if (id === state) return id
+  const event = await verify('', new Headers(), '')
+  if (event.type === 'pickup.confirmed') return event.data.pickupId
+  const delivered: WebhookPayloads['shipment.delivered'] | undefined = event.type === 'shipment.delivered' ? event : undefined
+  // @ts-expect-error -- a shipment has no batch
+  if (delivered) return delivered.data.batchId
   // @ts-expect-error -- requests are strict
   await createShipment(connect({ baseUrl: '' }), { colour: 'red' })
   const { queryKey } = tanstackOptions(client).shipping.getShipment.query('1')

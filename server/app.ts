@@ -99,7 +99,7 @@ export async function buildApp({ logger, limits, prepare, ...services }: AppOpti
   app.addHook('onClose', () => requestLog.flush())
   prepare?.(app)
   await app.register(async (api) => {
-    await protect(api, limits)
+    await protect(api, limits ?? { delayMs: 1_000, requests: config.requestsAtOnce })
     await registerOperations(api, {
       prefix,
       contract,

@@ -115,8 +115,8 @@ const settings = {
   databasePoolSize: {
     env: 'WAYBILL_DATABASE_POOL_SIZE',
     read: wholeNumber(1, 500),
-    default: '10',
-    says: 'Connections to the database for requests, per process.',
+    default: '15',
+    says: 'Connections to the database, per process. One client gets at most two thirds of them at a time, all jobs together as well.',
   },
   databaseWaitMs: {
     env: 'WAYBILL_DATABASE_WAIT_MS',
@@ -180,6 +180,18 @@ const settings = {
     read: wholeNumber(1, 10_000_000),
     default: '1200',
     says: 'Requests that one caller may send in a minute before 429. Each process counts for itself.',
+  },
+  requestsAtOnce: {
+    env: 'WAYBILL_REQUESTS_AT_ONCE',
+    read: wholeNumber(3, 1_000_000),
+    default: '1000',
+    says: 'Requests that one process works on at a time before it answers 503. One client gets at most two thirds, then 429.',
+  },
+  connectionsAtOnce: {
+    env: 'WAYBILL_CONNECTIONS_AT_ONCE',
+    read: wholeNumber(1, 1_000_000),
+    default: '10000',
+    says: 'Connections that one process keeps open for requests. Beyond them each is answered with 503 and closed.',
   },
   bodyLimit: {
     env: 'WAYBILL_BODY_LIMIT',

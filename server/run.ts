@@ -138,9 +138,15 @@ async function bareApp(prepare: (app: FastifyInstance) => void, log: FastifyBase
   return app
 }
 
+/**
+ * Connections that wait to be accepted while the process is busy; the system cuts it down to what it allows. Beyond it
+ * they are dropped in silence, and tried again by their clients after ever longer waits.
+ */
+const backlog = 65_535
+
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    return await app.listen({ host, port, listenTextResolver: (address) => `Listening at ${address}` })
+    return await app.listen({ host, port, backlog, listenTextResolver: (address) => `Listening at ${address}` })
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error
     const taken = 'code' in error && error.code === 'EADDRINUSE'

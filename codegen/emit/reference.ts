@@ -1,4 +1,15 @@
-import type { Contract, Example, Header, Media, Operation, Parameter, Property, Response, Schema } from '../model.ts'
+import type {
+  Contract,
+  Example,
+  Header,
+  Media,
+  Operation,
+  Parameter,
+  Property,
+  Response,
+  Schema,
+  Webhook,
+} from '../model.ts'
 import { printJson } from './json.ts'
 import { commonHeaders } from './operations.ts'
 import { areasOf, notice } from './text.ts'
@@ -28,6 +39,7 @@ export function emitReference(contract: Contract): string {
       operations: operations.map(({ id }) => id),
     })),
     operations: contract.operations.map((operation) => operationOf(operation, headers)),
+    ...(contract.webhooks.length > 0 && { webhooks: contract.webhooks.map(webhookOf) }),
     responses: Object.fromEntries(
       [...shared].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, response]) => [name, responseOf(response, headers)]),
     ),
@@ -106,6 +118,14 @@ function operationOf(operation: Operation, headers: SharedHeaders) {
     ),
   }
 }
+
+const webhookOf = ({ type, summary, description, schema, examples }: Webhook) => ({
+  type,
+  summary,
+  description,
+  schema: typeOf(schema),
+  examples: examples.map(exampleOf),
+})
 
 const parameterOf = ({ name, required, description, deprecated, schema, example }: Parameter) => ({
   name,

@@ -17,7 +17,7 @@ export function emitSdkTypes(contract: Contract): string {
     schema.schema.kind === 'enum' ? choice(schema) : structure(schema),
   )
   const queries = contract.operations.filter(hasQuery).map(query)
-  return [header, ...schemas, ...queries].join('\n')
+  return [header, ...schemas, ...queries, ...payloads(contract)].join('\n')
 }
 
 export const hasQuery = (operation: Operation): boolean =>
@@ -58,6 +58,18 @@ function query(operation: Operation): string {
 ${fields.join('\n')}
 }
 `
+}
+
+/** What webhooks deliver, by type. Nothing where the contract has none. */
+function payloads({ webhooks }: Contract): string[] {
+  if (webhooks.length === 0) return []
+  const fields = webhooks.map(
+    ({ type, summary, schema }) => `${comment([prose(summary)])}${quoted(type)}: ${typeOf(schema, named)}\n`,
+  )
+  return [
+    `/** What each type of webhook delivers. */\nexport interface WebhookPayloads {\n${fields.join('\n')}\n}\n`,
+    `/** What a webhook delivers. Its \`type\` tells what is in \`data\`. */\nexport type WebhookEvent = WebhookPayloads[keyof WebhookPayloads]\n`,
+  ]
 }
 
 const field = ({ name, required, schema }: Property): string =>

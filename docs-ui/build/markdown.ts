@@ -10,10 +10,12 @@ import {
   type Property,
   type Reference,
   type Type,
+  type Webhook,
 } from '../reference/reference.ts'
 import type { Guide } from '../guides/guide.ts'
 import { errorOf } from '../reference/response.tsx'
 import { sectionsOf, words } from '../reference/reference-page.tsx'
+import { partsOf } from '../reference/webhooks.tsx'
 import { exampleCall, sampleOf } from '../reference/samples.ts'
 
 /** api-reference/<operation>.md: all there is to know of one operation, for machines and for pages without scripts. */
@@ -58,7 +60,7 @@ export function operationMarkdown(operation: Operation, definitions: Definitions
 
 /** api-reference.md: a table of contents. */
 export function referenceMarkdown(reference: Reference): string {
-  const { title, version, description, enums } = reference
+  const { title, version, description, enums, webhooks = [] } = reference
   return `# ${title} ${version}
 
 ${description}
@@ -75,10 +77,20 @@ ${sectionsOf(reference, false)
   )
   .join('\n\n')}
 
-## Enumerations
+${webhooks.length === 0 ? '' : `## Webhooks\n\n${webhooks.map((webhook) => webhookMarkdown(webhook, reference)).join('\n\n')}\n\n`}## Enumerations
 
 ${enums.map(({ name, description: about = '', values, meanings = {} }) => `- ${name}: ${about} ${values.map((value) => `\`${value}\` ${meanings[String(value)] ?? ''}`.trimEnd()).join(' ')}`).join('\n')}
 `
+}
+
+function webhookMarkdown(webhook: Webhook, definitions: Definitions): string {
+  const { type, summary, description, examples } = webhook
+  return [
+    `### ${type}`,
+    `${summary} ${description}`,
+    list(partsOf(webhook, definitions).data, definitions),
+    ...examples.map(({ value }) => fence('json', JSON.stringify(value, null, 2))),
+  ].join('\n\n')
 }
 
 export function llmsText(reference: Reference, guides: readonly Guide[]): string {

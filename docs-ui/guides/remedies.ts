@@ -99,6 +99,8 @@ export const remedies: Readonly<Record<string, string>> = {
   NOT_ACCEPTABLE: 'Leave `Accept` out, or name the media type of the response.',
   NOT_ALLOWED: 'Use one of the values that the message lists.',
   NOT_FOUND: 'Check the id and the client: what belongs to another client is not found either.',
+  OTHER_DIRECTION:
+    'Send `direction` RETURN with a product that brings parcels back, or return a shipment with `createShipmentReturn`.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
   OVER_LAST_STEP: 'Send less in one parcel, choose another product, or add a step to the rate sheet.',
   PAGE_TOKEN_EXPIRED:

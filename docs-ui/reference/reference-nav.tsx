@@ -1,9 +1,10 @@
 import { MethodPill } from './operation.tsx'
-import { enumAnchor, operationAnchor, tagAnchor, type Reference } from './reference.ts'
+import { enumAnchor, operationAnchor, tagAnchor, webhookAnchor, type Reference } from './reference.ts'
 import { sectionsOf, words } from './reference-page.tsx'
 
 /** The side navigation of the reference: a method pill and the id of every operation, with its summary as a tooltip. */
 export function ReferenceNav({ reference, internal }: { reference: Reference; internal: boolean }) {
+  const { webhooks = [] } = reference
   return (
     <>
       <input
@@ -31,6 +32,22 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
           </ul>
         </div>
       ))}
+      {webhooks.length > 0 && (
+        <div className={groupClass(webhooks.length)}>
+          <a className="nav-title" href="#webhooks">
+            Webhooks
+          </a>
+          <ul>
+            {webhooks.map(({ type, summary }) => (
+              <li key={type}>
+                <a href={`#${webhookAnchor(type)}`} title={summary}>
+                  <span>{type}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className={groupClass(reference.enums.length)}>
         <a className="nav-title" href="#enumerations">
           Enumerations
@@ -64,6 +81,6 @@ export const groupHeights = (reference: Reference) =>
       [...sectionsOf(reference, true), ...sectionsOf(reference, false)].map(({ operations }) => operations.length),
     ),
   ]
-    .concat(reference.enums.length)
+    .concat(reference.enums.length, reference.webhooks?.length ?? 0)
     .map((entries) => `.entries-${entries}{--entries:${entries}}`)
     .join('\n')

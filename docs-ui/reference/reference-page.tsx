@@ -12,6 +12,7 @@ import {
   type Operation,
   type Reference,
 } from './reference.ts'
+import { Webhooks } from './webhooks.tsx'
 
 interface Props {
   reference: Reference
@@ -22,7 +23,7 @@ interface Props {
 
 /** Title and version, a section per tag in the contract's order, then the enumerations. */
 export function ReferencePage({ reference, internal, address }: Props) {
-  const { title, version, description, tags, enums } = reference
+  const { title, version, description, tags, enums, webhooks = [] } = reference
   return (
     <>
       <header className="page-head" id="top">
@@ -79,6 +80,7 @@ export function ReferencePage({ reference, internal, address }: Props) {
           ))}
         </section>
       ))}
+      <Webhooks webhooks={webhooks} definitions={reference} />
       <section className="tag" id="enumerations">
         <header className="tag-head">
           <h2>

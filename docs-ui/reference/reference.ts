@@ -126,6 +126,15 @@ export interface Enumeration {
   readonly meanings?: Readonly<Record<string, string>>
 }
 
+/** A message that is sent to receivers. */
+export interface Webhook {
+  readonly type: string
+  readonly summary: string
+  readonly description: string
+  readonly schema: Type
+  readonly examples: readonly Example[]
+}
+
 /** What operations refer to by name. */
 export interface Definitions {
   readonly schemas: Readonly<
@@ -145,6 +154,8 @@ export interface Reference extends Definitions {
   readonly servers: readonly { readonly url: string; readonly description?: string }[]
   readonly tags: readonly Tag[]
   readonly operations: readonly Operation[]
+  /** Absent where the contract has none. */
+  readonly webhooks?: readonly Webhook[]
 }
 
 /** The base path of every call. */
@@ -152,6 +163,7 @@ export const basePath = '/v1'
 
 export const tagAnchor = (tag: string) => `api-${tag}`
 export const operationAnchor = ({ tag, id }: Pick<Operation, 'tag' | 'id'>) => `api-${tag}-${id}`
+export const webhookAnchor = (type: string) => `webhook-${type}`
 export const enumAnchor = (name: string) => `enum-${name}`
 
 export function responseOf(response: Response, { responses }: Definitions): DescribedResponse {

@@ -4,6 +4,7 @@ import {
   enumAnchor,
   operationAnchor,
   responsesOf,
+  webhookAnchor,
   type Definitions,
   type Operation,
   type Property,
@@ -12,7 +13,7 @@ import {
 } from '../reference/reference.ts'
 import { wordsOf } from './words.ts'
 
-export type Kind = 'Operation' | 'Guide' | 'Error' | 'Enumeration' | 'Value' | 'Field'
+export type Kind = 'Operation' | 'Guide' | 'Webhook' | 'Error' | 'Enumeration' | 'Value' | 'Field'
 
 /** Something that can be found: what it is, its name, where it belongs, where it is, and what it says. */
 export interface Entry {
@@ -76,6 +77,14 @@ export function searchIndexOf(reference: Reference, passages: readonly Passage[]
       },
       keywords,
     )
+  for (const { type, summary, description } of reference.webhooks ?? [])
+    add({
+      kind: 'Webhook',
+      title: type,
+      detail: summary,
+      href: `${page}#${webhookAnchor(type)}`,
+      text: plain(description),
+    })
   for (const { name, description = '', values } of reference.enums) {
     const href = `${page}#${enumAnchor(name)}`
     add({ kind: 'Enumeration', title: name, detail: '', href, text: plain(description) })

@@ -7,6 +7,7 @@ import { piecesOf, wordsOf } from './words.ts'
 const worth: Readonly<Record<Kind, number>> = {
   Guide: 1,
   Operation: 1.35,
+  Webhook: 0.9,
   Error: 0.8,
   Enumeration: 0.7,
   Value: 0.5,
@@ -89,7 +90,7 @@ function rank(results: SearchResult[], query: string): SearchResult[] {
 
 const kindOf = (kind: unknown): Kind => kinds.find((known) => known === kind) ?? 'Field'
 
-const kinds: readonly Kind[] = ['Guide', 'Operation', 'Error', 'Enumeration', 'Value', 'Field']
+const kinds: readonly Kind[] = ['Guide', 'Operation', 'Webhook', 'Error', 'Enumeration', 'Value', 'Field']
 
 function hitOf({ kind, title, detail, href, text, method, terms }: SearchResult): Hit {
   return { kind: kindOf(kind), title, detail, href, text, method, terms }

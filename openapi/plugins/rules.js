@@ -6,6 +6,9 @@ const verbs =
 
 const kebab = (name) => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
 const fileOf = (location) => location.source.absoluteRef
+
+/** Webhooks are operations of the receiver: the rules for those of this API are not for them. */
+const isWebhook = (location) => fileOf(location).includes(`${path.sep}webhooks${path.sep}`)
 const resolved = (node, ctx) => (node?.$ref ? ctx.resolve(node).node : node)
 
 /** The `parameters` of an operation by name, wherever they are written. */
@@ -21,6 +24,7 @@ const successOf = (operation, ctx) => {
 export function fileOfPath() {
   return {
     PathItem(item, { report, location, key, rawLocation, rawNode }) {
+      if (isWebhook(location)) return
       const urlPath = String(key)
       const expected = urlPath.replace(/^\/|\/$/g, '').replaceAll('/', '_') + '.yaml'
       const file = path.basename((rawNode?.$ref ?? fileOf(location)).replaceAll('\\', '/'))
@@ -31,6 +35,7 @@ export function fileOfPath() {
         })
     },
     Operation(operation, { report, location }) {
+      if (isWebhook(location)) return
       const area = kebab(operation.tags?.[0] ?? '')
       const folder = path.basename(path.dirname(fileOf(location)))
       if (folder !== area)
@@ -57,6 +62,7 @@ export function fileOfSchema() {
 export function operationId() {
   return {
     Operation(operation, { report, location }) {
+      if (isWebhook(location)) return
       const id = operation.operationId ?? ''
       if (!/^[a-z][A-Za-z0-9]*$/.test(id) || !verbs.test(id))
         report({
@@ -71,6 +77,7 @@ export function operationId() {
 export function oneSentence() {
   return {
     Operation(operation, { report, location }) {
+      if (isWebhook(location)) return
       const summary = operation.summary ?? ''
       if (!/^[A-Z].*\.$/.test(summary) || /\.\s+[A-Z]/.test(summary) || summary.length > 120)
         report({
@@ -84,7 +91,8 @@ export function oneSentence() {
 /** Every operation says who may call it, and a public one says so in `security` too. */
 export function permission() {
   return {
-    Operation(operation, { report }) {
+    Operation(operation, { report, location }) {
+      if (isWebhook(location)) return
       const value = operation['x-permission']
       if (!/^(public|authenticated|[a-z][a-z-]*:(read|write|admin))$/.test(value ?? ''))
         report({ message: `x-permission must be public, authenticated or area:read|write|admin, not ${value}.` })
@@ -104,6 +112,7 @@ const checkExamples = (media, type, where, { report }) => {
 export function examples() {
   return {
     Operation(operation, ctx) {
+      if (isWebhook(ctx.location)) return
       const body = resolved(operation.requestBody, ctx)
       for (const [type, media] of Object.entries(body?.content ?? {})) checkExamples(media, type, 'request body', ctx)
       for (const [status, response] of Object.entries(operation.responses ?? {}))
@@ -134,6 +143,7 @@ export function closedRequests() {
   }
   return {
     Operation(operation, ctx) {
+      if (isWebhook(ctx.location)) return
       const body = resolved(operation.requestBody, ctx)
       for (const media of Object.values(body?.content ?? {}))
         walk(media.schema, ctx, fileOf(ctx.location), false, new Set())
@@ -148,6 +158,7 @@ const shownOnce = new Set(['createApiKey', 'createWebhookEndpoint'])
 export function created() {
   return {
     Operation(operation, ctx) {
+      if (isWebhook(ctx.location)) return
       const { status, response } = successOf(operation, ctx)
       if (status !== '201') return
       if (!response.headers?.Location) ctx.report({ message: 'A 201 response carries a Location header.' })
@@ -162,6 +173,7 @@ export function created() {
 export function conditional() {
   return {
     Operation(operation, ctx) {
+      if (isWebhook(ctx.location)) return
       const names = parametersOf(operation, ctx)
       const { response } = successOf(operation, ctx)
       if (names.has('If-None-Match') && !(response.headers?.ETag && operation.responses['304']))
@@ -178,6 +190,7 @@ export function conditional() {
 export function countedLists() {
   return {
     Operation(operation, ctx) {
+      if (isWebhook(ctx.location)) return
       const names = parametersOf(operation, ctx)
       const { response } = successOf(operation, ctx)
       const schema = resolved(response.content?.['application/json']?.schema, ctx)

@@ -33,11 +33,26 @@ function responsesOf(operation) {
   }
 }
 
+/** Webhooks are operations of the receiver: what holds for those of this API does not hold for them. */
+const isWebhook = (location) => location.source.absoluteRef.includes(`${path.sep}webhooks${path.sep}`)
+
+/** Headers that each message carries, how a receiver responds, and what `shipment.created` is called as an operation. */
+function completeWebhook(operation, location) {
+  const type = path.basename(location.source.absoluteRef, '.yaml')
+  operation.operationId = `receive${type.replace(/(?:^|[._])([a-z])/g, (_, letter) => letter.toUpperCase())}`
+  operation.tags = ['Webhook']
+  operation.parameters = ['WebhookMessageId', 'WebhookTimestamp', 'WebhookSignature'].map((name) =>
+    refTo(location, `parameters/${name}.yaml`),
+  )
+  operation.responses = { '2XX': refTo(location, 'responses/Taken.yaml') }
+}
+
 /** Adds to each operation the responses, headers and the ClientId parameter that all of its kind have. */
 function everyOperation() {
   return {
     Operation: {
       enter(operation, { location }) {
+        if (isWebhook(location)) return completeWebhook(operation, location)
         if (operation['x-permission'] !== 'public') {
           const clientId = refTo(location, 'parameters/ClientId.yaml')
           const parameters = (operation.parameters ??= [])
@@ -49,6 +64,7 @@ function everyOperation() {
     },
     Response: {
       enter(response, { location }) {
+        if (location.source.absoluteRef.endsWith('Taken.yaml')) return
         response.headers ??= {}
         for (const name of headersOfEveryResponse) response.headers[name] ??= refTo(location, `headers/${name}.yaml`)
       },

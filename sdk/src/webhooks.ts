@@ -1,4 +1,6 @@
-import type { CustomsBrokerBatch } from './generated/types.ts'
+import type { CustomsBrokerBatch, WebhookEvent } from './generated/types.ts'
+
+export type { WebhookEvent, WebhookPayloads } from './generated/types.ts'
 
 /** A message is not what Waybill sent, or not fresh. Answer 400 and do nothing with it. */
 export class SignatureError extends Error {
@@ -16,8 +18,9 @@ export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, stri
  *
  * @example
  * const event = await verify(await request.text(), request.headers, process.env.WAYBILL_WEBHOOK_SECRET)
+ * if (event.type === 'shipment.delivered') console.log(event.data.shipmentId)
  */
-export async function verify<Message = unknown>(
+export async function verify<Message = WebhookEvent>(
   body: string | Uint8Array,
   headers: WebhookHeaders,
   secret: string | readonly string[],

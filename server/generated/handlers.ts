@@ -145,6 +145,8 @@ export interface ShippingHandlers {
         created_before?: string
         timezone: string
         batch_id?: string
+        pickup_id?: string
+        manifest_id?: string
         cancelled?: boolean
         sort: Schemas['ShipmentSort']
         order: Schemas['SortOrder']
@@ -1835,6 +1837,23 @@ export interface BatchHandlers {
   /** Create, register and print the shipments of a CSV file in the background. */
   importBatch: Handler<
     { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['BatchImport'] },
+    Schemas['Batch']
+  >
+
+  /** Create, register and print the shipments of a CSV file that is the body. */
+  importBatchCsv: Handler<
+    {
+      path: {}
+      query: {
+        name?: string
+        register: boolean
+        label_type?: Schemas['LabelType']
+        delimiter?: Schemas['CsvDelimiter']
+        decimal_sign?: Schemas['DecimalSign']
+      }
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: string
+    },
     Schemas['Batch']
   >
 

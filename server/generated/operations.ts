@@ -191,6 +191,7 @@ export type OperationId =
   | 'listBatches'
   | 'createBatch'
   | 'importBatch'
+  | 'importBatchCsv'
   | 'getBatchExample'
   | 'getBatch'
   | 'listBatchRows'
@@ -2358,6 +2359,27 @@ export const operations: readonly Operation[] = [
     statuses: [201, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
     headers: ['location', 'idempotency-replayed'],
     requestTypes: ['application/json'],
+    bodyRequired: true,
+    bodyLimit: 33554432,
+    idempotent: true,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'importBatchCsv',
+    area: 'batch',
+    tag: 'Batch',
+    method: 'POST',
+    path: '/shipments/batches/import.csv',
+    summary: 'Create, register and print the shipments of a CSV file that is the body.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'idempotency-replayed'],
+    requestTypes: ['text/plain', 'text/csv'],
     bodyRequired: true,
     bodyLimit: 33554432,
     idempotent: true,

@@ -163,6 +163,14 @@ export const tooManyRequests = (limit: number, seconds: number) =>
     retryAfter(seconds),
   )
 
+export const tooManyAtOnce = () =>
+  new ApiError(
+    'tooMany',
+    'TOO_MANY_REQUESTS',
+    'Too many requests of this client are at work at the same time. Wait for Retry-After seconds and send fewer at once.',
+    retryAfter(1),
+  )
+
 /** Section 8 calls this 101. */
 export const exportNotCompleted = (seconds: number) =>
   new ApiError(

@@ -44,6 +44,12 @@ export interface KeptMembers {
     | 'shipment.tracking_changed'
     | 'shipment.delivered'
     | 'shipment.exception'
+    | 'batch.finished'
+    | 'pickup.confirmed'
+    | 'pickup.cancelled'
+    | 'pickup.failed'
+    | 'manifest.closed'
+    | 'manifest.failed'
     | 'customs.transferred'
     | 'relabelling.relabelled'
     | 'webhook.test',

@@ -1225,6 +1225,20 @@ export interface BatchCreate {
   shipments: BatchShipment[]
 }
 
+/** Batch of an event, and the state that it ended with. */
+export interface BatchEventData {
+  /**
+   * Batch that is finished.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01"
+   */
+  batchId: string
+
+  /** State that the batch ended with. */
+  batchState: BatchState
+}
+
 /** CSV file with shipments to create in the background, and what else to do with them. */
 export interface BatchImport {
   /**
@@ -1372,6 +1386,12 @@ export interface BatchShipment {
   carrierProduct?: CarrierProduct
 
   externalShipment?: ExternalShipment
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /**
    * Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
@@ -3543,6 +3563,28 @@ export interface CustomsClosingTime {
   graceMinute?: number
 }
 
+/** Customs item of an event, and how far it has come. */
+export interface CustomsEventData {
+  /**
+   * Customs item that was transferred.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41"
+   */
+  customsId: string
+
+  /** How far the customs item has come on its way to the broker. */
+  transferState: CustomsTransferState
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+}
+
 /** Every CustomsFilterType that the contract knows. */
 export const customsFilterTypeValues = [
   'invoiceNumber',
@@ -5525,8 +5567,6 @@ export interface FeedEvent {
    */
   id: string
 
-  type: FeedEventType
-
   /**
    * When it happened.
    *
@@ -5543,13 +5583,15 @@ export interface FeedEvent {
    */
   clientId: number
 
+  type: FeedEventType
+
   data: FeedEventData
 }
 
 /** Ids of the objects of an event, and the state that they reached. Which are there depends on the type. */
 export interface FeedEventData {
   /**
-   * Shipment to which it happened, for types of shipments and of relabelling.
+   * Shipment to which it happened.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -5562,7 +5604,7 @@ export interface FeedEventData {
   /** State of the shipment before the event, if it was another. */
   previousState?: ShipmentState
 
-  /** Carrier of the shipment. */
+  /** Carrier of the object. */
   carrier?: Carrier
 
   /**
@@ -5583,6 +5625,39 @@ export interface FeedEventData {
 
   /** What is wrong with the shipment. */
   exception?: ShipmentException
+
+  /**
+   * Batch that is finished.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e01"
+   */
+  batchId?: string
+
+  /** State that the batch ended with. */
+  batchState?: BatchState
+
+  /**
+   * Pick-up to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
+   */
+  pickupId?: string
+
+  /** State of the pick-up after the event. */
+  pickupState?: PickupState
+
+  /**
+   * Manifest to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e20"
+   */
+  manifestId?: string
+
+  /** State of the manifest after the event. */
+  manifestState?: ManifestState
 
   /**
    * Customs item that was transferred.
@@ -5639,6 +5714,12 @@ export const feedEventTypeValues = [
   'shipment.tracking_changed',
   'shipment.delivered',
   'shipment.exception',
+  'batch.finished',
+  'pickup.confirmed',
+  'pickup.cancelled',
+  'pickup.failed',
+  'manifest.closed',
+  'manifest.failed',
   'customs.transferred',
   'relabelling.relabelled',
   'webhook.test',
@@ -5654,6 +5735,12 @@ export const feedEventTypeValues = [
  * - `shipment.tracking_changed`: Events moved the shipment to another state on its way.
  * - `shipment.delivered`: The shipment was delivered.
  * - `shipment.exception`: Something went wrong with the shipment on its way.
+ * - `batch.finished`: Each row of a batch has its result, or what was left of it was cancelled.
+ * - `pickup.confirmed`: The carrier says that it comes.
+ * - `pickup.cancelled`: The carrier does not come, because the pick-up was cancelled.
+ * - `pickup.failed`: The carrier did not respond when it was asked to come, and knows of no such pick-up.
+ * - `manifest.closed`: The shipments of a manifest are handed over.
+ * - `manifest.failed`: The carrier did not respond at first when it was asked to close a manifest, and refused later.
  * - `customs.transferred`: The broker was sent a customs item, or reported on it.
  * - `relabelling.relabelled`: A parcel of another carrier got a label of ours.
  * - `webhook.test`: Somebody checks a webhook endpoint. It is delivered to that endpoint only, whatever its filter.
@@ -6683,6 +6770,23 @@ export interface ManifestCreate {
    * @example true
    */
   closeOut?: boolean
+}
+
+/** Manifest of an event, and the state that it reached. */
+export interface ManifestEventData {
+  /**
+   * Manifest to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e20"
+   */
+  manifestId: string
+
+  /** State of the manifest after the event. */
+  manifestState: ManifestState
+
+  /** Carrier of the object. */
+  carrier: Carrier
 }
 
 /** Where shipments are handed over, by the address of their sender or, where they have one, of their pick-up. */
@@ -8548,6 +8652,23 @@ export interface PickupCreate {
   instructions?: string
 }
 
+/** Pick-up of an event, and the state that it reached. */
+export interface PickupEventData {
+  /**
+   * Pick-up to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8e10"
+   */
+  pickupId: string
+
+  /** State of the pick-up after the event. */
+  pickupState: PickupState
+
+  /** Carrier of the object. */
+  carrier: Carrier
+}
+
 /** Every PickupSort that the contract knows. */
 export const pickupSortValues = ['date', 'createdAt', 'changedAt'] as const
 
@@ -8967,6 +9088,12 @@ export interface ProductLimits {
    * @example true
    */
   domestic?: boolean
+
+  /**
+   * Whether the way has to end in another country than it begins in. Absent where it may stay in one.
+   * @example true
+   */
+  international?: boolean
 
   /**
    * Weight of the heaviest parcel in kilograms.
@@ -10732,6 +10859,33 @@ export interface RelabellingError {
   message: string
 }
 
+/** Parcel that was relabelled. */
+export interface RelabellingEventData {
+  /**
+   * Shipment promise whose parcel was relabelled, if it was announced.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c61"
+   */
+  shipmentPromiseId?: string
+
+  /**
+   * Shipment to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+}
+
 /** Values that occur in the log of the client and its reachable descendants, for choosing filters from. Each list is sorted and has no value twice. */
 export interface RelabellingFilterOptions {
   /**
@@ -11501,6 +11655,12 @@ export interface ReportedShipment {
   /** Carrier and product that move the parcel. Absent only when externalShipment is there. */
   carrierProduct?: CarrierProduct
 
+  /**
+   * Whether the parcel goes out or comes back. Absent where it was not said, which is OUTBOUND.
+   * @example "RETURN"
+   */
+  direction?: ProductDirection
+
   externalShipment?: ExternalShipment
 
   /**
@@ -12109,6 +12269,12 @@ export interface Shipment {
   /** Carrier and product that move the parcel. Absent only when externalShipment is there. */
   carrierProduct?: CarrierProduct
 
+  /**
+   * Whether the parcel goes out or comes back. Absent where it was not said, which is OUTBOUND.
+   * @example "RETURN"
+   */
+  direction?: ProductDirection
+
   externalShipment?: ExternalShipment
 
   /**
@@ -12490,6 +12656,12 @@ export interface ShipmentCreate {
   carrierProduct?: CarrierProduct
 
   externalShipment?: ExternalShipment
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /**
    * Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
@@ -12941,6 +13113,45 @@ export interface ShipmentEventCreate {
    * @example "Received at the warehouse"
    */
   eventDescription?: string
+}
+
+/** Shipment of an event, and the state that it reached. */
+export interface ShipmentEventData {
+  /**
+   * Shipment to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /** State of the shipment after the event. */
+  shipmentState: ShipmentState
+
+  /** State of the shipment before the event, if it was another. */
+  previousState?: ShipmentState
+
+  /** Carrier of the object. */
+  carrier?: Carrier
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+
+  /**
+   * Your own reference of the shipment.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /** What is wrong with the shipment. */
+  exception?: ShipmentException
 }
 
 /** Further fact about an event. */
@@ -13476,6 +13687,9 @@ export interface ShipmentPatch {
   /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
   externalShipment?: ExternalShipment | null
 
+  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  direction?: ProductDirection | null
+
   /**
    * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
    * @example "REGULAR"
@@ -13545,6 +13759,12 @@ export interface ShipmentPromise {
 
   /** New carrier and its product. Both must be enabled for the client. */
   carrierProduct: CarrierProduct
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /** Who sends the parcel. */
   sender: AddressParty
@@ -13719,6 +13939,12 @@ export interface ShipmentPromiseCreate {
 
   /** New carrier and its product. Both must be enabled for the client. */
   carrierProduct: CarrierProduct
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /** Who sends the parcel. */
   sender: AddressParty
@@ -14119,6 +14345,9 @@ export interface ShipmentUpdate {
 
   /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
   externalShipment?: ExternalShipment | null
+
+  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  direction?: ProductDirection | null
 
   /**
    * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
@@ -15502,7 +15731,7 @@ export interface WebhookEndpoint {
   /**
    * Types of events that are delivered; absent for all.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[]
 
@@ -15583,7 +15812,7 @@ export interface WebhookEndpointChanges {
   /**
    * Types of events that are delivered. With `null` all are.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[] | null
 
@@ -15622,7 +15851,7 @@ export interface WebhookEndpointCreate {
   /**
    * Types of events that are delivered; absent for all.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[]
 
@@ -15671,7 +15900,7 @@ export interface WebhookEndpointWithSecret {
   /**
    * Types of events that are delivered; absent for all.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    */
   types?: FeedEventType[]
 
@@ -15778,6 +16007,17 @@ export interface WebhookRotation {
    * @example 24
    */
   overlapHours?: number
+}
+
+/** Webhook endpoint that is checked. */
+export interface WebhookTestEventData {
+  /**
+   * Webhook endpoint that is checked.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20"
+   */
+  webhookEndpointId: string
 }
 
 /** The query of listUsers. */
@@ -16382,6 +16622,22 @@ export interface ListShipmentsQuery {
   batch_id?: string
 
   /**
+   * Only shipments that this pick-up fetches.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f01"
+   */
+  pickup_id?: string
+
+  /**
+   * Only shipments that this manifest closes off.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f02"
+   */
+  manifest_id?: string
+
+  /**
    * With true only cancelled shipments, with false only the others. Without it both.
    * @example false
    */
@@ -16642,6 +16898,42 @@ export interface ListBatchesQuery {
    * @example 10
    */
   per_page?: number
+}
+
+/** The query of importBatchCsv. */
+export interface ImportBatchCsvQuery {
+  /**
+   * Name by which people know the batch.
+   *
+   * 1 to 100 characters.
+   * @example "Black Friday, first wave"
+   */
+  name?: string
+
+  /**
+   * Whether each shipment is registered with its carrier once it is created.
+   * @default false
+   * @example true
+   */
+  register?: boolean
+
+  /**
+   * Format in which each label is made once its shipment is registered. Without it none is made. It goes with register.
+   * @example "PDF"
+   */
+  label_type?: LabelType
+
+  /**
+   * What separates cells. By default it is told by the first line.
+   * @example "SEMICOLON"
+   */
+  delimiter?: CsvDelimiter
+
+  /**
+   * What separates decimals. By default it is told by the numbers of the file.
+   * @example "COMMA"
+   */
+  decimal_sign?: DecimalSign
 }
 
 /** The query of getBatchExample. */
@@ -17947,7 +18239,7 @@ export interface ListEventsQuery {
   /**
    * Only events of these types.
    *
-   * 1 to 20 items.
+   * 1 to 40 items.
    * @example ["shipment.delivered","shipment.exception"]
    */
   types?: FeedEventType[]
@@ -18436,3 +18728,135 @@ export interface ListRequestsQuery {
    */
   next_page_token?: string
 }
+
+/** What each type of webhook delivers. */
+export interface WebhookPayloads {
+  /** A shipment was created. */
+  'shipment.created': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.created'
+    data: ShipmentEventData
+  }
+
+  /** A carrier took the shipment and gave it a carrier reference. */
+  'shipment.registered': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.registered'
+    data: ShipmentEventData
+  }
+
+  /** The carrier refused to register the shipment. */
+  'shipment.refused': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.refused'
+    data: ShipmentEventData
+  }
+
+  /** The shipment was cancelled. */
+  'shipment.cancelled': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.cancelled'
+    data: ShipmentEventData
+  }
+
+  /** Events moved the shipment to another state on its way. */
+  'shipment.tracking_changed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.tracking_changed'
+    data: ShipmentEventData
+  }
+
+  /** The shipment was delivered. */
+  'shipment.delivered': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.delivered'
+    data: ShipmentEventData
+  }
+
+  /** Something went wrong with the shipment on its way. */
+  'shipment.exception': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'shipment.exception'
+    data: ShipmentEventData
+  }
+
+  /** Each row of a batch has its result, or what was left of it was cancelled. */
+  'batch.finished': { id: string; createdAt: string; clientId: number; type: 'batch.finished'; data: BatchEventData }
+
+  /** The carrier says that it comes. */
+  'pickup.confirmed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'pickup.confirmed'
+    data: PickupEventData
+  }
+
+  /** The carrier does not come, because the pick-up was cancelled. */
+  'pickup.cancelled': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'pickup.cancelled'
+    data: PickupEventData
+  }
+
+  /** The carrier did not respond when it was asked to come, and knows of no such pick-up. */
+  'pickup.failed': { id: string; createdAt: string; clientId: number; type: 'pickup.failed'; data: PickupEventData }
+
+  /** The shipments of a manifest are handed over. */
+  'manifest.closed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'manifest.closed'
+    data: ManifestEventData
+  }
+
+  /** The carrier did not respond at first when it was asked to close a manifest, and refused later. */
+  'manifest.failed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'manifest.failed'
+    data: ManifestEventData
+  }
+
+  /** The broker was sent a customs item, or reported on it. */
+  'customs.transferred': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'customs.transferred'
+    data: CustomsEventData
+  }
+
+  /** A parcel of another carrier got a label of ours. */
+  'relabelling.relabelled': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'relabelling.relabelled'
+    data: RelabellingEventData
+  }
+
+  /** Somebody checks a webhook endpoint. */
+  'webhook.test': { id: string; createdAt: string; clientId: number; type: 'webhook.test'; data: WebhookTestEventData }
+}
+
+/** What a webhook delivers. Its `type` tells what is in `data`. */
+export type WebhookEvent = WebhookPayloads[keyof WebhookPayloads]

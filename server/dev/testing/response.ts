@@ -78,6 +78,11 @@ export function checkResponse(operationId: OperationId, response: LightMyRequest
   if (!isJson(declared)) return complain('which the contract does not declare for it')
 
   checkBody(declared, response, complain)
+  if (operationId === 'listEvents' && status === 200)
+    for (const event of response.json<{ hits: object[] }>().hits) {
+      const errors = eventErrors(event)
+      if (errors) complain(`with an event that no webhook has:${errors}`)
+    }
   for (const [name, header] of Object.entries(isJson(declared.headers) ? declared.headers : {})) {
     const schema = resolved(at(resolved(header), 'schema'))
     const value = response.headers[name.toLowerCase()]
@@ -91,6 +96,16 @@ export function checkResponse(operationId: OperationId, response: LightMyRequest
     if (errors) complain(`with the header ${name}: ${String(value)}, but${errors}`)
   }
 }
+
+/** What breaks the contract of the webhook whose type an event has. */
+export function eventErrors(event: object): string | undefined {
+  const type = String(at(event, 'type'))
+  const message = at(document, 'webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema')
+  return message === undefined ? ` there is no webhook ${type}` : errorsOf(message, event)
+}
+
+/** Every type of event that the contract sends to webhook endpoints. */
+export const webhookTypes = Object.keys(Object(at(document, 'webhooks')))
 
 function checkBody(declared: Json, response: LightMyRequestResponse, complain: (says: string) => never): void {
   const { body, headers } = response

@@ -5,6 +5,10 @@ import { writePageToken } from '../../kernel/page-token.ts'
 import { openTransaction } from '../../platform/store/database.ts'
 import { insertShipment, updateShipmentRow } from '../../shipping/shipment/store.ts'
 import { clients } from '../../dev/testing/app.ts'
+import { webhookTypes } from '../../dev/testing/response.ts'
+import { feedEventTypeValues } from '../../../sdk/src/generated/types.ts'
+import { localTime, nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { finishBatches } from '../../shipping/batch/store.ts'
 import { purgeExpired } from '../../purge.ts'
 import type { FeedEvent } from './store.ts'
 
@@ -25,6 +29,12 @@ async function end(query: object = {}): Promise<string> {
 const since = async (token: string) => (await page({ next_page_token: token })).hits
 const create = async (over: object = {}): Promise<string> => (await call('POST', '/shipments', lamp(over))).json().id
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString()
+
+const isWorkingDay = await openCalendar()
+const workingDayAfter = (day: string): string => {
+  const next = nextDay(day)
+  return isWorkingDay('DK', next) ? next : workingDayAfter(next)
+}
 
 /** A shipment that is registered, on its way and delivered at once. */
 const writeLife = async () => {
@@ -129,6 +139,33 @@ describe('listEvents', () => {
         data: { customsId: item.id, transferState: 'SENT', carrierReference: 'PARCEL-1' },
       },
     ])
+  })
+
+  it('tells of batches, pick-ups and manifests', async () => {
+    const start = await end()
+    const batch = (await call('POST', '/shipments/batches', { shipments: [lamp()] })).json()
+    await call('POST', `/shipments/batches/${batch.id}/cancel`)
+    await finishBatches(db)
+    const schenker = { carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } }
+    const ids = [await create(schenker)]
+    await call('POST', `/shipments/${ids[0]}/register`)
+    const date = workingDayAfter(localTime('DK', new Date()).day)
+    const order = { shipmentIds: ids, date, preferredTime: { from: '13:00', to: '16:00' } }
+    const pickup = (await call('POST', '/pickups', order)).json()
+    await call('POST', `/pickups/${pickup.id}/cancel`, {})
+    const manifest = (await call('POST', '/manifests', { carrier: 'SCHENKER', shipmentIds: ids })).json()
+    const others = (await since(start)).filter(({ type }) => !type.startsWith('shipment.'))
+    const { carrier } = schenker.carrierProduct
+    expect(others.map(({ type, data }) => [type, data])).toEqual([
+      ['batch.finished', { batchId: batch.id, batchState: 'CANCELLED' }],
+      ['pickup.confirmed', { pickupId: pickup.id, pickupState: 'CONFIRMED', carrier }],
+      ['pickup.cancelled', { pickupId: pickup.id, pickupState: 'CANCELLED', carrier }],
+      ['manifest.closed', { manifestId: manifest.id, manifestState: 'CLOSED', carrier }],
+    ])
+  })
+
+  it('has no type that no webhook describes', () => {
+    expect(webhookTypes).toEqual([...feedEventTypeValues])
   })
 
   it('lists one type, page by page, and goes on where it ended', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { verify } from '../../../sdk/src/webhooks.ts'
 import { buildApp } from '../../app.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
+import { eventErrors } from '../../dev/testing/response.ts'
 import { lamp } from '../../dev/testing/shipping.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { numberEvents, type FeedEvent } from '../event-feed/store.ts'
@@ -43,6 +44,8 @@ const receiver = createServer((request, response) => {
     const body = Buffer.concat(parts).toString()
     const message = { url: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) }
     received.push(message)
+    const errors = eventErrors(message.event)
+    if (errors !== undefined) throw new Error(`A message breaks the contract:${errors}`)
     respond(message, response)
   })
 })

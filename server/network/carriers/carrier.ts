@@ -222,6 +222,8 @@ export interface Carrier {
   readonly eventCodes: Readonly<Record<string, CarrierEventCode>>
   /** Its bookings come with a label of its own. */
   readonly ownLabel?: true
+  /** Its numbers are given out here: registering calls nobody, so that many shipments are registered at once. */
+  readonly numbersAreOurs?: true
   /** Books the shipment. A CarrierUnavailable with `mayHaveRegistered` has to be settled by findByReference before another try. */
   readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
   /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */

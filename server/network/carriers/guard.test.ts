@@ -25,8 +25,8 @@ it('lets no more calls to a slow carrier be under way than it may have, and turn
     },
   }
   const carrier = guarded(slow)
-  const calls = Array.from({ length: 104 }, () =>
-    carrier.register(plainRequest, call).then(
+  const calls = Array.from({ length: 105 }, (_, index) =>
+    carrier.register(plainRequest, { ...call, clientId: index % 2 }).then(
       () => 'registered',
       (error: unknown) => error,
     ),
@@ -39,8 +39,24 @@ it('lets no more calls to a slow carrier be under way than it may have, and turn
   const ended = Promise.all(calls)
   const responding = setInterval(() => responses.splice(0).forEach((response) => response()), 1)
   const results = await ended.finally(() => clearInterval(responding))
-  expect(results.filter((result) => result === 'registered')).toHaveLength(103)
+  expect(results.filter((result) => result === 'registered')).toHaveLength(104)
   expect(most).toBe(3)
+})
+
+it('leaves half of the calls to a carrier that hangs to other clients', async () => {
+  const begun: (number | undefined)[] = []
+  const carrier = guarded({
+    ...lastInch,
+    callsAtOnce: 4,
+    register: (_, { clientId }) => {
+      begun.push(clientId)
+      return clientId === 1 ? new Promise(() => {}) : Promise.resolve(registered)
+    },
+  })
+  for (let index = 0; index < 40; index++) void carrier.register(plainRequest, { ...call, clientId: 1 })
+  const others = Array.from({ length: 40 }, () => carrier.register(plainRequest, { ...call, clientId: 2 }))
+  expect(await Promise.all(others)).toHaveLength(40)
+  expect(begun.filter((clientId) => clientId === 1)).toHaveLength(2)
 })
 
 const failureOf = (work: Promise<unknown>) =>

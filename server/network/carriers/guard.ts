@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import {
   BrokenCircuitError,
+  type BulkheadPolicy,
   BulkheadRejectedError,
   type CircuitBreakerPolicy,
   ConsecutiveBreaker,
@@ -42,6 +43,8 @@ const itsError: ReadonlySet<Unavailability> = new Set(['TIMEOUT', 'SERVER_ERROR'
 /** How a carrier stands with one account: what one client brings about keeps no other one from it. */
 interface AccountState {
   readonly breaker: CircuitBreakerPolicy
+  /** What the account may have of the carrier's room: half, so that another account's calls come through. */
+  readonly room: BulkheadPolicy
   /** Until then the carrier wants no calls, as its Retry-After said. */
   pausedUntil: number
 }
@@ -54,6 +57,7 @@ const mostAccounts = 2_000
  * booking only when it is sure that there is none. A carrier that says when to call again is not called before.
  */
 export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff = 100 }: GuardOptions = {}): Carrier {
+  const { callsAtOnce = 20 } = carrier
   const states = new Map<string, AccountState>()
   const stateOf = ({ clientId, credentials }: CarrierCall): AccountState => {
     const key = hash('sha256', JSON.stringify([clientId, credentials]), 'base64')
@@ -62,6 +66,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
         handleType(CarrierUnavailable, ({ reason }) => itsError.has(reason)),
         { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) },
       ),
+      room: bulkhead(Math.ceil(callsAtOnce / 2), Math.floor(mostWaiting / 2)),
       pausedUntil: 0,
     }
     states.delete(key) // so that it stands last
@@ -109,17 +114,21 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     }
   }
 
-  const { callsAtOnce = 20 } = carrier
   /** A carrier that is slow keeps its own callers waiting, and no more connections busy than these. */
   const room = bulkhead(callsAtOnce, mostWaiting)
 
-  async function closed<T>(work: () => Promise<T>, { signal }: CarrierCall): Promise<T> {
+  async function closed<T>(work: () => Promise<T>, call: CarrierCall): Promise<T> {
+    const { signal } = call
     let isBegun = false
     try {
-      return await room.execute(() => {
-        isBegun = true
-        return work()
-      }, signal)
+      return await stateOf(call).room.execute(
+        () =>
+          room.execute(() => {
+            isBegun = true
+            return work()
+          }, signal),
+        signal,
+      )
     } catch (error) {
       if (error instanceof BulkheadRejectedError)
         throw new CarrierUnavailable(

@@ -12,8 +12,28 @@ export async function enablementErrors(
   clientId: number,
   carrierProduct: CarrierProduct,
 ): Promise<readonly FieldError[]> {
+  const [access] = await findProductAccess(db, clientId, [carrierProduct])
+  return access ? accessErrors(access, clientId, carrierProduct) : []
+}
+
+/** Those among products that a client may ship with, as many as are wanted. */
+export async function enabledProducts(
+  db: Db,
+  clientId: number,
+  products: readonly CarrierProduct[],
+  most: number,
+): Promise<CarrierProduct[]> {
+  if (products.length === 0) return []
+  const accesses = await findProductAccess(db, clientId, products)
+  const isEnabled = (product: CarrierProduct, index: number) => {
+    const access = accesses[index]
+    return access !== undefined && accessErrors(access, clientId, product).length === 0
+  }
+  return products.filter(isEnabled).slice(0, most)
+}
+
+function accessErrors(access: ProductAccess, clientId: number, carrierProduct: CarrierProduct): readonly FieldError[] {
   const { carrier } = carrierProduct
-  const access = await findProductAccess(db, clientId, carrierProduct)
   const errors = bookingErrors(access, clientId, carrierProduct)
   if (access.isCarrierEnabled) return errors
   return [

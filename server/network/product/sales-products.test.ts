@@ -16,10 +16,12 @@ const get = (salesProductId: string, more: Call = {}) =>
 const remove = (salesProductId: string, more: Call = {}) =>
   call('deleteSalesProduct', { by: tenant, path: { salesProductId }, ...more })
 const codeOf = ({ status, error }: TestResponse<unknown>) => [status, error.error]
-const errorsAt = async (clientId: number, productId: string, carrier: 'GLS_DK' | 'POSTNORD_DK' = 'POSTNORD_DK') =>
-  bookingErrors(await findProductAccess(db, clientId, { carrier, productId }), clientId, { carrier, productId }).map(
-    ({ code, field }) => `${code} ${field}`,
-  )
+const errorsAt = async (clientId: number, productId: string, carrier: 'GLS_DK' | 'POSTNORD_DK' = 'POSTNORD_DK') => {
+  const accesses = await findProductAccess(db, clientId, [{ carrier, productId }])
+  return accesses
+    .flatMap((access) => bookingErrors(access, clientId, { carrier, productId }))
+    .map(({ code, field }) => `${code} ${field}`)
+}
 const notEnabled = ['PRODUCT_NOT_ENABLED carrierProduct.productId']
 
 describe('createSalesProduct', () => {

@@ -172,30 +172,45 @@ function keyOf(product: Product, sort: ListQuery['sort'], place: number): string
 
 const compare = <T extends string | number>(one: T, other: T): number => (one < other ? -1 : one > other ? 1 : 0)
 
-const selectProductAccess = prepared((db, arg: Arguments<{ clientId: number; carrier: string; productId: string }>) =>
-  db
-    .selectFrom('client')
-    .select([
-      sql<boolean>`exists (select from sales_product where "clientId" = ${arg.clientId})`.as('isLimited'),
-      sql<boolean>`
-        exists (select from sales_product where "clientId" = ${arg.clientId} and "productId" = ${arg.productId})
-      `.as('isSold'),
-      sql<boolean | undefined>`(
-        select active from product
-        where product."clientId" = any(client.path) and product.id = ${arg.productId} and carrier = ${arg.carrier}
-        order by array_position(client.path, product."clientId") desc limit 1
-      )`.as('active'),
-      sql<boolean>`coalesce((
-        select enabled from client_carrier
-        where client_carrier."clientId" = any(client.path) and client_carrier.carrier = ${arg.carrier}
-        order by array_position(client.path, client_carrier."clientId") desc limit 1
-      ), false)`.as('isCarrierEnabled'),
-    ])
-    .where('client.id', '=', arg.clientId),
+interface Wish {
+  carrier: string
+  productId: string
+}
+
+const selectProductAccess = prepared(
+  (db, arg: Arguments<{ clientId: number; carriers: string[]; productIds: string[] }>) =>
+    db
+      .selectFrom('client')
+      .innerJoin(
+        sql<
+          Wish & { place: number }
+        >`unnest(${arg.carriers}::text[], ${arg.productIds}::text[]) with ordinality`.as<'wish'>(
+          sql`wish(carrier, "productId", place)`,
+        ),
+        (join) => join.onTrue(),
+      )
+      .select([
+        sql<boolean>`exists (select from sales_product where "clientId" = client.id)`.as('isLimited'),
+        sql<boolean>`
+          exists (select from sales_product where "clientId" = client.id and "productId" = wish."productId")
+        `.as('isSold'),
+        sql<boolean | undefined>`(
+          select active from product
+          where product."clientId" = any(client.path) and product.id = wish."productId" and carrier = wish.carrier
+          order by array_position(client.path, product."clientId") desc limit 1
+        )`.as('active'),
+        sql<boolean>`coalesce((
+          select enabled from client_carrier
+          where client_carrier."clientId" = any(client.path) and client_carrier.carrier = wish.carrier
+          order by array_position(client.path, client_carrier."clientId") desc limit 1
+        ), false)`.as('isCarrierEnabled'),
+      ])
+      .where('client.id', '=', arg.clientId)
+      .orderBy('wish.place'),
 )
 
 /**
- * What is known of a client and a product that it wants to book, in one statement, since every shipment asks.
+ * What is known of a client and products that it wants to book, in one statement, since every shipment asks.
  * `active` is absent if nobody whom it sees added it.
  */
 export interface ProductAccess {
@@ -207,11 +222,16 @@ export interface ProductAccess {
   readonly isCarrierEnabled: boolean
 }
 
+/** In the order in which the products are given. */
 export async function findProductAccess(
   db: Db,
   clientId: number,
-  { carrier, productId }: components['schemas']['CarrierProduct'],
-): Promise<ProductAccess> {
-  const [row] = await selectProductAccess(db, { clientId, carrier, productId })
-  return row ?? { isLimited: false, isSold: false, isCarrierEnabled: false }
+  products: readonly components['schemas']['CarrierProduct'][],
+): Promise<ProductAccess[]> {
+  const rows = await selectProductAccess(db, {
+    clientId,
+    carriers: products.map(({ carrier }) => carrier),
+    productIds: products.map(({ productId }) => productId),
+  })
+  return products.map((_, index) => rows[index] ?? { isLimited: false, isSold: false, isCarrierEnabled: false })
 }

@@ -3,7 +3,16 @@ import glue from 'fastify-openapi-glue'
 import type { Caller } from './caller.ts'
 import { type ReadyResponse, responseOf } from './response.ts'
 import { RequestContext } from './context.ts'
-import { type ErrorDetail, forbidden, internalError, invalid, methodNotAllowed } from '../../kernel/error.ts'
+import {
+  type ErrorDetail,
+  forbidden,
+  internalError,
+  invalid,
+  methodNotAllowed,
+  tooManyAtOnce,
+} from '../../kernel/error.ts'
+import { Shares } from '../../kernel/shares.ts'
+import { party } from '../store/shared-pool.ts'
 import { failureOf } from './failure.ts'
 import type { Context, Facts, Services } from './handler.ts'
 import { once, type Work } from './idempotency.ts'
@@ -77,7 +86,10 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
   const { prefix, contract, operations, handlers, services, callerOf, onServed } = edge
   const byId = new Map(operations.map((facts) => [facts.id, facts]))
 
-  await limitRequests(app, services.config.requestsPerMinute)
+  const { requestsPerMinute, requestsAtOnce } = services.config
+  const seat = seatIn(new Shares(requestsAtOnce))
+
+  await limitRequests(app, requestsPerMinute)
   addBodyReaders(app)
   app.setValidatorCompiler(validatorCompiler)
   app.addHook('onRoute', closeQuery)
@@ -107,7 +119,7 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
         ...(facts.bodyLimit !== undefined && {
           bodyLimit: Math.max(facts.bodyLimit, services.config.bodyLimit),
         }),
-        onRequest: [identify(facts, callerOf), app.rateLimit(), admit(facts)],
+        onRequest: [identify(facts, callerOf), app.rateLimit(), admit(facts), seat],
         onResponse: served(facts, onServed),
         handler: serving(facts, handler, services, prefix, createdPath),
       }
@@ -148,6 +160,21 @@ function identify({ permission }: Facts, callerOf: Edge['callerOf']) {
     else settle(caller)
   }
 }
+
+/** Gives each client its share of the requests that are worked on at a time, so that there is always room for others. */
+function seatIn(shares: Shares) {
+  return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    const name = partyOf(request)
+    if (!shares.hasRoomFor(name)) return done(tooManyAtOnce())
+    shares.take(name)
+    reply.raw.once('close', () => shares.leave(name)) // done or given up by the client, whichever comes
+    done()
+  }
+}
+
+/** For whom a request is worked on: a client, a user who acts for none, or a stranger's address. */
+const partyOf = ({ caller, ip }: FastifyRequest): string =>
+  caller === undefined ? `address ${ip}` : caller.hasClient ? `client ${caller.clientId}` : `user ${caller.userId}`
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : internalError(error))
 
@@ -195,7 +222,7 @@ function serving(
     return responseOf(facts, output, { url: request.url, query: recordOf(query), location }, ctx.extraHeaders)
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (facts.bodyRequired && request.body === undefined) throw invalid(errorsOfRequest(request, true))
     const key = facts.idempotent ? request.headers['idempotency-key'] : undefined
     const response =
@@ -215,6 +242,8 @@ function serving(
     if (response.status >= 400 && typeof response.body === 'string') request.failure = JSON.parse(response.body)
     return write(reply, response, facts.conditional === 'none-match' ? request.headers['if-none-match'] : undefined)
   }
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    party.run(partyOf(request), serve, request, reply)
 }
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)

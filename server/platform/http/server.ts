@@ -45,6 +45,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler(replyWithFailure)
   responseUnknown(app, prefix, new Methods(operations))
   nameRequests(app)
+  limitConnections(app, config.connectionsAtOnce)
   await allowOrigins(
     app,
     config.corsOrigins,
@@ -82,6 +83,24 @@ function nameRequests(app: FastifyInstance): void {
   })
 }
 
+/**
+ * Whoever connects beyond the limit gets a response, and is asked to leave. Node's own limit would hang up without a
+ * word. Those who send nothing are told so after the time that headers may take.
+ */
+function limitConnections(app: FastifyInstance, limit: number): void {
+  const beyond = new WeakSet<Socket>()
+  let open = 0
+  app.server.on('connection', (socket) => {
+    if (++open > limit) beyond.add(socket)
+    socket.once('close', () => void open--)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!beyond.has(request.raw.socket)) return done()
+    reply.header('connection', 'close')
+    done(unavailable())
+  })
+}
+
 /** Delay of the event loop and number of requests at work beyond which new ones get 503. */
 export interface Limits {
   readonly delayMs: number
@@ -91,10 +110,7 @@ export interface Limits {
 const sampleMs = 500
 
 /** Turns requests away that come in the clear, or when there is too much to do. */
-export async function protect(
-  api: FastifyInstance,
-  limits: Limits = { delayMs: 1_000, requests: 1_000 },
-): Promise<void> {
+export async function protect(api: FastifyInstance, limits: Limits): Promise<void> {
   let atWork = 0
   const leave = () => void atWork--
   api.addHook('onRequest', (request, reply, done) => {

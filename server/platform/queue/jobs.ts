@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
 import type { Connection } from '../store/database.ts'
+import { party } from '../store/shared-pool.ts'
 import { bossOptions } from './prepare.ts'
 import type { AnyQueue, JobContext, Jobs } from './queue.ts'
 
@@ -109,7 +110,8 @@ async function workOn(
     const signal = AbortSignal.any([job.signal, stopping])
     let failure: unknown
     try {
-      await queue.work(job.data ?? {}, { ...shared, log: jobLog, now: new Date(), signal })
+      const context = { ...shared, log: jobLog, now: new Date(), signal }
+      await party.run('jobs', () => queue.work(job.data ?? {}, context))
     } catch (error) {
       failure = error
       jobLog.error({ err: error }, 'A job failed')

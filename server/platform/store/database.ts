@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Compilable, type Expression } from 'kysely'
 import {
   DatabaseError,
-  Pool,
   Result,
   types,
   type ClientConfig,
   type FieldDef,
+  type Pool,
   type PoolClient,
   type QueryConfig,
 } from 'pg'
@@ -14,6 +14,7 @@ import type { Config } from '../../config.ts'
 import type { DB } from '../../generated/database.ts'
 import { isCopy, sendCopy } from './copy.ts'
 import type { Hosts } from './hosts.ts'
+import { SharedPool } from './shared-pool.ts'
 
 export type Database = DB
 
@@ -45,7 +46,7 @@ const graceMs = 2_000
 const liftedMs = 1_800_000
 
 export function openDatabase(connection: Connection, settings: PoolSettings, name = 'waybill'): Store {
-  const pool = new Pool({
+  const pool = new SharedPool({
     ...connectionOptions(connection, name),
     max: settings.databasePoolSize,
     connectionTimeoutMillis: settings.databaseWaitMs,

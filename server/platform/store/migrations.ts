@@ -34,8 +34,10 @@ import * as batch from './migrations/0160-batch.ts'
 import * as recipient from './migrations/0170-recipient.ts'
 import * as eventFeed from './migrations/0180-event-feed.ts'
 import * as webhook from './migrations/0181-webhook.ts'
+import * as moreEvents from './migrations/0210-more-events.ts'
 import * as requestLog from './migrations/0220-request-log.ts'
 import * as customsCorrection from './migrations/0260-customs-correction.ts'
+import * as handoverListing from './migrations/0300-handover-listing.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,6 +76,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0170-recipient': recipient,
   '0180-event-feed': eventFeed,
   '0181-webhook': webhook,
+  '0210-more-events': moreEvents,
   '0220-request-log': requestLog,
   '0260-customs-correction': customsCorrection,
+  '0300-handover-listing': handoverListing,
 }

@@ -1,7 +1,8 @@
 import { customsPages } from '../../border/customs/documents/documents.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
-import { carrierForms, type Sheets } from './labels.ts'
+import { carrierForms } from './labels.ts'
+import type { Sheets } from './print-work.ts'
 
 /** The customs forms of the carrier where it made some, and else our own documents. */
 export async function customsSheets(

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Whole } from '../../kernel/whole.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
@@ -8,16 +7,18 @@ import { invalid, mustHaveNone, notFound, thrownWithin, type FieldError } from '
 import type { Context, Printable } from '../../platform/http/handler.ts'
 import { dotsPerMillimetre } from '../../platform/print/paper.ts'
 import { pdfOf } from '../../platform/print/pdf.ts'
-import { picturesOf } from '../../platform/print/picture.ts'
 import { printed as asJson } from '../../platform/http/representation.ts'
 import { failureIn } from '../shipment/bulk-failure.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { customsSheets } from './customs.ts'
 import { findDocument } from './document-store.ts'
-import { documentOf, fileOf, labelResult, madeAt, printingOf, sheetsOf, type Printing, type Sheets } from './labels.ts'
+import { documentOf, labelResult, madeAt, printingOf, sheetsOf, type Printing } from './labels.ts'
 import { inPrintOrder } from './order.ts'
 import { packingSlip } from './packing-slip.ts'
-import { mustFitSheet, onSheets, placesOnSheet } from './sheet.ts'
+import { fileOf, pictureOf, pressedOnSheets, turnToDraw } from './press.ts'
+import type { Sheets } from './print-work.ts'
+import { mustFitSheet } from './sheet.ts'
+import { placesOnSheet } from './sheet-pages.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { mustHaveLabel } from '../shipment/rules.ts'
 import { findShipment, findShipments, parse } from '../shipment/store.ts'
@@ -52,13 +53,11 @@ export const labelHandlers = {
     const printing = { type: 'PDF', layout, parcelIndexes: [index] } as const
     const sheets = await sheetsOf(carrierContextOf(ctx), shipment, printing)
     const about = { title: `Label ${shipment.carrierReference}`, created: madeAt(shipment) }
-    const [picture] = await picturesOf(
-      await fileOf('PDF', [sheets], undefined, about),
-      dotsPerMillimetre[resolution] * 25.4,
-    )
-    if (!picture) throw notFound(`Label of shipment ${shipmentId}`, index)
+    const pdf = await fileOf('PDF', [sheets], undefined, about)
+    const picture = await pictureOf(pdf, dotsPerMillimetre[resolution] * 25.4)
+    if (picture.length === 0) throw notFound(`Label of shipment ${shipmentId}`, index)
     ctx.header('Content-Disposition', `attachment; filename="label-${fileName(shipment)}.png"`)
-    return picture
+    return Buffer.from(picture)
   },
 
   async getPackingSlip({ path: { shipmentId } }, ctx) {
@@ -143,6 +142,7 @@ async function forEach(
   const entries = new Map<string, Printable<Outcome>>()
   let succeeded = 0
   for (const id of ids) {
+    await turnToDraw()
     try {
       const shipment = found.get(id)
       if (!shipment) throw notFound('Shipment', id)
@@ -151,7 +151,6 @@ async function forEach(
     } catch (error) {
       entries.set(id, { shipmentId: id, ...failureIn(error, ctx) })
     }
-    await breathe()
   }
   return { succeeded, failed: ids.length - succeeded, entries }
 }
@@ -207,7 +206,7 @@ function mustBeMergeable({ merge, order, documents, sheet, label }: Batch): void
 type LabelDocument = Awaited<ReturnType<typeof documentOf>>
 
 async function asSheets(document: LabelDocument, first: number): Promise<LabelDocument> {
-  const data = await onSheets(Buffer.from(document.data, 'base64'), first)
+  const data = await pressedOnSheets(Buffer.from(document.data, 'base64'), first)
   const pages = Math.ceil((first + document.pages) / placesOnSheet)
   return {
     ...document,

@@ -4,6 +4,7 @@ import { credentialsOf } from '../../network/carrier-configuration/credentials.t
 import { CarrierRefusal, CarrierUnavailable, type CarrierDocument } from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { joined, picked, usableDocuments } from '../../network/carriers/documents.ts'
+import { transliterations as rewritten } from '../../network/carriers/kit/letters.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { productOf } from '../../network/carriers/rules.ts'
 import { ApiError, badRequest, invalid, retryAfter } from '../../kernel/error.ts'
@@ -12,11 +13,11 @@ import type { LabelLayout, LabelResolution } from '../../platform/print/paper.ts
 import { layOut } from '../../network/label/layout.ts'
 import type { Page } from '../../platform/print/marks.ts'
 import { transliterated } from '../../platform/print/font.ts'
-import { pdfOf } from '../../platform/print/pdf.ts'
-import { zplOf } from '../../platform/print/zpl.ts'
 import type { Shipment } from '../shipment/content.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { findDocuments } from './document-store.ts'
+import { fileOf } from './press.ts'
+import { type KeptSheets, type Sheets, usual } from './print-work.ts'
 import { mustHaveLabel } from '../shipment/rules.ts'
 
 type Schemas = components['schemas']
@@ -39,24 +40,17 @@ export const printingOf = ({ type, layout, resolution, parcelIndexes }: Schemas[
   parcelIndexes,
 })
 
-/** Section 9: 4R and 200 dots per inch unless something else is asked for. */
-const usual = { layout: '4R', resolution: 200 } as const
-
-/** Labels to be drawn, or a file that the carrier has made of them. */
-export type Sheets =
-  | { readonly drawn: readonly Page[] }
-  | {
-      readonly kept: Uint8Array
-      readonly pages: number
-      readonly layout?: LabelLayout
-      readonly resolution?: LabelResolution
-    }
-
 /** The labels of a shipment: those of its carrier where it printed some, and else ours. */
 export async function sheetsOf(context: LabelContext, shipment: Shipment, printing: Printing): Promise<Sheets> {
-  return printedByCarrier(shipment, 'LABEL').length > 0
-    ? keptSheets(context, shipment, printing)
-    : { drawn: drawnPages(shipment, printing, context.carriers) }
+  if (printedByCarrier(shipment, 'LABEL').length === 0)
+    return { drawn: drawnPages(shipment, printing, context.carriers) }
+  return { ...(await keptSheets(context, shipment, printing)), transliterated: rewrittenFor(shipment) }
+}
+
+function rewrittenFor(shipment: Shipment): Schemas['TransliteratedString'][] {
+  const { sender, recipient, delivery, pickup, description, deliveryInstructions, collectionInfo, parcels } = shipment
+  const told = { sender, recipient, delivery, pickup, description, deliveryInstructions, collectionInfo, parcels }
+  return shipment.carrierProduct ? rewritten(shipment.carrierProduct.carrier, told) : []
 }
 
 type Described = Schemas['CarrierDocument'] & { readonly place: number }
@@ -100,7 +94,7 @@ function indexesOf(shipment: Shipment, { parcelIndexes }: Printing): readonly nu
 }
 
 /** What was kept in the way that is asked for, or else what the carrier prints again. */
-async function keptSheets(context: LabelContext, shipment: Shipment, printing: Printing): Promise<Sheets> {
+async function keptSheets(context: LabelContext, shipment: Shipment, printing: Printing): Promise<KeptSheets> {
   mustHaveLabel(shipment)
   const indexes = indexesOf(shipment, printing)
   const described = printedByCarrier(shipment, 'LABEL')
@@ -152,7 +146,7 @@ async function sheetsFor(
   indexes: readonly number[],
   { parcels }: Shipment,
   type: Schemas['LabelType'],
-): Promise<Sheets | undefined> {
+): Promise<KeptSheets | undefined> {
   const [first] = files
   if (!first) return undefined
   const { layout, resolution } = first
@@ -259,40 +253,16 @@ export async function documentOf(
   }
 }
 
-/** What stands on drawn labels in other letters than it was sent in. */
+/** What stands on labels in other letters than it was sent in. */
 function transliterations(sheets: readonly Sheets[]): Pick<Schemas['LabelDocument'], 'transliterated'> {
   const found = new Map<string, string>()
   for (const sheet of sheets)
-    for (const { marks } of 'drawn' in sheet ? sheet.drawn : [])
-      for (const mark of marks) {
+    if ('drawn' in sheet)
+      for (const mark of sheet.drawn.flatMap(({ marks }) => marks)) {
         const printed = mark.kind === 'text' ? transliterated(mark.text) : undefined
         if (mark.kind === 'text' && printed !== undefined) found.set(mark.text, printed)
       }
+    else for (const { sent, printed } of sheet.transliterated ?? []) found.set(sent, printed)
   if (found.size === 0) return {}
   return { transliterated: Array.from(found, ([sent, printed]) => ({ sent, printed })).slice(0, 500) }
-}
-
-/** Labels behind each other. What is drawn side by side goes into one file, and what a carrier made stays as it is. */
-export async function fileOf(
-  type: Schemas['LabelType'],
-  sheets: readonly Sheets[],
-  resolution: LabelResolution | undefined,
-  about: { readonly title: string; readonly created: Date },
-): Promise<Uint8Array> {
-  const files: Uint8Array[] = []
-  let drawn: Page[] = []
-  const flush = () => {
-    if (drawn.length > 0)
-      files.push(type === 'PDF' ? pdfOf(drawn, about) : Buffer.from(zplOf(drawn, resolution ?? usual.resolution)))
-    drawn = []
-  }
-  for (const sheet of sheets) {
-    if ('drawn' in sheet) drawn.push(...sheet.drawn)
-    else {
-      flush()
-      files.push(sheet.kept)
-    }
-  }
-  flush()
-  return joined(type, files)
 }

@@ -1,61 +1,20 @@
-import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { localTime } from '../../kernel/calendar.ts'
-import { eachOf } from '../../kernel/each.ts'
-import {
-  ApiError,
-  badRequest,
-  invalid,
-  mustHaveNone,
-  notFound,
-  retryAfter,
-  type FieldError,
-} from '../../kernel/error.ts'
-import { claim, waitAfter, type BackOff, type Held } from '../../kernel/lease.ts'
+import { badRequest, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
-import {
-  CarrierRefusal,
-  CarrierUnavailable,
-  type Carrier,
-  type Manifest as CloseOut,
-} from '../../network/carriers/carrier.ts'
-import { usableDocuments, type UsableDocument } from '../../network/carriers/documents.ts'
+import type { Carrier } from '../../network/carriers/carrier.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import { describe, keepDocuments } from '../label/document-store.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { failureOf } from '../shipment/carrier-outcome.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { stateReasons, stopOf, stopReasons, written, type Stop } from '../shipment/handover.ts'
-import { findShipments, lockShipments } from '../shipment/store.ts'
-import {
-  deleteManifestRow,
-  findManifest,
-  findWaiting,
-  freeShipments,
-  insertManifest,
-  leased,
-  updateManifestRow,
-  type KeptManifest,
-  type Manifest,
-  type ManifestChange,
-} from './store.ts'
+import { lockShipments } from '../shipment/store.ts'
+import { callCarrier, current, leaseMs, settle } from './settlement.ts'
+import { deleteManifestRow, findWaiting, freeShipments, insertManifest, type Manifest } from './store.ts'
 
-/** One call to a carrier ends after this long, and then its outcome is unknown. */
-const callLimitMs = 30_000
-/** A manifest without an outcome for so long was begun by a process that is no more. */
-const leaseMs = 40_000
-const backOff: BackOff = { firstMs: 5_000, longestMs: 10 * 60_000 }
 const mostShipments = 1_000
 
 type Create = components['schemas']['ManifestCreate']
-type Taken = KeptManifest & Held
-
-type Outcome =
-  | { kind: 'closed'; closeOut: CloseOut; documents: readonly UsableDocument[] }
-  | { kind: 'refused'; refusal: CarrierRefusal }
-  /** The carrier surely has closed nothing off. */
-  | { kind: 'nothing'; cause: CarrierUnavailable }
-  | { kind: 'unknown'; cause: CarrierUnavailable | undefined }
-
 export interface ManifestOrder {
   readonly clientId: number
   readonly username: string
@@ -94,13 +53,20 @@ export async function createManifest(context: CarrierContext, order: ManifestOrd
   })
   if (!isCalled) return taken.manifest
   const outcome = await callCarrier(context, taken, shipments)
-  if (outcome.kind === 'closed' || outcome.kind === 'unknown') return settle(context, taken, outcome)
+  if (outcome.kind === 'done' || outcome.kind === 'unknown') return settle(context, taken, outcome)
   const isOurs = await transaction(context.db, async (trx) => {
     await freeShipments(trx, clientId, taken.manifest)
     return deleteManifestRow(trx, clientId, taken.manifest.id, taken)
   })
   if (!isOurs) return current(context.db, taken)
-  throw failureOf(outcome, carrier.id)
+  throw failureOf(
+    outcome,
+    { carrier: carrier.id, objectName: 'manifest' },
+    {
+      refused: `${carrier.id} refused to close the shipments off. Correct what errors names and send it again.`,
+      nothing: `${carrier.id} is out of order and has closed nothing off. Send it again after Retry-After seconds.`,
+    },
+  )
 }
 
 /** The shipments that are closed off, locked, and where they are handed over. Throws every error. */
@@ -177,157 +143,4 @@ function placeErrors(list: readonly Shipment[], carrier: Carrier['id']): FieldEr
       ? `Shipments of ${carrier} wait at ${named.slice(0, 10).join(' and ')}. Choose one with from`
       : `Shipments of ${carrier} wait at several addresses in ${named[0]}. Name those of one with shipmentIds`
   return [{ code: 'ADDRESS_MISMATCH', defaultMessage: says, field: 'from' }]
-}
-
-async function callCarrier(
-  context: CarrierContext,
-  { clientId, manifest: { id, carrier: name, sender, date } }: Taken,
-  shipments: readonly Shipment[],
-): Promise<Outcome> {
-  const carrier = context.carriers[name]
-  const request = {
-    reference: id,
-    sender,
-    date,
-    shipments: shipments.map((shipment) => ({
-      reference: shipment.id,
-      carrierReference: shipment.carrierReference ?? '',
-      carrierIntegrationReference: shipment.carrierIntegrationReference,
-      parcels: shipment.parcels,
-    })),
-  }
-  try {
-    const credentials = await credentialsOf(context, clientId, name, 'shipping')
-    const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
-    const closeOut = await carrier.manifest?.(request, call)
-    if (!closeOut) throw new Error(`${name} closes nothing off`)
-    return { kind: 'closed', closeOut, documents: await printable(context, name, closeOut) }
-  } catch (error) {
-    if (error instanceof CarrierRefusal) return { kind: 'refused', refusal: error }
-    if (error instanceof CarrierUnavailable)
-      return error.mayHaveRegistered ? { kind: 'unknown', cause: error } : { kind: 'nothing', cause: error }
-    context.log.error({ err: error, manifestId: id }, 'A carrier failed in a way of its own')
-    return { kind: 'unknown', cause: undefined }
-  }
-}
-
-/** The carrier has closed the shipments off, so that a document which nobody can print is only left out. */
-async function printable({ log }: CarrierContext, carrier: Carrier['id'], { number, documents }: CloseOut) {
-  try {
-    return await usableDocuments(carrier, { carrierReference: number, parcels: [], documents })
-  } catch (error) {
-    log.error({ err: error, carrier, number }, 'A document of a manifest cannot be printed')
-    return []
-  }
-}
-
-/** Puts on record what has come of the call, unless somebody else has taken the manifest. */
-async function settle(context: CarrierContext, taken: Taken, outcome: Outcome): Promise<Manifest> {
-  const { clientId, manifest, failures } = taken
-  const { config } = context
-  const now = new Date()
-  const settled = await transaction(context.db, async (trx) => {
-    const change = changeOf(manifest, failures, outcome, now, config.carrierDocumentDays)
-    const row = await updateManifestRow(trx, clientId, manifest.id, change, taken)
-    if (!row) return undefined
-    if (change.state === 'FAILED') await freeShipments(trx, clientId, manifest)
-    if (outcome.kind === 'closed')
-      await keepDocuments(trx, clientId, manifest.id, outcome.documents, config.carrierDocumentDays, now)
-    return row.manifest
-  })
-  return settled ?? current(context.db, taken)
-}
-
-function changeOf(
-  { carrier, changedAt, message: before }: Manifest,
-  failures: number,
-  outcome: Outcome,
-  now: Date,
-  days: number,
-): ManifestChange {
-  if (outcome.kind === 'closed')
-    return {
-      changedAt: now,
-      state: 'CLOSED',
-      carrierNumber: outcome.closeOut.number.slice(0, 100),
-      ...describe(outcome.documents, days, now),
-      message: null,
-      dueAt: null,
-    }
-  if (outcome.kind === 'refused')
-    return { changedAt: now, state: 'FAILED', message: outcome.refusal.message.slice(0, 2000), dueAt: null }
-  const message = outcome.cause?.message.slice(0, 2000) || `${carrier} has not responded yet.`
-  return {
-    changedAt: message === before ? new Date(changedAt) : now,
-    state: 'PENDING',
-    message,
-    failures: Math.min(failures + 1, 30_000),
-    dueAt: new Date(now.getTime() + waitAfter(backOff, failures + 1, outcome.cause?.retryAfter)),
-  }
-}
-
-async function current(db: Db, { clientId, manifest: { id } }: Taken): Promise<Manifest> {
-  const kept = await findManifest(db, clientId, id)
-  if (!kept) throw notFound('Manifest', id)
-  return kept.manifest
-}
-
-function failureOf(outcome: Extract<Outcome, { kind: 'refused' | 'nothing' }>, carrier: Carrier['id']): ApiError {
-  if (outcome.kind === 'refused') {
-    const { message, carrierCode, field } = outcome.refusal
-    return badRequest(
-      'CARRIER_REFUSED',
-      `${carrier} refused to close the shipments off. Correct what errors names and send it again.`,
-      [
-        {
-          code: 'CARRIER_REFUSED',
-          defaultMessage: message.slice(0, 2000),
-          objectName: 'manifest',
-          field,
-          carrier,
-          carrierCode: carrierCode.slice(0, 100),
-        },
-      ],
-    )
-  }
-  const { cause } = outcome
-  return new ApiError(
-    'unavailable',
-    'CARRIER_UNAVAILABLE',
-    `${carrier} is out of order and has closed nothing off. Send it again after Retry-After seconds.`,
-    {
-      errors: [
-        {
-          code: 'CARRIER_UNAVAILABLE',
-          defaultMessage: cause.message.slice(0, 2000),
-          objectName: 'manifest',
-          carrier,
-          ...(cause.carrierCode && { carrierCode: cause.carrierCode.slice(0, 100) }),
-        },
-      ],
-      ...retryAfter(cause.retryAfter ?? 10),
-      cause,
-    },
-  )
-}
-
-/** Repeats close-outs whose outcome is not known and whose time has come. Returns how many it looked at. */
-export async function reconcileManifests(context: CarrierContext, now: Date, signal?: AbortSignal): Promise<number> {
-  const due = await claim<{ clientId: number; id: string }>(context.db, leased, {
-    count: 100,
-    seconds: leaseMs / 1_000,
-    returning: sql`"clientId", id`,
-    now,
-  })
-  await eachOf(due, 5, async ({ clientId, id, leasedUntil }) => {
-    const kept = await findManifest(context.db, clientId, id)
-    if (signal?.aborted || !kept) return
-    const taken = { ...kept, leasedUntil }
-    const found = await findShipments(context.db, clientId, kept.manifest.shipmentIds)
-    const list = kept.manifest.shipmentIds.flatMap((one) => found.get(one) ?? [])
-    await settle(context, taken, await callCarrier(context, taken, list)).catch((error: unknown) =>
-      context.log.error({ err: error, manifestId: id }, 'A manifest could not be settled'),
-    )
-  })
-  return due.length
 }

@@ -6,14 +6,13 @@ import { pageOf } from '../../kernel/paging.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { pdfOf } from '../../platform/print/pdf.ts'
+import { begunWithKey } from '../begun.ts'
 import { findDocument } from '../label/document-store.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { findShipments } from '../shipment/store.ts'
 import { createManifest } from './closing.ts'
 import { manifestPages } from './sheet.ts'
 import { findBegunManifest, findManifest, listManifestPage, type Manifest } from './store.ts'
-
-const dayMs = 86_400_000
 
 export const manifestHandlers = {
   listManifests({ query: { since, ...query } }, { db, caller }) {
@@ -25,14 +24,11 @@ export const manifestHandlers = {
   getManifest: ({ path: { manifestId } }, ctx) => existing(ctx, manifestId),
 
   async createManifest({ body: create }, ctx) {
-    const { db, caller, now, idempotencyKey } = ctx
-    const { clientId, username } = caller
-    // What an interrupted call with the same key has left is settled in the background.
-    const since = new Date(now.getTime() - dayMs)
-    const begun =
-      idempotencyKey === undefined ? undefined : await findBegunManifest(db, clientId, idempotencyKey, since)
+    const begun = await begunWithKey(ctx, findBegunManifest)
     if (begun) return begun.manifest
-    return ctx.commit(() => createManifest(carrierContextOf(ctx), { clientId, username, create, idempotencyKey }))
+    const { clientId, username } = ctx.caller
+    const order = { clientId, username, create, idempotencyKey: ctx.idempotencyKey }
+    return ctx.commit(() => createManifest(carrierContextOf(ctx), order))
   },
 
   async getManifestPdf({ path: { manifestId } }, ctx) {

@@ -3,6 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { isHeld, type Held, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
+import { isBegunWith } from '../begun.ts'
 
 type Schemas = components['schemas']
 export type Manifest = Whole<Schemas['Manifest']>
@@ -74,7 +75,7 @@ export async function findManifest(db: Db, clientId: number, id: string): Promis
   return row && keptOf(row)
 }
 
-/** The manifest that an earlier, interrupted run of the same request has begun. */
+/** The latest manifest that a request with this key has begun since then. */
 export async function findBegunManifest(
   db: Db,
   clientId: number,
@@ -82,8 +83,7 @@ export async function findBegunManifest(
   since: Date,
 ): Promise<KeptManifest | undefined> {
   const row = await rowsOf(db, clientId)
-    .where('idempotencyKey', '=', key)
-    .where('createdAt', '>=', since.toISOString())
+    .where(isBegunWith(key, since))
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -2,11 +2,10 @@ import type { PickupHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { timestampIn } from '../../kernel/period.ts'
+import { begunWithKey } from '../begun.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { createPickup, cancelPickup, changePickup } from './booking.ts'
 import { findBegunPickup, findPickup, listPickupPage } from './store.ts'
-
-const dayMs = 86_400_000
 
 export const pickupHandlers = {
   listPickups({ query: { since, ...query } }, { db, caller }) {
@@ -26,13 +25,11 @@ export const pickupHandlers = {
   },
 
   async createPickup({ body }, ctx) {
-    const { db, caller, now, idempotencyKey } = ctx
-    const { clientId, username } = caller
-    // What an interrupted call with the same key has left is settled in the background.
-    const since = new Date(now.getTime() - dayMs)
-    const begun = idempotencyKey === undefined ? undefined : await findBegunPickup(db, clientId, idempotencyKey, since)
+    const begun = await begunWithKey(ctx, findBegunPickup)
     if (begun) return begun.pickup
-    return ctx.commit(() => createPickup(carrierContextOf(ctx), { clientId, username, plan: body, idempotencyKey }))
+    const { clientId, username } = ctx.caller
+    const order = { clientId, username, plan: body, idempotencyKey: ctx.idempotencyKey }
+    return ctx.commit(() => createPickup(carrierContextOf(ctx), order))
   },
 
   updatePickup: ({ path: { pickupId }, body: { instructions, ...changes } }, ctx) =>

@@ -8,7 +8,8 @@ import { capabilitiesOf } from '../../network/carriers/capabilities.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { authorizationFor } from '../../network/carriers/sandbox/accounts.ts'
 import { cancelShipment } from '../cancellation/cancellation.ts'
-import { createPickup, reconcilePickups } from './booking.ts'
+import { createPickup } from './booking.ts'
+import { reconcilePickups } from './reconciliation.ts'
 import { timeErrors } from './rules.ts'
 
 const { call, db, carriers, config, sandbox } = await openShipping({ hour: 3_600_000 })
@@ -65,6 +66,8 @@ describe('createPickup', () => {
     expect(await read(pickup.id)).toEqual(pickup)
     expect(await foundFor(pickup.id)).toEqual({ confirmation: pickup.confirmation })
     for (const id of ids) expect(await pickupOf(id)).toBe(pickup.id)
+    const fetched = (await call('GET', `/shipments?pickup_id=${pickup.id}&order=ASC`)).json()
+    expect(fetched.hits.map((hit: { id: string }) => hit.id)).toEqual(ids)
     const unchanged = await call('GET', `/pickups/${pickup.id}`, undefined, {
       headers: { 'if-none-match': String(response.headers.etag) },
     })

@@ -3,6 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { isHeld, type Held, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
+import { isBegunWith } from '../begun.ts'
 
 type Schemas = components['schemas']
 export type Pickup = Whole<Schemas['Pickup']>
@@ -79,7 +80,7 @@ export async function lockPickup(db: Db, clientId: number, id: string): Promise<
   return row && keptOf(row)
 }
 
-/** The pick-up that an earlier, interrupted run of the same request has begun. */
+/** The latest pick-up that a request with this key has begun since then. */
 export async function findBegunPickup(
   db: Db,
   clientId: number,
@@ -87,8 +88,7 @@ export async function findBegunPickup(
   since: Date,
 ): Promise<KeptPickup | undefined> {
   const row = await rowsOf(db, clientId)
-    .where('idempotencyKey', '=', key)
-    .where('createdAt', '>=', since.toISOString())
+    .where(isBegunWith(key, since))
     .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,11 +1,10 @@
 import { ApiError } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
+import { begunWithKey } from '../begun.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { shipmentPath, type Shipment } from '../shipment/content.ts'
 import { findByIdempotencyKey } from '../shipment/store.ts'
 import { registerShipment } from './registration.ts'
-
-const dayMs = 86_400_000
 
 /** Registers a shipment that the request has created. */
 export const registerAt = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
@@ -14,11 +13,8 @@ export const registerAt = (ctx: Context, id: string): Promise<Printed<Shipment>>
 export const register = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
   registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
 
-/** The shipment that an interrupted call with the same key has left. */
-export async function begun({ db, caller, idempotencyKey, now }: Context): Promise<string | undefined> {
-  if (idempotencyKey === undefined) return undefined
-  return findByIdempotencyKey(db, caller.clientId, idempotencyKey, new Date(now.getTime() - dayMs))
-}
+/** The id of the shipment that an interrupted call with the same key has left. */
+export const begun = (ctx: Context): Promise<string | undefined> => begunWithKey(ctx, findByIdempotencyKey)
 
 /** The shipment stays whatever the carrier says, so the error says where it is. */
 function throwWithPlace(error: unknown, id: string): never {

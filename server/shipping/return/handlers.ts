@@ -1,7 +1,8 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
-import { enablementErrors } from '../../network/product/product-access.ts'
+import { productOf } from '../../network/carriers/rules.ts'
+import { enabledProducts, findOwnProduct } from '../../network/product/product-access.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { create } from '../creation.ts'
@@ -35,29 +36,27 @@ async function createReturn(ctx: Context, id: string, own: Parameters<typeof way
   mustBeReturnable(shipment)
   const back = wayBack(shipment, own, ctx.now)
   const carrierProduct = own.carrierProduct ?? (await productFor(ctx, shipment, back))
-  const created = await create(ctx, { ...back, carrierProduct, recipientPays: false }, { returnOf: id })
+  const direction = await directionOf(ctx, carrierProduct)
+  const created = await create(ctx, { ...back, direction, carrierProduct, recipientPays: false }, { returnOf: id })
   return created.id
 }
 
+/** A carrier without return products brings a parcel back with what it takes others out with. */
+async function directionOf({ db, caller }: Context, product: CarrierProduct): Promise<Shipment['direction']> {
+  const sold = productOf(product.productId) ?? (await findOwnProduct(db, caller.clientId, product))
+  return sold?.direction ?? 'RETURN'
+}
+
 /** The first return product of the carrier that fits; else it is told which ones of others would. */
-async function productFor(ctx: Context, shipment: Shipment, back: WayBack): Promise<CarrierProduct> {
+async function productFor({ db, caller }: Context, shipment: Shipment, back: WayBack): Promise<CarrierProduct> {
   const own = carrierOf(shipment)
   const candidates = own === undefined ? [] : returnProducts(own, back)
-  const [first] = await enabled(ctx, candidates.flatMap(fitting), 1)
+  const [first] = await enabledProducts(db, caller.clientId, candidates.flatMap(fitting), 1)
   if (first) return first
   const others = carrierIds.filter((id) => id !== own).flatMap((id) => returnProducts(id, back).flatMap(fitting))
   const errors = candidates.flatMap((candidate) => candidate.errors)
-  throw returnNotOffered(shipment, back, errors, await enabled(ctx, others, mostNamed))
+  throw returnNotOffered(shipment, back, errors, await enabledProducts(db, caller.clientId, others, mostNamed))
 }
 
 const fitting = ({ product, errors }: ReturnType<typeof returnProducts>[number]) =>
   errors.length === 0 ? [product] : []
-
-async function enabled({ db, caller }: Context, products: readonly CarrierProduct[], most: number) {
-  const found: CarrierProduct[] = []
-  for (const product of products) {
-    if (found.length === most) break
-    if ((await enablementErrors(db, caller.clientId, product)).length === 0) found.push(product)
-  }
-  return found
-}

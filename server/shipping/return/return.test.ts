@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { byBudbee, byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
 const { byId, db, people, sandbox } = await openShipping()
 const by = people.freja
@@ -11,8 +11,6 @@ const register = async (over: object = byPostNord) => {
 const bringBack = (shipmentId: string, body: object = {}, headers?: Record<string, string>) =>
   byId('createShipmentReturn', { by, path: { shipmentId }, body, headers })
 const read = async (shipmentId: string) => (await byId('getShipment', { by, path: { shipmentId } })).body
-/** Plays in the sandbox, which gives codes for returns. */
-const byBudbee = { carrierProduct: { carrier: 'BUDBEE', productId: 'BUDBEE_HOME' } }
 const customs = {
   customsType: 'SALE_OF_GOODS',
   items: [

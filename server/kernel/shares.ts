@@ -1,0 +1,37 @@
+/**
+ * Room that parties share without knowing of each other. What one has may be twice what is left to the others, so that
+ * one alone gets two thirds, and however much it wants there is room for the next one. Nobody is refused its first place.
+ */
+export class Shares {
+  readonly #room: number
+  readonly #taken = new Map<string, number>()
+  #all = 0
+
+  constructor(room: number) {
+    this.#room = room
+  }
+
+  takenBy(party: string): number {
+    return this.#taken.get(party) ?? 0
+  }
+
+  hasRoomFor(party: string): boolean {
+    const mine = this.takenBy(party) + 1
+    const left = this.#room - this.#all - 1
+    return left >= 0 && (mine === 1 || mine <= 2 * left)
+  }
+
+  /** Without a party it counts for nobody, but is gone all the same. */
+  take(party: string | undefined): void {
+    this.#all++
+    if (party !== undefined) this.#taken.set(party, this.takenBy(party) + 1)
+  }
+
+  leave(party: string | undefined): void {
+    this.#all--
+    if (party === undefined) return
+    const left = this.takenBy(party) - 1
+    if (left > 0) this.#taken.set(party, left)
+    else this.#taken.delete(party)
+  }
+}

@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { Piscina } from 'piscina'
+import print, { type PrintTask } from './print-work.ts'
+
+/** Drawing so few pages takes less time than handing them to a thread. */
+const fewPages = 8
+
+let threads: Piscina<PrintTask, Uint8Array> | undefined
+
+/** Started with the first long task; a thread that has nothing to do ends after a while. */
+const inThread = (task: PrintTask): Promise<Uint8Array> =>
+  (threads ??= new Piscina<PrintTask, Uint8Array>({
+    filename: new URL('print-work.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: Math.max(1, availableParallelism() - 1),
+    idleTimeout: 30_000,
+    execArgv: [],
+  })).run(task)
+
+/** Labels behind each other in one file. More than a few are drawn off the event loop. */
+export function fileOf(
+  type: Wanted['type'],
+  sheets: Wanted['sheets'],
+  resolution: Wanted['resolution'],
+  about: Wanted['about'],
+): Promise<Uint8Array> {
+  const task = { what: 'file', type, sheets, resolution, about } as const
+  const pages = sheets.reduce((sum, sheet) => sum + ('drawn' in sheet ? sheet.drawn.length : 0), 0)
+  const isJoined = sheets.length > 1 && sheets.some((sheet) => 'kept' in sheet)
+  return pages > fewPages || isJoined ? inThread(task) : print(task)
+}
+
+type Wanted = Extract<PrintTask, { what: 'file' }>
+
+/** The pages of a PDF, four on each sheet of A4, beginning at a place counted from 0. */
+export const pressedOnSheets = (pdf: Uint8Array, first: number) => inThread({ what: 'sheets', pdf, first })
+
+/** The first page of a PDF as a picture (PNG); empty where there is none. */
+export const pictureOf = (pdf: Uint8Array, dotsPerInch: number) => inThread({ what: 'picture', pdf, dotsPerInch })
+
+let lastTurn: Promise<void> = Promise.resolve()
+
+/**
+ * Waits for a turn of the event loop in which no other batch draws a label, so that requests that come meanwhile wait
+ * for one label at most, however many batches are printed.
+ */
+export function turnToDraw(): Promise<void> {
+  lastTurn = lastTurn.then(() => breathe())
+  return lastTurn
+}

@@ -1,0 +1,71 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { joined } from '../../network/carriers/documents.ts'
+import type { LabelLayout, LabelResolution } from '../../platform/print/paper.ts'
+import type { Page } from '../../platform/print/marks.ts'
+import { pdfOf } from '../../platform/print/pdf.ts'
+import { picturesOf } from '../../platform/print/picture.ts'
+import { zplOf } from '../../platform/print/zpl.ts'
+import { onSheets } from './sheet-pages.ts'
+
+type Schemas = components['schemas']
+type LabelType = Schemas['LabelType']
+
+/** Section 9: 4R and 200 dots per inch unless something else is asked for. */
+export const usual = { layout: '4R', resolution: 200 } as const
+
+/** A file that the carrier has made of its labels. */
+export interface KeptSheets {
+  readonly kept: Uint8Array
+  readonly pages: number
+  readonly layout?: LabelLayout
+  readonly resolution?: LabelResolution
+  /** What the carrier was told in other letters than it was sent in. */
+  readonly transliterated?: readonly Schemas['TransliteratedString'][]
+}
+
+/** Labels to be drawn, or those of a carrier. */
+export type Sheets = { readonly drawn: readonly Page[] } | KeptSheets
+
+/** Labels behind each other, four on each sheet, or a label as a picture. */
+export type PrintTask =
+  | {
+      readonly what: 'file'
+      readonly type: LabelType
+      readonly sheets: readonly Sheets[]
+      readonly resolution: LabelResolution | undefined
+      readonly about: { readonly title: string; readonly created: Date }
+    }
+  | { readonly what: 'sheets'; readonly pdf: Uint8Array; readonly first: number }
+  | { readonly what: 'picture'; readonly pdf: Uint8Array; readonly dotsPerInch: number }
+
+/** What keeps a processor busy, here or in a thread. A picture of no page is empty. */
+export default async function print(task: PrintTask): Promise<Uint8Array> {
+  switch (task.what) {
+    case 'file':
+      return written(task)
+    case 'sheets':
+      return onSheets(task.pdf, task.first)
+    case 'picture':
+      return (await picturesOf(task.pdf, task.dotsPerInch))[0] ?? new Uint8Array()
+  }
+}
+
+/** What is drawn side by side goes into one file, and what a carrier made stays as it is. */
+function written({ type, sheets, resolution, about }: Extract<PrintTask, { what: 'file' }>): Promise<Uint8Array> {
+  const files: Uint8Array[] = []
+  let drawn: Page[] = []
+  const flush = () => {
+    if (drawn.length > 0)
+      files.push(type === 'PDF' ? pdfOf(drawn, about) : Buffer.from(zplOf(drawn, resolution ?? usual.resolution)))
+    drawn = []
+  }
+  for (const sheet of sheets) {
+    if ('drawn' in sheet) drawn.push(...sheet.drawn)
+    else {
+      flush()
+      files.push(sheet.kept)
+    }
+  }
+  flush()
+  return joined(type, files)
+}

@@ -1,0 +1,80 @@
+import type { BookedPickUp, Carrier, CarrierCall } from '../../network/carriers/carrier.ts'
+import { CarrierUnavailable } from '../../network/carriers/carrier.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
+import { cannotAsk } from '../../network/carriers/sandbox/stand-in.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { outcomeOf, type CarrierOutcome } from '../shipment/carrier-outcome.ts'
+import type { Shipment } from '../shipment/content.ts'
+import { fetches } from './rules.ts'
+import type { KeptPickup, Plan } from './store.ts'
+
+/** One call to a carrier ends after this long, and then its outcome is unknown. */
+const callLimitMs = 15_000
+
+async function callOf(context: CarrierContext, clientId: number, carrier: Carrier): Promise<CarrierCall> {
+  const credentials = await credentialsOf(context, clientId, carrier.id, 'shipping')
+  return { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
+}
+
+/** Asks the carrier to come. */
+export function callCarrier(
+  context: CarrierContext,
+  { clientId, reference, pickup: { id, carrier: name, address } }: KeptPickup,
+  { date, preferredTime, instructions, shipmentIds }: Plan,
+  found: ReadonlyMap<string, Shipment>,
+): Promise<CarrierOutcome<BookedPickUp>> {
+  const carrier = context.carriers[name]
+  const shipments = shipmentIds.flatMap((one) => found.get(one) ?? [])
+  const request = {
+    reference,
+    address,
+    date,
+    ...preferredTime,
+    instructions,
+    shipments: shipments.map((shipment) => ({
+      reference: shipment.id,
+      carrierReference: shipment.carrierReference ?? '',
+      carrierIntegrationReference: shipment.carrierIntegrationReference,
+      parcels: shipment.parcels,
+      productId: shipment.carrierProduct?.productId ?? '',
+      country: (shipment.delivery ?? shipment.recipient).country,
+    })),
+    parcels: shipments.flatMap(({ parcels }) => parcels),
+  }
+  return outcomeOf(context.log, { pickupId: id }, async () => {
+    if (!fetches(carrier)) throw new Error(`${name} books no pick-ups`)
+    return carrier.pickUp(request, await callOf(context, clientId, carrier))
+  })
+}
+
+/** Calls off what is booked, the replaced booking first. Calling off twice does no harm. */
+export async function callOff(
+  context: CarrierContext,
+  { clientId, pickup, obsolete }: KeptPickup,
+): Promise<Exclude<CarrierOutcome<void>, { kind: 'nothing' }>> {
+  const carrier = context.carriers[pickup.carrier]
+  const numbers = pickup.state === 'CANCELLING' ? [obsolete, pickup.confirmation] : [obsolete]
+  const outcome = await outcomeOf(context.log, { pickupId: pickup.id }, async () => {
+    const call = await callOf(context, clientId, carrier)
+    for (const number of numbers) if (number !== undefined) await carrier.cancelPickUp?.(number, call)
+  })
+  return outcome.kind === 'nothing' ? { kind: 'unknown', cause: outcome.cause } : outcome
+}
+
+type Found =
+  | { kind: 'booked'; booking: BookedPickUp }
+  | { kind: 'none' | 'cannotAsk' }
+  | { kind: 'unknown'; cause: CarrierUnavailable | undefined }
+
+/** Asks the carrier whether it comes. */
+export async function findBooked(context: CarrierContext, { clientId, reference, pickup }: KeptPickup): Promise<Found> {
+  const carrier = context.carriers[pickup.carrier]
+  if (!carrier.findPickUp) return { kind: 'cannotAsk' }
+  try {
+    const booking = await carrier.findPickUp(reference, await callOf(context, clientId, carrier))
+    return booking ? { kind: 'booked', booking } : { kind: 'none' }
+  } catch (error) {
+    if (!(error instanceof CarrierUnavailable)) return { kind: 'unknown', cause: undefined }
+    return error.carrierCode === cannotAsk ? { kind: 'cannotAsk' } : { kind: 'unknown', cause: error }
+  }
+}

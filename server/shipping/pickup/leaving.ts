@@ -1,0 +1,29 @@
+import type { Db } from '../../platform/store/database.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { leavePickup, updatePickupRow } from './store.ts'
+
+/** Takes a shipment that was cancelled out of its pick-up. One that has no other is called off in the background. */
+export async function leaveItsPickup(
+  { carriers }: Pick<CarrierContext, 'carriers'>,
+  trx: Db,
+  { clientId, id, username }: { clientId: number; id: string; username: string },
+  now: Date,
+): Promise<void> {
+  const left = await leavePickup(trx, clientId, id, now)
+  if (left?.pickup.state !== 'CONFIRMED' || left.pickup.shipmentIds.length > 0) return
+  if (!carriers[left.pickup.carrier].cancelPickUp) return
+  await updatePickupRow(trx, clientId, left.pickup.id, {
+    changedAt: now,
+    state: 'CANCELLING',
+    cancelled: emptied(username, now),
+    failures: 0,
+    dueAt: now,
+  })
+}
+
+/** How a pick-up that nothing waits for any more was cancelled. */
+export const emptied = (by: string, now: Date) => ({
+  at: now.toISOString(),
+  by,
+  reason: 'All of its shipments were cancelled.',
+})

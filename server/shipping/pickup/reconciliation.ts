@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { eachOf } from '../../kernel/each.ts'
+import { claim } from '../../kernel/lease.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { callOff, findBooked } from './carrier-calls.ts'
+import {
+  confirm,
+  leaseMs,
+  postpone,
+  revert,
+  settleCancelling,
+  settleObsolete,
+  whileOurs,
+  type Taken,
+} from './settlement.ts'
+import { findPickup, freeShipments, leased } from './store.ts'
+
+/** A carrier that knows of no pick-up so long after it was asked will not book it any more. */
+const settlingMs = 60_000
+
+/** Finds out about pick-ups whose outcome is not known and whose time has come. Returns how many it looked at. */
+export async function reconcilePickups(context: CarrierContext, now: Date, signal?: AbortSignal): Promise<number> {
+  const due = await claim<{ clientId: number; id: string }>(context.db, leased, {
+    count: 200,
+    seconds: leaseMs / 1_000,
+    returning: sql`"clientId", id`,
+    now,
+  })
+  await eachOf(due, 5, async ({ clientId, id, leasedUntil }) => {
+    if (signal?.aborted) return
+    const kept = await findPickup(context.db, clientId, id)
+    if (!kept) return
+    await reconcile(context, { ...kept, leasedUntil }, now).catch((error: unknown) =>
+      context.log.error({ err: error, pickupId: id }, 'A pick-up could not be settled'),
+    )
+  })
+  return due.length
+}
+
+async function reconcile(context: CarrierContext, taken: Taken, now: Date): Promise<unknown> {
+  const { pickup, obsolete } = taken
+  if (pickup.state === 'CANCELLING') return settleCancelling(context, taken, await callOff(context, taken))
+  if (pickup.state === 'CONFIRMED' && obsolete !== undefined) return settleObsolete(context, taken)
+  if (pickup.state !== 'PENDING' && pickup.state !== 'CHANGING')
+    return whileOurs(context, taken, () => ({
+      changedAt: new Date(pickup.changedAt),
+      state: pickup.state,
+      dueAt: null,
+    }))
+  const found = await findBooked(context, taken)
+  if (found.kind === 'booked') return confirm(context, taken, found.booking)
+  if (found.kind === 'cannotAsk') return leaveOpen(context, taken)
+  const isOver = found.kind === 'none' && now.getTime() >= Date.parse(taken.askedAt) + settlingMs
+  if (!isOver) return postpone(context, taken, found.kind === 'unknown' ? found.cause : undefined)
+  const message = `${pickup.carrier} did not respond, and knows of no such pick-up.`
+  if (pickup.state === 'CHANGING') return revert(context, taken, message)
+  return whileOurs(context, taken, async (trx) => {
+    await freeShipments(trx, taken.clientId, pickup.id, pickup.shipmentIds)
+    return { changedAt: new Date(), state: 'FAILED', message, dueAt: null }
+  })
+}
+
+/** Only its customer service knows whether the carrier comes. */
+function leaveOpen(context: CarrierContext, taken: Taken): Promise<unknown> {
+  const { carrier, state, change } = taken.pickup
+  if (state === 'CHANGING')
+    return revert(
+      context,
+      taken,
+      `${carrier} did not respond to the change, and cannot be asked. It may come on ${change?.date} as well: ask its customer service.`,
+    )
+  return whileOurs(context, taken, () => ({
+    changedAt: new Date(),
+    state,
+    cannotAsk: true,
+    message: `${carrier} did not respond, and cannot be asked whether it comes. Ask its customer service, and cancel the pick-up here if it does not.`,
+    dueAt: null,
+  }))
+}

@@ -1,0 +1,163 @@
+import { notFound } from '../../kernel/error.ts'
+import { waitAfter, type BackOff, type Held } from '../../kernel/lease.ts'
+import type { BookedPickUp, CarrierUnavailable } from '../../network/carriers/carrier.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { lockShipments } from '../shipment/store.ts'
+import { callOff } from './carrier-calls.ts'
+import { emptied } from './leaving.ts'
+import {
+  findPickup,
+  freeShipments,
+  shipmentsIn,
+  updatePickupRow,
+  type KeptPickup,
+  type Pickup,
+  type PickupChange,
+  type Plan,
+} from './store.ts'
+
+/** A pick-up without an outcome for so long was begun by a process that is no more. */
+export const leaseMs = 20_000
+const backOff: BackOff = { firstMs: 5_000, longestMs: 10 * 60_000 }
+
+/** A pick-up that is ours for a while. */
+export type Taken = KeptPickup & Held
+
+/** Somebody else has taken the pick-up meanwhile and settles it. What was changed along with it is rolled back. */
+class Overtaken extends Error {}
+
+export function unknown(id: string): never {
+  throw notFound('Pick-up', id)
+}
+
+export async function existing(db: Db, clientId: number, id: string): Promise<KeptPickup> {
+  return (await findPickup(db, clientId, id)) ?? unknown(id)
+}
+
+export const current = async (db: Db, clientId: number, id: string): Promise<Pickup> =>
+  (await existing(db, clientId, id)).pickup
+
+const isTime = (text: string | undefined): text is string => text !== undefined && /^\d\d:\d\d$/.test(text)
+
+/** Puts on record that the carrier comes, and calls off what it replaces. */
+export async function confirm(context: CarrierContext, taken: Taken, booked: BookedPickUp): Promise<Pickup> {
+  const { clientId, pickup } = taken
+  const plan: Plan = pickup.change ?? pickup
+  const { preferredTime } = plan
+  const from = isTime(booked.from) ? booked.from : preferredTime.from
+  const to = isTime(booked.to) ? booked.to : preferredTime.to
+  const isOther = from !== preferredTime.from || to !== preferredTime.to
+  const now = new Date()
+  const confirmed = await whileOurs(context, taken, async (trx) => {
+    await lockShipments(trx, clientId, [...pickup.shipmentIds, ...plan.shipmentIds])
+    const staying = await shipmentsIn(trx, clientId, pickup.id, plan.shipmentIds)
+    await freeShipments(trx, clientId, pickup.id, pickup.shipmentIds, staying)
+    const isEmpty = staying.length === 0 && context.carriers[pickup.carrier].cancelPickUp !== undefined
+    return {
+      changedAt: now,
+      state: isEmpty ? 'CANCELLING' : 'CONFIRMED',
+      ...(isEmpty && { cancelled: emptied(pickup.createdBy, now) }),
+      plan: { ...plan, shipmentIds: staying },
+      confirmation: booked.confirmation,
+      confirmedTime: isOther ? { from, to } : null,
+      change: null,
+      message: null,
+      failures: 0,
+      obsolete: pickup.confirmation ?? null,
+      dueAt: pickup.confirmation === undefined && !isEmpty ? null : new Date(now.getTime() + leaseMs),
+    }
+  })
+  if (!('leasedUntil' in confirmed)) return confirmed
+  return confirmed.obsolete === undefined ? confirmed.pickup : settleObsolete(context, confirmed)
+}
+
+/** The change came to nothing, so that what was confirmed before counts. */
+export async function revert(context: CarrierContext, taken: Taken, message: string | null = null): Promise<Pickup> {
+  const { clientId, pickup } = taken
+  const settled = await whileOurs(context, taken, async (trx) => {
+    await freeShipments(trx, clientId, pickup.id, pickup.change?.shipmentIds ?? [], pickup.shipmentIds)
+    return { changedAt: new Date(), state: 'CONFIRMED', change: null, message, failures: 0, dueAt: null }
+  })
+  return 'leasedUntil' in settled ? settled.pickup : settled
+}
+
+/** Nobody knows the outcome of a call yet, so that the carrier is asked later. */
+export async function postpone(
+  context: CarrierContext,
+  taken: Taken,
+  cause: CarrierUnavailable | undefined,
+): Promise<Pickup> {
+  const { pickup, failures } = taken
+  const now = new Date()
+  const message = cause?.message.slice(0, 2000) || `${pickup.carrier} has not responded yet.`
+  const settled = await whileOurs(context, taken, () => ({
+    changedAt: message === pickup.message ? new Date(pickup.changedAt) : now,
+    state: pickup.state,
+    message,
+    failures: Math.min(failures + 1, 30_000),
+    dueAt: new Date(now.getTime() + waitAfter(backOff, failures + 1, cause?.retryAfter)),
+  }))
+  return 'leasedUntil' in settled ? settled.pickup : settled
+}
+
+/** Writes what has come of a call, unless somebody else has taken the pick-up: then what that one has made of it. */
+export async function whileOurs(
+  { db }: CarrierContext,
+  taken: Taken,
+  changeIn: (trx: Db) => PickupChange | Promise<PickupChange>,
+): Promise<Taken | Pickup> {
+  const { clientId, pickup } = taken
+  try {
+    return await transaction(db, async (trx) => {
+      const written = await updatePickupRow(trx, clientId, pickup.id, await changeIn(trx), taken)
+      if (!written) throw new Overtaken()
+      return written
+    })
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error
+    return current(db, clientId, pickup.id)
+  }
+}
+
+/** What came of calling off. */
+type CallOff = Awaited<ReturnType<typeof callOff>>
+
+/** Puts on record that the carrier does not come, or that it refuses to stay away. */
+export async function settleCancelling(context: CarrierContext, taken: Taken, outcome: CallOff): Promise<Pickup> {
+  const { clientId, pickup } = taken
+  if (outcome.kind === 'unknown') return postpone(context, taken, outcome.cause)
+  const changedAt = new Date()
+  const settled = await whileOurs(context, taken, async (trx) => {
+    if (outcome.kind === 'refused')
+      return {
+        changedAt,
+        state: 'CONFIRMED',
+        cancelled: null,
+        message: outcome.refusal.message.slice(0, 2000),
+        dueAt: null,
+      }
+    await freeShipments(trx, clientId, pickup.id, pickup.shipmentIds)
+    return { changedAt, state: 'CANCELLED', message: null, obsolete: null, dueAt: null }
+  })
+  return 'leasedUntil' in settled ? settled.pickup : settled
+}
+
+/** Calls off the booking that a change has replaced. */
+export async function settleObsolete(context: CarrierContext, taken: Taken): Promise<Pickup> {
+  const outcome = await callOff(context, taken)
+  if (outcome.kind === 'unknown') return postpone(context, taken, outcome.cause)
+  const message =
+    outcome.kind === 'refused'
+      ? `The former pick-up ${taken.obsolete} was not called off: ${outcome.refusal.message}`.slice(0, 2000)
+      : null
+  const { state } = taken.pickup
+  const settled = await whileOurs(context, taken, () => ({
+    changedAt: new Date(),
+    state,
+    message,
+    obsolete: null,
+    dueAt: null,
+  }))
+  return 'leasedUntil' in settled ? settled.pickup : settled
+}
