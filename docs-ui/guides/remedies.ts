@@ -89,6 +89,7 @@ export const remedies: Readonly<Record<string, string>> = {
   MAILBOX_NOT_KNOWN: 'Name your own mailbox or that of a colleague, who gets a role of the client with `addRoleUsers`.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',
   NAME_MISSING: 'Give a first name, a last name or a company.',
+  NEVER_TRUE: 'Change what can never happen, or leave the rule out.',
   NOT_OFFERED:
     'Leave the field or the call out, or choose a carrier or product that offers it. The message says which.',
   NO_DATA: 'Announce the parcel with `registerShipmentPromise`, then scan again. The scan is kept.',
@@ -197,6 +198,7 @@ export const remedies: Readonly<Record<string, string>> = {
   USERNAME_TAKEN: 'Choose another user name.',
   VALIDATION_FAILED: 'Go through `errors`: every wrong field is listed with its code.',
   VERSION_CONFLICT: 'Read the promise again and repeat with its new version after `Retry-After`.',
+  WRONG_STATE: 'Read the policy: what has been active is never changed. Draft another one.',
   ZONE_OVERLAP: 'Take the place out of one of the two zones.',
   WEBHOOK_DISABLED: 'Enable the endpoint with `updateWebhookEndpoint`, then send again what it missed.',
 }

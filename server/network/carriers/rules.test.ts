@@ -412,7 +412,7 @@ describe('carrierErrors', () => {
     }
   })
 
-  it('lists every fault at once', () => {
+  it('lists every error at once', () => {
     const shipment = shipmentWith('DAO', 'UPS_11', { shipmentType: 'LAST_INCH' })
     expect(codes(shipment).map(([code]) => code)).toEqual([
       'PRODUCT_OF_OTHER_CARRIER',

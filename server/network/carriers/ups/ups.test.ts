@@ -306,12 +306,12 @@ describe('register', () => {
   it.each([
     ['too many calls', { code: 429 }, { reason: 'RATE_LIMITED', mayHaveRegistered: false }],
     [
-      'a page instead of an answer',
+      'a page instead of a response',
       { response: { status: 200, text: '<html>' } },
       { reason: 'GARBAGE', mayHaveRegistered: true },
     ],
     [
-      'an answer of another shape',
+      'a response of another shape',
       { response: { status: 200, text: '{}', headers: { 'content-type': 'application/json' } } },
       { reason: 'GARBAGE', mayHaveRegistered: true },
     ],
