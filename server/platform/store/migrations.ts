@@ -41,6 +41,7 @@ import * as customsCorrection from './migrations/0260-customs-correction.ts'
 import * as customsConfiguration from './migrations/0261-customs-configuration.ts'
 import * as handoverListing from './migrations/0300-handover-listing.ts'
 import * as shippingPolicy from './migrations/0280-shipping-policy.ts'
+import * as handoverListing from './migrations/0300-handover-listing.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0261-customs-configuration': customsConfiguration,
   '0300-handover-listing': handoverListing,
   '0280-shipping-policy': shippingPolicy,
+  '0300-handover-listing': handoverListing,
 }
