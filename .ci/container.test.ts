@@ -78,8 +78,8 @@ describe('the manifests for Kubernetes', () => {
     const { data } = objects.find(({ kind }) => kind === 'ConfigMap')
     const secrets = filled({
       DATABASE_URL: 'postgres://database/waybill',
-      WAYBILL_TOKEN_SECRET: '${ONE:?}',
-      WAYBILL_ENCRYPTION_SECRET: '${OTHER:?}',
+      WAYBILL_TOKEN_SECRET: '${TOKEN_SECRET:?}',
+      WAYBILL_ENCRYPTION_SECRET: '${ENCRYPTION_SECRET:?}',
     })
     expect(readConfig({ NODE_ENV: 'production', ...data, ...secrets }).drainMs).toBe(10_000)
   })

@@ -27,7 +27,11 @@ export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataFolder'>,
       : {}
     const manifest = await writeBackup(database.connection, createWriteStream(part, { mode: 0o600 }), files)
     const written = await open(part)
-    await written.sync().finally(() => written.close())
+    try {
+      await written.sync()
+    } finally {
+      await written.close()
+    }
     await rename(part, file)
     return manifest
   } finally {

@@ -35,17 +35,32 @@ export async function upgrade(dataFolder: string, programsOf: (from: string) => 
   await rm(fresh, { recursive: true, force: true }) // what an upgrade that was broken off has left
   try {
     const old = await startEmbedded(dataFolder, { other: { version: from, programs: await programsOf(from) } })
-    await writeBackup(old.connection, createWriteStream(file, { mode: 0o600 })).finally(() => old.stop())
+    try {
+      await writeBackup(old.connection, createWriteStream(file, { mode: 0o600 }))
+    } finally {
+      await old.stop()
+    }
     await mkdir(fresh, { mode: 0o711 })
-    const next = await startEmbedded(fresh)
-    const options = { prepareJobs: (connection: typeof next.connection) => prepareJobs(connection, queues) }
-    const { tables } = await restoreBackup(next.connection, createReadStream(file), options).finally(() => next.stop())
+    const rows = await loaded(fresh, file)
     await rename(data, kept)
     await rename(join(fresh, 'postgres'), data)
-    return { from, kept, rows: tables.reduce((sum, table) => sum + table.rows, 0) }
+    return { from, kept, rows }
   } finally {
     await rm(file, { force: true })
     await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+/** How many rows of a backup a new server in a folder of its own has got. */
+async function loaded(folder: string, file: string): Promise<number> {
+  const server = await startEmbedded(folder)
+  try {
+    const { tables } = await restoreBackup(server.connection, createReadStream(file), {
+      prepareJobs: (connection) => prepareJobs(connection, queues),
+    })
+    return tables.reduce((sum, table) => sum + table.rows, 0)
+  } finally {
+    await server.stop()
   }
 }
 
