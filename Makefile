@@ -42,6 +42,7 @@ check: test ## The same as make test.
 demo: $(built) ## Book, label and track a parcel with each carrier through the SDK against a running server.
 	@node server/dev/demo/adapters.ts
 	@node sdk/examples/demo.ts
+	@node sdk/examples/parcel-life.ts
 
 docs: docs-ui/dist ## Build the documentation site.
 

@@ -14,6 +14,7 @@ import { carrierConfigurationHandlers } from './network/carrier-configuration/ha
 import { clientHandlers } from './identity/client/handlers.ts'
 import { rateHandlers } from './commerce/rate/handlers.ts'
 import { rateSheetHandlers } from './commerce/rate-sheet/handlers.ts'
+import { shippingPolicyHandlers } from './commerce/shipping-policy/handlers.ts'
 import { consignmentHandlers } from './warehouse/consignment/handlers.ts'
 import { customsHandlers } from './border/customs/handlers.ts'
 import { expectedAmountHandlers } from './settings/expected-amount/handlers.ts'
@@ -68,6 +69,7 @@ const served = {
   ...packingHandlers,
   ...rateHandlers,
   ...rateSheetHandlers,
+  ...shippingPolicyHandlers,
   ...apiKeyHandlers,
   ...eventFeedHandlers,
   ...webhookHandlers,

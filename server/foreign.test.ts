@@ -58,6 +58,7 @@ async function seed(): Promise<Ids> {
     sku,
     amountId: await made('createExpectedAmount'),
     rateSheetId: await made('createRateSheet'),
+    shippingPolicyId: await made('createShippingPolicy'),
     customsId: await made('createCustomsItem'),
     filterValue: 'NI-2026-0417',
     promiseId: await made('registerShipmentPromise'),
@@ -128,6 +129,7 @@ const inBody: Readonly<Partial<Record<Operation['id'], string>>> = {
   updateProduct: 'productId',
   updateExpectedAmount: 'amountId',
   updateRateSheet: 'rateSheetId',
+  updateShippingPolicy: 'shippingPolicyId',
 }
 
 /** Whose things are clients, users, roles and carriers. */

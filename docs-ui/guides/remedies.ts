@@ -88,6 +88,7 @@ export const remedies: Readonly<Record<string, string>> = {
   MAILBOX_NOT_KNOWN: 'Name your own mailbox or that of a colleague, who gets a role of the client with `addRoleUsers`.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',
   NAME_MISSING: 'Give a first name, a last name or a company.',
+  NEVER_TRUE: 'Change what can never happen, or leave the rule out.',
   NOT_OFFERED:
     'Leave the field or the call out, or choose a carrier or product that offers it. The message says which.',
   NO_DATA: 'Announce the parcel with `registerShipmentPromise`, then scan again. The scan is kept.',
@@ -98,6 +99,8 @@ export const remedies: Readonly<Record<string, string>> = {
   NOT_ACCEPTABLE: 'Leave `Accept` out, or name the media type of the response.',
   NOT_ALLOWED: 'Use one of the values that the message lists.',
   NOT_FOUND: 'Check the id and the client: what belongs to another client is not found either.',
+  OTHER_DIRECTION:
+    'Send `direction` RETURN with a product that brings parcels back, or return a shipment with `createShipmentReturn`.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
   OVER_LAST_STEP: 'Send less in one parcel, choose another product, or add a step to the rate sheet.',
   PAGE_TOKEN_EXPIRED:
@@ -194,6 +197,7 @@ export const remedies: Readonly<Record<string, string>> = {
   USERNAME_TAKEN: 'Choose another user name.',
   VALIDATION_FAILED: 'Go through `errors`: every wrong field is listed with its code.',
   VERSION_CONFLICT: 'Read the promise again and repeat with its new version after `Retry-After`.',
+  WRONG_STATE: 'Read the policy: what has been active is never changed. Draft another one.',
   ZONE_OVERLAP: 'Take the place out of one of the two zones.',
   WEBHOOK_DISABLED: 'Enable the endpoint with `updateWebhookEndpoint`, then send again what it missed.',
 }

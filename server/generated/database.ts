@@ -77,6 +77,7 @@ interface Tables {
   shipment_proof: ShipmentProofTable
   shipment_report: ShipmentReportTable
   shipment_tracking: ShipmentTrackingTable
+  shipping_policy: ShippingPolicyTable
   sscc_counter: SsccCounterTable
   unused_registration: UnusedRegistrationTable
   user_code: UserCodeTable
@@ -569,6 +570,8 @@ export interface RateTable {
   expiresAt: Given<string, string | Date>
   request: Given<object>
   rates: Given<object>
+  priced: Nullable<object>
+  policyId: Nullable<string>
 }
 
 export interface RateSheetTable {
@@ -942,6 +945,22 @@ export interface ShipmentTrackingTable {
   shipmentId: Given<string>
   since: Given<string, string | Date>
   dueAt: Given<string, string | Date>
+}
+
+export interface ShippingPolicyTable {
+  clientId: Given<number>
+  id: Optional<string>
+  version: Given<number>
+  state: Given<string>
+  scope: Given<string>
+  name: Given<string>
+  rules: Given<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+  activatedAt: Nullable<string, string | Date>
+  activatedBy: Nullable<string>
 }
 
 export interface SsccCounterTable {

@@ -145,6 +145,8 @@ export interface ShippingHandlers {
         created_before?: string
         timezone: string
         batch_id?: string
+        pickup_id?: string
+        manifest_id?: string
         cancelled?: boolean
         sort: Schemas['ShipmentSort']
         order: Schemas['SortOrder']
@@ -1755,6 +1757,76 @@ export interface RateSheetHandlers {
   >
 }
 
+export interface ShippingPolicyHandlers {
+  /** List the policies of a client. */
+  listShippingPolicies: Handler<
+    {
+      path: {}
+      query: { states?: Schemas['ShippingPolicyState'][]; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ShippingPolicy']>
+  >
+
+  /** Draft a policy that decides on rates. */
+  createShippingPolicy: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShippingPolicyCreate']
+    },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Change the draft of a policy. */
+  updateShippingPolicy: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ShippingPolicyUpdate'] },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Get a policy. */
+  getShippingPolicy: Handler<
+    {
+      path: { shippingPolicyId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Delete the draft of a policy. */
+  deleteShippingPolicy: Handler<
+    {
+      path: { shippingPolicyId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: undefined
+    },
+    void
+  >
+
+  /** Let a policy decide. */
+  activateShippingPolicy: Handler<
+    { path: { shippingPolicyId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Let a policy decide no longer. */
+  retireShippingPolicy: Handler<
+    { path: { shippingPolicyId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShippingPolicy']
+  >
+
+  /** See what a policy would have changed. */
+  tryShippingPolicy: Handler<
+    { path: { shippingPolicyId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShippingPolicyTrial']
+  >
+}
+
 export interface ApiKeyHandlers {
   /** List the API keys of the client. */
   listApiKeys: Handler<
@@ -1824,6 +1896,23 @@ export interface BatchHandlers {
   /** Create, register and print the shipments of a CSV file in the background. */
   importBatch: Handler<
     { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['BatchImport'] },
+    Schemas['Batch']
+  >
+
+  /** Create, register and print the shipments of a CSV file that is the body. */
+  importBatchCsv: Handler<
+    {
+      path: {}
+      query: {
+        name?: string
+        register: boolean
+        label_type?: Schemas['LabelType']
+        delimiter?: Schemas['CsvDelimiter']
+        decimal_sign?: Schemas['DecimalSign']
+      }
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: string
+    },
     Schemas['Batch']
   >
 
@@ -2264,6 +2353,7 @@ export type Handlers = AuthenticationHandlers &
   PackingHandlers &
   RateHandlers &
   RateSheetHandlers &
+  ShippingPolicyHandlers &
   ApiKeyHandlers &
   BatchHandlers &
   EventFeedHandlers &

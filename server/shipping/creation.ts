@@ -4,12 +4,12 @@ import { mustHaveNone } from '../kernel/error.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
 import type { Carriers } from '../network/carriers/registry.ts'
 import type { Shipment } from './shipment/content.ts'
-import { completed } from './shipment/completion.ts'
+import { completed, type Defaults } from './shipment/completion.ts'
 import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
-import { shipmentErrors } from './shipment/validation.ts'
+import { shipmentErrors, type productRulesOf } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
-import { addReturn, insertShipment } from './shipment/store.ts'
+import { addReturn, insertShipment, type NewShipment } from './shipment/store.ts'
 import { newTrackingUrl } from './shipment/tracking-url.ts'
 import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking } from './tracking/tracking.ts'
@@ -29,31 +29,51 @@ interface Origin {
   readonly batchId?: string
 }
 
-/** Stores a shipment that is right. */
-export async function create(
-  ctx: Creating,
+/** What many shipments of one call have in common, and is looked up once. */
+interface Shared {
+  readonly defaults?: Defaults
+  readonly rulesOf?: ReturnType<typeof productRulesOf>
+}
+
+/** What is stored of a shipment that is right. Nothing is stored yet. */
+export async function prepare(
+  { db, caller, now, idempotencyKey, app }: Omit<Creating, 'transaction'>,
   sent: Created,
   { returnOf, batchId }: Origin = {},
-): Promise<{ id: string; printed: Printed<Shipment> }> {
-  const { db, caller, now, idempotencyKey } = ctx
+  { defaults, rulesOf }: Shared = {},
+): Promise<NewShipment> {
   const { clientId } = caller
   const { shipmentType, ...given } = sent
-  const complete = await completed({ db, caller }, given)
+  const complete = await completed({ db, caller }, given, defaults)
   const content = await atRate(db, clientId, contentOf(complete), { now })
   const { externalShipment } = content
-  mustHaveNone(await shipmentErrors(db, clientId, content, shipmentType, now))
-  const row = {
+  mustHaveNone(await shipmentErrors(db, clientId, content, shipmentType, now, rulesOf))
+  return {
     createdAt: now,
     createdBy: caller.username,
-    shipmentState: externalShipment ? ('REGISTERED' as const) : ('DRAFT' as const),
+    shipmentState: externalShipment ? 'REGISTERED' : 'DRAFT',
     shipmentType: typeOf(content),
     carrierReference: externalShipment?.carrierReference,
-    trackingUrl: externalShipment && newTrackingUrl(ctx.app.config),
+    trackingUrl: externalShipment && newTrackingUrl(app.config),
     idempotencyKey,
     returnOf,
     batchId,
     content,
   }
+}
+
+/** Stores a shipment that is right. */
+export async function create(
+  ctx: Creating,
+  sent: Created,
+  origin: Origin = {},
+): Promise<{ id: string; printed: Printed<Shipment> }> {
+  const { db, caller, now } = ctx
+  const { clientId } = caller
+  const { returnOf } = origin
+  const row = await prepare(ctx, sent, origin)
+  const { content } = row
+  const { externalShipment } = content
   const isUnique = await isToBeUnique(db, clientId, content.customerReference)
   // Booked elsewhere, but its carrier can be asked about it as about any other.
   const isTracked = externalShipment !== undefined && ctx.app.carriers[externalShipment.carrier].events !== undefined

@@ -128,6 +128,8 @@ function filtersIn(query: Parameters<ShippingHandlers['listShipments']>[0]['quer
     createdBefore: created.before?.toISOString(),
     cancelled: query.cancelled,
     batchId: query.batch_id,
+    pickupId: query.pickup_id,
+    manifestId: query.manifest_id,
   }
 }
 

@@ -23,6 +23,7 @@ import { item, type ItemResource } from './areas/item.ts'
 import { packing, type PackingResource } from './areas/packing.ts'
 import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
+import { shippingPolicy, type ShippingPolicyResource } from './areas/shipping-policy.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
@@ -57,6 +58,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   packing,
   rate,
   rateSheet,
+  shippingPolicy,
   apiKey,
   batch,
   eventFeed,
@@ -133,6 +135,9 @@ export interface Resources {
 
   /** Keep what carriers ask for their products, and see what a shipment costs. */
   readonly rateSheet: RateSheetResource
+
+  /** Decide by rules which rates are offered, and what is charged for them. */
+  readonly shippingPolicy: ShippingPolicyResource
 
   /** Give programs keys of their own, and limit, rotate and revoke them. */
   readonly apiKey: ApiKeyResource

@@ -1388,6 +1388,12 @@ export interface BatchShipment {
   externalShipment?: ExternalShipment
 
   /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
+
+  /**
    * Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
    * @example "REGULAR"
    */
@@ -8298,6 +8304,8 @@ export const permissionValues = [
   'roles:admin',
   'shipments:read',
   'shipments:write',
+  'shipping-policies:read',
+  'shipping-policies:write',
   'users:read',
   'users:write',
   'users:admin',
@@ -8353,6 +8361,8 @@ export const permissionValues = [
  * - `roles:admin`: Create, change, delete, give and take roles.
  * - `shipments:read`: Read and export shipments, and fetch their labels as PDF.
  * - `shipments:write`: Create, change, register and delete shipments, and print their labels.
+ * - `shipping-policies:read`: Read the policies that decide on rates, and try them.
+ * - `shipping-policies:write`: Draft, activate and retire policies.
  * - `users:read`: Read a user.
  * - `users:write`: Change a user.
  * - `users:admin`: List, create, invite, import and confirm users, and log in as them.
@@ -9030,6 +9040,12 @@ export interface ProductLimits {
   domestic?: boolean
 
   /**
+   * Whether the way has to end in another country than it begins in. Absent where it may stay in one.
+   * @example true
+   */
+  international?: boolean
+
+  /**
    * Weight of the heaviest parcel in kilograms.
    *
    * At most 1000, more than 0.
@@ -9524,6 +9540,15 @@ export interface Rate {
    */
   total: number
 
+  /** What the shipping policy charges whoever pays. Absent where no rule decides on it. */
+  charge?: ShippingCharge
+
+  /**
+   * Whether the shipping policy prefers the product. Preferred rates come first. Absent where it does not.
+   * @example true
+   */
+  isPreferred?: boolean
+
   /**
    * Lines of the price. Their amounts add up to total.
    *
@@ -9765,6 +9790,31 @@ export interface RateRequest {
    * @example 3
    */
   parcelShops?: number
+
+  /** What the goods are worth, which rules of a shipping policy ask for. */
+  value?: Money
+
+  /**
+   * Items that are shipped, which rules of a shipping policy ask for.
+   *
+   * 1 to 500 items.
+   */
+  skus?: string[]
+
+  /**
+   * Tags of the order, which rules of a shipping policy ask for.
+   *
+   * 1 to 100 items.
+   */
+  tags?: string[]
+
+  /**
+   * Place of stock that it is shipped from, which rules of a shipping policy ask for.
+   *
+   * 1 to 60 characters.
+   * @example "Warehouse Taulov"
+   */
+  stockPlace?: string
 }
 
 /** Rate sheet of a carrier product, without its steps, which GET /rate-sheets/{rateSheetId}/steps lists. */
@@ -10296,7 +10346,7 @@ export interface Rates {
   expiresAt: string
 
   /**
-   * Products that may be booked, the cheapest first.
+   * Products that may be booked, those that the shipping policy prefers first, and then the cheapest.
    *
    * At most 2000 items.
    */
@@ -10308,6 +10358,14 @@ export interface Rates {
    * At most 2000 items.
    */
   leftOut: LeftOutProduct[]
+
+  /**
+   * Policy that decided. Absent where there is none.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shippingPolicyId?: string
 }
 
 /** Every RecipientLanguage that the contract knows. */
@@ -11589,6 +11647,12 @@ export interface ReportedShipment {
   /** Carrier and product that move the parcel. Absent only when externalShipment is there. */
   carrierProduct?: CarrierProduct
 
+  /**
+   * Whether the parcel goes out or comes back. Absent where it was not said, which is OUTBOUND.
+   * @example "RETURN"
+   */
+  direction?: ProductDirection
+
   externalShipment?: ExternalShipment
 
   /**
@@ -12140,6 +12204,12 @@ export interface Shipment {
   /** Carrier and product that move the parcel. Absent only when externalShipment is there. */
   carrierProduct?: CarrierProduct
 
+  /**
+   * Whether the parcel goes out or comes back. Absent where it was not said, which is OUTBOUND.
+   * @example "RETURN"
+   */
+  direction?: ProductDirection
+
   externalShipment?: ExternalShipment
 
   /**
@@ -12521,6 +12591,12 @@ export interface ShipmentCreate {
   carrierProduct?: CarrierProduct
 
   externalShipment?: ExternalShipment
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /**
    * Type of the shipment. By default LAST_INCH when the carrier is LAST_INCH, else REGULAR. Another combination is refused.
@@ -13546,6 +13622,9 @@ export interface ShipmentPatch {
   /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
   externalShipment?: ExternalShipment | null
 
+  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  direction?: ProductDirection | null
+
   /**
    * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
    * @example "REGULAR"
@@ -13615,6 +13694,12 @@ export interface ShipmentPromise {
 
   /** New carrier and its product. Both must be enabled for the client. */
   carrierProduct: CarrierProduct
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /** Who sends the parcel. */
   sender: AddressParty
@@ -13789,6 +13874,12 @@ export interface ShipmentPromiseCreate {
 
   /** New carrier and its product. Both must be enabled for the client. */
   carrierProduct: CarrierProduct
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
 
   /** Who sends the parcel. */
   sender: AddressParty
@@ -14190,6 +14281,9 @@ export interface ShipmentUpdate {
   /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
   externalShipment?: ExternalShipment | null
 
+  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  direction?: ProductDirection | null
+
   /**
    * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
    * @example "REGULAR"
@@ -14266,6 +14360,528 @@ export interface ShipmentsTableColumn {
 
   /** Side to which the column is pinned. Absent for a column that scrolls with the others. */
   pinned?: ColumnPin
+}
+
+/** What the policy charges for a rate. */
+export interface ShippingCharge {
+  /**
+   * Amount to show to who pays, tax included.
+   *
+   * 0 to 9999999.999.
+   * @example 0
+   */
+  amount: number
+
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * Names of the rules that decided on the amount, in their order.
+   *
+   * 1 to 200 items.
+   */
+  rules: string[]
+}
+
+/** When a rule counts. All that is named has to hold, and a condition without anything always holds. */
+export interface ShippingCondition {
+  /**
+   * Countries of the sender of which it has to be one.
+   *
+   * 1 to 250 items.
+   */
+  fromCountries?: string[]
+
+  /**
+   * Places of the recipient of which it has to be in one.
+   *
+   * 1 to 500 items.
+   */
+  recipientAreas?: RateArea[]
+
+  weight?: ShippingWeightRange
+
+  value?: ShippingValueRange
+
+  /**
+   * Items of which at least one has to be shipped.
+   *
+   * 1 to 500 items.
+   */
+  skus?: string[]
+
+  /**
+   * Tags of which the request has to have at least one.
+   *
+   * 1 to 100 items.
+   */
+  tags?: string[]
+
+  /**
+   * Places of stock of which it has to be shipped from one.
+   *
+   * 1 to 100 items.
+   */
+  stockPlaces?: string[]
+
+  time?: ShippingTimeRange
+
+  /**
+   * Days of the week at the sender of which it has to be one.
+   *
+   * 1 to 7 items.
+   */
+  weekdays?: ShippingWeekday[]
+}
+
+/** What a rule does. Without carriers and products it does so to every product. */
+export interface ShippingEffect {
+  /** @example "MARK_UP" */
+  type: ShippingEffectType
+
+  /**
+   * Carriers whose products are meant.
+   *
+   * 1 to 47 items.
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Products that are meant, beside those of carriers.
+   *
+   * 1 to 500 items.
+   */
+  productIds?: string[]
+
+  /**
+   * Percent that MARK_UP adds to the cost. Less than 0 charges less than it costs.
+   *
+   * -100 to 1000, in steps of 0.01.
+   * @example 12.5
+   */
+  percent?: number
+
+  /** Amount of FIXED_PRICE, FREE_ABOVE and MARK_UP. */
+  amount?: Money
+}
+
+/** Every ShippingEffectType that the contract knows. */
+export const shippingEffectTypeValues = [
+  'OFFER',
+  'HIDE',
+  'PREFER',
+  'CHEAPEST',
+  'FASTEST',
+  'FREE_ABOVE',
+  'FIXED_PRICE',
+  'MARK_UP',
+] as const
+
+/**
+ * What a rule does to the rates of the products that it names.
+ *
+ * - `OFFER`: Leaves out every product that is not named.
+ * - `HIDE`: Leaves the named products out.
+ * - `PREFER`: Marks the named products as preferred, and sorts them first.
+ * - `CHEAPEST`: Keeps only the cheapest of the named products. Of two currencies the cheapest in each is kept.
+ * - `FASTEST`: Keeps only the product that arrives first of the named ones. One without a promise comes last.
+ * - `FREE_ABOVE`: Charges nothing when what is shipped is worth at least the amount, in its currency.
+ * - `FIXED_PRICE`: Charges the amount.
+ * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost.
+ */
+export type ShippingEffectType = (typeof shippingEffectTypeValues)[number]
+
+/** Policy that decides which rates are offered, and what is charged for them. */
+export interface ShippingPolicy {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Client that keeps the policy.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Number of the policy among those of its client, in the order in which they were drafted.
+   *
+   * At least 1.
+   * @example 2
+   */
+  version: number
+
+  /** @example "ACTIVE" */
+  state: ShippingPolicyState
+
+  /**
+   * What the client calls the policy.
+   *
+   * 1 to 100 characters.
+   * @example "Autumn sale"
+   */
+  name: string
+
+  /**
+   * Whom the policy decides for.
+   * @example "LOCAL"
+   */
+  scope: ShippingPolicyScope
+
+  /**
+   * Rules in the order in which they are looked at.
+   *
+   * 1 to 200 items.
+   */
+  rules: ShippingRule[]
+
+  /**
+   * When the policy was drafted.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * User name of who drafted it.
+   *
+   * At most 100 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When the draft was last changed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  modifiedAt?: string
+
+  /**
+   * User name of who last changed it.
+   *
+   * At most 100 characters.
+   * @example "freja@nordlys.example"
+   */
+  modifiedBy?: string
+
+  /**
+   * When the policy last became active.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  activatedAt?: string
+
+  /**
+   * User name of who last made it active.
+   *
+   * At most 100 characters.
+   * @example "freja@nordlys.example"
+   */
+  activatedBy?: string
+}
+
+/** Rate that a policy would have changed. */
+export interface ShippingPolicyChange {
+  /** Product of the rate. */
+  carrierProduct: CarrierProduct
+
+  /**
+   * Whether the policy offers the product.
+   * @example true
+   */
+  isOffered: boolean
+
+  /** What was charged. Absent where the product was not offered. */
+  before?: Money
+
+  /** What the policy charges. Absent where it does not offer the product. */
+  after?: Money
+}
+
+/** Policy to draft. */
+export interface ShippingPolicyCreate {
+  /**
+   * What the client calls the policy.
+   *
+   * 1 to 100 characters.
+   * @example "Autumn sale"
+   */
+  name: string
+
+  /**
+   * Whom the policy decides for. LOCAL by default.
+   * @example "LOCAL"
+   */
+  scope?: ShippingPolicyScope
+
+  /**
+   * Rules in the order in which they are looked at.
+   *
+   * 1 to 200 items.
+   */
+  rules: ShippingRule[]
+}
+
+/** Every ShippingPolicyScope that the contract knows. */
+export const shippingPolicyScopeValues = ['LOCAL', 'CHILDREN'] as const
+
+/**
+ * Whom a policy decides for.
+ *
+ * - `LOCAL`: Decides for its client alone.
+ * - `CHILDREN`: Decides for its client, and for every client below it that has no active policy of its own.
+ */
+export type ShippingPolicyScope = (typeof shippingPolicyScopeValues)[number]
+
+/** Every ShippingPolicyState that the contract knows. */
+export const shippingPolicyStateValues = ['DRAFT', 'ACTIVE', 'RETIRED'] as const
+
+/**
+ * Where a policy is in its life.
+ *
+ * - `DRAFT`: Can be changed and tried, and decides nothing yet.
+ * - `ACTIVE`: Decides on the rates of its client.
+ * - `RETIRED`: Decided once, and can be made active again.
+ */
+export type ShippingPolicyState = (typeof shippingPolicyStateValues)[number]
+
+/** What a policy would have changed for the last requests for rates. */
+export interface ShippingPolicyTrial {
+  /**
+   * Number of requests of the last two days that were looked at, the newest 1000 at most.
+   *
+   * 0 to 1000.
+   * @example 412
+   */
+  examined: number
+
+  /**
+   * Number of them whose rates would have been others.
+   *
+   * 0 to 1000.
+   * @example 37
+   */
+  changed: number
+
+  /**
+   * Number of rates that would not have been offered.
+   *
+   * At least 0.
+   * @example 30
+   */
+  hidden: number
+
+  /**
+   * Number of rates that would have been offered in addition.
+   *
+   * At least 0.
+   * @example 0
+   */
+  shown: number
+
+  /**
+   * Number of rates for which another amount would have been charged.
+   *
+   * At least 0.
+   * @example 7
+   */
+  recharged: number
+
+  /**
+   * The newest requests that would have changed.
+   *
+   * At most 20 items.
+   */
+  samples: ShippingPolicyTrialSample[]
+}
+
+/** Request for rates that a policy would have changed. */
+export interface ShippingPolicyTrialSample {
+  /**
+   * Identifier of the rates that were returned then.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  ratesId: string
+
+  /**
+   * When the rates were made.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * What would have been another.
+   *
+   * 1 to 2000 items.
+   */
+  changes: ShippingPolicyChange[]
+}
+
+/** Changes to the draft that the body names by its id. What is absent keeps its value, and the rules are replaced as a whole. */
+export interface ShippingPolicyUpdate {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * What the client calls the policy.
+   *
+   * 1 to 100 characters.
+   * @example "Autumn sale"
+   */
+  name?: string
+
+  /**
+   * Whom the policy decides for.
+   * @example "LOCAL"
+   */
+  scope?: ShippingPolicyScope
+
+  /**
+   * Rules in the order in which they are looked at.
+   *
+   * 1 to 200 items.
+   */
+  rules?: ShippingRule[]
+}
+
+/** Rule of a policy. Rules are looked at in their order, and each that counts goes on from what those before it left. */
+export interface ShippingRule {
+  /**
+   * What the client calls the rule. Two rules of a policy have two names.
+   *
+   * 1 to 100 characters.
+   * @example "Heavy goods by road"
+   */
+  name: string
+
+  condition?: ShippingCondition
+
+  /**
+   * What the rule does, in this order.
+   *
+   * 1 to 20 items.
+   */
+  effects: ShippingEffect[]
+
+  /**
+   * Whether no rule after this one is looked at when it counts. False by default.
+   * @default false
+   * @example false
+   */
+  isLast?: boolean
+}
+
+/** Time of the day at the sender. A range that ends before it begins goes past midnight. */
+export interface ShippingTimeRange {
+  /**
+   * Time at which the rule begins to count.
+   *
+   * 5 characters.
+   * @example "15:00"
+   */
+  from: string
+
+  /**
+   * Time at which it no longer counts.
+   *
+   * 5 characters.
+   * @example "06:00"
+   */
+  until: string
+}
+
+/** Range of the value of what is shipped. It begins with from and ends below below. */
+export interface ShippingValueRange {
+  /**
+   * Currency of the range. The rule does not count for a value in another one.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * Value from which the rule counts, 0 by default.
+   *
+   * 0 to 9999999.999.
+   * @example 500
+   */
+  from?: number
+
+  /**
+   * Value below which the rule counts, without limit by default.
+   *
+   * 0 to 9999999.999.
+   * @example 5000
+   */
+  below?: number
+}
+
+/** Every ShippingWeekday that the contract knows. */
+export const shippingWeekdayValues = [
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+  'SUNDAY',
+] as const
+
+/**
+ * Day of the week.
+ *
+ * - `MONDAY`: Monday.
+ * - `TUESDAY`: Tuesday.
+ * - `WEDNESDAY`: Wednesday.
+ * - `THURSDAY`: Thursday.
+ * - `FRIDAY`: Friday.
+ * - `SATURDAY`: Saturday.
+ * - `SUNDAY`: Sunday.
+ */
+export type ShippingWeekday = (typeof shippingWeekdayValues)[number]
+
+/** Range of the weight of all parcels together, in kilograms. It begins above from and ends with upTo. */
+export interface ShippingWeightRange {
+  /**
+   * Weight above which the rule counts, 0 by default.
+   *
+   * 0 to 100000.
+   * @example 20
+   */
+  from?: number
+
+  /**
+   * Weight up to which the rule counts, without limit by default.
+   *
+   * At most 100000, more than 0.
+   * @example 31.5
+   */
+  upTo?: number
 }
 
 /** User name, e-mail address or both, to find out whether they are free. */
@@ -16463,6 +17079,22 @@ export interface ListShipmentsQuery {
   batch_id?: string
 
   /**
+   * Only shipments that this pick-up fetches.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f01"
+   */
+  pickup_id?: string
+
+  /**
+   * Only shipments that this manifest closes off.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f02"
+   */
+  manifest_id?: string
+
+  /**
    * With true only cancelled shipments, with false only the others. Without it both.
    * @example false
    */
@@ -16723,6 +17355,42 @@ export interface ListBatchesQuery {
    * @example 10
    */
   per_page?: number
+}
+
+/** The query of importBatchCsv. */
+export interface ImportBatchCsvQuery {
+  /**
+   * Name by which people know the batch.
+   *
+   * 1 to 100 characters.
+   * @example "Black Friday, first wave"
+   */
+  name?: string
+
+  /**
+   * Whether each shipment is registered with its carrier once it is created.
+   * @default false
+   * @example true
+   */
+  register?: boolean
+
+  /**
+   * Format in which each label is made once its shipment is registered. Without it none is made. It goes with register.
+   * @example "PDF"
+   */
+  label_type?: LabelType
+
+  /**
+   * What separates cells. By default it is told by the first line.
+   * @example "SEMICOLON"
+   */
+  delimiter?: CsvDelimiter
+
+  /**
+   * What separates decimals. By default it is told by the numbers of the file.
+   * @example "COMMA"
+   */
+  decimal_sign?: DecimalSign
 }
 
 /** The query of getBatchExample. */
@@ -17861,6 +18529,35 @@ export interface ExportItemsQuery {
    * @example "UNPACKED"
    */
   item_type?: ItemType
+}
+
+/** The query of listShippingPolicies. */
+export interface ListShippingPoliciesQuery {
+  /**
+   * Only policies in one of these states.
+   *
+   * 1 to 3 items.
+   * @example ["ACTIVE"]
+   */
+  states?: ShippingPolicyState[]
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
 }
 
 /** The query of listRateSheets. */

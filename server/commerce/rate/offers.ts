@@ -32,7 +32,7 @@ const party = (at: Schemas['RateParty']) => ({ city: '-', ...at, lastName: '-', 
 
 /** The shipment that a request means. What only a booking needs is filled in, so that the same rules judge both. */
 export function contentFor(
-  { sender, recipient, parcels, cashOnDelivery, pickUp, recipientPays }: RateRequest,
+  { sender, recipient, parcels, cashOnDelivery, pickUp, recipientPays, direction }: RateRequest,
   day: string,
 ): Content {
   const described = parcels.map((parcel) => Object.assign({}, parcel, { description: '-' }))
@@ -41,6 +41,7 @@ export function contentFor(
     sender: party(sender),
     recipient: party(recipient),
     recipientPays,
+    direction,
     parcels: first ? [{ ...first, cashOnDeliveryAmount: cashOnDelivery?.amount }, ...others] : [],
     ...(cashOnDelivery && { cashOnDelivery: { currencyCode: cashOnDelivery.currency } }),
     ...(pickUp && { collectionInfo: { type: 'PICK_UP', date: day, preferredTime: { from: '08:00', to: '16:00' } } }),
@@ -62,9 +63,9 @@ export function offersOf(
   const bookable: Bookable[] = []
   const leftOut: LeftOut[] = []
   for (const product of [...standardProducts, ...choice.own.filter(({ id }) => !findStandardProduct(id))]) {
-    const { carrier, id: productId, direction = 'OUTBOUND' } = product
+    const { carrier, id: productId, direction } = product
     if (choice.carriers[carrier] !== true || wanted?.has(carrier) === false) continue
-    if (direction !== (request.direction ?? 'OUTBOUND')) {
+    if (direction !== undefined && direction !== (request.direction ?? 'OUTBOUND')) {
       leftOut.push({ product, reasons: [reason('OTHER_DIRECTION', `${productId} is of direction ${direction}`)] })
       continue
     }

@@ -1,5 +1,5 @@
 /** From a CSV file to registered and printed, with LAST_INCH: `node server/dev/bench/batches.ts`, with fewer rows as an argument. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile as read, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -14,6 +14,8 @@ import { readFile } from '../../shipping/batch/file.ts'
 import { batchPdf, printedRows } from '../../shipping/batch/labels.ts'
 import { findBatch, insertBatch } from '../../shipping/batch/store.ts'
 import { runBatches } from '../../shipping/batch/work.ts'
+import { countStatements } from '../testing/statements.ts'
+import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
 import { verdict } from './table.ts'
 
 const rowCount = Number(process.argv[2] ?? 10_000)
@@ -36,7 +38,9 @@ const embedded = await startEmbedded(folder, { settings: { fsync: 'off' } })
 try {
   await migrate(embedded.connection)
   const config = readConfig({ NODE_ENV: 'test' })
-  const { db } = openDatabase(embedded.connection, config, 'bench')
+  const { db, pool } = openDatabase(embedded.connection, config, 'bench')
+  const statements = countStatements(pool)
+  const postmaster = Number((await read(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
   const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:9' })
   await insertClient(db, { id: clientId, name: 'Nordlys', clientType: 'PLATFORM_OWNER', plan: 'ENTERPRISE' })
   const who = { now: new Date(), username: 'freja' }
@@ -44,6 +48,8 @@ try {
 
   const data = [head, ...Array.from({ length: rowCount }, (_, index) => line(index))].join('\n')
   const begun = performance.now()
+  const usedBefore = { own: processorTime(process.pid), database: processorTimesBelow(postmaster) }
+  statements()
   const seconds = () => ((performance.now() - begun) / 1_000).toFixed(1)
   const file = await readFile({ data })
   const id = await insertBatch(db, clientId, {
@@ -78,6 +84,11 @@ try {
   console.log(`${seconds()} s  they are one PDF of ${(bytes / 1_048_576).toFixed(1)} MB`)
   const growth = most - (first || most)
   console.log(`memory grew by ${growth.toFixed(0)} MB to ${most.toFixed(0)} MB: ${verdict(growth, mostGrowth)}`)
+  const own = (processorTime(process.pid) - usedBefore.own) / 1e6
+  const database = usedBetween(usedBefore.database, processorTimesBelow(postmaster)) / 1e6
+  console.log(
+    `${(statements() / rowCount).toFixed(2)} statements a row; ${own.toFixed(1)} s of a processor here and ${database.toFixed(1)} s in PostgreSQL; ${(rowCount / took).toFixed(0)} rows/s`,
+  )
   console.log(`${rowCount} rows in ${took.toFixed(1)} s, aim ${aim} s: ${verdict(took, aim)}`)
   if (took > aim || growth > mostGrowth) process.exitCode = 1
   await db.destroy()

@@ -14,6 +14,6 @@ const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? '', timeout: co
 await sql`select 1`.execute(db)
 console.log('begins')
 const log = pino({ level: 'silent' })
-const settings = { atOnce: 2, together: 2, leaseSeconds: 20 }
+const settings = { atOnce: 2, together: 2, ofOurs: 3, leaseSeconds: 20 }
 await runBatches({ db, config, carriers, log, signal: new AbortController().signal }, settings)
 await db.destroy()

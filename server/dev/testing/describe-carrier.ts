@@ -36,8 +36,9 @@ export interface CarrierMock {
   readonly nothingFound?: readonly Told[]
   readonly cancelledBefore?: readonly Told[]
   readonly unknownParcel?: Told
-  /** What the carrier pushes at a time, signed, for carriers that do. */
+  /** What the carrier pushes at a time, signed, for carriers that do. Some prove by a secret no more than who sends it. */
   readonly webhook?: (now: Date) => Pick<WebhookMessage, 'headers' | 'body'>
+  readonly provesSenderOnly?: true
   /** Turns a good response to a booking into one whose label is none. */
   readonly badLabel?: (text: string) => string
 }
@@ -278,10 +279,15 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       expect(read({})?.length).toBeGreaterThan(0)
       const forged: readonly Partial<WebhookMessage>[] = [
         { headers: {} },
-        { body: Buffer.concat([pushed.body, Buffer.from(' ')]) },
-        { now: new Date(now.getTime() + 3_600_000) },
+        { headers: Object.fromEntries(Object.keys(pushed.headers).map((name) => [name, 'x'.repeat(40)])) },
+        ...(mocked.provesSenderOnly
+          ? []
+          : [{ body: Buffer.concat([pushed.body, Buffer.from(' ')]) }, { now: new Date(now.getTime() + 3_600_000) }]),
       ]
       for (const over of forged) expect(() => read(over)).toThrow(CarrierRefusal)
+      expect(() => open().readWebhook?.({ ...pushed, now }, {})).toThrow(CarrierRefusal)
+      if (mocked.provesSenderOnly)
+        expect(() => read({ body: Buffer.from('{"hello":"world"}') })).toThrow(CarrierUnavailable)
     })
 
     it('prints again, lists shops, fetches parcels and closes the day where it says that it does', async () => {

@@ -110,4 +110,10 @@ export const lamp = (over: object = {}) => ({
   ...over,
 })
 
+/** A carrier that plays in the sandbox, within Sweden, and gives codes for returns. */
+export const byBudbee = {
+  carrierProduct: { carrier: 'BUDBEE', productId: 'BUDBEE_HOME' } as const,
+  sender: { ...lamp().sender, postCode: '412 54', city: 'Göteborg', country: 'SE' },
+}
+
 export const byPostNord = { carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' } }

@@ -25,7 +25,7 @@ interface KnownToken {
   readonly claims: TokenClaims
   readonly freshUntil: number
   readonly principal: Principal
-  /** By the text of the ClientId header. */
+  /** By the string of the ClientId header. */
   readonly callers: Map<string, Caller>
 }
 
@@ -124,7 +124,8 @@ export class Access {
     }
     const claims = new Set(grants.map((grant) => grant.clientId))
     if (claims.size === 0) throw forbidden('FORBIDDEN', 'You belong to no client. Ask an administrator for a role.')
-    // The one that was chosen, as long as it is reached, before the only one.
+    // The one that was chosen, as long as it is reached, before the only one: whoever has a role at a tenant alone may
+    // work for a client below it every day, and a choice must not be accepted and ignored.
     for (const clientId of [defaultClientId, ...(claims.size === 1 ? claims : [])]) {
       const permissions = clientId === undefined ? undefined : await this.permissionsAt(principal, clientId)
       if (permissions) return new Caller(principal, clientId, permissions)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { postcodeValidatorExistsForCountry } from 'postcode-validator'
+import { townLine } from '../town-line.ts'
 import { checkBic, checkIban } from './bank-account.ts'
 import { checkEori, checkVat } from './company-number.ts'
 import { checkContact } from './contact.ts'
@@ -134,4 +135,15 @@ describe('checkEori', () => {
     ['DE1234567890123456', { code: 'EORI_INVALID', expected: 'DE followed by up to 15 letters and digits' }],
     ['ZZ123', { code: 'EORI_INVALID', expected: 'an EORI number that begins with its country, such as DK29384756' }],
   ])('judges %s', (sent, outcome) => expect(checkEori(sent)).toEqual(outcome))
+})
+
+describe('townLine', () => {
+  it.each([
+    [{ city: 'New York', state: 'NY', postCode: '10118', country: 'US' }, 'New York NY 10118'],
+    [{ city: 'London', postCode: 'E1 6EA', country: 'GB' }, 'London E1 6EA'],
+    [{ city: 'Göteborg', postCode: '412 54', country: 'SE' }, '412 54 Göteborg'],
+    [{ city: 'Hong Kong', country: 'HK' }, 'Hong Kong'],
+  ])('writes the town of %j as its country does', (town, line) => {
+    expect(townLine(town)).toBe(line)
+  })
 })

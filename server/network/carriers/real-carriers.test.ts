@@ -145,4 +145,37 @@ describe('a client with credentials', () => {
       expect((await call('GET', `/shipments/${id}`)).json()).toMatchObject({ shipmentState: 'DELIVERED' })
     },
   )
+
+  it.each([
+    ['DPD_DE', 'Łukasz', '李小龙', 'Łukasz', 'LiXiaoLong'],
+    ['DHL_EXPRESS', 'Łukasz', 'Ξένια', 'Lukasz', 'Xenia'],
+  ] as const)(
+    'tells %s names in letters that it prints, and says so',
+    async (carrier, firstName, lastName, ...written) => {
+      const found = called.find((one) => one.carrier === carrier)
+      const mock = mocks.get(carrier)
+      if (!found || !mock) throw new Error(`${carrier} is not called`)
+      const { sender, recipient } = lamp()
+      const { productId, place } = found
+      const created = await call(
+        'POST',
+        '/shipments',
+        lamp({
+          carrierProduct: { carrier, productId },
+          sender: { ...sender, ...place, addressLine2: undefined },
+          recipient: { ...recipient, ...place, firstName, lastName, addressLine2: undefined },
+        }),
+      )
+      const { id } = created.json()
+      await registerShipment(carrierContextOf(), { clientId: clients.nordlys, id, username: 'freja' })
+      expect(mock.errors).toEqual([])
+      const sent = JSON.stringify(mock.calls.map(({ body }) => body))
+      for (const name of written) expect(sent).toContain(name)
+      expect(sent).not.toContain(lastName)
+      expect((await call('GET', `/shipments/${id}`)).json().recipient).toMatchObject({ firstName, lastName })
+      const { transliterated } = (await call('POST', `/shipments/${id}/label`, { type: 'PDF' })).json()
+      expect(transliterated).toContainEqual({ sent: lastName, printed: written[1] })
+      expect(transliterated.some((one: { sent: string }) => one.sent === firstName)).toBe(written[0] !== firstName)
+    },
+  )
 })

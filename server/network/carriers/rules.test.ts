@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
 import { capabilitiesOf, hasShops } from './capabilities.ts'
-import { factsOf, sourceOf } from './data/product-facts.ts'
-import { servicesOf } from './rules.ts'
+import { factsOf, sourceOf, type ProductFacts } from './data/product-facts.ts'
 import { covers } from './regions.ts'
 import { openCarriers } from './registry.ts'
 import { carrierIds } from './numbers/detection.ts'
 import { askedFor } from '../../dev/testing/example-request.ts'
 import { allAttributes, type Attribute } from './attributes.ts'
 import { takenBy } from './takes.ts'
-import { type CarrierCase, carrierErrors, carrierReferenceErrors, productOf } from './rules.ts'
+import { findStandardProduct, takes } from '../product/catalogue.ts'
+import { type CarrierCase, carrierErrors, carrierReferenceErrors, goesToShops, productOf, servicesOf } from './rules.ts'
 
 const party = (country: string, contactInfo?: CarrierCase['recipient']['contactInfo']) => ({
   lastName: 'Lindqvist',
@@ -37,6 +37,154 @@ const one = (regions: readonly string[]) =>
 
 const everyProduct: readonly CarrierProduct[] = Object.values(carrierData).flatMap(({ products }) => products)
 const carrierOf = (productId: string) => carrierIds.find((id) => productId.startsWith(`${id}_`)) ?? 'LAST_INCH'
+
+/** What GET /products can be asked for. */
+const filtered = new Set(['weight', 'side', 'sides', 'girth', 'sum', 'volume', 'from', 'to', 'border', 'direction'])
+
+const wantedOf = ({ sender, recipient, delivery, direction = 'OUTBOUND', parcels: [parcel] }: CarrierCase) => {
+  const { weight, length, width, height } = parcel ?? {}
+  return { from: sender.country, to: (delivery ?? recipient).country, direction, weight, length, width, height }
+}
+
+/** Two countries that the product runs between. */
+function wayOf(id: string): readonly [string, string] {
+  const { from = [], to = [], isInternational } = factsOf(id) ?? {}
+  const countries = ['DK', 'SE', 'NO', 'DE', 'US', 'FR', 'CH', ...from, ...to]
+  const begin = countries.find((country) => covers(from, country)) ?? ''
+  const end = countries.find((country) => covers(to, country) && (country === begin) === !isInternational)
+  return [begin, end ?? countries.find((country) => covers(to, country)) ?? '']
+}
+
+/** A shipment that breaks no limit of the product. */
+function fitting(id: string): CarrierCase {
+  const product = productOf(id)
+  const [from, to] = wayOf(id)
+  const recipient = party(to, { mobile: '20 41 77 36' })
+  return shipmentWith(carrierOf(id), id, {
+    sender: party(from),
+    recipient,
+    direction: product?.direction,
+    ...(product?.toShop && { delivery: { ...recipient, parcelShopId: '1' } }),
+    parcels: [{ weight: factsOf(id)?.maxWeight ?? 1, length: 10, width: 9, height: 2, description: 'Bulbs' }],
+  })
+}
+
+interface Broken {
+  readonly limit: string
+  readonly shipment: CarrierCase
+  readonly code: string
+  readonly field: string
+}
+
+/** Shipments with the product that break exactly one of its limits, one for each limit that can be broken alone. */
+function breaking(id: string): Broken[] {
+  const facts = factsOf(id)
+  const product = productOf(id)
+  if (!facts || !product) throw new Error(`${id} has no row`)
+  const fits = fitting(id)
+  const [parcel] = fits.parcels
+  if (!parcel) throw new Error('A shipment has a parcel')
+  const { direction, toShop } = product
+  const at = fits.delivery ? 'delivery' : 'recipient'
+  const elsewhere = (regions: readonly string[]) =>
+    ['AQ', 'US', 'DK', 'JP', 'SE', 'GB', 'AT', 'DE'].find((country) => !covers(regions, country))
+  const [away, abroad] = [elsewhere(facts.from), elsewhere(facts.to)]
+  const [from, to] = wayOf(id)
+  const across = facts.isInternational
+    ? [from, to].find((country) => covers(facts.from, country) && covers(facts.to, country))
+    : facts.isDomestic &&
+      ['DK', 'SE', 'NO', 'DE', 'FR'].find((country) => country !== from && covers(facts.to, country))
+  const toCountry = (country: string) => ({
+    recipient: { ...fits.recipient, country },
+    ...(fits.delivery && { delivery: { ...fits.delivery, country } }),
+  })
+  const asked: Readonly<Record<string, readonly [Partial<CarrierCase>, string]>> = {
+    CASH_ON_DELIVERY: [{ cashOnDelivery: { currencyCode: 'EUR' } }, 'cashOnDelivery'],
+    PICK_UP: [{ collectionInfo: { type: 'PICK_UP' } }, 'collectionInfo'],
+    DELIVERY_INSTRUCTIONS: [{ deliveryInstructions: 'Blue door' }, 'deliveryInstructions'],
+    RECIPIENT_PAYS: [{ recipientPays: true }, 'recipientPays'],
+    SEVERAL_PARCELS: [{ parcels: [parcel, parcel] }, 'parcels'],
+  }
+  const changes: readonly (readonly [limit: string, code: string, field: string, over: Partial<CarrierCase>])[] = [
+    ['weight', 'WEIGHT_ABOVE_LIMIT', 'parcels[0].weight', { parcels: [{ ...parcel, weight: facts.maxWeight + 0.1 }] }],
+    ...sizesBeyond(facts).map(
+      ([limit, side, measures]) =>
+        [limit, 'SIZE_ABOVE_LIMIT', `parcels[0]${side}`, { parcels: [{ ...parcel, ...measures }] }] as const,
+    ),
+    ...(away ? [['from', 'COUNTRY_NOT_SERVED', 'sender.country', { sender: party(away) }] as const] : []),
+    ...(abroad ? [['to', 'COUNTRY_NOT_SERVED', `${at}.country`, toCountry(abroad)] as const] : []),
+    ...(across
+      ? [
+          [
+            'border',
+            'COUNTRY_NOT_SERVED',
+            `${at}.country`,
+            facts.isInternational ? { ...toCountry(across), sender: party(across) } : toCountry(across),
+          ] as const,
+        ]
+      : []),
+    ['direction', 'OTHER_DIRECTION', 'direction', { direction: direction === 'RETURN' ? undefined : 'RETURN' }],
+    ...(toShop
+      ? [['no shop', 'PARCEL_SHOP_REQUIRED', 'delivery.parcelShopId', { delivery: fits.recipient }] as const]
+      : []),
+    ...(goesToShops(product, facts)
+      ? []
+      : [
+          [
+            'shop',
+            'NOT_OFFERED',
+            'delivery.parcelShopId',
+            { delivery: { ...fits.recipient, parcelShopId: '1' } },
+          ] as const,
+        ]),
+    ...(findStandardProduct(id)?.limits?.contactOneOf
+      ? [['contact', 'CONTACT_REQUIRED', 'recipient.contactInfo', withoutContact(fits)] as const]
+      : []),
+    ...Object.entries(asked).flatMap(([service, [over, field]]) =>
+      servicesOf(carrierOf(id), id).some((offered) => offered === service)
+        ? []
+        : [[service, 'NOT_OFFERED', field, over] as const],
+    ),
+  ]
+  return changes.map(([limit, code, field, over]) => ({ limit, code, field, shipment: { ...fits, ...over } }))
+}
+
+const withoutContact = ({ recipient, delivery }: CarrierCase) => ({
+  recipient: { ...recipient, contactInfo: undefined },
+  ...(delivery && { delivery: { ...delivery, contactInfo: undefined } }),
+})
+
+type Measures = Record<'length' | 'width' | 'height', number>
+
+/** For each limit of size measures beyond it and within all others, with the side that is named. Longest side first. */
+function sizesBeyond({ maxLength, maxGirth, maxSides, maxSum = Infinity, maxVolume = Infinity }: ProductFacts) {
+  const [, middle = maxLength, short = maxLength] = maxSides ?? []
+  const limits: Readonly<Record<string, readonly [side: string, of: (measures: Measures) => boolean]>> = {
+    side: ['.length', ({ length }) => length > maxLength],
+    sides: ['.width', ({ width }) => width > middle],
+    'sides of the last': ['.height', ({ height }) => height > short],
+    girth: ['', ({ length, width, height }) => length + 2 * (width + height) > maxGirth],
+    sum: ['', ({ length, width, height }) => length + width + height > maxSum],
+    volume: ['', ({ length, width, height }) => length * width * height > maxVolume * 1000],
+  }
+  const steps = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]
+  const grid = [...steps.map((step) => maxLength * step), maxLength + 1, middle + 1, short + 1, 2]
+  const candidates = grid.flatMap((length) =>
+    grid.flatMap((width) => grid.map((height) => ({ length, width, height }))),
+  )
+  return Object.entries(limits).flatMap(([limit, [side, breaks]]) => {
+    const only = candidates.find(
+      (measures) =>
+        measures.length > measures.width &&
+        measures.width > measures.height &&
+        Object.entries(limits).every(([name, [, breaksThis]]) => breaksThis(measures) === (name === limit)),
+    )
+    return only && breaks(only) ? [[limit.replace(/ .*/, ''), side, only] as const] : []
+  })
+}
+
+const broken = new Map(everyProduct.map(({ id }) => [id, breaking(id)]))
+const brokenBy = (id: string) => broken.get(id) ?? []
 
 describe('carrierErrors', () => {
   it('has nothing against a shipment that fits', () => {
@@ -127,12 +275,38 @@ describe('carrierErrors', () => {
   it.each<[string, CarrierCase, [string, string][]]>([
     [
       'a return that goes out',
-      shipmentWith('GLS_DK', 'GLS_DK_SHOPRETURN', { sender: party('DK'), recipient: party('SE') }),
+      shipmentWith('GLS_DK', 'GLS_DK_SHOPRETURN', { recipient: party('DK') }),
+      [['OTHER_DIRECTION', 'direction']],
+    ],
+    [
+      'a return to another country',
+      shipmentWith('GLS_DK', 'GLS_DK_SHOPRETURN', { direction: 'RETURN', recipient: party('SE') }),
       [['COUNTRY_NOT_SERVED', 'recipient.country']],
+    ],
+    [
+      'a parcel that comes back with what takes parcels out',
+      shipmentWith('UPS', 'UPS_11', { direction: 'RETURN' }),
+      [['OTHER_DIRECTION', 'direction']],
+    ],
+    [
+      'a neighbourhood courier across a border',
+      shipmentWith('BUDBEE', 'BUDBEE_HOME'),
+      [['COUNTRY_NOT_SERVED', 'recipient.country']],
+    ],
+    [
+      'a worldwide product at home',
+      shipmentWith('DHL_EXPRESS', 'DHL_EXPRESS_P', { recipient: party('DK') }),
+      [['COUNTRY_NOT_SERVED', 'recipient.country']],
+    ],
+    [
+      'a shop where the parcel goes to the door',
+      shipmentWith('DAO', 'DAO_HOME', { recipient: party('DK'), delivery: { ...party('DK'), parcelShopId: '1' } }),
+      [['NOT_OFFERED', 'delivery.parcelShopId']],
     ],
     [
       'a return to a shop',
       shipmentWith('GLS_DK', 'GLS_DK_SHOPRETURN', {
+        direction: 'RETURN',
         sender: party('SE'),
         recipient: party('DK'),
         delivery: { ...party('DK'), parcelShopId: '1' },
@@ -196,64 +370,49 @@ describe('carrierErrors', () => {
     }
   })
 
-  it.each(everyProduct.map(({ id }) => id))('holds a shipment to each limit of %s, with one error for each', (id) => {
-    const carrier = carrierOf(id)
-    const facts = factsOf(id)
-    if (!facts) throw new Error(`${id} has no row`)
-    const { from, to, maxWeight, maxLength, maxGirth, maxSides, maxSum, maxVolume, services } = facts
-    const recipient = party(one(to), { mobile: '20 41 77 36' })
-    const small = { weight: maxWeight, length: 10, width: 9, height: 2, description: 'Bulbs' }
-    const fits = shipmentWith(carrier, id, {
-      sender: party(one(from)),
-      recipient,
-      ...(productOf(id)?.toShop && { delivery: { ...recipient, parcelShopId: '1' } }),
-      parcels: [small],
-    })
-    const withParcel = (over: object) => codes({ ...fits, parcels: [{ ...small, ...over }] })
-    expect(codes(fits)).toEqual([])
-    expect(withParcel({ weight: maxWeight + 0.1 })).toEqual([['WEIGHT_ABOVE_LIMIT', 'parcels[0].weight']])
-    const tooLong = withParcel({ length: 1, width: 1, height: maxLength + 1 })
-    expect(tooLong).toEqual([
-      ['SIZE_ABOVE_LIMIT', 'parcels[0].height'],
-      ...(maxLength + 3 > (maxSum ?? Infinity) ? [['SIZE_ABOVE_LIMIT', 'parcels[0]']] : []),
-    ])
-    const wide = withParcel({ length: maxLength, width: maxLength, height: maxLength })
-    const volume = maxLength ** 3 / 1000
-    expect(wide).toEqual([
-      ...(maxSides ?? [])
-        .slice(1)
-        .flatMap((most, place) =>
-          maxLength > most ? [['SIZE_ABOVE_LIMIT', `parcels[0].${place === 0 ? 'width' : 'height'}`]] : [],
-        ),
-      ...(5 * maxLength > maxGirth ? [['SIZE_ABOVE_LIMIT', 'parcels[0]']] : []),
-      ...(3 * maxLength > (maxSum ?? Infinity) ? [['SIZE_ABOVE_LIMIT', 'parcels[0]']] : []),
-      ...(volume > (maxVolume ?? Infinity) ? [['SIZE_ABOVE_LIMIT', 'parcels[0]']] : []),
-    ])
-    const abroad = ['AQ', 'DK', 'US'].find((country) => !covers(to, country))
-    if (abroad !== undefined)
-      expect(codes({ ...fits, delivery: { ...party(abroad), parcelShopId: '1' } })).toContainEqual([
-        'COUNTRY_NOT_SERVED',
-        'delivery.country',
-      ])
-    const asked = {
-      recipientPays: true,
-      deliveryInstructions: 'Blue door',
-      cashOnDelivery: { currencyCode: 'EUR' },
-    } as const
-    const refused = new Set(codes({ ...fits, ...asked }).map(([, field]) => field))
-    const isTaken = (attribute: Attribute) => takenBy(carrier).has(attribute)
-    expect(refused.has('recipientPays')).toBe(!services.includes('RECIPIENT_PAYS') || !isTaken('recipientPays'))
-    expect(refused.has('deliveryInstructions')).toBe(
-      !services.includes('DELIVERY_INSTRUCTIONS') || !isTaken('deliveryInstructions'),
+  it.each(everyProduct.map(({ id }) => id))('names the one limit of %s that a shipment breaks', (id) => {
+    for (const { limit, shipment, code, field } of brokenBy(id))
+      expect([limit, ...codes(shipment)]).toEqual([limit, [code, field]])
+  })
+
+  it('finds a way to break each kind of limit', () => {
+    const counts = Map.groupBy(
+      everyProduct.flatMap(({ id }) => brokenBy(id)),
+      ({ limit }) => limit,
     )
-    expect(refused.has('cashOnDelivery')).toBe(!services.includes('CASH_ON_DELIVERY') || !isTaken('cashOnDelivery'))
-    expect(withParcel({ length: 9, width: 10 })).toEqual([])
-    expect(carrierErrors({ ...fits, parcels: [small, { ...small, weight: maxWeight + 1 }] })).toContainEqual(
-      expect.objectContaining({ code: 'WEIGHT_ABOVE_LIMIT', field: 'parcels[1].weight' }),
+    const least = {
+      weight: 194,
+      side: 150,
+      sides: 20,
+      girth: 100,
+      sum: 5,
+      volume: 4,
+      from: 150,
+      to: 100,
+      direction: 194,
+    }
+    for (const [limit, count] of Object.entries(least))
+      expect([limit, counts.get(limit)?.length ?? 0]).toSatisfy(([, found]) => found >= count)
+    expect([...counts.keys()].toSorted()).toEqual(
+      [
+        ...Object.keys(least),
+        ...['border', 'no shop', 'shop', 'contact'],
+        ...['CASH_ON_DELIVERY', 'PICK_UP', 'DELIVERY_INSTRUCTIONS', 'RECIPIENT_PAYS', 'SEVERAL_PARCELS'],
+      ].toSorted(),
     )
   })
 
-  it('lists every fault at once', () => {
+  it('is filtered by what a booking is held to', () => {
+    for (const { id } of everyProduct) {
+      const product = findStandardProduct(id)
+      if (!product) throw new Error(`${id} is not in the catalogue`)
+      expect([id, takes(product, wantedOf(fitting(id)))]).toEqual([id, true])
+      for (const { limit, shipment } of brokenBy(id).filter(({ limit: name }) => filtered.has(name)))
+        expect([id, limit, takes(product, wantedOf(shipment))]).toEqual([id, limit, false])
+    }
+  })
+
+  it('lists every error at once', () => {
     const shipment = shipmentWith('DAO', 'UPS_11', { shipmentType: 'LAST_INCH' })
     expect(codes(shipment).map(([code]) => code)).toEqual([
       'PRODUCT_OF_OTHER_CARRIER',
@@ -263,15 +422,7 @@ describe('carrierErrors', () => {
   })
 
   it('has a shipment for every product of every carrier', () => {
-    for (const carrier of carrierIds)
-      for (const { id, toShop } of carrierData[carrier].products) {
-        const { from = [], to = [], maxWeight = 1 } = factsOf(id) ?? {}
-        const recipient = party(one(to), { mobile: '20 41 77 36' })
-        const delivery = toShop ? { ...recipient, parcelShopId: '1' } : undefined
-        const parcels = [{ weight: maxWeight, length: 20, width: 15, height: 3, description: 'Bulbs' }]
-        const shipment = shipmentWith(carrier, id, { sender: party(one(from)), recipient, delivery, parcels })
-        expect([id, codes(shipment)]).toEqual([id, []])
-      }
+    for (const { id } of everyProduct) expect([id, codes(fitting(id))]).toEqual([id, []])
   })
 })
 

@@ -15,6 +15,7 @@ type AddressParty = Schemas['AddressParty']
 export interface CarrierCase {
   readonly carrierProduct: Schemas['CarrierProduct']
   readonly shipmentType?: Schemas['ShipmentType']
+  readonly direction?: Schemas['ProductDirection']
   readonly sender: AddressParty
   readonly recipient: AddressParty
   readonly delivery?: AddressParty
@@ -59,8 +60,9 @@ export function carrierErrors(shipment: CarrierCase, own?: OwnProduct): readonly
   const errors = [
     ...(product || own ? [] : [productOfOther(shipment.carrierProduct)]),
     ...typeErrors(shipment),
+    ...directionErrors(shipment, product?.direction ?? own?.direction),
     ...countryErrors(shipment, facts, own),
-    ...(product?.direction === 'RETURN' && shipment.delivery?.parcelShopId !== undefined
+    ...(product && facts && shipment.delivery?.parcelShopId !== undefined && !goesToShops(product, facts)
       ? [notOffered(shipment.carrierProduct, 'delivery.parcelShopId')]
       : []),
     ...(product?.toShop && !shipment.delivery?.parcelShopId ? [shopRequired(productId)] : []),
@@ -68,7 +70,47 @@ export function carrierErrors(shipment: CarrierCase, own?: OwnProduct): readonly
     ...(facts ? limitErrors(shipment.parcels, productId, facts) : []),
     ...notTaken(shipment, offeredBy(carrier, facts)).map((field) => notOffered(shipment.carrierProduct, field)),
   ]
-  return errors.map((error) => Object.assign(error, { carrier }))
+  // What both the product and the carrier's adapter have no place for is still one error.
+  const first = new Set<string>()
+  return errors
+    .filter(({ code, field, defaultMessage }) => {
+      const key = `${code} ${field} ${defaultMessage}`
+      return !first.has(key) && first.add(key)
+    })
+    .map((error) => Object.assign(error, { carrier }))
+}
+
+/** A product that brings parcels back takes none out, and none that goes out brings one back. */
+function directionErrors(
+  { carrierProduct: { productId }, direction = 'OUTBOUND' }: CarrierCase,
+  sold: Schemas['ProductDirection'] | undefined,
+): FieldError[] {
+  if (sold === undefined || sold === direction) return []
+  return [
+    {
+      code: 'OTHER_DIRECTION',
+      defaultMessage:
+        sold === 'RETURN'
+          ? `${productId} brings parcels back. Send direction RETURN, or create the return of a shipment with POST /shipments/{shipmentId}/return`
+          : `${productId} takes parcels out. Leave direction away or choose a product that brings them back`,
+      field: 'direction',
+    },
+  ]
+}
+
+/** Whether a shipment with the product may name a shop to deliver to. A return is handed in at one, whichever that is. */
+export const goesToShops = ({ direction }: Pick<CarrierProduct, 'direction'>, facts: ProductFacts): boolean =>
+  direction !== 'RETURN' && (facts.place === 'SHOP' || facts.place === 'LOCKER' || facts.goesToShops === true)
+
+/** What a product that stays in a country, or has to leave it, makes of two countries that it serves. */
+export function brokenBorder(
+  from: string,
+  to: string,
+  { isDomestic, isInternational }: ProductFacts,
+): string | undefined {
+  if (isDomestic && from !== to) return `does not leave a country, so it does not deliver from ${from} to ${to}`
+  if (isInternational && from === to) return `leaves the country, so it does not deliver within ${from}`
+  return undefined
 }
 
 const productOfOther = ({ carrier, productId }: Schemas['CarrierProduct']): FieldError => ({
@@ -113,12 +155,13 @@ function countryErrors(
       at: delivery ?? recipient,
     },
   ]
-  const [begin, end] = ends.map(({ at }) => at.country)
-  if (facts?.isDomestic && begin !== end && ends.every(({ product = regions, at }) => covers(product, at.country)))
+  const [begin = '', end = ''] = ends.map(({ at }) => at.country)
+  const border = facts && brokenBorder(begin, end, facts)
+  if (border !== undefined && ends.every(({ product = regions, at }) => covers(product, at.country)))
     return [
       {
         code: 'COUNTRY_NOT_SERVED',
-        defaultMessage: `${productId} does not leave a country, so it does not deliver from ${begin} to ${end}`,
+        defaultMessage: `${productId} ${border}`,
         field: `${delivery ? 'delivery' : 'recipient'}.country`,
       },
     ]
@@ -218,12 +261,13 @@ export function widestOf(carrier: CarrierId, direction?: OwnProduct['direction']
     .flatMap(({ id }) => factsOf(id) ?? [])
   const [first] = all
   if (!first) return undefined
-  const { maxSides: _, maxSum: __, maxVolume: ___, isDomestic: ____, ...widest } = first
+  const { maxSides: _, maxSum: __, maxVolume: ___, isDomestic: ____, isInternational: _____, ...widest } = first
   return {
     ...widest,
     from: all.flatMap(({ from }) => from.filter((country) => !country.startsWith('!'))),
     to: all.flatMap(({ to }) => to.filter((country) => !country.startsWith('!'))),
     ...(all.every(({ isDomestic }) => isDomestic) && { isDomestic: true }),
+    ...(all.every(({ isInternational }) => isInternational) && { isInternational: true }),
     maxWeight: Math.max(...all.map(({ maxWeight }) => maxWeight)),
     maxLength: Math.max(...all.map(({ maxLength }) => maxLength)),
     maxGirth: Math.max(...all.map(({ maxGirth }) => maxGirth)),

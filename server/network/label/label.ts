@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { countryName } from '../../kernel/checks/country.ts'
+import { townLine } from '../../kernel/town-line.ts'
 import type { Barcode } from '../../platform/print/barcode.ts'
 import type { MatrixCode } from '../../platform/print/matrix.ts'
 
@@ -115,8 +116,8 @@ const isShown = (number: string, { text, shown = text }: Barcode) =>
 
 function linesOf(party: AddressParty): string[] {
   const name = [party.firstName, party.lastName].filter(Boolean).join(' ')
-  const town = [party.postCode, party.city, party.state].filter(Boolean).join(' ')
-  return [name, party.company, party.department, party.addressLine1, party.addressLine2, town].filter(isGiven)
+  const { company, department, addressLine1, addressLine2 } = party
+  return [name, company, department, addressLine1, addressLine2, townLine(party)].filter(isGiven)
 }
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''

@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
 import { factsOf, sourceOf, type ProductFacts } from '../carriers/data/product-facts.ts'
 import { countriesOf, covers } from '../carriers/regions.ts'
-import { brokenLimits, servicesOf } from '../carriers/rules.ts'
+import { brokenBorder, brokenLimits, goesToShops, productOf, servicesOf, widestOf } from '../carriers/rules.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
@@ -55,6 +55,7 @@ function shownLimits({
   maxSum,
   maxVolume,
   isDomestic,
+  isInternational,
   place,
   transitDays,
 }: ProductFacts) {
@@ -66,6 +67,7 @@ function shownLimits({
     ...(maxSum !== undefined && { maxSum }),
     ...(maxVolume !== undefined && { maxVolume }),
     ...(isDomestic && { domestic: true }),
+    ...(isInternational && { international: true }),
     place,
     labelTypes: ['PDF' as const, 'ZPL' as const],
     minDays: transitDays[0],
@@ -89,18 +91,19 @@ export interface Wanted {
 /** Whether a product would take such a parcel. */
 export function takes(product: Schemas['Product'], wanted: Wanted): boolean {
   const { carrier, from, to, weight = 0, length = 1, width = 1, height = 1, direction, toShop } = wanted
-  const facts = factsOf(product.id)
+  const standard = productOf(product.id)
+  const facts = factsOf(product.id) ?? widestOf(product.carrier, product.direction)
   const { regions } = carrierData[product.carrier]
   const serves = (country: string | undefined, own: readonly string[] | undefined, sold: readonly string[] = regions) =>
     country === undefined || (covers(own?.length ? own : sold, country) && covers(sold, country))
-  const isToShop = facts !== undefined && ['SHOP', 'LOCKER'].includes(facts.place) && product.direction !== 'RETURN'
+  const isToShop = toShop === false ? standard?.toShop === true : standard && facts && goesToShops(standard, facts)
   return (
     (carrier === undefined || product.carrier === carrier) &&
-    (direction === undefined || product.direction === direction) &&
-    (toShop === undefined || isToShop === toShop) &&
+    (direction === undefined || product.direction === undefined || product.direction === direction) &&
+    (toShop === undefined || (isToShop ?? false) === toShop) &&
     serves(from, product.fromCountries, facts?.from) &&
     serves(to, product.toCountries, facts?.to) &&
-    !(facts?.isDomestic && from !== undefined && to !== undefined && from !== to) &&
+    !(facts && from !== undefined && to !== undefined && brokenBorder(from, to, facts)) &&
     (!facts || brokenLimits({ weight, length, width, height }, facts).length === 0)
   )
 }

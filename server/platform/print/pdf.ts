@@ -14,33 +14,84 @@ type Fonts = Record<Weight, EmbeddedFont>
  * Pages as PDF 1.7. Written directly, since a label is little more than text and bars: many times the labels a second
  * of a general library, each embedding a font that was parsed, reduced and written once.
  */
-export function pdfOf(pages: readonly Page[], { title, created }: { title: string; created: Date }): Buffer {
-  const texts = pages.flatMap((page) => page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])))
-  const { fonts, written, resources } = beginningOf(blocksOf(texts))
-  const file = new PdfFile(written)
-  const catalog = file.reserve()
-  const tree = file.reserve()
-  const pageIds = pages.map((page) => {
+export function pdfOf(pages: readonly Page[], about: { title: string; created: Date }): Buffer {
+  const beginning = beginningOf(blocksIn(pages))
+  const file = new PdfFile(beginning.written)
+  const document = new PdfDocument(file)
+  document.addPages(pages, beginning)
+  document.end(about)
+  return Buffer.concat(file.takeParts())
+}
+
+const blocksIn = (pages: readonly Page[]) =>
+  blocksOf(pages.flatMap((page) => page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))))
+
+/** Pages one after the other in a file, whose parts may be taken out of it as they come. */
+export class PdfDocument {
+  readonly file: PdfFile
+  /** Number of the object that names all pages. */
+  readonly tree: number
+  readonly #catalog: number
+  readonly #pages: number[] = []
+  readonly #fonts = new Map<number, Drawing>()
+
+  constructor(file = new PdfFile()) {
+    this.file = file
+    this.#catalog = file.reserve()
+    this.tree = file.reserve()
+  }
+
+  /** Draws pages. Their fonts are in the file already, or are embedded before the first pages that need them. */
+  addPages(pages: readonly Page[], drawing = this.#drawingFor(pages)): void {
+    for (const page of pages) this.addPage(this.#draw(page, drawing))
+  }
+
+  /** The next page, which is in the file already. */
+  addPage(number: number): void {
+    this.#pages.push(number)
+  }
+
+  #drawingFor(pages: readonly Page[]): Drawing {
+    const blocks = blocksIn(pages)
+    const drawing = this.#fonts.get(blocks) ?? embedded(this.file, blocks)
+    this.#fonts.set(blocks, drawing)
+    return drawing
+  }
+
+  #draw(page: Page, { fonts, resources }: Drawing): number {
     // Marks are much alike, so that the quickest compression does nearly as well as the best.
-    const content = file.addStream(
+    const content = this.file.addStream(
       deflateSync(Buffer.from(contentOf(page, fonts), 'latin1'), { level: 1 }),
       '/Filter /FlateDecode',
     )
-    return file.add(
-      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${round(page.width * points)} ${round(page.height * points)}] /Resources ${resources} /Contents ${content} 0 R >>`,
+    return this.file.add(
+      `<< /Type /Page /Parent ${this.tree} 0 R /MediaBox [0 0 ${round(page.width * points)} ${round(page.height * points)}] /Resources ${resources} /Contents ${content} 0 R >>`,
     )
-  })
-  file.set(tree, `<< /Type /Pages /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] /Count ${pages.length} >>`)
-  file.set(catalog, `<< /Type /Catalog /Pages ${tree} 0 R /Lang (en) /ViewerPreferences << /PrintScaling /None >> >>`)
-  const info = file.add(`<< /Title ${textString(title)} /Producer (Waybill) /CreationDate (${dateString(created)}) >>`)
-  return file.end(catalog, info)
+  }
+
+  end({ title, created }: { title: string; created: Date }): void {
+    const kids = this.#pages.map((id) => `${id} 0 R`).join(' ')
+    this.file.set(this.tree, `<< /Type /Pages /Kids [${kids}] /Count ${this.#pages.length} >>`)
+    this.file.set(
+      this.#catalog,
+      `<< /Type /Catalog /Pages ${this.tree} 0 R /Lang (en) /ViewerPreferences << /PrintScaling /None >> >>`,
+    )
+    const info = this.file.add(
+      `<< /Title ${textString(title)} /Producer (Waybill) /CreationDate (${dateString(created)}) >>`,
+    )
+    this.file.end(this.#catalog, info)
+  }
+}
+
+/** Fonts as pages name them. */
+interface Drawing {
+  readonly fonts: Fonts
+  readonly resources: string
 }
 
 /** What all files with the same fonts begin with. */
-interface Beginning {
-  readonly fonts: Fonts
+interface Beginning extends Drawing {
   readonly written: PdfFile
-  readonly resources: string
 }
 
 const beginnings = new Map<number, Beginning>()
@@ -49,13 +100,17 @@ const beginnings = new Map<number, Beginning>()
 function beginningOf(blocks: number): Beginning {
   let beginning = beginnings.get(blocks)
   if (!beginning) {
-    const fonts: Fonts = { regular: embeddedFont('regular', blocks), bold: embeddedFont('bold', blocks) }
     const written = new PdfFile()
-    const [regular, bold] = weights.map((weight) => addFont(written, fonts[weight]))
-    beginning = { fonts, written, resources: `<< /Font << /regular ${regular} 0 R /bold ${bold} 0 R >> >>` }
+    beginning = { written, ...embedded(written, blocks) }
     beginnings.set(blocks, beginning)
   }
   return beginning
+}
+
+function embedded(file: PdfFile, blocks: number): Drawing {
+  const fonts: Fonts = { regular: embeddedFont('regular', blocks), bold: embeddedFont('bold', blocks) }
+  const [regular, bold] = weights.map((weight) => addFont(file, fonts[weight]))
+  return { fonts, resources: `<< /Font << /regular ${regular} 0 R /bold ${bold} 0 R >> >>` }
 }
 
 function contentOf(page: Page, fonts: Fonts): string {
@@ -175,12 +230,13 @@ function unicodeMapOf(font: EmbeddedFont): Buffer {
 }
 
 const head = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
+const endOfObject = Buffer.from('\nendobj\n', 'latin1')
 const endOfStream = Buffer.from('\nendstream\nendobj\n', 'latin1')
 
 /** Objects one after the other, and the table of where they stand at the end (ISO 32000-1, 7.5). */
 class PdfFile {
-  readonly #parts: Buffer[] = [head]
-  /** By number of the object, the first of which is 1. */
+  #parts: Buffer[] = [head]
+  /** By number of the object, the first of which is 1. Nothing stands at 0, so that is where unused numbers are. */
   readonly #offsets: number[] = []
   #length = head.length
 
@@ -192,13 +248,21 @@ class PdfFile {
     this.#length = beginning.#length
   }
 
+  /** The highest number of an object so far. */
+  get last(): number {
+    return this.#offsets.length
+  }
+
   reserve(): number {
     return this.#offsets.push(0)
   }
 
-  set(id: number, body: string): void {
+  set(id: number, body: string | Uint8Array): void {
+    while (this.#offsets.length < id) this.reserve()
     this.#offsets[id - 1] = this.#length
-    this.#write(Buffer.from(`${id} 0 obj\n${body}\nendobj\n`, 'latin1'))
+    this.#write(Buffer.from(`${id} 0 obj\n`, 'latin1'))
+    this.#write(typeof body === 'string' ? Buffer.from(body, 'latin1') : body)
+    this.#write(endOfObject)
   }
 
   add(body: string): number {
@@ -215,17 +279,25 @@ class PdfFile {
     return id
   }
 
-  end(root: number, info: number): Buffer {
-    const table = this.#offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  end(root: number, info: number): void {
+    const table = this.#offsets
+      .map((offset) => (offset === 0 ? '0000000000 00000 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`))
+      .join('')
     const size = this.#offsets.length + 1
     const trailer = `trailer\n<< /Size ${size} /Root ${root} 0 R /Info ${info} 0 R >>\nstartxref\n${this.#length}\n%%EOF\n`
-    const end = Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1')
-    return Buffer.concat([...this.#parts, end])
+    this.#write(Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1'))
   }
 
-  #write(part: Buffer): void {
-    this.#parts.push(part)
-    this.#length += part.length
+  /** What was written since the last time. */
+  takeParts(): Buffer[] {
+    const parts = this.#parts
+    this.#parts = []
+    return parts
+  }
+
+  #write(part: Uint8Array): void {
+    this.#parts.push(Buffer.from(part.buffer, part.byteOffset, part.byteLength))
+    this.#length += part.byteLength
   }
 }
 

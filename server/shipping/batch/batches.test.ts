@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
+import { clients } from '../../dev/testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { readPdf, scanPdf, scanZpl } from '../../dev/testing/scan.ts'
+import { CarrierRefusal, type Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { papers } from '../../platform/print/paper.ts'
 import { runBatches } from './work.ts'
@@ -14,7 +16,8 @@ import { runBatches } from './work.ts'
 type Schemas = components['schemas']
 type Row = Schemas['BatchRow']
 
-const { call, db, config, carriers, sandbox, connection, jobs } = await openShipping()
+const { call, db, config, carriers, sandbox, connection, jobs, inject, person } = await openShipping()
+const freja = await person('freja-by-file', clients.nordlys, ['shipments:read', 'shipments:write'])
 const log = pino({ level: 'silent' })
 
 const work = (others: Partial<Carriers> = {}, signal = new AbortController().signal) =>
@@ -167,17 +170,16 @@ describe('pauseBatch, resumeBatch and cancelBatch', () => {
   it('stops between two steps, and goes on where it was', async () => {
     const { promise: gate, resolve } = Promise.withResolvers<void>()
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
-    const { LAST_INCH: own } = carriers
-    const slow: Carriers['LAST_INCH'] = {
-      ...own,
+    const slow = (carrier: Carrier): Carrier => ({
+      ...carrier,
       register: async (...input) => {
         reach()
         await gate
-        return own.register(...input)
+        return carrier.register(...input)
       },
-    }
-    const id = await sent({ ...printing, shipments: lamps(60) })
-    const working = work({ LAST_INCH: slow })
+    })
+    const id = await sent({ ...printing, shipments: lamps(60, () => byPostNord) })
+    const working = work({ POSTNORD_DK: slow(carriers.POSTNORD_DK) })
     await reached
     expect((await change(id, 'pause')).json().state).toBe('PAUSED')
     expect((await change(id, 'pause')).json().state).toBe('PAUSED')
@@ -194,6 +196,31 @@ describe('pauseBatch, resumeBatch and cancelBatch', () => {
     await work()
     expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { printed: 60 } })
     for (const verb of ['pause', 'resume', 'cancel']) expect((await change(id, verb)).json().error).toBe('BATCH_ENDED')
+  })
+
+  it('stops rows of our own network before they are on record, and goes on with all of them', async () => {
+    const { promise: gate, resolve } = Promise.withResolvers<void>()
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+    const own = carriers.LAST_INCH
+    const slow: Carriers['LAST_INCH'] = {
+      ...own,
+      register: async (...input) => {
+        reach()
+        await gate
+        return own.register(...input)
+      },
+    }
+    const id = await sent({ ...printing, shipments: lamps(12) })
+    const working = work({ LAST_INCH: slow })
+    await reached
+    expect((await change(id, 'pause')).json().state).toBe('PAUSED')
+    resolve()
+    await working
+    expect(await batchOf(id)).toMatchObject({ state: 'PAUSED', counts: { queued: 12 } })
+    expect((await change(id, 'resume')).json().state).toBe('RUNNING')
+    await work()
+    expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { printed: 12 } })
+    expect((await call('GET', `/shipments?batch_id=${id}`)).json().total).toBe(12)
   })
 
   it('leaves out what was not begun', async () => {
@@ -291,6 +318,82 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
     const numbers = (await rowsOf(id)).map(({ carrierReference }) => `(00)${carrierReference}`)
     const { payload } = await call('GET', `/shipments/batches/${id}/labels.zpl`)
     expect((await scanZpl(payload, papers['4R'], 200)).map(([scan]) => scan?.text)).toEqual(numbers)
+  })
+})
+
+describe('rows of our own network', () => {
+  const told = (id: string | undefined) =>
+    db
+      .selectFrom('feed_inbox')
+      .select(['type', sql<object>`data::jsonb - 'shipmentId' - 'carrierReference'`.as('data')])
+      .where('subject', '=', id ?? '')
+      .orderBy('sequence')
+      .execute()
+  const reported = (id: string | undefined) =>
+    db
+      .selectFrom('shipment_report')
+      .select(['shipmentState', 'truckClosedAt', 'movedAt', 'parcels'])
+      .where('shipmentId', '=', id ?? '')
+      .execute()
+
+  it('are registered together, and leave the traces of what was registered singly', async () => {
+    const alike = { orderNumber: '99', customerReference: 'TOGETHER' }
+    const two = { parcels: [lamp().parcels[0], lamp().parcels[0]], customerReference: 'TOGETHER-2' }
+    const singly = (await call('POST', '/shipments', lamp(alike))).json()
+    await call('POST', `/shipments/${singly.id}/register`)
+    const id = await sent({ ...printing, shipments: [lamp(alike), lamp(two)] })
+    await work()
+    const [row, second] = await rowsOf(id)
+    expect([row?.state, second?.state]).toEqual(['PRINTED', 'PRINTED'])
+    const shapeOf = async (shipmentId: string | undefined) => {
+      const shipment = (await call('GET', `/shipments/${shipmentId}`)).json()
+      const { registration, parcels, createdAt, modifiedAt, trackingUrl, carrierReference, ...rest } = shipment
+      expect(carrierReference).toBe(parcels[0].carrierReference)
+      expect([Date.parse(createdAt), Date.parse(modifiedAt), Date.parse(registration.attemptedAt)]).not.toContain(NaN)
+      expect(trackingUrl).toMatch(/\/track\/[\w-]{22}$/)
+      return { ...rest, id: '', registration: { ...registration, attemptedAt: '' }, parcels: parcels.length }
+    }
+    expect(await shapeOf(row?.shipmentId)).toEqual(await shapeOf(singly.id))
+    expect(await told(row?.shipmentId)).toEqual(await told(singly.id))
+    expect((await told(row?.shipmentId)).map(({ type }) => type)).toEqual(['shipment.created', 'shipment.registered'])
+    expect(await reported(row?.shipmentId)).toEqual(await reported(singly.id))
+    const found = (await call('GET', `/shipments?q=${second?.carrierReference}`)).json()
+    expect(found.hits.map((hit: { id: string }) => hit.id)).toEqual([second?.shipmentId])
+    const numbers = found.hits[0].parcels.map((parcel: { carrierReference: string }) => parcel.carrierReference)
+    expect([numbers.length, new Set(numbers).size, numbers[0]]).toEqual([2, 2, second?.carrierReference])
+  })
+
+  it('come to their ends singly where one of them cannot be registered', async () => {
+    const lastInch = carriers.LAST_INCH
+    const refusing: Carriers['LAST_INCH'] = {
+      ...lastInch,
+      register: (request, registering) =>
+        request.customerReference === 'B-2'
+          ? Promise.reject(new CarrierRefusal('LAST_INCH', 'LI-PREFIX', 'No numbers are left'))
+          : lastInch.register(request, registering),
+    }
+    const id = await sent({ ...printing, shipments: lamps(3) })
+    await work({ LAST_INCH: refusing })
+    const rows = await rowsOf(id)
+    expect(states(rows)).toEqual(['PRINTED', 'FAILED', 'PRINTED'])
+    expect(rows[1]?.error).toMatchObject({ error: 'CARRIER_REFUSED' })
+    const made = await db.selectFrom('shipment').select('id').where('batchId', '=', id).execute()
+    expect(made.length).toBe(3)
+  })
+
+  it('have a reference each where the client wants that', async () => {
+    const wish = (uniqueCustomerReferences: boolean) =>
+      call(
+        'PUT',
+        '/preferences/client',
+        { clientId: clients.nordlys, uniqueCustomerReferences },
+        { permissions: ['preferences:admin'] },
+      )
+    expect((await wish(true)).statusCode).toBe(200)
+    const id = await sent({ register: true, shipments: lamps(2, () => ({ customerReference: 'ONCE' })) })
+    await work()
+    expect(states(await rowsOf(id)).toSorted()).toEqual(['FAILED', 'REGISTERED'])
+    expect((await wish(false)).statusCode).toBe(200)
   })
 })
 
@@ -398,6 +501,24 @@ describe('importBatch', () => {
       { field: 'recipient.country', line: 2, column: 'country' },
     ],
   ]
+  it('takes the file as the body too', async () => {
+    const inBody = (query: string, data: string) =>
+      inject('importBatchCsv', {
+        method: 'POST',
+        url: `/v1/shipments/batches/import.csv?${query}`,
+        headers: { authorization: `Bearer ${freja.token}`, 'content-type': 'text/csv; charset=utf-8' },
+        payload: data,
+      })
+    const file = (await call('GET', '/shipments/batches/example.csv?delimiter=SEMICOLON')).payload
+    const response = await inBody('name=Body&register=true&label_type=ZPL&decimal_sign=COMMA&delimiter=SEMICOLON', file)
+    expect(response.json()).toMatchObject({ name: 'Body', register: true, label: { type: 'ZPL' }, total: 1 })
+    await work()
+    expect(await batchOf(response.json().id)).toMatchObject({ state: 'FINISHED', counts: { printed: 1 } })
+    expect((await inBody('label_type=PDF', file)).json().errors).toMatchObject([{ field: 'label_type' }])
+    expect((await inBody('', 'weight,city\n4 kg,x')).json().errors).toMatchObject([{ line: 2, column: 'weight' }])
+    expect((await inBody('', 'weight')).json().error).toBe('FILE_UNREADABLE')
+  })
+
   it.each(wrong)('refuses %s, and keeps nothing', async (_, data, over, error) => {
     const before = await db.selectFrom('shipment_batch').select('id').execute()
     const response = await importFile(data, over)

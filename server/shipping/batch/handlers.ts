@@ -24,6 +24,19 @@ export const batchHandlers = {
     return add(ctx, options, await readFile({ data, columns, delimiter, decimalSign }))
   },
 
+  async importBatchCsv(
+    { body: data, query: { name, register, label_type: type, delimiter, decimal_sign: decimalSign } },
+    ctx,
+  ) {
+    if (type && !register)
+      throw invalid(
+        [{ ...labelWithoutRegister, defaultMessage: 'label_type goes with register', field: 'label_type' }],
+        'query',
+      )
+    const options = { name, register, ...(type && { label: { type } }) }
+    return add(ctx, options, await readFile({ data, delimiter, decimalSign }))
+  },
+
   getBatchExample({ query: { delimiter } }, ctx) {
     ctx.header('Content-Disposition', 'attachment; filename="shipments.csv"')
     return exampleFile(delimiter)
@@ -74,10 +87,11 @@ const sheetsWithoutDocuments = {
   field: 'sheet_from',
 }
 
+const labelWithoutRegister = { code: 'NOT_ALLOWED', defaultMessage: 'label goes with register', field: 'label' }
+
 /** What is not registered has no label. */
 function mustRegister({ register, label }: Options): void {
-  if (label && !register)
-    throw invalid([{ code: 'NOT_ALLOWED', defaultMessage: 'label goes with register', field: 'label' }])
+  if (label && !register) throw invalid([labelWithoutRegister])
 }
 
 function add(

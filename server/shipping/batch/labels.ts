@@ -2,8 +2,8 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { needsDocuments } from '../../border/customs/documents/documents.ts'
 import { ApiError, badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { joined, picked } from '../../network/carriers/documents.ts'
-import { pdfOf } from '../../platform/print/pdf.ts'
-import { streamedPdf } from '../../platform/print/pdf-stream.ts'
+import type { Page } from '../../platform/print/marks.ts'
+import { streamedPdf, type PdfPart } from '../../platform/print/pdf-stream.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { customsSheets } from '../label/customs.ts'
 import { printingOf, sheetsOf } from '../label/labels.ts'
@@ -72,14 +72,12 @@ export function batchSlips(
   { id, name, createdAt }: Batch,
   rows: readonly PrintedRow[],
 ): AsyncGenerator<Uint8Array> {
-  const about = { title: id, created: new Date(createdAt) }
-  async function* files(): AsyncGenerator<Uint8Array> {
-    for await (const some of shipmentsOf(db, clientId, rows)) {
-      const pages = some.flatMap(({ shipment }) => packingSlip(shipment))
-      if (pages.length > 0) yield pdfOf(pages, about)
-    }
+  const about = { title: `Packing slips of batch ${name ?? id}`, created: new Date(createdAt) }
+  async function* slips(): AsyncGenerator<PdfPart> {
+    for await (const some of shipmentsOf(db, clientId, rows))
+      yield some.flatMap(({ shipment }) => packingSlip(shipment))
   }
-  return streamedPdf(files(), `Packing slips of batch ${name ?? id}`)
+  return streamedPdf(slips(), about)
 }
 
 /** The shipments of rows, some at a time. */
@@ -121,9 +119,27 @@ export async function batchPdf(
   if (documents !== 'LABEL') await mustBePrintable(context, clientId, batch, rows, documents)
   if (sheetFrom !== undefined)
     for await (const some of sheets()) for (const { shipment, sheet } of some) await mustFitSheet(shipment, sheet)
-  const files = filesOf(sheets(), batch)
-  const title = `Batch ${batch.name ?? batch.id}`
-  return streamedPdf(sheetFrom === undefined ? files : onSheetsOf(files, sheetFrom - 1), title)
+  const about = { title: `Batch ${batch.name ?? batch.id}`, created: new Date(batch.createdAt) }
+  return streamedPdf(
+    sheetFrom === undefined ? partsOf(sheets()) : onSheetsOf(filesOf(sheets(), batch), sheetFrom - 1),
+    about,
+  )
+}
+
+/** What is drawn goes into the file as it is drawn, and what a carrier made as it is. */
+async function* partsOf(sheets: AsyncIterable<RowSheet[]>): AsyncGenerator<PdfPart> {
+  for await (const some of sheets) {
+    let drawn: Page[] = []
+    for (const { sheet } of some) {
+      if ('drawn' in sheet) drawn.push(...sheet.drawn)
+      else {
+        yield drawn
+        drawn = []
+        yield sheet.kept
+      }
+    }
+    yield drawn
+  }
 }
 
 export async function* batchZpl(

@@ -312,7 +312,35 @@ export async function advance(db: Db, row: Row, { state, isFinal, error, label, 
   if (numUpdatedRows === 0n) throw new LeaseEnded(`Line ${row.line} of batch ${row.batchId}`)
 }
 
-export async function stateOfBatch(db: Db, { clientId, batchId }: Row): Promise<BatchState> {
+interface StepTogether extends Pick<Step, 'state' | 'isFinal' | 'shipmentId' | 'pages'> {
+  readonly row: Row
+}
+
+/** Records how far rows have come, all of them or none. */
+export async function advanceTogether(db: Db, steps: readonly StepTogether[]): Promise<void> {
+  const sent = steps.map(({ row: { clientId, batchId, line, leasedUntil }, ...step }) => ({
+    clientId,
+    batchId,
+    line,
+    leasedUntil,
+    ...step,
+  }))
+  const { numAffectedRows } = await sql`
+    update shipment_batch_row as row set state = step.state, content = null, attempts = 0,
+      "shipmentId" = coalesce(step."shipmentId", row."shipmentId"), pages = coalesce(step.pages, row.pages),
+      "isOpen" = not step."isFinal", "isTaken" = not step."isFinal",
+      "dueAt" = case when not step."isFinal" then row."dueAt" end
+    from json_to_recordset(${JSON.stringify(sent)}::json) as step("clientId" int, "batchId" uuid, line int,
+      "leasedUntil" timestamptz, state text, "isFinal" boolean, "shipmentId" uuid, pages int)
+    where row."clientId" = step."clientId" and row."batchId" = step."batchId" and row.line = step.line
+      and row."dueAt" = step."leasedUntil"`.execute(db)
+  if (numAffectedRows !== BigInt(steps.length)) throw new LeaseEnded(`${steps.length} rows`)
+}
+
+export async function stateOfBatch(
+  db: Db,
+  { clientId, batchId }: Pick<Row, 'clientId' | 'batchId'>,
+): Promise<BatchState> {
   const { state } = await db
     .selectFrom('shipment_batch')
     .select('state')

@@ -9,6 +9,7 @@ import { create } from '../creation.ts'
 import { printingOf, sheetsOf } from '../label/labels.ts'
 import { registerShipment } from '../registration/registration.ts'
 import { findShipment, parse } from '../shipment/store.ts'
+import { workTogether } from './together.ts'
 import { advance, claimRows, dueCarriers, finishBatches, LeaseEnded, putBack, stateOfBatch, type Row } from './store.ts'
 
 type Context = Pick<JobContext, 'db' | 'config' | 'carriers' | 'log' | 'signal'>
@@ -18,11 +19,13 @@ interface Settings {
   readonly atOnce: number
   /** Rows that are taken together. */
   readonly together: number
+  /** The same of a carrier that nobody has to call. */
+  readonly ofOurs: number
   /** Longer than that many calls to a carrier may take. */
   readonly leaseSeconds: number
 }
 
-const usual: Settings = { atOnce: 5, together: 4, leaseSeconds: 120 }
+const usual: Settings = { atOnce: 5, together: 4, ofOurs: 100, leaseSeconds: 120 }
 
 /** How often a worker looks whether another carrier has something to do. */
 const lookMs = 500
@@ -58,16 +61,23 @@ export async function runBatches(context: Context, settings = usual): Promise<vo
   await Promise.all(lanes.values())
 }
 
-async function runLane(context: Context, carrier: string, { atOnce, together, leaseSeconds }: Settings): Promise<void> {
-  const { db, signal } = context
+async function runLane(
+  context: Context,
+  name: string,
+  { atOnce, together, ofOurs, leaseSeconds }: Settings,
+): Promise<void> {
+  const { db, signal, carriers } = context
+  const carrier = Object.values(carriers).find(({ id, numbersAreOurs }) => id === name && numbersAreOurs)
+  const taking = { count: carrier ? ofOurs : together, seconds: leaseSeconds }
   const worker = async () => {
     while (!signal.aborted) {
-      const rows = await claimRows(db, carrier, { count: together, seconds: leaseSeconds })
+      const rows = await claimRows(db, name, taking)
       if (rows.length === 0) return
-      for (const row of rows) await workOn(context, row)
+      for (const row of carrier ? await workTogether(context, carrier, rows) : rows) await workOn(context, row)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  // Two keep both this process and the database busy.
+  await Promise.all(Array.from({ length: carrier ? 2 : atOnce }, worker))
 }
 
 /** Brings a row to its end, or gives it back. What is done is on record before the next step, so that a step that was interrupted is repeated and does no harm. */

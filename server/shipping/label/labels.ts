@@ -4,6 +4,7 @@ import { credentialsOf } from '../../network/carrier-configuration/credentials.t
 import { CarrierRefusal, CarrierUnavailable, type CarrierDocument } from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { joined, picked, usableDocuments } from '../../network/carriers/documents.ts'
+import { transliterations as rewritten } from '../../network/carriers/kit/letters.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { productOf } from '../../network/carriers/rules.ts'
 import { ApiError, badRequest, invalid, retryAfter } from '../../kernel/error.ts'
@@ -16,7 +17,7 @@ import type { Shipment } from '../shipment/content.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { findDocuments } from './document-store.ts'
 import { fileOf } from './press.ts'
-import { type Sheets, usual } from './print-work.ts'
+import { type KeptSheets, type Sheets, usual } from './print-work.ts'
 import { mustHaveLabel } from '../shipment/rules.ts'
 
 type Schemas = components['schemas']
@@ -41,9 +42,15 @@ export const printingOf = ({ type, layout, resolution, parcelIndexes }: Schemas[
 
 /** The labels of a shipment: those of its carrier where it printed some, and else ours. */
 export async function sheetsOf(context: LabelContext, shipment: Shipment, printing: Printing): Promise<Sheets> {
-  return printedByCarrier(shipment, 'LABEL').length > 0
-    ? keptSheets(context, shipment, printing)
-    : { drawn: drawnPages(shipment, printing, context.carriers) }
+  if (printedByCarrier(shipment, 'LABEL').length === 0)
+    return { drawn: drawnPages(shipment, printing, context.carriers) }
+  return { ...(await keptSheets(context, shipment, printing)), transliterated: rewrittenFor(shipment) }
+}
+
+function rewrittenFor(shipment: Shipment): Schemas['TransliteratedString'][] {
+  const { sender, recipient, delivery, pickup, description, deliveryInstructions, collectionInfo, parcels } = shipment
+  const told = { sender, recipient, delivery, pickup, description, deliveryInstructions, collectionInfo, parcels }
+  return shipment.carrierProduct ? rewritten(shipment.carrierProduct.carrier, told) : []
 }
 
 type Described = Schemas['CarrierDocument'] & { readonly place: number }
@@ -87,7 +94,7 @@ function indexesOf(shipment: Shipment, { parcelIndexes }: Printing): readonly nu
 }
 
 /** What was kept in the way that is asked for, or else what the carrier prints again. */
-async function keptSheets(context: LabelContext, shipment: Shipment, printing: Printing): Promise<Sheets> {
+async function keptSheets(context: LabelContext, shipment: Shipment, printing: Printing): Promise<KeptSheets> {
   mustHaveLabel(shipment)
   const indexes = indexesOf(shipment, printing)
   const described = printedByCarrier(shipment, 'LABEL')
@@ -139,7 +146,7 @@ async function sheetsFor(
   indexes: readonly number[],
   { parcels }: Shipment,
   type: Schemas['LabelType'],
-): Promise<Sheets | undefined> {
+): Promise<KeptSheets | undefined> {
   const [first] = files
   if (!first) return undefined
   const { layout, resolution } = first
@@ -246,15 +253,16 @@ export async function documentOf(
   }
 }
 
-/** What stands on drawn labels in other letters than it was sent in. */
+/** What stands on labels in other letters than it was sent in. */
 function transliterations(sheets: readonly Sheets[]): Pick<Schemas['LabelDocument'], 'transliterated'> {
   const found = new Map<string, string>()
   for (const sheet of sheets)
-    for (const { marks } of 'drawn' in sheet ? sheet.drawn : [])
-      for (const mark of marks) {
+    if ('drawn' in sheet)
+      for (const mark of sheet.drawn.flatMap(({ marks }) => marks)) {
         const printed = mark.kind === 'text' ? transliterated(mark.text) : undefined
         if (mark.kind === 'text' && printed !== undefined) found.set(mark.text, printed)
       }
+    else for (const { sent, printed } of sheet.transliterated ?? []) found.set(sent, printed)
   if (found.size === 0) return {}
   return { transliterated: Array.from(found, ([sent, printed]) => ({ sent, printed })).slice(0, 500) }
 }

@@ -1,4 +1,5 @@
 import { countryName } from '../../kernel/checks/country.ts'
+import { townLine } from '../../kernel/town-line.ts'
 import {
   drawHead,
   drawRow,
@@ -149,6 +150,6 @@ const linesOf = (party: Party): string[] =>
     party.department ?? '',
     party.addressLine1,
     party.addressLine2 ?? '',
-    [party.postCode, party.city, party.state].filter(Boolean).join(' '),
+    townLine(party),
     countryName(party.country),
   ].filter((line) => line !== '')

@@ -7,20 +7,24 @@ import { picturesOf } from '../../platform/print/picture.ts'
 import { zplOf } from '../../platform/print/zpl.ts'
 import { onSheets } from './sheet-pages.ts'
 
-type LabelType = components['schemas']['LabelType']
+type Schemas = components['schemas']
+type LabelType = Schemas['LabelType']
 
 /** Section 9: 4R and 200 dots per inch unless something else is asked for. */
 export const usual = { layout: '4R', resolution: 200 } as const
 
-/** Labels to be drawn, or a file that the carrier has made of them. */
-export type Sheets =
-  | { readonly drawn: readonly Page[] }
-  | {
-      readonly kept: Uint8Array
-      readonly pages: number
-      readonly layout?: LabelLayout
-      readonly resolution?: LabelResolution
-    }
+/** A file that the carrier has made of its labels. */
+export interface KeptSheets {
+  readonly kept: Uint8Array
+  readonly pages: number
+  readonly layout?: LabelLayout
+  readonly resolution?: LabelResolution
+  /** What the carrier was told in other letters than it was sent in. */
+  readonly transliterated?: readonly Schemas['TransliteratedString'][]
+}
+
+/** Labels to be drawn, or those of a carrier. */
+export type Sheets = { readonly drawn: readonly Page[] } | KeptSheets
 
 /** Labels behind each other, four on each sheet, or a label as a picture. */
 export type PrintTask =

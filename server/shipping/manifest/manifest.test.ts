@@ -63,6 +63,8 @@ describe('createManifest', () => {
     expect(response.headers.location).toBe(`/v1/manifests/${manifest.id}`)
     expect(await read(manifest.id)).toEqual(manifest)
     for (const id of ids) expect(await manifestOf(id)).toBe(manifest.id)
+    const closed = (await call('GET', `/shipments?manifest_id=${manifest.id}&order=ASC`)).json()
+    expect(closed.hits.map((hit: { id: string }) => hit.id)).toEqual(ids)
     const document = (await call('GET', `/manifests/${manifest.id}/documents/0`)).json()
     expect(Buffer.from(document.data, 'base64').length).toBeGreaterThan(100)
     expect((await call('GET', `/manifests/${manifest.id}/documents/1`)).statusCode).toBe(404)

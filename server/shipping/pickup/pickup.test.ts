@@ -66,6 +66,8 @@ describe('createPickup', () => {
     expect(await read(pickup.id)).toEqual(pickup)
     expect(await foundFor(pickup.id)).toEqual({ confirmation: pickup.confirmation })
     for (const id of ids) expect(await pickupOf(id)).toBe(pickup.id)
+    const fetched = (await call('GET', `/shipments?pickup_id=${pickup.id}&order=ASC`)).json()
+    expect(fetched.hits.map((hit: { id: string }) => hit.id)).toEqual(ids)
     const unchanged = await call('GET', `/pickups/${pickup.id}`, undefined, {
       headers: { 'if-none-match': String(response.headers.etag) },
     })

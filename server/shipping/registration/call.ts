@@ -8,7 +8,7 @@ import {
 } from '../../network/carriers/carrier.ts'
 import { usableDocuments, type UsableDocument } from '../../network/carriers/documents.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
-import type { Shipment } from '../shipment/content.ts'
+import type { Content, Shipment } from '../shipment/content.ts'
 import type { Claim } from './claim.ts'
 import { nextSerial } from './serial-store.ts'
 
@@ -64,6 +64,6 @@ export async function callCarrier({ db, config, log }: CarrierContext, claim: Cl
   }
 }
 
-function requestFor(shipment: Shipment): RegistrationRequest {
+export function requestFor(shipment: Content & Pick<Shipment, 'id'>): RegistrationRequest {
   return { ...shipment, reference: shipment.id, productId: shipment.carrierProduct?.productId ?? '' }
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { apiServers, type Order, type Server } from '../../dev/testing/api-servers.ts'
 import { clients } from '../../dev/testing/app.ts'
-import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { byBudbee, byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { reconcileRegistrations } from './reconciliation.ts'
 
 /** How often the server is killed, at each step of registering several times; `make kills` does so more often. */
@@ -14,7 +14,6 @@ const { call, db, carriers, config, sandbox, person } = shop
 const { token } = await person('packer', clients.nordlys, ['shipments:read', 'shipments:write'])
 const { holdBookings, kill, send, start, wait } = await apiServers(shop, token)
 /** What the returns of all rounds send back; the carrier books them as returns of it. */
-const byBudbee = { carrierProduct: { carrier: 'BUDBEE', productId: 'BUDBEE_HOME' } }
 const there = (await call('POST', '/shipments', lamp(byBudbee))).json().id
 await call('POST', `/shipments/${there}/register`)
 const context = { db, carriers, config, log: pino({ level: 'silent' }) }

@@ -5,7 +5,7 @@ import { transaction, type Db } from '../../platform/store/database.ts'
 import { lockTracked, refold } from '../event/store.ts'
 import { describe, keepDocuments } from '../label/document-store.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
-import { contentIn, type Shipment } from '../shipment/content.ts'
+import { contentIn, type Content, type Shipment } from '../shipment/content.ts'
 import { pauseSince } from '../shipment/due.ts'
 import { findShipment, lockShipment, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
 import { newTrackingUrl } from '../shipment/tracking-url.ts'
@@ -130,7 +130,7 @@ const registeredChange = (
   content: withNumbers(shipment, parcels),
 })
 
-const withNumbers = (shipment: Shipment, numbers: Registered['parcels']) => ({
+export const withNumbers = (shipment: Content, numbers: Registered['parcels']) => ({
   ...contentIn(shipment),
   parcels: shipment.parcels.map((parcel, index) => ({ ...parcel, ...numbers[index] })),
 })

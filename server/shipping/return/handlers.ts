@@ -1,7 +1,8 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
-import { enabledProducts } from '../../network/product/product-access.ts'
+import { productOf } from '../../network/carriers/rules.ts'
+import { enabledProducts, findOwnProduct } from '../../network/product/product-access.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { create } from '../creation.ts'
@@ -35,8 +36,15 @@ async function createReturn(ctx: Context, id: string, own: Parameters<typeof way
   mustBeReturnable(shipment)
   const back = wayBack(shipment, own, ctx.now)
   const carrierProduct = own.carrierProduct ?? (await productFor(ctx, shipment, back))
-  const created = await create(ctx, { ...back, carrierProduct, recipientPays: false }, { returnOf: id })
+  const direction = await directionOf(ctx, carrierProduct)
+  const created = await create(ctx, { ...back, direction, carrierProduct, recipientPays: false }, { returnOf: id })
   return created.id
+}
+
+/** A carrier without return products brings a parcel back with what it takes others out with. */
+async function directionOf({ db, caller }: Context, product: CarrierProduct): Promise<Shipment['direction']> {
+  const sold = productOf(product.productId) ?? (await findOwnProduct(db, caller.clientId, product))
+  return sold?.direction ?? 'RETURN'
 }
 
 /** The first return product of the carrier that fits; else it is told which ones of others would. */

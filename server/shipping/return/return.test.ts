@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { byBudbee, byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
 const { byId, db, people, sandbox } = await openShipping()
 const by = people.freja
@@ -11,8 +11,6 @@ const register = async (over: object = byPostNord) => {
 const bringBack = (shipmentId: string, body: object = {}, headers?: Record<string, string>) =>
   byId('createShipmentReturn', { by, path: { shipmentId }, body, headers })
 const read = async (shipmentId: string) => (await byId('getShipment', { by, path: { shipmentId } })).body
-/** Plays in the sandbox, which gives codes for returns. */
-const byBudbee = { carrierProduct: { carrier: 'BUDBEE', productId: 'BUDBEE_HOME' } }
 const customs = {
   customsType: 'SALE_OF_GOODS',
   items: [
@@ -63,7 +61,7 @@ describe('createShipmentReturn', () => {
     expect((await read(id)).returnCode).toBe(returnCode)
     const found = await byId('getShipmentByReference', { by, path: { reference: carrierReference ?? '' } })
     expect(found.body).toMatchObject({ id, returnOf: there.id })
-    // A carrier that did not answer is asked, and tells the code then.
+    // A carrier that did not respond is asked, and tells the code then.
     const late = await bringBack(there.id, { register: true, customerReference: 'SANDBOX_DUPLICATE-1' })
     expect(late.body.returnCode).toBe(`SANDBOX-RETURN-${late.body.carrierReference}`)
     // LAST_INCH has a return product and no code.

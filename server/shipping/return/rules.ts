@@ -64,7 +64,7 @@ export const returnProducts = (
     .filter(({ direction }) => direction === 'RETURN')
     .map(({ id: productId }) => {
       const product = { carrier, productId }
-      return { product, errors: carrierErrors({ ...back, carrierProduct: product }) }
+      return { product, errors: carrierErrors({ ...back, direction: 'RETURN', carrierProduct: product }) }
     })
 
 export function returnNotOffered(

@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
+import { remembering } from '../../kernel/remember.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
@@ -21,18 +22,36 @@ export type CompleteChanges = Omit<Changes, 'delivery' | 'parcels'> & {
   parcels?: Schemas['Parcel'][]
 }
 
-interface Completing {
+interface Where {
   readonly db: Db
   readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId'>
-  readonly errors: FieldError[]
-  defaults?: Promise<Schemas['EffectivePreferences']>
 }
 
-type Where = Pick<Completing, 'db' | 'caller'>
+/** What stands in for what is missing. Each is read once, and only where something is missing. */
+export interface Defaults {
+  readonly preferences: () => Promise<Schemas['EffectivePreferences']>
+  readonly party: (id: string) => Promise<Party | undefined>
+  readonly definition: (id: string) => Promise<Schemas['ParcelDefinition'] | undefined>
+}
 
-/** What was sent, and what preferences, parcel definitions and parcel shops say in the place of what was not. */
-export async function completed({ db, caller }: Where, sent: Created): Promise<Complete> {
-  const at: Completing = { db, caller, errors: [] }
+export const defaultsOf = ({ db, caller }: Where): Defaults => ({
+  preferences: remembering(() => findEffectivePreferences(db, caller)),
+  party: remembering((id: string) => findParty(db, caller.clientId, id)),
+  definition: remembering((id: string) => findParcelDefinition(db, caller.clientId, id)),
+})
+
+interface Completing extends Where {
+  readonly defaults: Defaults
+  readonly errors: FieldError[]
+}
+
+/**
+ * What was sent, and what preferences, parcel definitions and parcel shops say in the place of what was not. Many that
+ * are sent at once share their defaults.
+ */
+export async function completed(where: Where, sent: Created, defaults = defaultsOf(where)): Promise<Complete> {
+  const { db, caller } = where
+  const at: Completing = { db, caller, defaults, errors: [] }
   const { sender: from, recipient: to, delivery: place, parcels: sentParcels = [{}], ...rest } = sent
   const sender = from ?? (await defaultParty(at, 'sender', 'defaultPickupAddressId'))
   const recipient = to ?? (await defaultParty(at, 'recipient', 'defaultReceiverAddressId'))
@@ -49,7 +68,7 @@ export async function completedChanges(
   shipment: Shipment,
   { delivery: place, parcels: sentParcels, ...rest }: Changes,
 ): Promise<CompleteChanges> {
-  const at: Completing = { db, caller, errors: [] }
+  const at: Completing = { db, caller, defaults: defaultsOf({ db, caller }), errors: [] }
   const carrier = carrierNamed(rest) ?? carrierNamed(shipment)
   const delivery = place && (await deliveryOf(at, place, carrier))
   const parcels = sentParcels && (await parcelsOf(at, sentParcels, rest.description ?? shipment.description))
@@ -67,9 +86,6 @@ const carrierNamed = ({
 }: Pick<Changes, 'carrierProduct' | 'externalShipment'>): CarrierId | undefined =>
   carrierProduct?.carrier ?? externalShipment?.carrier
 
-/** The preferences are read once, and only where something is missing. */
-const defaultsOf = (at: Completing) => (at.defaults ??= findEffectivePreferences(at.db, at.caller))
-
 const required = ({ errors }: Completing, field: string, unless = '') =>
   void errors.push({
     code: 'REQUIRED',
@@ -82,9 +98,14 @@ async function defaultParty(
   field: 'sender' | 'recipient',
   name: 'defaultPickupAddressId' | 'defaultReceiverAddressId',
 ): Promise<Party | undefined> {
-  const id = (await defaultsOf(at))[name]
-  const printed = id === undefined ? undefined : await findAddress(at.db, at.caller.clientId, id)
-  if (!printed) return required(at, field, `, since no ${name} of the preferences stands in for it`)
+  const id = (await at.defaults.preferences())[name]
+  const party = id === undefined ? undefined : await at.defaults.party(id)
+  return party ?? required(at, field, `, since no ${name} of the preferences stands in for it`)
+}
+
+async function findParty(db: Db, clientId: number, id: string): Promise<Party | undefined> {
+  const printed = await findAddress(db, clientId, id)
+  if (!printed) return undefined
   const kept: Schemas['Address'] = JSON.parse(printed.text)
   const { id: _id, createdAt: _createdAt, type: _type, references: _references, ...party } = kept
   return party
@@ -173,11 +194,11 @@ async function definitionFor(
   sent: Schemas['ParcelCreate'],
   field: string,
 ): Promise<Schemas['ParcelDefinition'] | undefined> {
-  const { db, caller, errors } = at
+  const { defaults, errors } = at
   const isWhole = measures.every((name) => sent[name] !== undefined)
   if (named === undefined && isWhole) return undefined
-  const id = named ?? (await defaultsOf(at)).defaultParcelDefinitionId
-  const definition = id === undefined ? undefined : await findParcelDefinition(db, caller.clientId, id)
+  const id = named ?? (await defaults.preferences()).defaultParcelDefinitionId
+  const definition = id === undefined ? undefined : await defaults.definition(id)
   if (named !== undefined && !definition)
     errors.push({
       code: 'PARCEL_DEFINITION_NOT_FOUND',

@@ -26,6 +26,7 @@ const attributes = Object.keys({
   description: true,
   deliveryInstructions: true,
   recipientPays: true,
+  direction: true,
   carrierProduct: true,
   externalShipment: true,
   customerReference: true,

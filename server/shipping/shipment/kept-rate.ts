@@ -54,7 +54,8 @@ export async function atRate(db: Db, clientId: number, content: Content, { now, 
     rate.carrierProduct,
   )
   mustHaveNone(errors)
-  return { ...content, carrierProduct: rate.carrierProduct, expectedCost: rate.cost }
+  const direction = content.direction ?? row.request.direction
+  return { ...content, ...(direction && { direction }), carrierProduct: rate.carrierProduct, expectedCost: rate.cost }
 }
 
 const refused = (code: string, field: string, defaultMessage: string) => invalid([{ code, defaultMessage, field }])

@@ -23,6 +23,8 @@ export interface Filters {
   readonly createdBefore?: string
   readonly cancelled?: boolean
   readonly batchId?: string
+  readonly pickupId?: string
+  readonly manifestId?: string
 }
 
 export interface ListQuery {
@@ -72,6 +74,8 @@ const conditions: Readonly<Record<keyof Filters, (filters: Expression<string>) =
   createdBefore: (filters) => sql`"createdAt" < ${valueOf(filters, 'createdBefore')}::timestamptz`,
   cancelled: (filters) => sql`(cancelled is not null) = ${valueOf(filters, 'cancelled')}::boolean`,
   batchId: (filters) => sql`"batchId" = ${valueOf(filters, 'batchId')}::uuid`,
+  pickupId: (filters) => sql`"pickupId" = ${valueOf(filters, 'pickupId')}::uuid`,
+  manifestId: (filters) => sql`"manifestId" = ${valueOf(filters, 'manifestId')}::uuid`,
 }
 
 const valueOf = (filters: Expression<string>, name: keyof Filters) =>

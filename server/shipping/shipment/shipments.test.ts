@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { sampleShops } from '../../network/carriers/sandbox/sample-shops.ts'
@@ -95,6 +96,63 @@ describe('createShipment', () => {
         ),
       ),
     ).toEqual(['PARCEL_SHOP_REQUIRED delivery.parcelShopId'])
+  })
+
+  const dao = (over: object = {}) => {
+    const { sender } = lamp()
+    return lamp({
+      carrierProduct: { carrier: 'DAO', productId: 'DAO_HOME' },
+      recipient: { ...sender, company: 'Solskin ApS' },
+      parcels: [{ weight: 4.2, length: 60, width: 20, height: 20, description: 'Lamp' }],
+      ...over,
+    })
+  }
+  const daoParcel = (over: object) => ({ parcels: [{ ...dao().parcels[0], ...over }] })
+  const beyond: readonly (readonly [error: string, over: object])[] = [
+    ['COUNTRY_NOT_SERVED sender.country', { sender: { ...lamp().sender, country: 'DE', postCode: '24103' } }],
+    ['COUNTRY_NOT_SERVED recipient.country', { recipient: lamp().recipient }],
+    ['OTHER_DIRECTION direction', { direction: 'RETURN' }],
+    ['OTHER_DIRECTION direction', { carrierProduct: { carrier: 'DAO', productId: 'DAO_RETURN' } }],
+    ['WEIGHT_ABOVE_LIMIT parcels[0].weight', daoParcel({ weight: 15.1 })],
+    ['SIZE_ABOVE_LIMIT parcels[0].height', daoParcel({ height: 121, length: 10 })],
+    ['SIZE_ABOVE_LIMIT parcels[0]', daoParcel({ length: 100, width: 40, height: 40 })],
+    [
+      'NOT_OFFERED deliveryInstructions',
+      {
+        carrierProduct: { carrier: 'DAO', productId: 'DAO_RETURN' },
+        direction: 'RETURN',
+        deliveryInstructions: 'Blue door',
+      },
+    ],
+    ['NOT_OFFERED recipientPays', { recipientPays: true }],
+    [
+      'COUNTRY_NOT_SERVED recipient.country',
+      { carrierProduct: { carrier: 'BUDBEE', productId: 'BUDBEE_HOME' }, recipient: lamp().recipient },
+    ],
+  ]
+
+  it.each(beyond)('refuses a shipment with %s, when it is created and when it is registered', async (error, over) => {
+    const refused = await call('POST', '/shipments', dao(over))
+    expect([refused.statusCode, errorsOf(refused)]).toEqual([400, [error]])
+    // What was stored before its product became narrower is not booked either.
+    const { id } = await create(dao())
+    const { rows } = await sql`
+      update shipment set content = (content::jsonb || ${JSON.stringify(dao(over))}::jsonb)::json where id = ${id} returning id
+    `.execute(db)
+    expect(rows).toHaveLength(1)
+    const kept = await call('POST', `/shipments/${id}/register`)
+    expect([kept.statusCode, errorsOf(kept)]).toEqual([400, [error]])
+    expect((await call('GET', `/shipments/${id}`)).json().carrierReference).toBeUndefined()
+  })
+
+  it('books a return on its own where direction says so', async () => {
+    const back = dao({ carrierProduct: { carrier: 'DAO', productId: 'DAO_RETURN' }, direction: 'RETURN' })
+    const { id, direction } = await create(back)
+    expect(direction).toBe('RETURN')
+    const change = { carrierProduct: { carrier: 'DAO', productId: 'DAO_HOME' } }
+    expect(errorsOf(await call('POST', `/shipments/${id}`, change))).toEqual(['OTHER_DIRECTION direction'])
+    const changed = await call('POST', `/shipments/${id}`, { ...change, direction: null })
+    expect([changed.statusCode, changed.json().direction]).toEqual([200, undefined])
   })
 
   it('refuses a carrier that is not enabled for the client', async () => {

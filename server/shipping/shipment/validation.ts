@@ -3,6 +3,8 @@ import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
 import type { FieldError } from '../../kernel/error.ts'
+import { remembering } from '../../kernel/remember.ts'
+import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierErrors, carrierReferenceErrors, shipmentTypeOf, type OwnProduct } from '../../network/carriers/rules.ts'
 import { withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
@@ -11,25 +13,42 @@ import { unprintable } from '../../platform/print/font.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Content, Shipment } from './content.ts'
 
-/** Everything that is wrong with a client's shipment beyond its form, by itself and beside what else is stored. */
+/** How a client may book a product. */
+interface ProductRules {
+  /** The product, where a client has added it. */
+  readonly own?: OwnProduct
+  readonly errors: readonly FieldError[]
+}
+
+/** What the client's configuration says of products, each of which is looked up once. */
+export const productRulesOf = (db: Db, clientId: number) =>
+  remembering(async (carrier: CarrierId, productId: string): Promise<ProductRules> => {
+    const product = { carrier, productId }
+    return {
+      own: await findOwnProduct(db, clientId, product),
+      errors: await enablementErrors(db, clientId, product),
+    }
+  })
+
+/**
+ * Everything that is wrong with a client's shipment beyond its form, by itself and beside what else is stored. Many that
+ * are checked at once share the rules of their products.
+ */
 export async function shipmentErrors(
   db: Db,
   clientId: number,
   content: Content,
   sentType: Shipment['shipmentType'] | undefined,
   now: Date,
+  rulesOf = productRulesOf(db, clientId),
 ): Promise<readonly FieldError[]> {
   const { carrierProduct, delivery } = content
-  const own = carrierProduct && (await findOwnProduct(db, clientId, carrierProduct))
-  const errors = [...bookingErrors(content, sentType, own), ...contentErrors(content, now)]
+  const rules = carrierProduct && (await rulesOf(carrierProduct.carrier, carrierProduct.productId))
+  const errors = [...bookingErrors(content, sentType, rules?.own), ...contentErrors(content, now)]
   const unknown = new Set(errors.flatMap(({ code, field }) => (code === 'COUNTRY_UNKNOWN' ? [field] : [])))
   const itself = errors.filter(({ code, field }) => code !== 'COUNTRY_NOT_SERVED' || !unknown.has(field))
-  if (!carrierProduct) return itself
-  return [
-    ...itself,
-    ...(await enablementErrors(db, clientId, carrierProduct)),
-    ...(await shopErrors(db, clientId, carrierProduct, delivery)),
-  ]
+  if (!carrierProduct || !rules) return itself
+  return [...itself, ...rules.errors, ...(await shopErrors(db, clientId, carrierProduct, delivery))]
 }
 
 async function shopErrors(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sampleShops } from '../../network/carriers/sandbox/sample-shops.ts'
 import { putShops } from '../../network/parcel-shop/store.ts'
 import { clients } from '../../dev/testing/app.ts'
-import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { byBudbee, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { locales } from '../../platform/mail/locale.ts'
 import { contrast, inkOn, readableOn } from '../notice/colors.ts'
 import { wordsIn } from '../notice/words.ts'
@@ -172,7 +172,7 @@ describe('the link of a shipment', () => {
   })
 
   it('says that a shipment was cancelled', async () => {
-    const shipment = await registered({ carrierProduct: { carrier: 'BUDBEE', productId: 'BUDBEE_HOME' } })
+    const shipment = await registered(byBudbee)
     expect((await call('POST', `/shipments/${shipment.id}/cancel`, {})).statusCode).toBe(200)
     expect((await tracked(tokenOf(shipment))).body.status).toBe('CANCELLED')
     expect((await page(`/track/${tokenOf(shipment)}?lang=de`)).body).toContain('storniert')

@@ -134,6 +134,7 @@ function promiseOf({ flowType: sentFlow, processAfter, ...sent }: Create, flow: 
     relabellingCustomerReference: sent.relabellingCustomerReference,
     parcels: sent.parcels,
     carrierProduct: sent.carrierProduct,
+    direction: sent.direction,
     sender: sent.sender,
     recipient: sent.recipient,
     delivery: sent.delivery,

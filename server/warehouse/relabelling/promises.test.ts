@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
+import { byBudbee } from '../../dev/testing/shipping.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { promiseBody, openRelabelling, viaPostNord } from '../../dev/testing/relabelling.ts'
 import { giveUpBookings } from './cancellation.ts'
@@ -55,12 +56,15 @@ describe('registerShipmentPromise', () => {
       description: 'Pendant lamp and shade',
       deliveryInstructions: 'Leave it in the carport',
       recipientPays: false,
+      direction: 'OUTBOUND',
       shipmentExternalAttributes: { webshop: 'nordlys.example' },
       flowType: 'SCHEDULED',
       processAfter: '2099-11-21T05:00:00.000Z',
     })
     const created = await call('registerShipmentPromise', { by, body })
     expect(created.status).toBe(201)
+    const back = await call('registerShipmentPromise', { by, body: { ...body, direction: 'RETURN' } })
+    expect(fieldsOf(back)).toEqual(['direction'])
     expect(created.body).toEqual({
       ...body,
       hint: { isBlocked: false },
@@ -256,10 +260,11 @@ describe('setShipmentPromiseState', () => {
   })
 
   it.each([
-    { carrier: 'BUDBEE' as const, productId: 'BUDBEE_HOME', says: 'with SBX-410' },
-    { ...viaPostNord.carrierProduct, says: 'since it takes no cancellations' },
-  ])('says in the log when $carrier does not give it up', async ({ says, ...carrierProduct }) => {
-    const promise = await createPromise({ carrierProduct, flowType: 'IMMEDIATE' })
+    { ...byBudbee, says: 'with SBX-410' },
+    { ...viaPostNord, says: 'since it takes no cancellations' },
+  ])('says in the log when $carrierProduct.carrier does not give it up', async ({ says, ...via }) => {
+    const { carrierProduct } = via
+    const promise = await createPromise({ ...via, flowType: 'IMMEDIATE' })
     await processDue(context)
     // In the sandbox of tests an hour is over at once, and the parcel picked up.
     await new Promise((resume) => setTimeout(resume, 60))

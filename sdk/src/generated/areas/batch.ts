@@ -14,6 +14,7 @@ import type {
   GetBatchLabelsPdfQuery,
   GetBatchLabelsZplQuery,
   GetBatchPackingSlipsQuery,
+  ImportBatchCsvQuery,
   ListBatchRowsQuery,
   ListBatchesQuery,
 } from '../types.ts'
@@ -214,6 +215,28 @@ export interface BatchResource {
   ): Call<Batch, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Create, register and print the shipments of a CSV file that is the body.
+   *
+   * Does the same as importBatch with a file that is sent as it is: the body is the CSV and the options stand in the query. Send it with importBatch where columns have names of your own, or where labels have another layout than 4R or another resolution than 200.
+   *
+   * Permission: shipments:write.
+   *
+   * @param body The file. Its first line names the columns, and each further line is a shipment, up to 10,000. Both media types mean the same here.
+   * @returns The batch was taken.
+   * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing of it is kept.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
+   * @example
+   * await client.batch.importBatchCsv('customerReference;carrier;product;recipient.lastName;recipient.addressLine1;recipient.postCode;recipient.city;recipient.country;content\r\nORDER-20417;LAST_INCH;LAST_INCH_HOME;Lindqvist;Södra Vägen 32;412 54;Göteborg;SE;Aurora pendant lamp\r\n')
+   */
+  importBatchCsv(
+    body: string,
+    query?: ImportBatchCsvQuery,
+    options?: KeyedOptions,
+  ): Call<Batch, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Download a CSV file to fill in.
    *
    * Returns a file with the usual columns and one shipment, as importBatch reads it. With semicolon and comma, spreadsheets of most of Europe open it as it is.
@@ -399,6 +422,14 @@ export const batch: readonly Operation[] = [
   { id: 'listBatches', method: 'GET', path: '/shipments/batches', query: true, gives: 'list' },
   { id: 'createBatch', method: 'POST', path: '/shipments/batches', body: 'json', keyed: true },
   { id: 'importBatch', method: 'POST', path: '/shipments/batches/import', body: 'json', keyed: true },
+  {
+    id: 'importBatchCsv',
+    method: 'POST',
+    path: '/shipments/batches/import.csv',
+    body: 'text',
+    query: true,
+    keyed: true,
+  },
   { id: 'getBatchExample', method: 'GET', path: '/shipments/batches/example.csv', query: true, gives: 'file' },
   { id: 'getBatch', method: 'GET', path: '/shipments/batches/{batchId}' },
   { id: 'listBatchRows', method: 'GET', path: '/shipments/batches/{batchId}/rows', query: true, gives: 'list' },

@@ -16,6 +16,7 @@ import type {
   GetBatchLabelsPdfQuery,
   GetBatchLabelsZplQuery,
   GetBatchPackingSlipsQuery,
+  ImportBatchCsvQuery,
   ListBatchRowsQuery,
   ListBatchesQuery,
 } from '../types.ts'
@@ -101,6 +102,34 @@ export const importBatch: (
   method: 'POST',
   path: '/shipments/batches/import',
   body: 'json',
+  keyed: true,
+})
+
+/**
+ * Create, register and print the shipments of a CSV file that is the body.
+ *
+ * Does the same as importBatch with a file that is sent as it is: the body is the CSV and the options stand in the query. Send it with importBatch where columns have names of your own, or where labels have another layout than 4R or another resolution than 200.
+ *
+ * Permission: shipments:write.
+ *
+ * @param body The file. Its first line names the columns, and each further line is a shipment, up to 10,000. Both media types mean the same here.
+ * @returns The batch was taken.
+ * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing of it is kept.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
+ */
+export const importBatchCsv: (
+  client: Connection,
+  body: string,
+  query?: ImportBatchCsvQuery,
+  options?: KeyedOptions,
+) => Call<Batch, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'importBatchCsv',
+  method: 'POST',
+  path: '/shipments/batches/import.csv',
+  body: 'text',
+  query: true,
   keyed: true,
 })
 

@@ -94,6 +94,7 @@ export const listShipments: (
  * | PRODUCT_OF_OTHER_CARRIER | The product is not one of the carrier's. |
  * | PRODUCT_NOT_ENABLED | The product is not active for the client. |
  * | COUNTRY_NOT_SERVED | The product does not run from the sender's country to that of the delivery. |
+ * | OTHER_DIRECTION | The product brings parcels back and direction is not RETURN, or the other way round. |
  * | PARCEL_SHOP_REQUIRED | The product delivers to a shop, so delivery needs a parcelShopId. |
  * | PARCEL_SHOP_NOT_FOUND | The carrier has no such shop, or it is closed. |
  * | PARCEL_DEFINITION_NOT_FOUND | The client has no such parcel definition. |

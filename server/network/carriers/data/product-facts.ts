@@ -10,6 +10,8 @@ export interface ProductFacts {
   readonly to: readonly string[]
   /** Each of the countries for itself: the way ends where it begins. */
   readonly isDomestic?: true
+  /** The way ends in another country than it begins in. */
+  readonly isInternational?: true
   /** Kilograms of a parcel. */
   readonly maxWeight: number
   /** Centimetres of the longest side of a parcel. */
@@ -23,6 +25,8 @@ export interface ProductFacts {
   /** Litres of a parcel. */
   readonly maxVolume?: number
   readonly place: Place
+  /** To a shop too, where the shipment names one. */
+  readonly goesToShops?: true
   readonly services: readonly Service[]
   /** Working days on the way, at best and at worst. */
   readonly transitDays: readonly [number, number]
@@ -45,8 +49,9 @@ const services: Readonly<Record<string, Service>> = {
 
 /**
  * A row for each product: from, to, kilograms, longest side, girth, place, services, days, and where the carrier has some
- * the three sides, their sum and litres, and domestic where the way must not leave the country. Everybody's limits are 1,000 kg
- * and 200 cm a side, so that a pallet says no more than that. Returns go from where the carrier delivers to its home.
+ * the three sides, their sum and litres, domestic where the way must not leave the country, international where it must, and
+ * shops where a product to the door goes to a shop too. Everybody's limits are 1,000 kg and 200 cm a side, so that a
+ * pallet says no more than that. Returns go from where the carrier delivers to its home.
  */
 const rows = `
 LAST_INCH_HOME             DK,SE,NO,FI           DK,SE,NO,FI           35   200 360 DOOR     CPIRM 1-3
@@ -74,7 +79,7 @@ POSTNORD_FI_18             FI                    DK,SE,NO,FI,EU,WORLD  35   175 
 POSTNORD_FI_19             FI                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
 POSTNORD_FI_24             DK,SE,NO,FI           FI                    20   150 300 SHOP     RM    1-4
 BRING_0340                 NO,SE,DK,FI           NO,SE,DK,FI           20   120 300 SHOP     CPIM  1-4
-BRING_0342                 NO,SE,DK,FI           NO,SE,DK,FI           20   120 300 SHOP     CPIM  2-5
+BRING_0342                 NO,SE,DK,FI           NO,SE,DK,FI           20   120 300 SHOP     CPIM  2-5 international
 BRING_0348                 NO,SE,DK,FI           NO,SE,DK,FI           35   200 360 BUSINESS PIRM  2-5
 BRING_3584                 NO                    NO                    5    60  150 MAILBOX  IM    1-3
 BRING_5800                 NO                    NO                    35   200 360 SHOP     CPIM  1-4
@@ -100,18 +105,18 @@ GLS_DK_EUROBUSINESS        DK                    EU,!DK,SE             40   200 
 GLS_DK_SHOP                DK                    DK,EU                 20   200 300 SHOP     PIM   1-5 sides=200x80x60
 GLS_DK_EXPRESS             DK                    DK                    40   200 300 BUSINESS CPIRM 1-1 sides=200x80x60
 GLS_DK_SHOPRETURN          DK,EU                 DK                    20   200 300 SHOP     RM    1-5 sides=200x80x60
-BUDBEE_HOME                SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   150 300 DOOR     PIM   1-2
-BUDBEE_BOX                 SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   58  170 LOCKER   PM    1-2
-BUDBEE_RETURN              SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   150 300 DOOR     PIRM  1-3
-INSTABOX_LOCKER            SE,NO,DK              SE,NO,DK              20   60  180 LOCKER   PM    1-2
-INSTABOX_HOME              SE,NO,DK              SE,NO,DK              20   120 300 DOOR     PIM   1-2
-INSTABOX_RETURN            SE,NO,DK              SE,NO,DK              20   60  180 LOCKER   RM    1-3
+BUDBEE_HOME                SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   150 300 DOOR     PIM   1-2 domestic
+BUDBEE_BOX                 SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   58  170 LOCKER   PM    1-2 domestic
+BUDBEE_RETURN              SE,DK,FI,NL,BE        SE,DK,FI,NL,BE        20   150 300 DOOR     PIRM  1-3 domestic
+INSTABOX_LOCKER            SE,NO,DK              SE,NO,DK              20   60  180 LOCKER   PM    1-2 domestic
+INSTABOX_HOME              SE,NO,DK              SE,NO,DK              20   120 300 DOOR     PIM   1-2 domestic
+INSTABOX_RETURN            SE,NO,DK              SE,NO,DK              20   60  180 LOCKER   RM    1-3 domestic
 AIRMEE_HOME                SE                    SE                    20   120 300 DOOR     PIM   0-1
 AIRMEE_LOCKER              SE                    SE                    20   60  180 LOCKER   PM    0-1
 EARLYBIRD_MAILBOX          SE                    SE                    3    40  120 MAILBOX  I     1-2
 EARLYBIRD_RETURN           SE                    SE                    3    40  120 MAILBOX  PR    1-3
-BEST_TRANSPORT_EVENING     SE,NO,DK,FI           SE,NO,DK,FI           35   200 360 DOOR     PIRM  1-2
-BEST_TRANSPORT_SAMEDAY     SE,NO,DK,FI           SE,NO,DK,FI           35   200 360 DOOR     PIRM  0-1
+BEST_TRANSPORT_EVENING     SE,NO,DK,FI           SE,NO,DK,FI           35   200 360 DOOR     PIRM  1-2 domestic
+BEST_TRANSPORT_SAMEDAY     SE,NO,DK,FI           SE,NO,DK,FI           35   200 360 DOOR     PIRM  0-1 domestic
 SCHENKER_PARCEL            SE,NO,DK,FI           SE,NO,DK,FI,EU        40   200 360 BUSINESS CPIM  1-5
 SCHENKER_COLLECT           SE,NO,DK,FI           SE,NO,DK,FI           20   150 300 SHOP     CPIM  1-4
 SCHENKER_SYSTEM            SE,NO,DK,FI,EU        SE,NO,DK,FI,EU        1000 200 1000 BUSINESS CPIRM 1-6
@@ -136,11 +141,11 @@ DHL_PARCEL_DE_V53WPAK      DE                    WORLD,!DE             31.5 120 
 DHL_PARCEL_DE_V54EPAK      DE                    EU,!DE                31.5 120 360 BUSINESS PIM   2-5 sides=120x60x60
 DHL_PARCEL_DE_V66WPI       DE                    WORLD,!DE             1    35  94  MAILBOX  P     3-20
 DHL_PARCEL_DE_V07PAK       DE,EU                 DE                    31.5 120 360 SHOP     R     1-6 sides=120x60x60
-DHL_EXPRESS_P              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-4 sides=120x80x80
+DHL_EXPRESS_P              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-4 sides=120x80x80 international
 DHL_EXPRESS_T              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-3 sides=120x80x80
 DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 440 BUSINESS PIRM  1-3 sides=120x80x80
 DHL_EXPRESS_K              WORLD                 WORLD                 30   120 440 BUSINESS PIRM  1-3 sides=120x80x80
-DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 440 BUSINESS PIRM  1-5 sides=120x80x80
+DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 440 BUSINESS PIRM  1-5 sides=120x80x80 international
 DHL_EXPRESS_N              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-1 sides=120x80x80 domestic
 HERMES_DE_STANDARD         DE                    DE,AT                 25   120 310 DOOR     CPIM  1-3
 HERMES_DE_NEXT_DAY         DE                    DE                    25   120 310 DOOR     CPIM  1-1
@@ -224,25 +229,25 @@ INPOST_PL_COURIER_EXPRESS_1000 PL                    PL                    30   
 INPOST_PL_COURIER_EXPRESS_1200 PL                    PL                    30   120 400 DOOR     CPIRM 1-1 sum=220
 INPOST_PL_COURIER_PALETTE  PL                    PL                    800  200 1000 BUSINESS CPIRM 1-2
 INPOST_PL_RETURN           PL                    PL                    25   64  222 LOCKER   R     1-3 sides=64x41x38
-UPS_11                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-5
-UPS_65                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-3
-UPS_07                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-2
-UPS_08                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  2-5
+UPS_11                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-5 shops
+UPS_65                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-3 shops
+UPS_07                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-2 shops
+UPS_08                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  2-5 international
 UPS_54                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-2
 UPS_70                     EU,GB,US,CA           EU,GB,US,CA           20   97  330 SHOP     PM    1-5
-FEDEX_INTERNATIONAL_PRIORITY WORLD               WORLD                 68   200 330 BUSINESS PIRM  1-3
-FEDEX_INTERNATIONAL_PRIORITY_EXPRESS WORLD       WORLD                 68   200 330 BUSINESS PIRM  1-3
-FEDEX_INTERNATIONAL_ECONOMY WORLD                WORLD                 68   200 330 BUSINESS PIRM  2-5
-FEDEX_INTERNATIONAL_FIRST  WORLD                 WORLD                 68   200 330 BUSINESS PIRM  1-3
+FEDEX_INTERNATIONAL_PRIORITY WORLD               WORLD                 68   200 330 BUSINESS PIRM  1-3 international
+FEDEX_INTERNATIONAL_PRIORITY_EXPRESS WORLD       WORLD                 68   200 330 BUSINESS PIRM  1-3 international
+FEDEX_INTERNATIONAL_ECONOMY WORLD                WORLD                 68   200 330 BUSINESS PIRM  2-5 international
+FEDEX_INTERNATIONAL_FIRST  WORLD                 WORLD                 68   200 330 BUSINESS PIRM  1-3 international
 FEDEX_REGIONAL_ECONOMY     EU,GB,NO,CH           EU,GB,NO,CH           68   175 330 BUSINESS PIRM  2-5
 USPS_GROUND_ADVANTAGE      US                    US                    31.751 200 330 DOOR   PI    2-5
 USPS_PRIORITY_MAIL         US                    US                    31.751 200 274 DOOR   PI    1-3
 USPS_PRIORITY_MAIL_EXPRESS US                    US                    31.751 200 274 DOOR   PIR   1-2
 USPS_GROUND_ADVANTAGE_RETURN US                  US                    31.751 200 330 DOOR   PR    2-5
-ASENDIA_EPAQ_STANDARD      EU,GB,CH              WORLD                 2    60  140 MAILBOX  P     4-12 sum=90
-ASENDIA_EPAQ_PLUS          EU,GB,CH              WORLD                 2    60  140 MAILBOX  P     4-10 sum=90
-ASENDIA_EPAQ_ELITE         EU,GB,CH              WORLD                 30   120 300 DOOR     PI    3-8
-ASENDIA_EPAQ_RETURNS       WORLD                 EU,GB,CH              30   120 300 SHOP     R     5-15
+ASENDIA_EPAQ_STANDARD      EU,GB,CH              WORLD                 2    60  140 MAILBOX  P     4-12 sum=90 international
+ASENDIA_EPAQ_PLUS          EU,GB,CH              WORLD                 2    60  140 MAILBOX  P     4-10 sum=90 international
+ASENDIA_EPAQ_ELITE         EU,GB,CH              WORLD                 30   120 300 DOOR     PI    3-8 international
+ASENDIA_EPAQ_RETURNS       WORLD                 EU,GB,CH              30   120 300 SHOP     R     5-15 international
 `
 
 const facts: ReadonlyMap<string, ProductFacts> = new Map(
@@ -263,6 +268,8 @@ const facts: ReadonlyMap<string, ProductFacts> = new Map(
           from: from.split(','),
           to: to.split(','),
           ...(more.includes('domestic') && { isDomestic: true as const }),
+          ...(more.includes('international') && { isInternational: true as const }),
+          ...(more.includes('shops') && { goesToShops: true as const }),
           maxWeight: Number(kilograms),
           maxLength: Number(longest),
           maxGirth: Number(girth),

@@ -7,6 +7,7 @@ import {
   type Credentials,
 } from '../carrier.ts'
 import { type GuardOptions, guarded } from '../guard.ts'
+import { written } from './letters.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { sandboxUnlessConfigured } from '../sandbox/stand-in.ts'
 
@@ -111,6 +112,19 @@ export function accountOf<Name extends string>(
   return account as Record<Name, string>
 }
 
+/** The carrier told everything in letters that it prints, and the sandbox in its place just so. */
+function inItsLetters(carrier: Carrier): Carrier {
+  const { id, register, registerReturn, pickUp } = carrier
+  return {
+    ...carrier,
+    register: (request, call) => register(written(id, request), call),
+    ...(registerReturn && {
+      registerReturn: (request, original, call) => registerReturn(written(id, request), original, call),
+    }),
+    ...(pickUp && { pickUp: (request, call) => pickUp(written(id, request), call) }),
+  }
+}
+
 /** The carrier itself for clients that have credentials, and the sandbox for all others. */
 export function configured(
   sandbox: Carrier,
@@ -118,9 +132,9 @@ export function configured(
   { timeout, mock, guard }: { timeout: number; mock: string | undefined; guard: GuardOptions },
 ): Carrier {
   const open = (environment: Environment) =>
-    guarded(adapter.open({ environment, url: mock ?? adapter.environments[environment], timeout }), guard)
+    guarded(inItsLetters(adapter.open({ environment, url: mock ?? adapter.environments[environment], timeout })), guard)
   const opened = { PRODUCTION: open('PRODUCTION'), TEST: open('TEST') }
-  return sandboxUnlessConfigured(sandbox, opened.PRODUCTION, (credentials) =>
+  return sandboxUnlessConfigured(inItsLetters(sandbox), opened.PRODUCTION, (credentials) =>
     isConfigured(adapter, credentials) ? opened[environmentOf(credentials)] : undefined,
   )
 }

@@ -20,6 +20,7 @@ export const lastInch: Carrier = {
   },
   fieldError: (_, prefix) => (isCompanyPrefix(prefix.trim()) ? undefined : 'must be 4 to 12 digits'),
   eventCodes,
+  numbersAreOurs: true,
 
   async register({ parcels }, call) {
     const numbers: string[] = []

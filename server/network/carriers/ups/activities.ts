@@ -16,6 +16,23 @@ export function eventsOf({ trackResponse }: Schemas['TrackResponse'], number: st
     .toReversed()
 }
 
+/** The event that UPS sent by itself, in the words of its tracking. */
+export function pushedEvent(event: Schemas['TrackingEvent']): CarrierEvent | undefined {
+  const { activityStatus, activityLocation, trackingNumber } = event
+  const { city, postalCode, country } = activityLocation ?? {}
+  const { type, code, description, descriptionCode } = activityStatus
+  const activity: Activity = {
+    status: { type, code, description, statusCode: descriptionCode },
+    date: event.localActivityDate,
+    time: event.localActivityTime,
+    gmtDate: event.gmtActivityDate,
+    gmtTime: event.gmtActivityTime,
+    location: { address: { city, postalCode, countryCode: country } },
+  }
+  const read = eventOf(activity, trackingNumber.trim())
+  return read && { ...read, rawData: JSON.stringify(event) }
+}
+
 function eventOf(activity: Activity, number: string): CarrierEvent | undefined {
   const { statusCode, type, code, description } = activity.status ?? {}
   const createdAt = timeOf(activity)

@@ -1,6 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import createClient from 'openapi-fetch'
-import type { Carrier, CarrierCall, CarrierDocument, Registered } from '../carrier.ts'
+import {
+  type Carrier,
+  type CarrierCall,
+  type CarrierDocument,
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Registered,
+} from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import { type Adapter, type OpenOptions, errorOf, shownFields } from '../kit/adapter.ts'
@@ -17,7 +24,7 @@ import { grantByHeader, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
 import { type Account, accountOf, environments, fields } from './account.ts'
-import { eventsOf } from './activities.ts'
+import { eventsOf, pushedEvent } from './activities.ts'
 import { pickUpRequestOf, recoveryRequestOf, shipRequestOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
@@ -62,6 +69,32 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     )
   }
 
+  /** Has events sent where the client wants that. They are asked for as well, so that without it they come later. */
+  async function subscribe(trackingNumberList: string[], call: CarrierCall): Promise<void> {
+    const { webhookUrl: address, webhookSecret: credential } = accountOf(call.credentials)
+    if (address === undefined || credential === undefined) return
+    try {
+      await checked(
+        authorized(call, ({ headers, parameters, signal }) =>
+          client.POST('/api/track/v1/subscription/standard/package', {
+            params: { header: parameters },
+            headers,
+            signal,
+            body: {
+              locale: 'en_US',
+              countryCode: 'US',
+              trackingNumberList,
+              destination: { url: address, credentialType: 'Secret', credential },
+            },
+          }),
+        ),
+        'Subscribed',
+      )
+    } catch (error) {
+      if (!(error instanceof CarrierRefusal) && !(error instanceof CarrierUnavailable)) throw error
+    }
+  }
+
   function recovered(reference: string, call: CarrierCall, type: 'PDF' | 'ZPL') {
     return checked(
       authorized(call, ({ headers, parameters, signal }, { accountNumber }) =>
@@ -100,6 +133,10 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
       const { ShipmentIdentificationNumber, PackageResults, Form } = shipped.ShipmentResponse.ShipmentResults
       if (PackageResults.length !== request.parcels.length) throw garbage(id)
       const form = Form?.Image?.GraphicImage
+      await subscribe(
+        PackageResults.map(({ TrackingNumber }) => TrackingNumber),
+        call,
+      )
       return {
         ...registered(
           ShipmentIdentificationNumber,
@@ -190,8 +227,28 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
       return tracking ? eventsOf(tracking, carrierReference) : []
     },
 
+    readWebhook({ headers: { credential }, body }, { webhookSecret = '' }) {
+      if (webhookSecret.length < 16 || typeof credential !== 'string' || !isSame(credential, webhookSecret))
+        throw new CarrierRefusal(id, 'WAYBILL-WEBHOOK', 'The message has not the credential of the subscription')
+      const event = parsed(body)
+      if (!shapes.has('TrackingEvent', event)) throw garbage(id)
+      return [pushedEvent(event)].filter((read) => read !== undefined)
+    },
+
     barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
     matrix: (parcel) => carrierMatrix(id, parcel),
+  }
+}
+
+/** Whether two secrets are the same, in a time that tells nothing of them. */
+const isSame = (one: string, other: string): boolean =>
+  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString())
+  } catch {
+    return undefined
   }
 }
 

@@ -30,6 +30,22 @@ afterEach(() => {
 
 const clientSecret = 'k7Tq-never-to-be-seen'
 const credentials = { clientId: 'nordlys-lamps', clientSecret, accountNumber: '12345e' }
+const webhook = {
+  webhookUrl: 'https://api.nordlys.example/webhooks/carriers/UPS/1024',
+  webhookSecret: 'never-to-be-seen-by-others',
+}
+/** As UPS documents what Track Alert sends. */
+const alert = {
+  trackingNumber: '1Z12345E6805272234',
+  localActivityDate: '20261120',
+  localActivityTime: '101530',
+  gmtActivityDate: '20261120',
+  gmtActivityTime: '091530',
+  activityLocation: { city: 'Göteborg', stateProvince: '', postalCode: '41254', country: 'SE' },
+  activityStatus: { type: 'D', code: 'FS', description: 'Delivered', descriptionCode: '011' },
+  actualDeliveryDate: '20261120',
+  deliveryPhoto: '',
+}
 const call = { credentials, nextSerial: () => Promise.resolve(1) }
 
 const open = (timeout = 3_000) =>
@@ -72,7 +88,9 @@ const respondingOthers = (choice: Choice) => (asked: Asked) => (isToken(asked) ?
 
 describeCarrier(ups, {
   contract: new URL('openapi.yaml', import.meta.url),
-  credentials,
+  credentials: { ...credentials, ...webhook },
+  webhook: () => ({ headers: { credential: webhook.webhookSecret }, body: Buffer.from(JSON.stringify(alert)) }),
+  provesSenderOnly: true,
   request: { ...plainRequest, productId: 'UPS_11' },
   register: 'ship',
   two: 'two',
@@ -122,10 +140,37 @@ describe('which UPS is called', () => {
       ['clientSecret', true],
       ['accountNumber', false],
       ['environment', false],
+      ['webhookUrl', false],
+      ['webhookSecret', true],
     ])
-    // The sandbox in its place sends no events by itself either.
-    expect(UPS.fields.events).toEqual([])
-    expect(UPS.readWebhook).toBeUndefined()
+    // The sandbox in its place sends events by itself too.
+    expect(UPS.fields.events.map(({ name }) => name)).toEqual(['webhookSecret'])
+  })
+
+  it('has events sent where the client wants that, and books without it where UPS does not do so', async () => {
+    const subscribed = () => mock.calls.filter(({ path }) => path.includes('/subscription/'))
+    await open().register(lamp, call)
+    expect(subscribed()).toEqual([])
+    const asking = { ...call, credentials: { ...credentials, ...webhook } }
+    await open().register(lamp, asking)
+    expect(subscribed()).toHaveLength(1)
+    mock.choose(({ path }) => (path.includes('/subscription/') ? { code: 400 } : {}))
+    expect(await open().register(lamp, asking)).toMatchObject({ carrierReference: '1Z12345E6805272234' })
+    expect(subscribed()).toHaveLength(2)
+  })
+
+  it('reads an event that UPS sends as the same that it tells when asked', async () => {
+    const message = { headers: { credential: webhook.webhookSecret }, now: new Date() }
+    const read = (over: object) =>
+      open().readWebhook?.(
+        { ...message, body: Buffer.from(JSON.stringify({ ...alert, ...over })) },
+        { ...credentials, ...webhook },
+      )
+    const [asked] = (await open().events?.(registered, call))?.filter(({ state }) => state === 'DELIVERED') ?? []
+    const { carrierCode, createdAt, place, parcelReference } = asked ?? {}
+    expect(read({})).toMatchObject([{ carrierCode, createdAt, place, parcelReference, state: 'DELIVERED' }])
+    expect(read({ trackingNumber: ' 1Z12345E6805272234' })).toMatchObject([{ parcelReference }])
+    expect(read({ gmtActivityDate: '', localActivityDate: '' })).toEqual([])
   })
 
   it.each([
@@ -261,12 +306,12 @@ describe('register', () => {
   it.each([
     ['too many calls', { code: 429 }, { reason: 'RATE_LIMITED', mayHaveRegistered: false }],
     [
-      'a page instead of an answer',
+      'a page instead of a response',
       { response: { status: 200, text: '<html>' } },
       { reason: 'GARBAGE', mayHaveRegistered: true },
     ],
     [
-      'an answer of another shape',
+      'a response of another shape',
       { response: { status: 200, text: '{}', headers: { 'content-type': 'application/json' } } },
       { reason: 'GARBAGE', mayHaveRegistered: true },
     ],

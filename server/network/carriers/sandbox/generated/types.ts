@@ -47,7 +47,7 @@ export interface paths {
         put?: never;
         /**
          * Book parcels.
-         * @description Books each time it is called, as carriers do. Look for the reference before repeating a call whose answer was lost.
+         * @description Books each time it is called, as carriers do. Look for the reference before repeating a call whose response was lost.
          */
         post: operations["register"];
         delete?: never;

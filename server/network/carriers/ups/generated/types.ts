@@ -103,6 +103,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/track/v1/subscription/standard/package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have events of packages sent for 14 days (Track Alert). */
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/track/v1/details/{inquiryNumber}": {
         parameters: {
             query?: never;
@@ -124,6 +141,42 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description From UPS's description of Track Alert, as all of this operation and of TrackingEvent is. */
+        Subscription: {
+            locale: string;
+            countryCode: string;
+            trackingNumberList: string[];
+            destination: {
+                /** Format: uri */
+                url: string;
+                credentialType: string;
+                credential: string;
+            };
+        };
+        Subscribed: {
+            validTrackingNumbers?: string[];
+            invalidTrackingNumbers?: string[];
+        };
+        /** @description What UPS posts to the address of a subscription, with its credential in the header of this name. Empty strings stand for what is not known. */
+        TrackingEvent: {
+            trackingNumber: string;
+            localActivityDate?: string;
+            localActivityTime?: string;
+            gmtActivityDate?: string;
+            gmtActivityTime?: string;
+            activityLocation?: {
+                city?: string;
+                stateProvince?: string;
+                postalCode?: string;
+                country?: string;
+            };
+            activityStatus: {
+                type?: string;
+                code?: string;
+                description?: string;
+                descriptionCode?: string;
+            };
+        };
         Token: {
             token_type?: string;
             issued_at?: string;
@@ -703,6 +756,44 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Blocked"];
             429: components["responses"]["TooMany"];
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscription"];
+            };
+        };
+        responses: {
+            /** @description Which of the packages are subscribed to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscribed"];
+                };
+            };
+            /** @description Refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
         };
     };
     track: {

@@ -1,0 +1,12 @@
+/** Looks each thing up once, however often it is asked for. For as long as nothing else may change meanwhile, such as a call. */
+export function remembering<Args extends readonly string[], Found>(
+  look: (...args: Args) => Promise<Found>,
+): (...args: Args) => Promise<Found> {
+  const found = new Map<string, Promise<Found>>()
+  return (...args) => {
+    const key = args.join('\n')
+    const known = found.get(key) ?? look(...args)
+    found.set(key, known)
+    return known
+  }
+}

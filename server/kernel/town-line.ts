@@ -1,0 +1,15 @@
+interface Town {
+  readonly city: string
+  readonly postCode?: string
+  readonly state?: string
+  readonly country: string
+}
+
+/** Countries that write the postal code behind the town (UPU S42). */
+const codeLast: ReadonlySet<string> = new Set('AU CA GB GG IE IM IN JE NZ PR SG TH US ZA'.split(' '))
+
+/** The line of an address that names the town, as it is written in its country. */
+export function townLine({ city, postCode, state, country }: Town): string {
+  const parts = codeLast.has(country) ? [city, state, postCode] : [postCode, city, state]
+  return parts.filter(Boolean).join(' ')
+}
