@@ -38,6 +38,7 @@ import { batchHandlers } from './shipping/batch/handlers.ts'
 import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { recipientSettingsHandlers } from './settings/recipient/handlers.ts'
+import { trackerHandlers } from './shipping/tracker/handlers.ts'
 import { trackingPageHandlers } from './shipping/tracking-page/handlers.ts'
 import { registerTrackingPages } from './shipping/tracking-page/routes.ts'
 import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
@@ -77,6 +78,7 @@ const served = {
   ...manifestHandlers,
   ...recipientSettingsHandlers,
   ...noticeHandlers,
+  ...trackerHandlers,
   ...trackingPageHandlers,
   ...auditHandlers,
 }

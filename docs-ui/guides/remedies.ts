@@ -18,6 +18,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Wait until a row of the batch is `PRINTED`, and ask for the type that its `label` names. A batch without `label` prints nothing.',
   BIC_INVALID: 'Copy the BIC again: 8 or 11 characters, of which the fifth and sixth are a country.',
   CARRIER_FIXED: 'Leave `carrier` out. A product belongs to its carrier; create another product for another carrier.',
+  CARRIER_NOT_TRACKED: 'Register the shipment with Waybill, which then knows where it is.',
   CARRIER_MISMATCH: 'Send the shipments of each carrier in a call of their own.',
   CARRIER_NOT_ENABLED:
     'Enable the carrier with `setClientCarrier`, or choose one that `listActiveClientCarriers` returns.',
@@ -89,6 +90,7 @@ export const remedies: Readonly<Record<string, string>> = {
   MEASURES_MISSING: 'Send length, width and height with the scan.',
   NAME_MISSING: 'Give a first name, a last name or a company.',
   NEVER_TRUE: 'Change what can never happen, or leave the rule out.',
+  NUMBER_NOT_RECOGNISED: 'Check the number, or name the right carrier.',
   NOT_OFFERED:
     'Leave the field or the call out, or choose a carrier or product that offers it. The message says which.',
   NO_DATA: 'Announce the parcel with `registerShipmentPromise`, then scan again. The scan is kept.',

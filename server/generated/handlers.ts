@@ -2091,6 +2091,45 @@ export interface WebhookHandlers {
   >
 }
 
+export interface TrackerHandlers {
+  /** List the trackers of the client. */
+  listTrackers: Handler<
+    {
+      path: {}
+      query: {
+        carrierReference?: string
+        customerReference?: string
+        carriers?: Schemas['Carrier'][]
+        active?: boolean
+        since?: string
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Tracker']>
+  >
+
+  /** Follow parcels that were booked elsewhere. */
+  createTrackers: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['TrackersCreate'] },
+    Schemas['Tracker'][]
+  >
+
+  /** Get a tracker. */
+  getTracker: Handler<
+    { path: { trackerId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Tracker']
+  >
+
+  /** Stop to follow a parcel. */
+  deleteTracker: Handler<
+    { path: { trackerId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+}
+
 export interface PickupHandlers {
   /** List the pick-ups of the client. */
   listPickups: Handler<
@@ -2358,6 +2397,7 @@ export type Handlers = AuthenticationHandlers &
   BatchHandlers &
   EventFeedHandlers &
   WebhookHandlers &
+  TrackerHandlers &
   PickupHandlers &
   ManifestHandlers &
   RecipientHandlers &

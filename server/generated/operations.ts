@@ -28,6 +28,7 @@ export type Area =
   | 'batch'
   | 'event-feed'
   | 'webhook'
+  | 'tracker'
   | 'pickup'
   | 'manifest'
   | 'recipient'
@@ -328,6 +329,10 @@ export type OperationId =
   | 'createRecipientSuppression'
   | 'deleteRecipientSuppression'
   | 'listShipmentNotices'
+  | 'listTrackers'
+  | 'createTrackers'
+  | 'getTracker'
+  | 'deleteTracker'
   | 'getTrackedParcel'
   | 'listAuditEntries'
   | 'exportAuditEntries'
@@ -5082,6 +5087,86 @@ export const operations: readonly Operation[] = [
     contentType: 'application/json',
     statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
     headers: ['x-total-count'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'listTrackers',
+    area: 'tracker',
+    tag: 'Tracker',
+    method: 'GET',
+    path: '/trackers',
+    summary: 'List the trackers of the client.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: ['x-total-count', 'link'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: 'page',
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'createTrackers',
+    area: 'tracker',
+    tag: 'Tracker',
+    method: 'POST',
+    path: '/trackers',
+    summary: 'Follow parcels that were booked elsewhere.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getTracker',
+    area: 'tracker',
+    tag: 'Tracker',
+    method: 'GET',
+    path: '/trackers/{trackerId}',
+    summary: 'Get a tracker.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'deleteTracker',
+    area: 'tracker',
+    tag: 'Tracker',
+    method: 'DELETE',
+    path: '/trackers/{trackerId}',
+    summary: 'Stop to follow a parcel.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 204,
+    contentType: null,
+    statuses: [204, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: [],
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,

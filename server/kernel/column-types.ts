@@ -62,6 +62,12 @@ export interface ColumnTypes {
     content: Schemas['BatchShipment']
     error: Schemas['ErrorInfo']
   }
+  tracker: {
+    carrier: Schemas['Carrier']
+    state: Schemas['ShipmentState']
+    exception: Schemas['ShipmentException']
+    events: Schemas['TrackerEvent'][]
+  }
   feed_inbox: {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']

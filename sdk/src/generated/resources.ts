@@ -28,6 +28,7 @@ import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
 import { webhook, type WebhookResource } from './areas/webhook.ts'
+import { tracker, type TrackerResource } from './areas/tracker.ts'
 import { pickup, type PickupResource } from './areas/pickup.ts'
 import { manifest, type ManifestResource } from './areas/manifest.ts'
 import { recipient, type RecipientResource } from './areas/recipient.ts'
@@ -63,6 +64,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   batch,
   eventFeed,
   webhook,
+  tracker,
   pickup,
   manifest,
   recipient,
@@ -150,6 +152,9 @@ export interface Resources {
 
   /** Have events delivered to an address of yours, signed and in order. */
   readonly webhook: WebhookResource
+
+  /** Follow parcels that were booked elsewhere, by their numbers. */
+  readonly tracker: TrackerResource
 
   /** Have carriers fetch registered shipments. */
   readonly pickup: PickupResource

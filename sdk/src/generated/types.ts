@@ -5627,6 +5627,14 @@ export interface FeedEventData {
   exception?: ShipmentException
 
   /**
+   * Tracker of the parcel.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40"
+   */
+  trackerId?: string
+
+  /**
    * Batch that is finished.
    *
    * Format uuid, at most 36 characters.
@@ -5722,6 +5730,9 @@ export const feedEventTypeValues = [
   'manifest.failed',
   'customs.transferred',
   'relabelling.relabelled',
+  'tracker.tracking_changed',
+  'tracker.delivered',
+  'tracker.exception',
   'webhook.test',
 ] as const
 
@@ -5743,6 +5754,9 @@ export const feedEventTypeValues = [
  * - `manifest.failed`: The carrier did not respond at first when it was asked to close a manifest, and refused later.
  * - `customs.transferred`: The broker was sent a customs item, or reported on it.
  * - `relabelling.relabelled`: A parcel of another carrier got a label of ours.
+ * - `tracker.tracking_changed`: Events moved a parcel that is followed to another state.
+ * - `tracker.delivered`: A parcel that is followed was delivered.
+ * - `tracker.exception`: Something went wrong with a parcel that is followed.
  * - `webhook.test`: Somebody checks a webhook endpoint. It is delivered to that endpoint only, whatever its filter.
  */
 export type FeedEventType = (typeof feedEventTypeValues)[number]
@@ -15527,6 +15541,208 @@ export const trackedStatusValues = [
  */
 export type TrackedStatus = (typeof trackedStatusValues)[number]
 
+/** A parcel that Waybill follows without having booked it. */
+export interface Tracker {
+  /**
+   * Identifier of the tracker.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40"
+   */
+  id: string
+
+  /**
+   * Client that follows the parcel.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Carrier that is asked.
+   * @example "POSTNORD_DK"
+   */
+  carrier: Carrier
+
+  /**
+   * Whether the carrier was found by the number, since none was named.
+   * @example true
+   */
+  carrierDetected: boolean
+
+  /**
+   * Number of the parcel, in capitals and without blanks.
+   *
+   * 1 to 60 characters.
+   * @example "395200000002041709"
+   */
+  carrierReference: string
+
+  /**
+   * Your own reference of the parcel.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Where the parcel is. UNKNOWN until its carrier tells of it.
+   * @example "IN_TRANSIT"
+   */
+  state: ShipmentState
+
+  /** What is wrong. Absent when nothing is. */
+  exception?: ShipmentException
+
+  /**
+   * When the parcel was delivered.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  deliveredAt?: string
+
+  /**
+   * Whether the carrier is still asked. It is until the parcel is delivered, 60 days at most.
+   * @example true
+   */
+  active: boolean
+
+  /**
+   * When the tracker was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When the tracker was created, or its carrier last told something new.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /**
+   * What the carrier has told, the oldest first.
+   *
+   * At most 200 items.
+   */
+  events: TrackerEvent[]
+}
+
+/** Number of a parcel to follow, whoever has booked it. */
+export interface TrackerCreate {
+  /**
+   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  /**
+   * Carrier that has the parcel. Without it Waybill takes the one whose numbers look most like this one.
+   * @example "POSTNORD_DK"
+   */
+  carrier?: Carrier
+
+  /**
+   * Your own reference of the parcel.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+}
+
+/** Something that happened to a parcel, as its carrier tells it. */
+export interface TrackerEvent {
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * The carrier's own code of the event.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-200"
+   */
+  carrierCode: string
+
+  /** State that the event speaks for. Absent when its code is not known. */
+  state?: ShipmentState
+
+  /** What went wrong. Absent when nothing did. */
+  exception?: ShipmentException
+
+  /**
+   * What happened, in words.
+   *
+   * 1 to 500 characters.
+   * @example "Picked up"
+   */
+  eventDescription?: string
+
+  place?: ShipmentEventPlace
+}
+
+/** Parcel of an event that is followed, and the state that it reached. */
+export interface TrackerEventData {
+  /**
+   * Tracker of the parcel.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40"
+   */
+  trackerId: string
+
+  /** State of the shipment after the event. */
+  shipmentState: ShipmentState
+
+  /** State of the shipment before the event, if it was another. */
+  previousState?: ShipmentState
+
+  /** Carrier of the object. */
+  carrier?: Carrier
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+
+  /**
+   * Your own reference of the shipment.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /** What is wrong with the shipment. */
+  exception?: ShipmentException
+}
+
+/** Numbers of parcels to follow with their carriers. */
+export interface TrackersCreate {
+  /**
+   * The numbers, each of them once.
+   *
+   * 1 to 1000 items.
+   */
+  trackers: TrackerCreate[]
+}
+
 /** Working days from dispatch to delivery. */
 export interface TransitDays {
   /**
@@ -18952,6 +19168,65 @@ export interface ListRecipientSuppressionsQuery {
   per_page?: number
 }
 
+/** The query of listTrackers. */
+export interface ListTrackersQuery {
+  /**
+   * Only trackers of this number, with or without blanks.
+   *
+   * 1 to 60 characters.
+   * @example "395200000002041709"
+   */
+  carrierReference?: string
+
+  /**
+   * Only trackers with this reference of yours.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only trackers whose carrier is still asked, or with false only the others.
+   * @example true
+   */
+  active?: boolean
+
+  /**
+   * Only trackers that were created or changed at or after this time, in UTC.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  since?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
 /** The query of getTrackedParcel. */
 export interface GetTrackedParcelQuery {
   /**
@@ -19309,6 +19584,33 @@ export interface WebhookPayloads {
     clientId: number
     type: 'relabelling.relabelled'
     data: RelabellingEventData
+  }
+
+  /** Events moved a parcel that is followed to another state. */
+  'tracker.tracking_changed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'tracker.tracking_changed'
+    data: TrackerEventData
+  }
+
+  /** A parcel that is followed was delivered. */
+  'tracker.delivered': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'tracker.delivered'
+    data: TrackerEventData
+  }
+
+  /** Something went wrong with a parcel that is followed. */
+  'tracker.exception': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'tracker.exception'
+    data: TrackerEventData
   }
 
   /** Somebody checks a webhook endpoint. */
