@@ -7,7 +7,7 @@ import { prepare } from '../creation.ts'
 import { printingOf, sheetsOf } from '../label/labels.ts'
 import { turnToDraw } from '../label/press.ts'
 import { recordNotices } from '../notice/notice-store.ts'
-import { bookedTogether, type Booking } from '../registration/together.ts'
+import { numberTogether, type Booking } from '../registration/together.ts'
 import { withNumbers } from '../registration/settlement.ts'
 import { insertShipments } from '../shipment/bulk-store.ts'
 import { defaultsOf } from '../shipment/completion.ts'
@@ -56,7 +56,7 @@ async function workOnSome(context: Context, carrier: Carrier, rows: readonly Row
   const now = new Date()
   const { ready, left } = await prepared(context, rows, now)
   const bookings = batch.register
-    ? await bookedTogether(
+    ? await numberTogether(
         context,
         clientId,
         carrier,
@@ -106,14 +106,14 @@ interface Made extends Ready {
 
 function withBooking(ready: Ready, made: Booking | undefined, config: Context['config']): Made {
   if (!made) return ready
-  const { booked, registration } = made
+  const { registered, registration } = made
   const { shipment } = ready
   return {
     ...ready,
-    shipment: { ...shipment, content: withNumbers(shipment.content, booked.parcels) },
+    shipment: { ...shipment, content: withNumbers(shipment.content, registered.parcels) },
     booking: {
-      carrierReference: booked.carrierReference,
-      parcelReferences: booked.parcels.map(({ carrierReference }) => carrierReference),
+      carrierReference: registered.carrierReference,
+      parcelReferences: registered.parcels.map(({ carrierReference }) => carrierReference),
       registration,
       trackingUrl: newTrackingUrl(config),
     },

@@ -32,9 +32,9 @@ async function strike(server: Server, order: Order, step: (typeof steps)[number]
   const { promise: reached, resolve } = Promise.withResolvers<void>()
   holdBookings(async (book, respond) => {
     if (step === 'call not heard') return resolve()
-    const booked = await book()
+    const response = await book()
     if (step === 'done, no response') return resolve()
-    await respond(booked)
+    await respond(response)
     resolve()
   })
   const sent = send(server, order)
