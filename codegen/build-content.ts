@@ -6,7 +6,7 @@ import { isArgument, isExampleName, isHeaderName, isKey } from './names.ts'
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** The styles that need no splitting of texts; the others are not understood by servers and clients alike. */
+/** The styles that need no splitting of strings; the others are not understood by servers and clients alike. */
 const plainStyle: Readonly<Record<Location, { style: string; explode: boolean }>> = {
   path: { style: 'simple', explode: false },
   query: { style: 'form', explode: true },
@@ -162,17 +162,17 @@ export function readResponses(at: Cursor, schemas: SchemaReader): readonly Respo
 }
 
 function readResponse(status: number, at: Cursor, shared: string | undefined, schemas: SchemaReader): Response {
-  at.only('An answer', ['description', 'headers', 'content', 'links'])
+  at.only('A response', ['description', 'headers', 'content', 'links'])
   const media = at.entries('content').map(([type, content]) => {
     const read = readMedia(type, content, (schemaAt) => schemas.output(schemaAt))
     if (status >= 200 && status < 300 && read.examples.length === 0)
-      content.problem(`The answer ${status} as ${type} has no example.`, 'Add a named one under `examples:`.')
+      content.problem(`The response ${status} as ${type} has no example.`, 'Add a named one under `examples:`.')
     return read
   })
   return defined({
     status,
     shared,
-    description: at.needText('description', 'Say when this answer is given.'),
+    description: at.needText('description', 'Say when this response is given.'),
     headers: at.entries('headers').map(([name, header]) => readHeader(name, header.follow().at, schemas)),
     media,
     links: at.entries('links').map(([name, link]) => readLink(name, link.follow().at)),

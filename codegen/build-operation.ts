@@ -166,16 +166,16 @@ function successOf(at: Cursor, responses: readonly Response[]): Response {
   const successes = responses.filter(({ status }) => status >= 200 && status < 300)
   const [success = { status: 200, description: '', headers: [], media: [], links: [] }, ...others] = successes
   if (successes.length === 0)
-    at.problem('The operation has no 2xx answer.', 'Describe what a call that goes well returns.', 'responses')
+    at.problem('The operation has no 2xx response.', 'Describe what a call that goes well returns.', 'responses')
   if (others.some(({ status }) => status !== 202))
     at.problem(
-      'The operation has several 2xx answers.',
+      'The operation has several 2xx responses.',
       'Keep one, and 202 beside it where the result may not be ready.',
       'responses',
     )
   if (success.media.length > 1)
     at.problem(
-      `The answer ${success.status} has several media types.`,
+      `The response ${success.status} has several media types.`,
       'Keep one; offer another form as an operation of its own.',
       'responses',
     )

@@ -47,7 +47,7 @@ interface Type {
   readonly nullable: boolean
 }
 
-/** A number that may be written as a text: the keywords of each type apply to values of that type. */
+/** A number that may be written as a string: the keywords of each type apply to values of that type. */
 export function alternativesOf(at: Cursor): Alternatives | undefined {
   const types = at.value['type']
   if (!Array.isArray(types) || !types.includes('string')) return undefined

@@ -93,7 +93,7 @@ describe('build', () => {
     ['a query name with a bracket', [...get, 'parameters', 0, 'name'], 'page[size]', /query parameter "page\[size\]"/],
     ['a path name that is a word of the language', ['paths', '/lamps/{new}'], { delete: {} }, /path holds \{new\}/],
     ['a header with a colon', [...post, 'parameters', 0, 'name'], 'Key: x', /header parameter "Key: x"/],
-    ['a header of an answer with a space', [...created, 'headers', 'E Tag'], { schema: text }, /header name "E Tag"/],
+    ['a header of a response with a space', [...created, 'headers', 'E Tag'], { schema: text }, /header name "E Tag"/],
     ['an example with a slash', [...body, 'examples', '../x'], { value: {} }, /example name "\.\.\/x"/],
     ['a path with two parameters in a segment', ['paths', '/lamps/{a}-{b}'], {}, /path segment "\{a\}-\{b\}"/],
     ['a path that begins without a slash', ['paths', 'lamps'], {}, /does not begin with a slash/],
@@ -116,25 +116,25 @@ describe('build', () => {
     ['no tag', [...get, 'tags'], [], /has 0 tags/],
     ['two tags', [...get, 'tags'], ['Lamp', 'Shop'], /has 2 tags/],
     ['an unknown tag', [...get, 'tags'], ['Shop'], /tag "Shop" is not known/],
-    // texts
+    // strings
     ['no summary', [...get, 'summary'], remove, /"summary" is missing/],
     ['an empty description', [...get, 'description'], ' ', /"description" is missing/],
     ['a parameter without a description', [...get, 'parameters', 0, 'description'], remove, /"description" is missing/],
     // examples
     ['a request without an example', [...body, 'examples'], remove, /request as application\/json has no example/],
     [
-      'an answer without an example',
+      'a response without an example',
       [...created, 'content', 'application/json', 'examples'],
       remove,
-      /answer 201 as application\/json has no example/,
+      /response 201 as application\/json has no example/,
     ],
     ['an example without a value', [...body, 'examples', 'ceiling', 'value'], remove, /example ceiling has no value/],
     // responds
-    ['no 2xx answer', [...del, 'responses'], { 400: { description: 'No.' } }, /has no 2xx answer/],
-    ['two 2xx answers', [...del, 'responses', '200'], { description: 'Yes.' }, /several 2xx answers/],
+    ['no 2xx response', [...del, 'responses'], { 400: { description: 'No.' } }, /has no 2xx response/],
+    ['two 2xx responses', [...del, 'responses', '200'], { description: 'Yes.' }, /several 2xx responses/],
     ['a status that is a class', [...del, 'responses', '4XX'], { description: 'No.' }, /status "4XX" is no number/],
     [
-      'two media types of one answer',
+      'two media types of one response',
       [...created, 'content', 'text/csv'],
       { schema: text, examples: { a: { value: '' } } },
       /several media types/,

@@ -42,7 +42,7 @@ describe('generate.ts', () => {
     expect(existsSync(bundle)).toBe(true)
   })
 
-  it('prints the faults of the contract and writes nothing', () => {
+  it('prints the errors of the contract and writes nothing', () => {
     copy.edit('openapi/paths/lamps.yaml', 'x-permission: lamps:read', 'x-permission: lamps')
     const { status, stderr, stdout } = run()
     expect(status).toBe(1)

@@ -33,7 +33,7 @@ describe('generated text', () => {
   })
 })
 
-/** A file without its comments and texts. */
+/** A file without its comments and strings. */
 function codeOf(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, '')
 }

@@ -122,7 +122,7 @@ function check(files: Files, root: string, time: () => string): boolean {
   return differences.length === 0
 }
 
-/** Generates anew after each change of the contract. A fault is printed, and the next change tried. */
+/** Generates anew after each change of the contract. An error is printed, and the next change tried. */
 async function watchContract(entry: string, root: string): Promise<void> {
   const folder = path.dirname(path.resolve(entry))
   let running = false

@@ -35,7 +35,7 @@ interface Truth extends Described {
   readonly kind: 'boolean'
 }
 
-/** A number that may also be written as a text. */
+/** A number that may also be written as a string. */
 export interface Alternatives extends Described {
   readonly kind: 'either'
   readonly options: readonly [Numeric, Text]

@@ -1,4 +1,4 @@
-/** Made by build/reference-modules.ts: JSON texts, one chunk per area and one for what they share. */
+/** Made by build/reference-modules.ts: JSON strings, one chunk per area and one for what they share. */
 declare module 'virtual:reference' {
   type Load = () => Promise<{ default: string }>
 

@@ -66,7 +66,7 @@ it('compiles every validator and has a handler for every operation', async () =>
     expect([500, 501], `${operation.id}: ${response.text}`).not.toContain(response.status)
     responded++
   }
-  console.log(`${responded} of the ${operations.length} operations of the contract are answered by their handlers.`)
+  console.log(`${responded} of the ${operations.length} operations of the contract are served by their handlers.`)
 })
 
 it('accepts the form of the examples of the contract', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
 import { auditHandlers } from './identity/audit/handlers.ts'
+import { meHandlers } from './identity/me/handlers.ts'
 import { RequestLog } from './identity/audit/request-log.ts'
 import { apiKeyHandlers } from './identity/api-key/handlers.ts'
 import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
@@ -14,6 +15,7 @@ import { carrierConfigurationHandlers } from './network/carrier-configuration/ha
 import { clientHandlers } from './identity/client/handlers.ts'
 import { rateHandlers } from './commerce/rate/handlers.ts'
 import { rateSheetHandlers } from './commerce/rate-sheet/handlers.ts'
+import { shippingPolicyHandlers } from './commerce/shipping-policy/handlers.ts'
 import { consignmentHandlers } from './warehouse/consignment/handlers.ts'
 import { customsHandlers } from './border/customs/handlers.ts'
 import { expectedAmountHandlers } from './settings/expected-amount/handlers.ts'
@@ -37,6 +39,7 @@ import { batchHandlers } from './shipping/batch/handlers.ts'
 import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { recipientSettingsHandlers } from './settings/recipient/handlers.ts'
+import { trackerHandlers } from './shipping/tracker/handlers.ts'
 import { trackingPageHandlers } from './shipping/tracking-page/handlers.ts'
 import { registerTrackingPages } from './shipping/tracking-page/routes.ts'
 import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
@@ -68,6 +71,7 @@ const served = {
   ...packingHandlers,
   ...rateHandlers,
   ...rateSheetHandlers,
+  ...shippingPolicyHandlers,
   ...apiKeyHandlers,
   ...eventFeedHandlers,
   ...webhookHandlers,
@@ -75,8 +79,10 @@ const served = {
   ...manifestHandlers,
   ...recipientSettingsHandlers,
   ...noticeHandlers,
+  ...trackerHandlers,
   ...trackingPageHandlers,
   ...auditHandlers,
+  ...meHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

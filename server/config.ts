@@ -14,7 +14,7 @@ interface Setting<T> {
   readonly generated?: true
 }
 
-/** Thrown by a reader; the text completes the sentence "PORT must be …". */
+/** Thrown by a reader; the message completes the sentence "PORT must be …". */
 class Unreadable extends Error {}
 
 const text = (value: string) => value
@@ -122,7 +122,7 @@ const settings = {
     env: 'WAYBILL_DATABASE_WAIT_MS',
     read: wholeNumber(50, 60_000),
     default: '900',
-    says: 'How long a request waits for a free connection before it is answered with 503.',
+    says: 'How long a request waits for a free connection before it gets 503.',
   },
   statementTimeoutMs: {
     env: 'WAYBILL_STATEMENT_TIMEOUT_MS',
@@ -202,13 +202,13 @@ const settings = {
   sandboxUrl: {
     env: 'WAYBILL_SANDBOX_URL',
     read: url('http:', 'https:'),
-    says: 'Sandbox carrier. Without it a process that answers requests runs one on port 8090 of this machine.',
+    says: 'Sandbox carrier. Without it a process that serves requests runs one on port 8090 of this machine.',
   },
   carrierTimeoutMs: {
     env: 'WAYBILL_CARRIER_TIMEOUT_MS',
     read: wholeNumber(100, 15_000),
     default: '10000',
-    says: 'How long a carrier has to answer before the outcome counts as unknown.',
+    says: 'How long a carrier has to respond before the outcome counts as unknown.',
   },
   carrierDocumentDays: {
     env: 'WAYBILL_CARRIER_DOCUMENT_DAYS',

@@ -2,7 +2,7 @@ import type { Contract, Operation, Schema } from '../model.ts'
 import { printJson } from './json.ts'
 import { header } from './text.ts'
 
-/** A value of TypeScript that is plain JSON. The texts of a contract cannot end it. */
+/** A value of TypeScript that is plain JSON. The strings of a contract cannot end it. */
 const constant = (name: string, type: string, value: unknown): string =>
   `export const ${name}: ${type} = ${printJson(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}`
 

@@ -90,7 +90,7 @@ Every call can throw, beside what its own entry names:
 - 406, 413, 415 \`ApiError\`: the form of the request does not fit.
 - 429 \`RateLimitError\`: too many requests, also after waiting as told.
 - 500 and above \`ServerError\`: the server failed, also when asked again.
-- \`TimeoutError\`, \`ConnectionError\`: there was no answer in time, or none at all.
+- \`TimeoutError\`, \`ConnectionError\`: there was no response in time, or none at all.
 
 ${rows.join('\n\n')}`
 }

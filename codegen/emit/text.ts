@@ -6,11 +6,11 @@ export const notice = 'Generated from openapi/ by make generate. Do not edit.'
 export const header = `// ${notice}\n`
 export const headerFrom = (file: string): string => `// Generated from ${file} by make generate. Do not edit.\n`
 
-/** A text as a literal of TypeScript; safe in any template, whatever the contract says. */
+/** A string as a literal of TypeScript; safe in any template, whatever the contract says. */
 export const quoted = (value: unknown): string =>
   JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** A text of the contract in a comment: what looks like a tag of the comment is none. */
+/** A string of the contract in a comment: what looks like a tag of the comment is none. */
 export const prose = (text: string | undefined): string | undefined => text?.replace(/^(\s*)@/gm, '$1\\@')
 
 /** A JSDoc comment of paragraphs and tags. Nothing in them can end the comment. */

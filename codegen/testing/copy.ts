@@ -57,7 +57,7 @@ export class Copy implements Disposable {
     symlinkSync(target, link)
   }
 
-  /** Changes a file of the contract; a text that is not there is a mistake of the test. */
+  /** Changes a file of the contract; a string that is not there is a mistake of the test. */
   edit(file: string, from: string | RegExp, to: string): void {
     const whole = path.join(this.root, file)
     const text = readFileSync(whole, 'utf8')

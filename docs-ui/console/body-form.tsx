@@ -202,7 +202,7 @@ const Remove = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
   </button>
 )
 
-/** A text, a number, a choice, or JSON for what the contract leaves open. */
+/** A string, a number, a choice, or JSON for what the contract leaves open. */
 function Single({ name, path, type, value, definitions, errors, required, onValue, onRemove }: ValueProps) {
   const id = useId()
   const choices = choicesOf({ ...type, items: undefined }, definitions).values
@@ -264,7 +264,7 @@ function Single({ name, path, type, value, definitions, errors, required, onValu
 
 const shown = (value: Json) => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
 
-/** What was typed, as the type wants it; what it can't be stays a text, and the check says so. */
+/** What was typed, as the type wants it; what it can't be stays a string, and the check says so. */
 function read(text: string, type: Type): Json {
   const kinds = (type.type ?? 'any').split(' | ')
   if (text === '' && type.nullable) return null

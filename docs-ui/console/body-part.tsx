@@ -22,7 +22,7 @@ interface Props {
   problems: readonly Problem[]
 }
 
-/** The body as the text that is sent, or as a form that writes this text. */
+/** The body as the string that is sent, or as a form that writes it. */
 export function BodyPart({ body, definitions, choices, text, onText, onPaste, missing, errors, problems }: Props) {
   const [choice, setChoice] = useState(choices[0]?.name ?? '')
   const [asForm, setAsForm] = useState(false)

@@ -115,7 +115,7 @@ function matches(pattern: string, value: string): boolean {
   }
 }
 
-/** What is wrong with a parameter, typed as text. Its message is one sentence or null. */
+/** What is wrong with a parameter, typed as a string. Its message is one sentence or null. */
 export function parameterError(text: string, type: Type, definitions: Definitions): string | null {
   const items = type.items
   if (items) {

@@ -11,13 +11,13 @@ export interface Proposal {
 }
 
 export interface Completion {
-  /** The part of the text that a proposal replaces. */
+  /** The part of the input that a proposal replaces. */
   readonly from: number
   readonly to: number
   readonly proposals: readonly Proposal[]
 }
 
-/** What the contract would have at the caret of a JSON text: names of properties that are not there yet, or values. */
+/** What the contract would have at the caret in JSON: names of properties that are not there yet, or values. */
 export function completionAt(text: string, caret: number, body: Type, definitions: Definitions): Completion | null {
   const place = placeAt(text, caret)
   if (!place) return null
@@ -131,7 +131,7 @@ interface Place {
 
 const token = /\s+|"(?:[^"\\\n]|\\.)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/g
 
-/** Where the caret stands. The text may be wrong or unfinished anywhere else. */
+/** Where the caret stands. The input may be wrong or unfinished anywhere else. */
 function placeAt(text: string, caret: number): Place | null {
   const frames: Frame[] = []
   let found: Place | null = null
@@ -156,10 +156,10 @@ function placeAt(text: string, caret: number): Place | null {
       punctuation(part, frames)
       continue
     }
-    // Inside of a text or a word, or right behind a word.
+    // Inside of a string or a word, or right behind a word.
     const closed = quoted && part.length > 1 && part.endsWith('"')
     if (quoted ? caret > begin && (caret < end || !closed) && caret <= end : caret > begin && caret <= end)
-      // A text that is not closed yet seems to reach over what comes after it.
+      // A string that is not closed yet seems to reach over what comes after it.
       note(
         begin,
         caret + (/^[\w.@+-]*"?/.exec(text.slice(caret))?.[0].length ?? 0),

@@ -6,7 +6,7 @@ export function CsvTable({ text }: { text: string }) {
   const [head = [], ...rows] = rowsOf(text)
   return (
     <>
-      <ScrollingTable label="Rows of the answer">
+      <ScrollingTable label="Rows of the response">
         <table>
           <thead>
             <tr>

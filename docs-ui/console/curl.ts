@@ -12,7 +12,7 @@ export interface CurlCall {
 }
 
 /**
- * Reads a command as terminals and browsers write it. The text says what is wrong when it can't be used. Converters
+ * Reads a command as terminals and browsers write it. The error says what is wrong when it can't be used. Converters
  * bring the grammar of a whole shell into the page.
  */
 export function readCurl(command: string, index: readonly OperationEntry[]): CurlCall | string {

@@ -20,7 +20,7 @@ export function bodyChoices({ body }: Operation, definitions: Definitions): Body
 
 const printed = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
-/** Specification, section 7: a number is 1, a text is empty, an array has one element, objects are expanded, the rest is null. */
+/** Specification, section 7: a number is 1, a string is empty, an array has one element, objects are expanded, the rest is null. */
 export function bodyFrom(type: Type, definitions: Definitions, within: readonly string[] = []): Json {
   if (type.items) return [bodyFrom(type.items, definitions, within)]
   if (type.ref !== undefined && within.includes(type.ref)) return null

@@ -1,6 +1,6 @@
 /**
- * The number of the line, from 0, at which the value at `path`, such as `parcels[0].weight`, stands in a JSON text. Of
- * what is absent, the line of the object that lacks it; of a text that is no JSON, the last line that can be read.
+ * The number of the line, from 0, at which the value at `path`, such as `parcels[0].weight`, stands in JSON. Of
+ * what is absent, the line of the object that lacks it; of a string that is no JSON, the last line that can be read.
  */
 export function lineOf(text: string, path: string): number {
   const steps = path.split(/\.|(?=\[)/).filter((step) => step !== '')
@@ -15,7 +15,7 @@ export function lineOf(text: string, path: string): number {
 
 const token = /"(?:[^"\\\n]|\\.)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/g
 
-/** Every value with its path, in the order of the text. A value of an object begins at its name. */
+/** Every value with its path, in the order in which it stands. A value of an object begins at its name. */
 function* places(text: string): Generator<{ at: number; above: string[] }> {
   const stack: { list: boolean; step: string; number: number }[] = []
   const path = () => stack.map(({ step }) => step)

@@ -124,7 +124,7 @@ function errorOf(response: Json): string {
   return typeof message === 'string' ? message : 'The server did not respond. Choose another above.'
 }
 
-/** A string, number or boolean as text; nothing for what is absent or has parts. */
+/** A string, number or boolean as a string; nothing for what is absent or has parts. */
 export const plain = (value: Json): string => (value === null || typeof value === 'object' ? '' : value.toString())
 
 export function member(value: Json, name: string): Json {

@@ -32,7 +32,7 @@ export function problemsOf({ parameters }: Operation, { doubts, body }: Checks, 
   return [...ofFields, ...ofBody.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))]
 }
 
-/** Engines say where a text stops being JSON. */
+/** Engines say where a string stops being JSON. */
 function linedAt(message: string): number | null {
   const line = /JSON.*\(line (\d+)/s.exec(message)?.[1]
   return line === undefined ? null : Number(line) - 1

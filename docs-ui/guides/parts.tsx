@@ -13,7 +13,7 @@ export interface Facts {
   readonly reference: Reference
   readonly carriers: readonly CarrierFacts[]
   readonly nextStates: Readonly<Record<string, readonly string[]>>
-  /** The text of each program by its file. */
+  /** The source of each program by its file. */
   readonly programs: ReadonlyMap<string, string>
 }
 
@@ -49,7 +49,7 @@ function stateTable(meanings: Readonly<Record<string, string>>, next: Facts['nex
   return ['| State | Meaning | What may follow |', '|---|---|---|', ...rows].join('\n')
 }
 
-/** The table in a text of the contract. */
+/** The table in a description of the contract. */
 function tableIn(text = ''): string {
   const table = /(?:^\|.*\|$\n?)+/m.exec(text)?.[0]
   if (table === undefined) throw new Error('The contract has no table there')

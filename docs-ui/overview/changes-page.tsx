@@ -96,8 +96,8 @@ export function ChangesPage({ reference, versions }: Props) {
         <p>Within version 1, and without notice, we may add:</p>
         <ul>
           <li>operations, optional parameters and optional attributes of requests,</li>
-          <li>attributes of answers, headers, links and examples,</li>
-          <li>members of enumerations that appear in answers, such as carriers and states.</li>
+          <li>attributes of responses, headers, links and examples,</li>
+          <li>members of enumerations that appear in responses, such as carriers and states.</li>
         </ul>
         <p>
           Write clients that ignore what they do not know. Anything that could break a client that does so is announced

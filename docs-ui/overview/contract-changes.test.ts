@@ -85,7 +85,7 @@ describe('changesBetween', () => {
       expect.arrayContaining([
         `! listAddresses needs addresses:admin instead of ${list.permission}`,
         expect.stringMatching(/^! listAddresses has the query parameter \w+, which was removed$/),
-        '! listAddresses no longer answers 200',
+        '! listAddresses no longer returns 200',
       ]),
     )
   })

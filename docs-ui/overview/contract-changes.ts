@@ -50,10 +50,10 @@ function operationChanges(before: Snapshot, after: Snapshot): Change[] {
         ),
       ),
       statuses.flatMap((status) =>
-        status.now && !status.old ? [about(false, `can answer ${status.now.status}`)] : [],
+        status.now && !status.old ? [about(false, `can return ${status.now.status}`)] : [],
       ),
       statuses.flatMap((status) =>
-        status.old && !status.now ? [about(status.old.status < 300, `no longer answers ${status.old.status}`)] : [],
+        status.old && !status.now ? [about(status.old.status < 300, `no longer returns ${status.old.status}`)] : [],
       ),
     ].flat()
   })

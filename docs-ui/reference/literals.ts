@@ -15,12 +15,12 @@ export const script = (value: string) =>
     .replaceAll('\\', '\\\\')
     .replaceAll("'", String.raw`\'`)
     .replaceAll('\n', String.raw`\n`)
-    // Other marks that end a line of a script, and with it the text.
+    // Other marks that end a line of a script, and with it the string.
     .replace(/[\r\u2028\u2029]/g, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`
 
 export const tripleQuoted = (value: string) => `"""${insideThree(value)}"""`
 
-/** Three quotes end the text, and so would one right before them. */
+/** Three quotes end the string, and so would one right before them. */
 const insideThree = (value: string) =>
   value
     .replaceAll('\\', '\\\\')
@@ -29,7 +29,7 @@ const insideThree = (value: string) =>
 
 export const javaText = (value: string) => (value.includes('\n') ? `"""\n${insideThree(value)}"""` : double(value))
 
-/** Each of these marks ends a line of C#, and with it a text in simple quotes; others end with more quotes than are within. */
+/** Each of these marks ends a line of C#, and with it a string in simple quotes; others end with more quotes than are within. */
 export const csharpText = (value: string) => {
   if (!/[\n\r\u0085\u2028\u2029]/.test(value)) return double(value)
   const within = [...value.matchAll(/"+/g)].map(([{ length }]) => length)

@@ -3,7 +3,7 @@ import type { Names } from './names.ts'
 import { ScrollingTable } from './scroll.tsx'
 
 /**
- * The Markdown that the contract's texts use: paragraphs, lists, tables, fences, bold, code and links.
+ * The Markdown that the contract's descriptions use: paragraphs, lists, tables, fences, bold, code and links.
  * Everything becomes React text, so nothing in the contract can bring HTML along.
  */
 export function Markdown({ text }: { text: string }) {

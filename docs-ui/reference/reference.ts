@@ -169,7 +169,7 @@ export const enumAnchor = (name: string) => `enum-${name}`
 export function responseOf(response: Response, { responses }: Definitions): DescribedResponse {
   if (!('shared' in response)) return response
   const described = responses[response.shared]
-  if (!described) throw new Error(`The answer ${response.shared} is not described`)
+  if (!described) throw new Error(`The response ${response.shared} is not described`)
   return described
 }
 

@@ -279,4 +279,4 @@ const binary = (operation: Operation) => {
   return found !== undefined && 'types' in found && found.types?.[0] === 'application/pdf'
 }
 
-const fileName = ({ path }: Operation) => (path.endsWith('.pdf') ? 'label.pdf' : 'answer.bin')
+const fileName = ({ path }: Operation) => (path.endsWith('.pdf') ? 'label.pdf' : 'response.bin')

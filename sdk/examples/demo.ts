@@ -232,7 +232,7 @@ try {
   await demo()
 } catch (error) {
   if (error instanceof ConnectionError)
-    console.error(`${baseUrl} does not answer. Start the server with \`make start\` first.`)
+    console.error(`${baseUrl} does not respond. Start the server with \`make start\` first.`)
   else if (error instanceof ApiError) console.error(reasonOf(error))
   else throw error
   process.exitCode = 1

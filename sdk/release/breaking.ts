@@ -4,10 +4,10 @@ import type { Facts, OperationFacts, Shape } from './facts.ts'
 export const classes = {
   OPERATION_REMOVED: 'An operation was removed.',
   PARAMETER_REMOVED: 'A parameter was removed or renamed.',
-  FIELD_REMOVED: 'A field of an answer was removed or renamed.',
+  FIELD_REMOVED: 'A field of a response was removed or renamed.',
   REQUIRED_PARAMETER_ADDED: 'A required parameter was added.',
   PARAMETER_NOW_REQUIRED: 'A parameter that was optional is required.',
-  TYPE_CHANGED: 'The type of a parameter or of a field of an answer was changed.',
+  TYPE_CHANGED: 'The type of a parameter or of a field of a response was changed.',
   ENUM_VALUE_REMOVED: 'A member of an enum was removed.',
   VALIDATION_ADDED: 'An existing parameter has a new rule.',
   AUTHORIZATION_CHANGED: 'Other rights are needed.',
@@ -81,7 +81,7 @@ class Comparison {
     for (const old of before.responses) {
       const now = after.responses.find(({ status }) => status === old.status)
       const place = `${old.status}`
-      if (!now) this.#report('TYPE_CHANGED', place, 'is no longer answered')
+      if (!now) this.#report('TYPE_CHANGED', place, 'is no longer returned')
       else if (now.type !== old.type)
         this.#report('TYPE_CHANGED', place, `is ${now.type ?? 'empty'}, not ${old.type ?? 'empty'}`)
       else if (old.shape && now.shape) this.#output(old.shape, now.shape, place)

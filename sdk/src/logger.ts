@@ -41,7 +41,7 @@ export const logging =
         method: operation.method,
         path: operation.path,
         milliseconds: Date.now() - started,
-        // A body that is a bare text is a token.
+        // A body that is a bare string is a token.
         ...(bodies &&
           body !== undefined && { body: typeof body === 'string' ? '[redacted]' : redacted(body, personal) }),
         ...more,

@@ -50,7 +50,7 @@ function chosen(all: readonly ExampleResponse[], wanted: number | string | undef
 }
 
 function responseOf(response: ExampleResponse | undefined, id: string): Response {
-  if (!response) return new Response(`The contract has no such answer of ${id}`, { status: 501 })
+  if (!response) return new Response(`The contract has no such response of ${id}`, { status: 501 })
   const { status, type, value, headers } = response
   const empty = type === undefined || status === 204 || status === 304
   const body = empty ? null : type === 'application/json' ? JSON.stringify(value) : String(value)

@@ -2,7 +2,7 @@ import type { CustomsBrokerBatch, WebhookEvent } from './generated/types.ts'
 
 export type { WebhookEvent, WebhookPayloads } from './generated/types.ts'
 
-/** A message is not what Waybill sent, or not fresh. Answer 400 and do nothing with it. */
+/** A message is not what Waybill sent, or not fresh. Return 400 and do nothing with it. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError'
 }

@@ -1193,6 +1193,17 @@ export interface ProductHandlers {
     void
   >
 
+  /** List what is sold to a client. */
+  listSalesProducts: Handler<
+    {
+      path: {}
+      query: { client_id?: number; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['SalesProduct']>
+  >
+
   /** Sell a product to a client. */
   createSalesProduct: Handler<
     {
@@ -1757,6 +1768,76 @@ export interface RateSheetHandlers {
   >
 }
 
+export interface ShippingPolicyHandlers {
+  /** List the policies of a client. */
+  listShippingPolicies: Handler<
+    {
+      path: {}
+      query: { states?: Schemas['ShippingPolicyState'][]; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ShippingPolicy']>
+  >
+
+  /** Draft a policy that decides on rates. */
+  createShippingPolicy: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShippingPolicyCreate']
+    },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Change the draft of a policy. */
+  updateShippingPolicy: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ShippingPolicyUpdate'] },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Get a policy. */
+  getShippingPolicy: Handler<
+    {
+      path: { shippingPolicyId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Delete the draft of a policy. */
+  deleteShippingPolicy: Handler<
+    {
+      path: { shippingPolicyId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: undefined
+    },
+    void
+  >
+
+  /** Let a policy decide. */
+  activateShippingPolicy: Handler<
+    { path: { shippingPolicyId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Let a policy decide no longer. */
+  retireShippingPolicy: Handler<
+    { path: { shippingPolicyId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShippingPolicy']
+  >
+
+  /** See what a policy would have changed. */
+  tryShippingPolicy: Handler<
+    { path: { shippingPolicyId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShippingPolicyTrial']
+  >
+}
+
 export interface ApiKeyHandlers {
   /** List the API keys of the client. */
   listApiKeys: Handler<
@@ -2021,6 +2102,45 @@ export interface WebhookHandlers {
   >
 }
 
+export interface TrackerHandlers {
+  /** List the trackers of the client. */
+  listTrackers: Handler<
+    {
+      path: {}
+      query: {
+        carrierReference?: string
+        customerReference?: string
+        carriers?: Schemas['Carrier'][]
+        active?: boolean
+        since?: string
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Tracker']>
+  >
+
+  /** Follow parcels that were booked elsewhere. */
+  createTrackers: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['TrackersCreate'] },
+    Schemas['Tracker'][]
+  >
+
+  /** Get a tracker. */
+  getTracker: Handler<
+    { path: { trackerId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Tracker']
+  >
+
+  /** Stop to follow a parcel. */
+  deleteTracker: Handler<
+    { path: { trackerId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+}
+
 export interface PickupHandlers {
   /** List the pick-ups of the client. */
   listPickups: Handler<
@@ -2260,6 +2380,38 @@ export interface AuditHandlers {
   >
 }
 
+export interface MeHandlers {
+  /** Read your own user. */
+  getMe: Handler<
+    { path: {}; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['User']
+  >
+
+  /** Change your own user. */
+  updateMe: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['MeChanges'] },
+    Schemas['User']
+  >
+
+  /** Change your own password. */
+  setMyPassword: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: Schemas['MyPassword'] }, void>
+
+  /** List your open sessions. */
+  listMySessions: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, Schemas['Session'][]>
+
+  /** End all your sessions but this one. */
+  revokeMySessions: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
+
+  /** End one of your sessions. */
+  revokeMySession: Handler<
+    { path: { sessionId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Log out. */
+  logout: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -2283,11 +2435,14 @@ export type Handlers = AuthenticationHandlers &
   PackingHandlers &
   RateHandlers &
   RateSheetHandlers &
+  ShippingPolicyHandlers &
   ApiKeyHandlers &
   BatchHandlers &
   EventFeedHandlers &
   WebhookHandlers &
+  TrackerHandlers &
   PickupHandlers &
   ManifestHandlers &
   RecipientHandlers &
-  AuditHandlers
+  AuditHandlers &
+  MeHandlers

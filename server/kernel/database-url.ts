@@ -18,7 +18,7 @@ export interface DatabaseUrl {
   readonly at: (host: Host) => string
 }
 
-/** Thrown with a text that completes the sentence "DATABASE_URL must be …". */
+/** Thrown with a message that completes the sentence "DATABASE_URL must be …". */
 export class DatabaseUrlError extends Error {}
 
 const defaultPort = 5_432

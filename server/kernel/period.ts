@@ -18,8 +18,8 @@ export class QueryReader {
     after: string | undefined,
     before: string | undefined,
   ): { after?: Date; before?: Date } {
-    const from = this.#instant(names.after, after)
-    const to = this.#instant(names.before, before)
+    const from = this.#timestamp(names.after, after)
+    const to = this.#timestamp(names.before, before)
     if (from && to && to <= from)
       this.#error('END_BEFORE_START', names.before, `${names.before} must be after ${names.after}`)
     return { after: from, before: to }
@@ -30,7 +30,7 @@ export class QueryReader {
     mustHaveNone(this.#errors, this.#objectName)
   }
 
-  #instant(field: string, text: string | undefined): Date | undefined {
+  #timestamp(field: string, text: string | undefined): Date | undefined {
     if (text === undefined || !isTimezone(this.timezone)) return undefined
     const timestamp = parseTimestamp(text, this.timezone)
     if (!timestamp) this.#errors.push(noSuchDay(field))

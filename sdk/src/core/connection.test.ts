@@ -607,6 +607,6 @@ export const strict = async (client: WaybillClient) => {
   // @ts-expect-error -- the country is missing
   await client.addressBook.createAddress({ addressLine1: 'Storgatan 1', city: 'Göteborg' })
   const { id } = await client.shipping.getShipment('1')
-  // @ts-expect-error -- a text is no number
+  // @ts-expect-error -- a string is no number
   return id * 2
 }

@@ -92,7 +92,7 @@ export function connect(settings: ClientOptions): Connection {
   const renew = (): Promise<string> =>
     (renewal ??= newToken()
       .then((found) => {
-        // A bare text has neither of these.
+        // A bare string has neither of these.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
         const { accessToken: token = found as string, expiresIn = Infinity } = found as Partial<AccessToken>
         expires = Date.now() + expiresIn * 1000
@@ -137,7 +137,7 @@ export function connect(settings: ClientOptions): Connection {
     }
     // Browsers say themselves what they are, or ask the server whether a page may.
     set('user-agent', 'process' in globalThis && `waybill-sdk/${version}`)
-    // Fetch itself says of a text that it is one.
+    // Fetch itself says of a string that it is one.
     set('content-type', form === 'json' && !!body && 'application/json')
     set('clientid', !isOpen && clientId)
     set('idempotency-key', !!keyed && (idempotencyKey ?? newKey()))

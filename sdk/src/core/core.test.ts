@@ -44,7 +44,7 @@ const reply = (status = 200, body: unknown = { id: '1' }, headers: Record<string
     headers,
   })
 
-/** A connection whose fetch answers as the script says, the request and its number given. */
+/** A connection whose fetch responds as the script says, the request and its number given. */
 function setUp(script: (asked: Asked, number: number) => GivenResponse, settings: Partial<ClientOptions> = {}) {
   const asked: Asked[] = []
   const connection = connect({
@@ -591,7 +591,7 @@ describe('a list', () => {
     expect(asked).toHaveLength(2 + 1 + 1 + 3)
   })
 
-  it('ends where a server answers the same for ever, or nothing', async () => {
+  it('ends where a server returns the same for ever, or nothing', async () => {
     const same = setUp(() => reply(200, { hits: lamps(1), nextPageToken: 'n' }))
     expect(await collected(listLamps(same.connection))).toEqual(lamps(1, 1))
     const none = setUp(() => reply(200, { hits: [], nextPageToken: 'n' }))

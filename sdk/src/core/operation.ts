@@ -4,7 +4,7 @@ export interface Operation {
   readonly method: string
   /** As in the contract, `/shipments/{shipmentId}`. */
   readonly path: string
-  /** How the body is sent: as JSON, or as the text that it is. */
+  /** How the body is sent: as JSON, or as the string that it is. */
   readonly body?: 'json' | 'text'
   /** Whether it takes a query. */
   readonly query?: true

@@ -68,7 +68,7 @@ export async function postBatch(
       return { outcome: 'REFUSED', reason }
     return { outcome: 'FAILED', reason, retryAfter: retryAfterSeconds(response.headers.get('retry-after')) }
   } catch (error) {
-    const reason = deadline.aborted ? `no answer within ${timeoutMs / 1_000} seconds` : reasonOf(error)
+    const reason = deadline.aborted ? `no response within ${timeoutMs / 1_000} seconds` : reasonOf(error)
     return { outcome: 'FAILED', reason }
   }
 }
@@ -84,7 +84,7 @@ async function textOf(response: Response): Promise<string> {
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > longestResponse) throw new Error('the answer does not end')
+    if (length > longestResponse) throw new Error('the response does not end')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

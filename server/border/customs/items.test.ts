@@ -553,7 +553,7 @@ describe('one refused line of an invoice', () => {
   const brokerItems = async (truck: string) =>
     (await call('getTruckCustomsTransfer', { by: freja, query: { truck } })).body.customsItems
   /** An invoice of three lines on a truck: one accepted, one at the broker, one refused. */
-  async function answered() {
+  async function processed() {
     const invoiceNumber = number('INVOICE')
     const truckIdentifier = number('TRUCK')
     const on = { invoiceNumber, truckIdentifier, itemInvoicePrice: 100 }
@@ -566,7 +566,7 @@ describe('one refused line of an invoice', () => {
   }
 
   it.each(['invoiceNumber', 'truckIdentifier'] as const)('is opened alone by %s and corrected', async (filterType) => {
-    const { refused, accepted, pending, ...names } = await answered()
+    const { refused, accepted, pending, ...names } = await processed()
     const opened = await close(filterType, names[filterType], { close: false })
     expect(opened.body).toMatchObject({ itemCount: 3, changedCount: 1, skippedCount: 2 })
     expect((await update(refused.id, { commodityCode: '9405210090' })).status).toBe(200)
@@ -579,7 +579,7 @@ describe('one refused line of an invoice', () => {
   })
 
   it('can be deleted and declared anew, and the invoice closes again with its whole total', async () => {
-    const { refused, invoiceNumber } = await answered()
+    const { refused, invoiceNumber } = await processed()
     await close('invoiceNumber', invoiceNumber, { close: false })
     expect((await remove(refused.id)).status).toBe(204)
     const { carrierReference } = refused
@@ -590,7 +590,7 @@ describe('one refused line of an invoice', () => {
   })
 
   it('goes to the broker as a correction', async () => {
-    const { invoiceNumber, truckIdentifier, refused } = await answered()
+    const { invoiceNumber, truckIdentifier, refused } = await processed()
     await close('invoiceNumber', invoiceNumber, { close: false })
     await update(refused.id, { itemInvoicePrice: 110 })
     expect(codeOf(await closeInvoice(invoiceNumber, 'DKK', 110))).toEqual([400, 'CUSTOMS_INVOICE_TOTAL'])

@@ -196,7 +196,7 @@ export function supplementToClose(
   return first ?? Math.max(0, ...items.map(({ supplement }) => supplement))
 }
 
-/** What the items of an invoice come to. Amounts are text, so that they stay exact. */
+/** What the items of an invoice come to. Amounts are strings, so that they stay exact. */
 export interface InvoiceSum {
   readonly itemCount: number
   readonly currencies: readonly string[]

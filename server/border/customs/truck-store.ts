@@ -108,7 +108,7 @@ const reportColumns = {
 const numbers = new Set(['netWeight', 'grossWeight', 'itemInvoicePrice', 'shippingCharges', 'otherCharges'])
 const plain = new Set([...numbers, 'itemCount', 'quantity', 'clientId'])
 
-/** A cell as text: numbers without idle zeros, and nothing that a spreadsheet would run. */
+/** A cell as string: numbers without idle zeros, and nothing that a spreadsheet would run. */
 const cell = (name: string) => {
   if (name === 'closed') return sql`("closedAt" is not null)::text as closed`
   if (name === 'dangerousGoods') return sql`"dangerousGoods"::text as ${sql.ref(name)}`

@@ -101,7 +101,7 @@ async function logIn(port: number): Promise<string> {
     })
     const body: unknown = await response.json()
     if (response.ok) return String(Object(body).accessToken)
-    if (response.status !== 503) throw new Error(`The log-in was answered with ${JSON.stringify(body)}`)
+    if (response.status !== 503) throw new Error(`The log-in returned ${JSON.stringify(body)}`)
     await sleep(200)
   }
 }

@@ -14,7 +14,7 @@ export async function measureCsv({ db, pool }: Store, port: number, token: strin
     const response = await fetch(`http://127.0.0.1:${port}/v1/shipments/export.csv`, {
       headers: { authorization: `Bearer ${token}`, clientid: String(clientId) },
     })
-    if (!response.ok || !response.body) throw new Error(`The export answered ${response.status}`)
+    if (!response.ok || !response.body) throw new Error(`The export returned ${response.status}`)
     await drain(response.body)
   }
   const copied = async () => {

@@ -28,7 +28,7 @@ export async function measureStart(dataFolder: string): Promise<string[]> {
   }
   const least = Math.min(...durations)
   const processor = `${seconds(Math.min(...used))} of a processor`
-  return ['start to first answer', seconds(least), processor, '', `at most ${startAim} s`, verdict(least, startAim)]
+  return ['start to first response', seconds(least), processor, '', `at most ${startAim} s`, verdict(least, startAim)]
 }
 
 /** Makes everything that is generated from the contract, and compares instead of writing. */

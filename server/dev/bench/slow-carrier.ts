@@ -32,7 +32,7 @@ export async function measureSlowCarrier(port: number, token: string): Promise<s
       carrierProduct: { carrier, productId },
       customerReference,
     })
-    if (status !== 201) throw new Error(`A shipment was answered with ${status} ${JSON.stringify(reply)}`)
+    if (status !== 201) throw new Error(`Creating a shipment returned ${status} ${JSON.stringify(reply)}`)
     return String(Object(reply).id)
   }
   const createAll = (count: number, carrier: string, productId: string, reference: string) =>
@@ -45,7 +45,7 @@ export async function measureSlowCarrier(port: number, token: string): Promise<s
         for (let id = left.pop(); id !== undefined; id = left.pop()) {
           const start = performance.now()
           const { status, reply } = await call(`/shipments/${id}/register`)
-          if (status !== 200) throw new Error(`A registration was answered with ${status} ${JSON.stringify(reply)}`)
+          if (status !== 200) throw new Error(`A registration returned ${status} ${JSON.stringify(reply)}`)
           taken.push(performance.now() - start)
         }
       }),

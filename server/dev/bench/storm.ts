@@ -14,7 +14,7 @@ export async function measureStorm(port: number, token: string, shipmentId: stri
     const start = performance.now()
     const response = await fetch(`http://127.0.0.1:${port}/v1/shipments/${shipmentId}`, { headers })
     await response.arrayBuffer()
-    if (!response.ok) throw new Error(`A call was answered with ${response.status}`)
+    if (!response.ok) throw new Error(`A call returned ${response.status}`)
     return performance.now() - start
   }
   const askAll = async () => {

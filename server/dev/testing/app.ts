@@ -36,9 +36,9 @@ export interface Call {
   readonly path?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON; a text is sent as it is. */
+  /** Sent as JSON; a string is sent as it is. */
   readonly body?: unknown
-  /** Media type of a body that is a text; JSON otherwise. */
+  /** Media type of a body that is a string; JSON otherwise. */
   readonly type?: string
   readonly remoteAddress?: string
 }

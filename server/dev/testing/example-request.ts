@@ -27,7 +27,7 @@ export const plainRequest: RegistrationRequest = {
 }
 
 /**
- * For each attribute that a shipment may have: a request with it, and texts that a carrier that takes it is sent. They
+ * For each attribute that a shipment may have: a request with it, and strings that a carrier that takes it is sent. They
  * occur nowhere else, so that what is dropped is found.
  */
 export function askedFor(

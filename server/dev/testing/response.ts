@@ -71,7 +71,7 @@ export function checkResponse(operationId: OperationId, response: LightMyRequest
   if (!operation) throw new Error(`There is no operation ${operationId}`)
   const { statusCode: status } = response
   const complain = (says: string): never => {
-    throw new Error(`${operationId} answered ${status} ${says}\n${response.body.slice(0, 2_000)}`)
+    throw new Error(`${operationId} returned ${status} ${says}\n${response.body.slice(0, 2_000)}`)
   }
   const item = at(document, 'paths', operation.path, operation.method.toLowerCase())
   const declared = resolved(at(item, 'responses', String(status)))

@@ -25,7 +25,7 @@ interface KnownToken {
   readonly claims: TokenClaims
   readonly freshUntil: number
   readonly principal: Principal
-  /** By the text of the ClientId header. */
+  /** By the string of the ClientId header. */
   readonly callers: Map<string, Caller>
 }
 

@@ -39,7 +39,7 @@ export function isPublicAddress(address: string): boolean {
   return isIPv6(address) && global.check(address, 'ipv6') && !unreachable.check(address, 'ipv6')
 }
 
-/** A value that software would take for an address to call; nothing for any other text. */
+/** A value that software would take for an address to call; nothing for any other string. */
 export function readUrl(value: string): URL | undefined {
   const text = value.trim()
   const url = URL.parse(text) ?? (text.startsWith('//') ? URL.parse(`http:${text}`) : null)

@@ -19,7 +19,7 @@ const nonceLength = 12
 const tagLength = 16
 
 /**
- * Encrypts a text with the present key. `place` says where it is kept and has to be the same when it is opened, so that
+ * Encrypts a string with the present key. `place` says where it is kept and has to be the same when it is opened, so that
  * nobody who can write to the database moves the secrets of one client to another.
  */
 export function seal(secrets: EncryptionSecrets, text: string, place: string): Sealed {

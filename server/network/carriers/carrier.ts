@@ -75,6 +75,8 @@ export interface RegisteredShipment {
   readonly reference: string
   readonly carrierReference: string
   readonly carrierIntegrationReference?: string
+  /** Somebody else has booked it. The sandbox plays such a parcel, by the magic word in its reference. */
+  readonly foreign?: { readonly customerReference: string }
   /** All of its parcels with their numbers, for carriers that want to hear them. */
   readonly parcels?: ReadonlyArray<{ readonly carrierReference?: string }>
 }
@@ -216,7 +218,7 @@ export interface Carrier {
   readonly callsAtOnce?: number
   /** The fields that a client fills in, by what they are for, in the order of a form. */
   readonly fields: Readonly<Record<FieldType, readonly CarrierField[]>>
-  /** What is wrong with a value of a field, to be read after its name. Absent where the carrier takes any text. */
+  /** What is wrong with a value of a field, to be read after its name. Absent where the carrier takes any string. */
   readonly fieldError?: (name: string, value: string) => string | undefined
   /** What the carrier's event codes mean. */
   readonly eventCodes: Readonly<Record<string, CarrierEventCode>>
@@ -228,7 +230,7 @@ export interface Carrier {
   readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
   /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */
   readonly findByReference?: (reference: string, call: CarrierCall) => Promise<RegisteredReturn | undefined>
-  /** Cancels a booking. Cancelling twice is no fault. */
+  /** Cancels a booking. Cancelling twice is no error. */
   readonly cancel?: (shipment: RegisteredShipment, call: CarrierCall) => Promise<void>
   /** Prints a booked shipment again in another way. Absent where the label of register is the only one. */
   readonly reprint?: (

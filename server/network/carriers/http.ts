@@ -1,7 +1,7 @@
 import { retryAfterSeconds } from '../../kernel/lease.ts'
 import { type CarrierId, CarrierUnavailable } from './carrier.ts'
 
-/** No answer of a carrier is longer than this, in bytes, unless it is a list. What goes on is no answer. */
+/** No response of a carrier is longer than this, in bytes, unless it is a list. What goes on is no response. */
 const longestResponse = 4_000_000
 
 /** Seconds that a carrier may keep an account waiting. One that asks for more is asked again after these. */

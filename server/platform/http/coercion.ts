@@ -7,12 +7,12 @@ export interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/** Turns the texts of a query, path, header or form into what their schema means; what has another form is left. */
+/** Turns the strings of a query, path, header or form into what their schema means; what has another form is left. */
 type Coercion = (value: unknown) => unknown
 
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
 
-/** Returns nothing where a schema takes texts as they are, so that most parameters cost nothing. */
+/** Returns nothing where a schema takes strings as they are, so that most parameters cost nothing. */
 export function coercionFor(schema: Schema): Coercion | undefined {
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   const nullable = types.includes('null')

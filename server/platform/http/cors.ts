@@ -19,7 +19,7 @@ const alwaysExposed = [
   'allow',
 ]
 
-/** Lets pages of the allowed origins read answers, and no others. Tokens travel in a header, so no credentials do. */
+/** Lets pages of the allowed origins read responses, and no others. Tokens travel in a header, so no credentials do. */
 export async function allowOrigins(
   app: FastifyInstance,
   origins: readonly string[],

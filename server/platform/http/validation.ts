@@ -46,7 +46,7 @@ interface Check {
 
 /**
  * Validators of one route, made when they are first needed: 152 operations at start would take seconds. Texts are turned
- * into numbers and the like only where a request has nothing but texts, which a JSON body has not.
+ * into numbers and the like only where a request has nothing but strings, which a JSON body has not.
  */
 export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema: given, httpPart = 'body', contentType }) => {
   const schema = httpPart === 'querystring' ? { ...given, additionalProperties: false } : given

@@ -79,7 +79,7 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
   })
   const aborted = new Counter({
     name: 'waybill_requests_aborted_total',
-    help: 'Requests whose caller went away before the answer, by operation.',
+    help: 'Requests whose caller went away before the response, by operation.',
     labelNames: ['operation'],
     registers: [registry],
   })

@@ -16,7 +16,7 @@ export interface Probed {
 export function addProbes(app: FastifyInstance, { config, health, metrics, gate }: Probed): void {
   app.get('/health/live', async (_, reply) =>
     (await health.isStuck())
-      ? response(reply, 503, { status: 'stuck', reason: 'no connection to a database that answers others' })
+      ? response(reply, 503, { status: 'stuck', reason: 'no connection to a database that responds to others' })
       : response(reply, 200, { status: 'alive' }),
   )
 

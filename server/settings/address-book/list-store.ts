@@ -9,7 +9,7 @@ import { addressColumns, printAddress, type Address } from './store.ts'
 export interface AddressQuery {
   readonly q?: string
   readonly type?: 'private' | 'business'
-  /** Instant in UTC. */
+  /** Timestamp in UTC. */
   readonly since?: string
   readonly sort: 'createdAt' | 'firstName' | 'company'
   readonly order: 'ASC' | 'DESC'

@@ -21,7 +21,7 @@ const mostForgiven = 3
 
 export const wordsOf = (q = ''): Words => ({ words: longestFirst(q.normalize('NFC').split(/\s+/)), almost: [] })
 
-/** The same text read so that typing errors are forgiven in words of four letters and more. Numbers have to be right. */
+/** The same words read so that typing errors are forgiven in words of four letters and more. Numbers have to be right. */
 export function forgivingWordsOf(q = ''): Words | undefined {
   const runs = longestFirst(runsOf(q.normalize('NFC')))
   const almost = runs.filter((run) => run.length >= 4 && !/\p{N}/u.test(run)).slice(0, mostForgiven)

@@ -3,7 +3,7 @@ import { errorAt } from '../../kernel/checks/outcome.ts'
 import { conflict, type FieldError } from '../../kernel/error.ts'
 import type { ExpectedAmount, Expectation } from './store.ts'
 
-/** Both days belong to a period. Dates in the contract's form compare as text. */
+/** Both days belong to a period. Dates in the contract's form compare as strings. */
 export function periodErrors(
   first: { readonly name: string; readonly day?: string },
   last: { readonly name: string; readonly day?: string },

@@ -67,7 +67,10 @@ type Found =
   | { kind: 'unknown'; cause: CarrierUnavailable | undefined }
 
 /** Asks the carrier whether it comes. */
-export async function findBooked(context: CarrierContext, { clientId, reference, pickup }: KeptPickup): Promise<Found> {
+export async function findBooking(
+  context: CarrierContext,
+  { clientId, reference, pickup }: KeptPickup,
+): Promise<Found> {
   const carrier = context.carriers[pickup.carrier]
   if (!carrier.findPickUp) return { kind: 'cannotAsk' }
   try {

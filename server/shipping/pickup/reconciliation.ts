@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { eachOf } from '../../kernel/each.ts'
 import { claim } from '../../kernel/lease.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
-import { callOff, findBooked } from './carrier-calls.ts'
+import { callOff, findBooking } from './carrier-calls.ts'
 import {
   confirm,
   leaseMs,
@@ -47,7 +47,7 @@ async function reconcile(context: CarrierContext, taken: Taken, now: Date): Prom
       state: pickup.state,
       dueAt: null,
     }))
-  const found = await findBooked(context, taken)
+  const found = await findBooking(context, taken)
   if (found.kind === 'booked') return confirm(context, taken, found.booking)
   if (found.kind === 'cannotAsk') return leaveOpen(context, taken)
   const isOver = found.kind === 'none' && now.getTime() >= Date.parse(taken.askedAt) + settlingMs

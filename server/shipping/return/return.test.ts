@@ -61,7 +61,7 @@ describe('createShipmentReturn', () => {
     expect((await read(id)).returnCode).toBe(returnCode)
     const found = await byId('getShipmentByReference', { by, path: { reference: carrierReference ?? '' } })
     expect(found.body).toMatchObject({ id, returnOf: there.id })
-    // A carrier that did not answer is asked, and tells the code then.
+    // A carrier that did not respond is asked, and tells the code then.
     const late = await bringBack(there.id, { register: true, customerReference: 'SANDBOX_DUPLICATE-1' })
     expect(late.body.returnCode).toBe(`SANDBOX-RETURN-${late.body.carrierReference}`)
     // LAST_INCH has a return product and no code.

@@ -66,7 +66,7 @@ export interface LogOrder {
   readonly perPage: number
 }
 
-/** What was sorted by, as text that is empty where an entry has none, and the number of the entry. */
+/** What was sorted by, as a string that is empty where an entry has none, and the number of the entry. */
 export interface Place {
   readonly value: string
   readonly number: number

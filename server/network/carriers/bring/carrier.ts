@@ -191,10 +191,10 @@ function saidIn(errors: Schemas['Errors'] | undefined): Partial<Omit<Refused, 's
   return { code: first?.code, message, ...(message && { field: fieldIn(message, parties) }) }
 }
 
-function refusedBy({ consignments: [first] = [], fieldErrors: [fault] = [], ...said }: Schemas['Refusal']) {
+function refusedBy({ consignments: [first] = [], fieldErrors: [fieldError] = [], ...said }: Schemas['Refusal']) {
   if (first) return saidIn(first.errors ?? undefined)
-  const message = fault?.message ?? said.message ?? said.title ?? said.error
-  return { code: fault?.code ?? said.code, message, ...(message && { field: fieldIn(message, parties) }) }
+  const message = fieldError?.message ?? said.message ?? said.title ?? said.error
+  return { code: fieldError?.code ?? said.code, message, ...(message && { field: fieldIn(message, parties) }) }
 }
 
 type Offer = Schemas['Offer']

@@ -135,8 +135,8 @@ const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
 function localTime({ country }: Party, date: string, time: string, at: string): string {
   if (!covers(['EU', 'GB', 'NO', 'CH', 'IS', 'LI', 'RS', 'BA', 'MK', 'ME', 'AL'], country))
     throw notSent(id, at, `DHL Express wants local times of pick-ups, which are not known of ${country}`)
-  const instant = parseTimestamp(`${date}T${time}`, zoneOf(country))
-  const minutes = instant ? (Date.parse(`${date}T${time}Z`) - instant.getTime()) / 60_000 : 0
+  const timestamp = parseTimestamp(`${date}T${time}`, zoneOf(country))
+  const minutes = timestamp ? (Date.parse(`${date}T${time}Z`) - timestamp.getTime()) / 60_000 : 0
   return `${date}T${time}:00 GMT${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
 }
 

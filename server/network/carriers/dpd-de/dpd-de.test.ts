@@ -91,7 +91,7 @@ describe('DPD Germany', () => {
     expect(await open().events?.({ reference: 'x', carrierReference: '09985053208671' }, call)).toEqual([])
   })
 
-  it('takes a fault for what it says: a token that has expired, a password that is wrong, an element', async () => {
+  it('takes a SOAP fault for what it says: a token that has expired, a password that is wrong, an element', async () => {
     let turnedDown = 0
     mock.choose(({ operationId }) =>
       operationId === 'storeOrders' && turnedDown++ === 0 ? { code: 500, example: 'token' } : {},

@@ -14,7 +14,7 @@ export interface SoapCall {
 
 export interface SoapOptions<SoapFault> extends XmlOptions {
   /**
-   * The HTTP status that says what a fault says, such as 401 for a token that has expired. SOAP sends all faults with 500,
+   * The HTTP status that says what a SOAP fault says, such as 401 for a token that has expired. SOAP sends all of them with 500,
    * and one without a status of its own is taken for what it then is: an error of the carrier.
    */
   readonly statusOf: (soapFault: SoapFault) => number | undefined

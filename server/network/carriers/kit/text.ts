@@ -18,7 +18,7 @@ export function phoneOf({ contactInfo: { dialCode = '', mobile, telephone } = {}
   return digits === '' ? undefined : `+${digits}`.slice(0, 16)
 }
 
-/** A text, or the refusal of one that the carrier has no room for: what is cut off is lost. */
+/** A string, or the refusal of one that the carrier has no room for: what is cut off is lost. */
 export function fitting<T extends string | undefined>(carrier: CarrierId, field: string, text: T, longest: number): T {
   if (text !== undefined && text.length > longest)
     throw new CarrierRefusal(

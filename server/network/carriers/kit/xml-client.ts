@@ -18,7 +18,7 @@ export interface XmlOptions {
   readonly contract: URL
 }
 
-/** Makes calls that are answered with XML, to be checked by responseReader. An empty response is the empty string. */
+/** Makes calls whose responses are XML, to be checked by responseReader. An empty response is the empty string. */
 export function xmlClient(carrier: CarrierId, { url, timeout, contract }: XmlOptions) {
   const send = boundedFetch(carrier, timeout)
   const read = xmlReader(contract)

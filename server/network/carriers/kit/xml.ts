@@ -21,8 +21,8 @@ const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '
 export const xmlOf = (root: object): string => `<?xml version="1.0" encoding="UTF-8"?>${builder.build(root)}`
 
 /**
- * Reads XML into objects without prefixes and attributes. All texts stay strings, and what the contract says is a list is
- * one, however many there are. Throws where the text is no XML.
+ * Reads XML into objects without prefixes and attributes. All values stay strings, and what the contract says is a list is
+ * one, however many there are. Throws where the string is no XML.
  */
 export function xmlReader(contract: URL): (text: string) => unknown {
   const parserOf = () => {

@@ -9,8 +9,7 @@ export interface Candidate extends ReadNumber {
 /** Reads a number as one of the carrier's. Nothing comes back when it cannot be one. */
 export function readNumber(carrier: CarrierId, input: string): ReadNumber | undefined {
   return carrierData[carrier].numbers
-    .map((format) => readAs(format, input))
-    .filter((read) => read !== undefined)
+    .flatMap((format) => readAs(format, input) ?? [])
     .toSorted((a, b) => evidence(b) - evidence(a))[0]
 }
 
@@ -34,11 +33,11 @@ const certainty = { verified: 20, documented: 10, unverified: 0 } as const
 /** A right check digit says most, then how sure the form is, then how much of it is fixed. */
 function evidence({ format, checked }: ReadNumber): number {
   const check = checked === undefined ? 0 : checked ? 30 : -30
-  return check + certainty[format.confidence] + 4 * fixedCharacters(format.pattern) + (format.countries ? 2 : 0)
+  return check + certainty[format.confidence] + 4 * fixedCharacters(format.pattern)
 }
 
-/** Characters that the form prescribes, such as 1Z or JJFI. */
-function fixedCharacters(pattern: RegExp): number {
+/** How many characters a form prescribes, such as 1Z or JJFI, wherever a number of that form has them. */
+export function fixedCharacters(pattern: RegExp): number {
   const outsideOptional = pattern.source.replace(/\(\?:[^()]*(?:\([^()]*\))?[^()]*\)\?/g, '')
   return outsideOptional
     .replace(/\(\?<number>|\(\?[:=]/g, '')

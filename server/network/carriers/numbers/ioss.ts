@@ -3,7 +3,7 @@ const memberStates =
     ' ',
   )
 
-/** Whether a text has the form of an import one-stop-shop number. Its check digit is computed in a way that isn't public. */
+/** Whether a string has the form of an import one-stop-shop number. Its check digit is computed in a way that isn't public. */
 export function isIossNumber(text: string): boolean {
   const member = /^IM(\d{3})\d{7}$/.exec(text)?.[1]
   return member !== undefined && (member === '900' || memberStates.includes(member))

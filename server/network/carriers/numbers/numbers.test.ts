@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CarrierId } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
 import { type CheckAlgorithm, checkDigits, hasCheckDigit, hasMod97 } from './check-digits.ts'
-import { carrierIds, detectCarriers, readNumber } from './detection.ts'
+import { carrierIds, detectCarriers, fixedCharacters, readNumber } from './detection.ts'
 import vectors from './fixtures/vectors.json' with { type: 'json' }
 import { normalised, readAs } from './format.ts'
 import { isIossNumber } from './ioss.ts'
@@ -117,6 +117,15 @@ describe('isIossNumber', () => {
   ])('of "%s" is %s', (text, isOne) => expect(isIossNumber(text)).toBe(isOne))
 })
 
+describe('the forms that several carriers use', () => {
+  it('take nothing before or behind an SSCC', () => {
+    for (const number of ['395212340000000014', '00395212340000000014'])
+      expect(readAs(sscc('verified'), number)).toMatchObject({ body: '395212340000000014', checked: true })
+    for (const number of ['x395212340000000014', '395212340000000014x', '1395212340000000014'])
+      expect(readAs(sscc('verified'), number)).toBeUndefined()
+  })
+})
+
 describe('scannedNumber', () => {
   it.each([
     ['(00)395212340000000014', '395212340000000014'],
@@ -138,6 +147,14 @@ describe('scannedNumber', () => {
     ['92952000000000002041731', '92952000000000002041731'],
     ['x00395212340000000014', 'x00395212340000000014'],
     ['003952123400000000141', '003952123400000000141'],
+    ['008182709980000020033350276C', '09980000020033F'],
+    ['%008182709980000020033350276C', '09980000020033F'],
+    ['0081827099800000200333502760', '0081827099800000200333502760'],
+    ['x008182709980000020033350276C', 'x008182709980000020033350276C'],
+    ['008182709980000020033350276CC', '008182709980000020033350276CC'],
+    ['%008182709980000020033350276C1', '%008182709980000020033350276C1'],
+    ['x%008182709980000020033101276', 'x%008182709980000020033101276'],
+    ['(9295)200000000000204173', '(9295)200000000000204173'],
   ])('finds the number in %s', (scanned, number) => expect(scannedNumber(scanned)).toBe(number))
 })
 
@@ -170,6 +187,33 @@ describe('detectCarriers', () => {
     expect(readNumber('HELTHJEM', '395212340000000022')).toMatchObject({ checked: false })
     expect(readNumber('LAST_INCH', '395212340000000022')).toBeUndefined()
   })
+
+  it('places a wrong check digit behind forms that have none, and a right one before them', () => {
+    const order = (number: string, ...carriers: CarrierId[]) =>
+      detectCarriers(number)
+        .map(({ carrier }) => carrier)
+        .filter((carrier) => carriers.includes(carrier))
+    expect(order('000000000000000001', 'DSV', 'PORTERBUDDY', 'DAO')).toEqual(['PORTERBUDDY', 'DAO', 'DSV'])
+    expect(order('9611020987654312345672', 'POST_AT', 'PORTERBUDDY')).toEqual(['PORTERBUDDY', 'POST_AT'])
+    expect(order('9400111206206406260787', 'PORTERBUDDY', 'POST_AT', 'USPS')).toEqual([
+      'USPS',
+      'POST_AT',
+      'PORTERBUDDY',
+    ])
+  })
+
+  it.each([
+    [/^(?:00)?(?<number>\d{18})$/, 0],
+    [/^1Z(?<number>[0-9A-Z]{15}\d)$/, 2],
+    [/^JJFI\d{16}$/, 4],
+    [/^3S[A-Z0-9]{11}(?:[A-Z0-9]{2})?$/, 2],
+    [/^A(?:420\d{5}(?:\d{4})?)?(?<number>9\d{20})B$/, 3],
+    [/^A(?:(?:12)?34)?B$/, 2],
+    [/^A(?:34(?:12)?)?(?:56)?$/, 1],
+    [/^(?:1(?:23)4)?A$/, 1],
+    [/^A(?:)?$/, 1],
+    [/^(?=\d{0,7}[A-Z])X(?:Y)[A-Z0-9]{8}$/, 2],
+  ])('%s prescribes %i characters', (pattern, count) => expect(fixedCharacters(pattern)).toBe(count))
 
   it('has no candidate for what is no number', () => {
     expect(detectCarriers('')).toEqual([])

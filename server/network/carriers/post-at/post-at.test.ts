@@ -123,7 +123,7 @@ describe('Austrian Post', () => {
   it.each<[string, object]>([
     ['client', { name: 'CarrierRefusal', carrierCode: 'a:DeserializationFailed' }],
     ['internal', { name: 'CarrierUnavailable', reason: 'SERVER_ERROR', mayHaveRegistered: true }],
-  ])('takes the fault %s for what it is', async (example, outcome) => {
+  ])('takes the SOAP fault %s for what it is', async (example, outcome) => {
     responding('importShipment', { code: 500, example })
     await expect(open().register(request, call)).rejects.toMatchObject(outcome)
   })

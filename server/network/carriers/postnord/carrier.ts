@@ -219,11 +219,11 @@ const parties = [
 function refusedBy({ error, errorResponse, ...said }: Schemas['Refusal']): Partial<Omit<Refused, 'status'>> {
   if (error) return { code: error.error_type, message: error.message }
   const { message, compositeFault } = errorResponse ?? said
-  const [fault] = compositeFault?.faults ?? []
-  const reference = (last: string) => fault?.faultReferences?.find(({ key = '' }) => key.endsWith(last))?.value
-  const words = fault?.explanationText ?? message
+  const [compositeError] = compositeFault?.faults ?? []
+  const reference = (last: string) => compositeError?.faultReferences?.find(({ key = '' }) => key.endsWith(last))?.value
+  const words = compositeError?.explanationText ?? message
   return {
-    code: fault?.faultCode ?? reference('.subType') ?? reference('.type'),
+    code: compositeError?.faultCode ?? reference('.subType') ?? reference('.type'),
     message: words,
     ...(words && { field: fieldIn(words, parties) }),
   }

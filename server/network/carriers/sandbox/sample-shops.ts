@@ -184,7 +184,7 @@ const exampleShops: readonly SampleShop[] = [
   },
 ]
 
-/** Numbers from 0 to 1 that are the same for the same text (mulberry32). */
+/** Numbers from 0 to 1 that are the same for the same string (mulberry32). */
 function numbersFrom(text: string): () => number {
   let state = 0x811c9dc5
   for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)

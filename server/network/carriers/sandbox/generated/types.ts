@@ -47,7 +47,7 @@ export interface paths {
         put?: never;
         /**
          * Book parcels.
-         * @description Books each time it is called, as carriers do. Look for the reference before repeating a call whose answer was lost.
+         * @description Books each time it is called, as carriers do. Look for the reference before repeating a call whose response was lost.
          */
         post: operations["register"];
         delete?: never;
@@ -864,7 +864,10 @@ export interface operations {
     };
     trackParcel: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Reference of a parcel that was booked elsewhere. The sandbox plays it from when it is first asked. */
+                foreign?: string;
+            };
             header?: never;
             path: {
                 carrier: string;
