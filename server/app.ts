@@ -14,6 +14,7 @@ import { carrierConfigurationHandlers } from './network/carrier-configuration/ha
 import { clientHandlers } from './identity/client/handlers.ts'
 import { rateHandlers } from './commerce/rate/handlers.ts'
 import { rateSheetHandlers } from './commerce/rate-sheet/handlers.ts'
+import { shippingPolicyHandlers } from './commerce/shipping-policy/handlers.ts'
 import { consignmentHandlers } from './warehouse/consignment/handlers.ts'
 import { customsHandlers } from './border/customs/handlers.ts'
 import { expectedAmountHandlers } from './settings/expected-amount/handlers.ts'
@@ -37,6 +38,7 @@ import { batchHandlers } from './shipping/batch/handlers.ts'
 import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { recipientSettingsHandlers } from './settings/recipient/handlers.ts'
+import { trackerHandlers } from './shipping/tracker/handlers.ts'
 import { trackingPageHandlers } from './shipping/tracking-page/handlers.ts'
 import { registerTrackingPages } from './shipping/tracking-page/routes.ts'
 import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
@@ -68,6 +70,7 @@ const served = {
   ...packingHandlers,
   ...rateHandlers,
   ...rateSheetHandlers,
+  ...shippingPolicyHandlers,
   ...apiKeyHandlers,
   ...eventFeedHandlers,
   ...webhookHandlers,
@@ -75,6 +78,7 @@ const served = {
   ...manifestHandlers,
   ...recipientSettingsHandlers,
   ...noticeHandlers,
+  ...trackerHandlers,
   ...trackingPageHandlers,
   ...auditHandlers,
 }

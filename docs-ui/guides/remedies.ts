@@ -18,6 +18,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Wait until a row of the batch is `PRINTED`, and ask for the type that its `label` names. A batch without `label` prints nothing.',
   BIC_INVALID: 'Copy the BIC again: 8 or 11 characters, of which the fifth and sixth are a country.',
   CARRIER_FIXED: 'Leave `carrier` out. A product belongs to its carrier; create another product for another carrier.',
+  CARRIER_NOT_TRACKED: 'Register the shipment with Waybill, which then knows where it is.',
   CARRIER_MISMATCH: 'Send the shipments of each carrier in a call of their own.',
   CARRIER_NOT_ENABLED:
     'Enable the carrier with `setClientCarrier`, or choose one that `listActiveClientCarriers` returns.',
@@ -88,8 +89,11 @@ export const remedies: Readonly<Record<string, string>> = {
   MAILBOX_NOT_KNOWN: 'Name your own mailbox or that of a colleague, who gets a role of the client with `addRoleUsers`.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',
   NAME_MISSING: 'Give a first name, a last name or a company.',
+  NEVER_TRUE: 'Change what can never happen, or leave the rule out.',
+  NUMBER_NOT_RECOGNISED: 'Check the number, or name the right carrier.',
   NOT_OFFERED:
     'Leave the field or the call out, or choose a carrier or product that offers it. The message says which.',
+  NOT_PRINTABLE: 'Write the characters that the message names in other letters, or leave them out.',
   NO_DATA: 'Announce the parcel with `registerShipmentPromise`, then scan again. The scan is kept.',
   NO_VALUE_TO_KEEP: 'Send the value itself; the mask only keeps a value that is there.',
   NO_VERIFIED_CONTACT: 'Confirm the e-mail address first, or let an administrator reset the password.',
@@ -167,6 +171,7 @@ export const remedies: Readonly<Record<string, string>> = {
   SHIPMENT_REGISTERED: 'The carrier has it. Cancel it, copy it and change the copy.',
   SHIPMENT_TYPE_MISMATCH: 'Use `LAST_INCH` as type with the carrier LAST_INCH, `REGULAR` with all others.',
   SHIPMENT_UNDER_WAY: 'Let it arrive, or ask the customer service of the carrier to send it back.',
+  SIZE_ABOVE_LIMIT: 'Choose a product that takes the parcel: `listProducts` filters by length, width and height.',
   STATE_MISMATCH: 'Leave `state` out: it follows from the code.',
   STATE_NOT_ALLOWED: 'Choose a state that may follow; the message lists them.',
   STEP_HOLE: 'Let each step begin where the one before it ends.',
@@ -196,6 +201,8 @@ export const remedies: Readonly<Record<string, string>> = {
   USERNAME_TAKEN: 'Choose another user name.',
   VALIDATION_FAILED: 'Go through `errors`: every wrong field is listed with its code.',
   VERSION_CONFLICT: 'Read the promise again and repeat with its new version after `Retry-After`.',
+  WEIGHT_ABOVE_LIMIT: 'Choose a product that takes the parcel: `listProducts` filters by weight.',
+  WRONG_STATE: 'Read the policy: what has been active is never changed. Draft another one.',
   ZONE_OVERLAP: 'Take the place out of one of the two zones.',
   WEBHOOK_DISABLED: 'Enable the endpoint with `updateWebhookEndpoint`, then send again what it missed.',
 }

@@ -77,7 +77,9 @@ interface Tables {
   shipment_proof: ShipmentProofTable
   shipment_report: ShipmentReportTable
   shipment_tracking: ShipmentTrackingTable
+  shipping_policy: ShippingPolicyTable
   sscc_counter: SsccCounterTable
+  tracker: TrackerTable
   unused_registration: UnusedRegistrationTable
   user_code: UserCodeTable
   user_preference: UserPreferenceTable
@@ -569,6 +571,8 @@ export interface RateTable {
   expiresAt: Given<string, string | Date>
   request: Given<object>
   rates: Given<object>
+  priced: Nullable<object>
+  policyId: Nullable<string>
 }
 
 export interface RateSheetTable {
@@ -944,9 +948,42 @@ export interface ShipmentTrackingTable {
   dueAt: Given<string, string | Date>
 }
 
+export interface ShippingPolicyTable {
+  clientId: Given<number>
+  id: Optional<string>
+  version: Given<number>
+  state: Given<string>
+  scope: Given<string>
+  name: Given<string>
+  rules: Given<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  modifiedAt: Nullable<string, string | Date>
+  modifiedBy: Nullable<string>
+  activatedAt: Nullable<string, string | Date>
+  activatedBy: Nullable<string>
+}
+
 export interface SsccCounterTable {
   prefix: Given<string>
   last: Given<number>
+}
+
+export interface TrackerTable {
+  clientId: Given<number>
+  id: Optional<string>
+  carrier: Given<string>
+  carrierDetected: Given<boolean>
+  carrierReference: Given<string>
+  customerReference: Nullable<string>
+  state: Optional<string>
+  exception: Nullable<string>
+  exceptionAt: Nullable<string, string | Date>
+  deliveredAt: Nullable<string, string | Date>
+  events: Optional<object>
+  createdAt: Optional<string, string | Date>
+  changedAt: Optional<string, string | Date>
+  dueAt: Nullable<string, string | Date>
 }
 
 export interface UnusedRegistrationTable {

@@ -1757,6 +1757,76 @@ export interface RateSheetHandlers {
   >
 }
 
+export interface ShippingPolicyHandlers {
+  /** List the policies of a client. */
+  listShippingPolicies: Handler<
+    {
+      path: {}
+      query: { states?: Schemas['ShippingPolicyState'][]; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ShippingPolicy']>
+  >
+
+  /** Draft a policy that decides on rates. */
+  createShippingPolicy: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['ShippingPolicyCreate']
+    },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Change the draft of a policy. */
+  updateShippingPolicy: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['ShippingPolicyUpdate'] },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Get a policy. */
+  getShippingPolicy: Handler<
+    {
+      path: { shippingPolicyId: string }
+      query: {}
+      header: { 'if-none-match'?: string; clientid?: number }
+      body: undefined
+    },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Delete the draft of a policy. */
+  deleteShippingPolicy: Handler<
+    {
+      path: { shippingPolicyId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: undefined
+    },
+    void
+  >
+
+  /** Let a policy decide. */
+  activateShippingPolicy: Handler<
+    { path: { shippingPolicyId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShippingPolicy']
+  >
+
+  /** Let a policy decide no longer. */
+  retireShippingPolicy: Handler<
+    { path: { shippingPolicyId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShippingPolicy']
+  >
+
+  /** See what a policy would have changed. */
+  tryShippingPolicy: Handler<
+    { path: { shippingPolicyId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShippingPolicyTrial']
+  >
+}
+
 export interface ApiKeyHandlers {
   /** List the API keys of the client. */
   listApiKeys: Handler<
@@ -2018,6 +2088,45 @@ export interface WebhookHandlers {
   retryWebhookDeliveries: Handler<
     { path: { webhookEndpointId: string }; query: {}; header: { clientid?: number }; body: Schemas['WebhookRetry'] },
     Schemas['WebhookRetryResult']
+  >
+}
+
+export interface TrackerHandlers {
+  /** List the trackers of the client. */
+  listTrackers: Handler<
+    {
+      path: {}
+      query: {
+        carrierReference?: string
+        customerReference?: string
+        carriers?: Schemas['Carrier'][]
+        active?: boolean
+        since?: string
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Tracker']>
+  >
+
+  /** Follow parcels that were booked elsewhere. */
+  createTrackers: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['TrackersCreate'] },
+    Schemas['Tracker'][]
+  >
+
+  /** Get a tracker. */
+  getTracker: Handler<
+    { path: { trackerId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Tracker']
+  >
+
+  /** Stop to follow a parcel. */
+  deleteTracker: Handler<
+    { path: { trackerId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
   >
 }
 
@@ -2283,10 +2392,12 @@ export type Handlers = AuthenticationHandlers &
   PackingHandlers &
   RateHandlers &
   RateSheetHandlers &
+  ShippingPolicyHandlers &
   ApiKeyHandlers &
   BatchHandlers &
   EventFeedHandlers &
   WebhookHandlers &
+  TrackerHandlers &
   PickupHandlers &
   ManifestHandlers &
   RecipientHandlers &

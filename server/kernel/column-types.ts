@@ -62,6 +62,12 @@ export interface ColumnTypes {
     content: Schemas['BatchShipment']
     error: Schemas['ErrorInfo']
   }
+  tracker: {
+    carrier: Schemas['Carrier']
+    state: Schemas['ShipmentState']
+    exception: Schemas['ShipmentException']
+    events: Schemas['TrackerEvent'][]
+  }
   feed_inbox: {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']
@@ -201,6 +207,12 @@ export interface ColumnTypes {
   rate: {
     request: Schemas['RateRequest']
     rates: (Pick<Schemas['Rate'], 'carrierProduct'> & { cost: Schemas['ExpectedCost'] })[]
+    priced: PricedProduct[]
+  }
+  shipping_policy: {
+    state: KeptMembers['ShippingPolicyState']
+    scope: KeptMembers['ShippingPolicyScope']
+    rules: Schemas['ShippingRule'][]
   }
   rate_sheet: {
     carrier: Schemas['Carrier']
@@ -214,3 +226,6 @@ export interface ColumnTypes {
     steps: (readonly [zone: number, from: number, upTo: number, price: number, pricePerUnit?: number])[]
   }
 }
+
+/** A product with its price, before any rule decided on it. */
+export type PricedProduct = Pick<Schemas['Rate'], 'carrierProduct' | 'currency' | 'total'> & { latest?: string }

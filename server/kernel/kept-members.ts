@@ -52,6 +52,9 @@ export interface KeptMembers {
     | 'manifest.failed'
     | 'customs.transferred'
     | 'relabelling.relabelled'
+    | 'tracker.tracking_changed'
+    | 'tracker.delivered'
+    | 'tracker.exception'
     | 'webhook.test',
     Schemas['FeedEventType']
   >
@@ -135,6 +138,8 @@ export interface KeptMembers {
   ShipmentFormLayout: Only<'STEPPER' | 'SINGLE_PAGE', Schemas['ShipmentFormLayout']>
   ShipmentRegistrationStatus: Only<'PENDING' | 'REGISTERED' | 'REFUSED', Schemas['ShipmentRegistrationStatus']>
   ShipmentType: Only<'REGULAR' | 'LAST_INCH', Schemas['ShipmentType']>
+  ShippingPolicyScope: Only<'LOCAL' | 'CHILDREN', Schemas['ShippingPolicyScope']>
+  ShippingPolicyState: Only<'DRAFT' | 'ACTIVE' | 'RETIRED', Schemas['ShippingPolicyState']>
   SurchargeBase: Only<'FREIGHT' | 'SUBTOTAL' | 'VALUE', Schemas['SurchargeBase']>
   TermsOfTrade: Only<
     | 'EXW'

@@ -9,7 +9,7 @@ import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
 import { atRate } from './shipment/kept-rate.ts'
 import { shipmentErrors, type productRulesOf } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
-import { addReturn, insertShipment, type NewShipment } from './shipment/store.ts'
+import { addReturn, insertShipment, insertUnlessUnique, type NewShipment } from './shipment/store.ts'
 import { newTrackingUrl } from './shipment/tracking-url.ts'
 import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking } from './tracking/tracking-store.ts'
@@ -74,10 +74,13 @@ export async function create(
   const row = await prepare(ctx, sent, origin)
   const { content } = row
   const { externalShipment } = content
+  if (!externalShipment && returnOf === undefined) {
+    const created = await insertUnlessUnique(db, clientId, row)
+    if (created) return created
+  }
   const isUnique = await isToBeUnique(db, clientId, content.customerReference)
   // Booked elsewhere, but its carrier can be asked about it as about any other.
   const isTracked = externalShipment !== undefined && ctx.app.carriers[externalShipment.carrier].events !== undefined
-  if (!isUnique && !externalShipment && returnOf === undefined) return insertShipment(db, clientId, row)
   return ctx.transaction(async (trx) => {
     if (isUnique) await mustBeUnique(trx, clientId, content.customerReference ?? '')
     const created = await insertShipment(trx, clientId, row)

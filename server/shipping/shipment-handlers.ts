@@ -34,6 +34,7 @@ import {
   parse,
   updateShipmentRow,
   type LockedShipment,
+  type ShipmentChange,
 } from './shipment/store.ts'
 
 type Noun =
@@ -151,7 +152,7 @@ async function track({ app, caller, now }: Context, db: Db, id: string, carrier:
 
 /** One winner: whoever comes second waits for the row and is then judged by what the first has left. */
 function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shipment>> {
-  return ctx.transaction(async (db) => {
+  return ctx.transaction(async (db, last) => {
     const { caller, now } = ctx
     const { shipment, printed } = await locked(db, ctx, id)
     ctx.mustMatch(printed)
@@ -175,7 +176,7 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shi
     if (!externalShipment) mustBeChangeable(shipment)
     // An edit gives a refused shipment another chance; a booking made elsewhere makes it a registered one.
     const next = externalShipment ? 'REGISTERED' : shipment.shipmentState === 'FAILED_TO_REGISTER' ? 'DRAFT' : undefined
-    const changed = await updateShipmentRow(db, caller.clientId, id, {
+    const update: ShipmentChange = {
       modifiedAt: now,
       modifiedBy: caller.username,
       shipmentType: typeOf(content),
@@ -187,7 +188,9 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shi
         trackingUrl: shipment.trackingUrl ?? newTrackingUrl(ctx.app.config),
         registration: null,
       }),
-    })
+    }
+    const write = () => updateShipmentRow(db, caller.clientId, id, update)
+    const changed = await (externalShipment || shipmentState !== undefined ? write() : last(write))
     if (!changed) throw notFound('Shipment', id)
     if (externalShipment) {
       await track(ctx, db, id, externalShipment.carrier)

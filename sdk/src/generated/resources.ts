@@ -23,10 +23,12 @@ import { item, type ItemResource } from './areas/item.ts'
 import { packing, type PackingResource } from './areas/packing.ts'
 import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
+import { shippingPolicy, type ShippingPolicyResource } from './areas/shipping-policy.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
 import { webhook, type WebhookResource } from './areas/webhook.ts'
+import { tracker, type TrackerResource } from './areas/tracker.ts'
 import { pickup, type PickupResource } from './areas/pickup.ts'
 import { manifest, type ManifestResource } from './areas/manifest.ts'
 import { recipient, type RecipientResource } from './areas/recipient.ts'
@@ -57,10 +59,12 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   packing,
   rate,
   rateSheet,
+  shippingPolicy,
   apiKey,
   batch,
   eventFeed,
   webhook,
+  tracker,
   pickup,
   manifest,
   recipient,
@@ -134,6 +138,9 @@ export interface Resources {
   /** Keep what carriers ask for their products, and see what a shipment costs. */
   readonly rateSheet: RateSheetResource
 
+  /** Decide by rules which rates are offered, and what is charged for them. */
+  readonly shippingPolicy: ShippingPolicyResource
+
   /** Give programs keys of their own, and limit, rotate and revoke them. */
   readonly apiKey: ApiKeyResource
 
@@ -145,6 +152,9 @@ export interface Resources {
 
   /** Have events delivered to an address of yours, signed and in order. */
   readonly webhook: WebhookResource
+
+  /** Follow parcels that were booked elsewhere, by their numbers. */
+  readonly tracker: TrackerResource
 
   /** Have carriers fetch registered shipments. */
   readonly pickup: PickupResource

@@ -5627,6 +5627,14 @@ export interface FeedEventData {
   exception?: ShipmentException
 
   /**
+   * Tracker of the parcel.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40"
+   */
+  trackerId?: string
+
+  /**
    * Batch that is finished.
    *
    * Format uuid, at most 36 characters.
@@ -5722,6 +5730,9 @@ export const feedEventTypeValues = [
   'manifest.failed',
   'customs.transferred',
   'relabelling.relabelled',
+  'tracker.tracking_changed',
+  'tracker.delivered',
+  'tracker.exception',
   'webhook.test',
 ] as const
 
@@ -5743,6 +5754,9 @@ export const feedEventTypeValues = [
  * - `manifest.failed`: The carrier did not respond at first when it was asked to close a manifest, and refused later.
  * - `customs.transferred`: The broker was sent a customs item, or reported on it.
  * - `relabelling.relabelled`: A parcel of another carrier got a label of ours.
+ * - `tracker.tracking_changed`: Events moved a parcel that is followed to another state.
+ * - `tracker.delivered`: A parcel that is followed was delivered.
+ * - `tracker.exception`: Something went wrong with a parcel that is followed.
  * - `webhook.test`: Somebody checks a webhook endpoint. It is delivered to that endpoint only, whatever its filter.
  */
 export type FeedEventType = (typeof feedEventTypeValues)[number]
@@ -8304,6 +8318,8 @@ export const permissionValues = [
   'roles:admin',
   'shipments:read',
   'shipments:write',
+  'shipping-policies:read',
+  'shipping-policies:write',
   'users:read',
   'users:write',
   'users:admin',
@@ -8359,6 +8375,8 @@ export const permissionValues = [
  * - `roles:admin`: Create, change, delete, give and take roles.
  * - `shipments:read`: Read and export shipments, and fetch their labels as PDF.
  * - `shipments:write`: Create, change, register and delete shipments, and print their labels.
+ * - `shipping-policies:read`: Read the policies that decide on rates, and try them.
+ * - `shipping-policies:write`: Draft, activate and retire policies.
  * - `users:read`: Read a user.
  * - `users:write`: Change a user.
  * - `users:admin`: List, create, invite, import and confirm users, and log in as them.
@@ -9536,6 +9554,15 @@ export interface Rate {
    */
   total: number
 
+  /** What the shipping policy charges whoever pays. Absent where no rule decides on it. */
+  charge?: ShippingCharge
+
+  /**
+   * Whether the shipping policy prefers the product. Preferred rates come first. Absent where it does not.
+   * @example true
+   */
+  isPreferred?: boolean
+
   /**
    * Lines of the price. Their amounts add up to total.
    *
@@ -9777,6 +9804,31 @@ export interface RateRequest {
    * @example 3
    */
   parcelShops?: number
+
+  /** What the goods are worth, which rules of a shipping policy ask for. */
+  value?: Money
+
+  /**
+   * Items that are shipped, which rules of a shipping policy ask for.
+   *
+   * 1 to 500 items.
+   */
+  skus?: string[]
+
+  /**
+   * Tags of the order, which rules of a shipping policy ask for.
+   *
+   * 1 to 100 items.
+   */
+  tags?: string[]
+
+  /**
+   * Place of stock that it is shipped from, which rules of a shipping policy ask for.
+   *
+   * 1 to 60 characters.
+   * @example "Warehouse Taulov"
+   */
+  stockPlace?: string
 }
 
 /** Rate sheet of a carrier product, without its steps, which GET /rate-sheets/{rateSheetId}/steps lists. */
@@ -10308,7 +10360,7 @@ export interface Rates {
   expiresAt: string
 
   /**
-   * Products that may be booked, the cheapest first.
+   * Products that may be booked, those that the shipping policy prefers first, and then the cheapest.
    *
    * At most 2000 items.
    */
@@ -10320,6 +10372,14 @@ export interface Rates {
    * At most 2000 items.
    */
   leftOut: LeftOutProduct[]
+
+  /**
+   * Policy that decided. Absent where there is none.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shippingPolicyId?: string
 }
 
 /** Every RecipientLanguage that the contract knows. */
@@ -14316,6 +14376,528 @@ export interface ShipmentsTableColumn {
   pinned?: ColumnPin
 }
 
+/** What the policy charges for a rate. */
+export interface ShippingCharge {
+  /**
+   * Amount to show to who pays, tax included.
+   *
+   * 0 to 9999999.999.
+   * @example 0
+   */
+  amount: number
+
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * Names of the rules that decided on the amount, in their order.
+   *
+   * 1 to 200 items.
+   */
+  rules: string[]
+}
+
+/** When a rule counts. All that is named has to hold, and a condition without anything always holds. */
+export interface ShippingCondition {
+  /**
+   * Countries of the sender of which it has to be one.
+   *
+   * 1 to 250 items.
+   */
+  fromCountries?: string[]
+
+  /**
+   * Places of the recipient of which it has to be in one.
+   *
+   * 1 to 500 items.
+   */
+  recipientAreas?: RateArea[]
+
+  weight?: ShippingWeightRange
+
+  value?: ShippingValueRange
+
+  /**
+   * Items of which at least one has to be shipped.
+   *
+   * 1 to 500 items.
+   */
+  skus?: string[]
+
+  /**
+   * Tags of which the request has to have at least one.
+   *
+   * 1 to 100 items.
+   */
+  tags?: string[]
+
+  /**
+   * Places of stock of which it has to be shipped from one.
+   *
+   * 1 to 100 items.
+   */
+  stockPlaces?: string[]
+
+  time?: ShippingTimeRange
+
+  /**
+   * Days of the week at the sender of which it has to be one.
+   *
+   * 1 to 7 items.
+   */
+  weekdays?: ShippingWeekday[]
+}
+
+/** What a rule does. Without carriers and products it does so to every product. */
+export interface ShippingEffect {
+  /** @example "MARK_UP" */
+  type: ShippingEffectType
+
+  /**
+   * Carriers whose products are meant.
+   *
+   * 1 to 47 items.
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Products that are meant, beside those of carriers.
+   *
+   * 1 to 500 items.
+   */
+  productIds?: string[]
+
+  /**
+   * Percent that MARK_UP adds to the cost. Less than 0 charges less than it costs.
+   *
+   * -100 to 1000, in steps of 0.01.
+   * @example 12.5
+   */
+  percent?: number
+
+  /** Amount of FIXED_PRICE, FREE_ABOVE and MARK_UP. */
+  amount?: Money
+}
+
+/** Every ShippingEffectType that the contract knows. */
+export const shippingEffectTypeValues = [
+  'OFFER',
+  'HIDE',
+  'PREFER',
+  'CHEAPEST',
+  'FASTEST',
+  'FREE_ABOVE',
+  'FIXED_PRICE',
+  'MARK_UP',
+] as const
+
+/**
+ * What a rule does to the rates of the products that it names.
+ *
+ * - `OFFER`: Leaves out every product that is not named.
+ * - `HIDE`: Leaves the named products out.
+ * - `PREFER`: Marks the named products as preferred, and sorts them first.
+ * - `CHEAPEST`: Keeps only the cheapest of the named products. Of two currencies the cheapest in each is kept.
+ * - `FASTEST`: Keeps only the product that arrives first of the named ones. One without a promise comes last.
+ * - `FREE_ABOVE`: Charges nothing when what is shipped is worth at least the amount, in its currency.
+ * - `FIXED_PRICE`: Charges the amount.
+ * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost.
+ */
+export type ShippingEffectType = (typeof shippingEffectTypeValues)[number]
+
+/** Policy that decides which rates are offered, and what is charged for them. */
+export interface ShippingPolicy {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Client that keeps the policy.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Number of the policy among those of its client, in the order in which they were drafted.
+   *
+   * At least 1.
+   * @example 2
+   */
+  version: number
+
+  /** @example "ACTIVE" */
+  state: ShippingPolicyState
+
+  /**
+   * What the client calls the policy.
+   *
+   * 1 to 100 characters.
+   * @example "Autumn sale"
+   */
+  name: string
+
+  /**
+   * Whom the policy decides for.
+   * @example "LOCAL"
+   */
+  scope: ShippingPolicyScope
+
+  /**
+   * Rules in the order in which they are looked at.
+   *
+   * 1 to 200 items.
+   */
+  rules: ShippingRule[]
+
+  /**
+   * When the policy was drafted.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * User name of who drafted it.
+   *
+   * At most 100 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * When the draft was last changed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  modifiedAt?: string
+
+  /**
+   * User name of who last changed it.
+   *
+   * At most 100 characters.
+   * @example "freja@nordlys.example"
+   */
+  modifiedBy?: string
+
+  /**
+   * When the policy last became active.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  activatedAt?: string
+
+  /**
+   * User name of who last made it active.
+   *
+   * At most 100 characters.
+   * @example "freja@nordlys.example"
+   */
+  activatedBy?: string
+}
+
+/** Rate that a policy would have changed. */
+export interface ShippingPolicyChange {
+  /** Product of the rate. */
+  carrierProduct: CarrierProduct
+
+  /**
+   * Whether the policy offers the product.
+   * @example true
+   */
+  isOffered: boolean
+
+  /** What was charged. Absent where the product was not offered. */
+  before?: Money
+
+  /** What the policy charges. Absent where it does not offer the product. */
+  after?: Money
+}
+
+/** Policy to draft. */
+export interface ShippingPolicyCreate {
+  /**
+   * What the client calls the policy.
+   *
+   * 1 to 100 characters.
+   * @example "Autumn sale"
+   */
+  name: string
+
+  /**
+   * Whom the policy decides for. LOCAL by default.
+   * @example "LOCAL"
+   */
+  scope?: ShippingPolicyScope
+
+  /**
+   * Rules in the order in which they are looked at.
+   *
+   * 1 to 200 items.
+   */
+  rules: ShippingRule[]
+}
+
+/** Every ShippingPolicyScope that the contract knows. */
+export const shippingPolicyScopeValues = ['LOCAL', 'CHILDREN'] as const
+
+/**
+ * Whom a policy decides for.
+ *
+ * - `LOCAL`: Decides for its client alone.
+ * - `CHILDREN`: Decides for its client, and for every client below it that has no active policy of its own.
+ */
+export type ShippingPolicyScope = (typeof shippingPolicyScopeValues)[number]
+
+/** Every ShippingPolicyState that the contract knows. */
+export const shippingPolicyStateValues = ['DRAFT', 'ACTIVE', 'RETIRED'] as const
+
+/**
+ * Where a policy is in its life.
+ *
+ * - `DRAFT`: Can be changed and tried, and decides nothing yet.
+ * - `ACTIVE`: Decides on the rates of its client.
+ * - `RETIRED`: Decided once, and can be made active again.
+ */
+export type ShippingPolicyState = (typeof shippingPolicyStateValues)[number]
+
+/** What a policy would have changed for the last requests for rates. */
+export interface ShippingPolicyTrial {
+  /**
+   * Number of requests of the last two days that were looked at, the newest 1000 at most.
+   *
+   * 0 to 1000.
+   * @example 412
+   */
+  examined: number
+
+  /**
+   * Number of them whose rates would have been others.
+   *
+   * 0 to 1000.
+   * @example 37
+   */
+  changed: number
+
+  /**
+   * Number of rates that would not have been offered.
+   *
+   * At least 0.
+   * @example 30
+   */
+  hidden: number
+
+  /**
+   * Number of rates that would have been offered in addition.
+   *
+   * At least 0.
+   * @example 0
+   */
+  shown: number
+
+  /**
+   * Number of rates for which another amount would have been charged.
+   *
+   * At least 0.
+   * @example 7
+   */
+  recharged: number
+
+  /**
+   * The newest requests that would have changed.
+   *
+   * At most 20 items.
+   */
+  samples: ShippingPolicyTrialSample[]
+}
+
+/** Request for rates that a policy would have changed. */
+export interface ShippingPolicyTrialSample {
+  /**
+   * Identifier of the rates that were returned then.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  ratesId: string
+
+  /**
+   * When the rates were made.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * What would have been another.
+   *
+   * 1 to 2000 items.
+   */
+  changes: ShippingPolicyChange[]
+}
+
+/** Changes to the draft that the body names by its id. What is absent keeps its value, and the rules are replaced as a whole. */
+export interface ShippingPolicyUpdate {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * What the client calls the policy.
+   *
+   * 1 to 100 characters.
+   * @example "Autumn sale"
+   */
+  name?: string
+
+  /**
+   * Whom the policy decides for.
+   * @example "LOCAL"
+   */
+  scope?: ShippingPolicyScope
+
+  /**
+   * Rules in the order in which they are looked at.
+   *
+   * 1 to 200 items.
+   */
+  rules?: ShippingRule[]
+}
+
+/** Rule of a policy. Rules are looked at in their order, and each that counts goes on from what those before it left. */
+export interface ShippingRule {
+  /**
+   * What the client calls the rule. Two rules of a policy have two names.
+   *
+   * 1 to 100 characters.
+   * @example "Heavy goods by road"
+   */
+  name: string
+
+  condition?: ShippingCondition
+
+  /**
+   * What the rule does, in this order.
+   *
+   * 1 to 20 items.
+   */
+  effects: ShippingEffect[]
+
+  /**
+   * Whether no rule after this one is looked at when it counts. False by default.
+   * @default false
+   * @example false
+   */
+  isLast?: boolean
+}
+
+/** Time of the day at the sender. A range that ends before it begins goes past midnight. */
+export interface ShippingTimeRange {
+  /**
+   * Time at which the rule begins to count.
+   *
+   * 5 characters.
+   * @example "15:00"
+   */
+  from: string
+
+  /**
+   * Time at which it no longer counts.
+   *
+   * 5 characters.
+   * @example "06:00"
+   */
+  until: string
+}
+
+/** Range of the value of what is shipped. It begins with from and ends below below. */
+export interface ShippingValueRange {
+  /**
+   * Currency of the range. The rule does not count for a value in another one.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * Value from which the rule counts, 0 by default.
+   *
+   * 0 to 9999999.999.
+   * @example 500
+   */
+  from?: number
+
+  /**
+   * Value below which the rule counts, without limit by default.
+   *
+   * 0 to 9999999.999.
+   * @example 5000
+   */
+  below?: number
+}
+
+/** Every ShippingWeekday that the contract knows. */
+export const shippingWeekdayValues = [
+  'MONDAY',
+  'TUESDAY',
+  'WEDNESDAY',
+  'THURSDAY',
+  'FRIDAY',
+  'SATURDAY',
+  'SUNDAY',
+] as const
+
+/**
+ * Day of the week.
+ *
+ * - `MONDAY`: Monday.
+ * - `TUESDAY`: Tuesday.
+ * - `WEDNESDAY`: Wednesday.
+ * - `THURSDAY`: Thursday.
+ * - `FRIDAY`: Friday.
+ * - `SATURDAY`: Saturday.
+ * - `SUNDAY`: Sunday.
+ */
+export type ShippingWeekday = (typeof shippingWeekdayValues)[number]
+
+/** Range of the weight of all parcels together, in kilograms. It begins above from and ends with upTo. */
+export interface ShippingWeightRange {
+  /**
+   * Weight above which the rule counts, 0 by default.
+   *
+   * 0 to 100000.
+   * @example 20
+   */
+  from?: number
+
+  /**
+   * Weight up to which the rule counts, without limit by default.
+   *
+   * At most 100000, more than 0.
+   * @example 31.5
+   */
+  upTo?: number
+}
+
 /** User name, e-mail address or both, to find out whether they are free. */
 export interface SignUpAvailabilityRequest {
   /**
@@ -14958,6 +15540,208 @@ export const trackedStatusValues = [
  * - `CANCELLED`: The sender has cancelled the shipment.
  */
 export type TrackedStatus = (typeof trackedStatusValues)[number]
+
+/** A parcel that Waybill follows without having booked it. */
+export interface Tracker {
+  /**
+   * Identifier of the tracker.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40"
+   */
+  id: string
+
+  /**
+   * Client that follows the parcel.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Carrier that is asked.
+   * @example "POSTNORD_DK"
+   */
+  carrier: Carrier
+
+  /**
+   * Whether the carrier was found by the number, since none was named.
+   * @example true
+   */
+  carrierDetected: boolean
+
+  /**
+   * Number of the parcel, in capitals and without blanks.
+   *
+   * 1 to 60 characters.
+   * @example "395200000002041709"
+   */
+  carrierReference: string
+
+  /**
+   * Your own reference of the parcel.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Where the parcel is. UNKNOWN until its carrier tells of it.
+   * @example "IN_TRANSIT"
+   */
+  state: ShipmentState
+
+  /** What is wrong. Absent when nothing is. */
+  exception?: ShipmentException
+
+  /**
+   * When the parcel was delivered.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  deliveredAt?: string
+
+  /**
+   * Whether the carrier is still asked. It is until the parcel is delivered, 60 days at most.
+   * @example true
+   */
+  active: boolean
+
+  /**
+   * When the tracker was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When the tracker was created, or its carrier last told something new.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /**
+   * What the carrier has told, the oldest first.
+   *
+   * At most 200 items.
+   */
+  events: TrackerEvent[]
+}
+
+/** Number of a parcel to follow, whoever has booked it. */
+export interface TrackerCreate {
+  /**
+   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  /**
+   * Carrier that has the parcel. Without it Waybill takes the one whose numbers look most like this one.
+   * @example "POSTNORD_DK"
+   */
+  carrier?: Carrier
+
+  /**
+   * Your own reference of the parcel.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+}
+
+/** Something that happened to a parcel, as its carrier tells it. */
+export interface TrackerEvent {
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * The carrier's own code of the event.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-200"
+   */
+  carrierCode: string
+
+  /** State that the event speaks for. Absent when its code is not known. */
+  state?: ShipmentState
+
+  /** What went wrong. Absent when nothing did. */
+  exception?: ShipmentException
+
+  /**
+   * What happened, in words.
+   *
+   * 1 to 500 characters.
+   * @example "Picked up"
+   */
+  eventDescription?: string
+
+  place?: ShipmentEventPlace
+}
+
+/** Parcel of an event that is followed, and the state that it reached. */
+export interface TrackerEventData {
+  /**
+   * Tracker of the parcel.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40"
+   */
+  trackerId: string
+
+  /** State of the shipment after the event. */
+  shipmentState: ShipmentState
+
+  /** State of the shipment before the event, if it was another. */
+  previousState?: ShipmentState
+
+  /** Carrier of the object. */
+  carrier?: Carrier
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+
+  /**
+   * Your own reference of the shipment.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /** What is wrong with the shipment. */
+  exception?: ShipmentException
+}
+
+/** Numbers of parcels to follow with their carriers. */
+export interface TrackersCreate {
+  /**
+   * The numbers, each of them once.
+   *
+   * 1 to 1000 items.
+   */
+  trackers: TrackerCreate[]
+}
 
 /** Working days from dispatch to delivery. */
 export interface TransitDays {
@@ -17963,6 +18747,35 @@ export interface ExportItemsQuery {
   item_type?: ItemType
 }
 
+/** The query of listShippingPolicies. */
+export interface ListShippingPoliciesQuery {
+  /**
+   * Only policies in one of these states.
+   *
+   * 1 to 3 items.
+   * @example ["ACTIVE"]
+   */
+  states?: ShippingPolicyState[]
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
 /** The query of listRateSheets. */
 export interface ListRateSheetsQuery {
   /**
@@ -18355,6 +19168,65 @@ export interface ListRecipientSuppressionsQuery {
   per_page?: number
 }
 
+/** The query of listTrackers. */
+export interface ListTrackersQuery {
+  /**
+   * Only trackers of this number, with or without blanks.
+   *
+   * 1 to 60 characters.
+   * @example "395200000002041709"
+   */
+  carrierReference?: string
+
+  /**
+   * Only trackers with this reference of yours.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only trackers whose carrier is still asked, or with false only the others.
+   * @example true
+   */
+  active?: boolean
+
+  /**
+   * Only trackers that were created or changed at or after this time, in UTC.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  since?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
 /** The query of getTrackedParcel. */
 export interface GetTrackedParcelQuery {
   /**
@@ -18712,6 +19584,33 @@ export interface WebhookPayloads {
     clientId: number
     type: 'relabelling.relabelled'
     data: RelabellingEventData
+  }
+
+  /** Events moved a parcel that is followed to another state. */
+  'tracker.tracking_changed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'tracker.tracking_changed'
+    data: TrackerEventData
+  }
+
+  /** A parcel that is followed was delivered. */
+  'tracker.delivered': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'tracker.delivered'
+    data: TrackerEventData
+  }
+
+  /** Something went wrong with a parcel that is followed. */
+  'tracker.exception': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'tracker.exception'
+    data: TrackerEventData
   }
 
   /** Somebody checks a webhook endpoint. */

@@ -8,7 +8,10 @@ import { findNearestShops } from '../../network/parcel-shop/store.ts'
 import { findPostCode } from '../../network/places/places.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { contentErrors } from '../../shipping/shipment/validation.ts'
+import type { PricedProduct } from '../../kernel/column-types.ts'
+import { amountOf } from '../../kernel/money.ts'
 import { readySheet } from '../rate-sheet/compiled.ts'
+import { decide, factsOf, type Decided } from '../shipping-policy/policy.ts'
 import { askCarriers } from './carrier-prices.ts'
 import { localTime, openCalendar } from '../../kernel/calendar.ts'
 import {
@@ -51,10 +54,22 @@ export const rateHandlers = {
     const id = randomUUID()
     const isOffered = ({ bookable: product }: Offer) =>
       !shops || !needsShop(product) || shops.has(product.product.carrier)
-    const rates = offers.filter(isOffered).map((offer) => rateOf(id, offer, shops))
+    const candidates = offers.filter(isOffered).map((offer) => Object.assign({}, offer, pricedProduct(offer)))
+    const { offered, hidden } = decide(choice.policy?.rules ?? [], factsOf(body, today), candidates)
+    const rates = offered.map((one) => rateOf(id, one, shops))
     rates.sort((one, other) =>
-      one.currency === other.currency ? one.total - other.total : one.currency < other.currency ? -1 : 1,
+      one.isPreferred !== other.isPreferred
+        ? Number(other.isPreferred ?? false) - Number(one.isPreferred ?? false)
+        : one.currency === other.currency
+          ? one.total - other.total
+          : one.currency < other.currency
+            ? -1
+            : 1,
     )
+    const leftOutByPolicy = hidden.map(({ offer, code, message }) => ({
+      product: offer.bookable.product,
+      reasons: [reason(code, message)],
+    }))
     const shopless = offers
       .filter((offer) => !isOffered(offer))
       .map(({ bookable: { product } }) => ({
@@ -67,6 +82,8 @@ export const rateHandlers = {
       createdAt: now,
       expiresAt,
       request: body,
+      policyId: choice.policy?.id,
+      priced: candidates.map(pricedProduct),
       rates: rates.map(
         ({ carrierProduct, source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines }) => ({
           carrierProduct,
@@ -79,10 +96,13 @@ export const rateHandlers = {
       createdAt: now.toISOString(),
       expiresAt: expiresAt.toISOString(),
       rates,
-      leftOut: [...leftOut, ...unpriced, ...asked.leftOut, ...shopless].map(({ product, reasons }) => ({
-        carrierProduct: { carrier: product.carrier, productId: product.id },
-        reasons: [...reasons],
-      })),
+      ...(choice.policy && { shippingPolicyId: choice.policy.id }),
+      leftOut: [...leftOut, ...unpriced, ...asked.leftOut, ...shopless, ...leftOutByPolicy].map(
+        ({ product, reasons }) => ({
+          carrierProduct: { carrier: product.carrier, productId: product.id },
+          reasons: [...reasons],
+        }),
+      ),
     }
   },
 } satisfies RateHandlers
@@ -170,13 +190,30 @@ async function shopsFor(
   return findNearestShops(app.db, [...carriers], point, nearby, limit)
 }
 
-function rateOf(id: string, { bookable: { product, requires }, cost, promise }: Offer, shops: Shops | undefined) {
+const pricedProduct = ({ bookable: { product }, cost, promise }: Offer): PricedProduct => ({
+  carrierProduct: { carrier: product.carrier, productId: product.id },
+  currency: cost.currency,
+  total: cost.total,
+  ...(promise && { latest: promise.latest }),
+})
+
+function rateOf(id: string, { offer, isPreferred, charge }: Decided<Offer & PricedProduct>, shops: Shops | undefined) {
+  const { bookable, cost, promise } = offer
+  const { product, requires } = bookable
   const near = needsShop({ product, requires }) ? shops?.get(product.carrier) : undefined
   return {
     id: `${id}.${product.id}`,
     carrierProduct: { carrier: product.carrier, productId: product.id },
     productName: product.productName,
     ...cost,
+    ...(isPreferred && { isPreferred }),
+    ...(charge && {
+      charge: {
+        amount: amountOf(charge.amount, charge.currency),
+        currency: charge.currency,
+        rules: [...charge.rules],
+      },
+    }),
     ...(promise && { promise }),
     ...(requires.length > 0 && {
       requires: requires.map(({ code, field = '', defaultMessage }) => ({ code, field, message: defaultMessage })),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
+import type { PricedProduct } from '../../kernel/column-types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 
@@ -15,6 +16,8 @@ export interface Choice {
   readonly own: readonly Product[]
   /** The version of the rate sheet that counts for a product, with its id and owner. */
   readonly sheets: readonly (readonly [productId: string, id: string, version: number, ownerId: number])[]
+  /** The shipping policy that decides. */
+  readonly policy?: Pick<Schemas['ShippingPolicy'], 'id' | 'rules'>
 }
 
 /** By the nearest client first; of its sheets, the local one and the one of the sender's country go before. */
@@ -39,6 +42,10 @@ const selectChoice = prepared((db, arg: Arguments<{ clientId: number; country: s
         order by "productId", array_position(client.path, "clientId") desc, scope desc, "fromCountry" desc) as sheet), '[]')`.as(
         'sheets',
       ),
+      sql<Choice['policy']>`(
+        select json_build_object('id', id, 'rules', rules) from shipping_policy
+        where "clientId" = any(client.path) and state = 'ACTIVE' and ("clientId" = client.id or scope = 'CHILDREN')
+        order by array_position(client.path, "clientId") desc limit 1)`.as('policy'),
     ])
     .where('client.id', '=', arg.clientId),
 )
@@ -53,13 +60,20 @@ export interface KeptRates {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly request: Schemas['RateRequest']
+  readonly policyId: string | undefined
+  /** All that had a price, before the policy decided. */
+  readonly priced: PricedProduct[]
   readonly rates: (Pick<Schemas['Rate'], 'carrierProduct'> & { cost: Schemas['ExpectedCost'] })[]
 }
 
-export async function insertRates(db: Db, clientId: number, { request, rates, ...row }: KeptRates): Promise<void> {
+export async function insertRates(
+  db: Db,
+  clientId: number,
+  { request, rates, priced, ...row }: KeptRates,
+): Promise<void> {
   await db
     .insertInto('rate')
-    .values({ ...row, clientId, request: json(request), rates: json(rates) })
+    .values({ ...row, clientId, request: json(request), rates: json(rates), priced: json(priced) })
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { openCarriers } from '../../network/carriers/registry.ts'
 import { lockConfiguration, updateSettings } from '../../warehouse/relabelling/configuration-store.ts'
 import type { PromisedParcel, PromiseContent } from '../../warehouse/relabelling/parcel.ts'
-import { markReady, registerReserved, reserve } from '../../warehouse/relabelling/processing.ts'
+import { readyBy, registerReserved, reserve } from '../../warehouse/relabelling/processing.ts'
 import { noDataMessage } from '../../warehouse/relabelling/rules.ts'
 import { scanParcel } from '../../warehouse/relabelling/scan.ts'
 import { insertPromise, updateParcel } from '../../warehouse/relabelling/store.ts'
@@ -81,7 +81,7 @@ async function makeReady(context: DemoContext, promise: PromisedParcel): Promise
   const by = { now: context.now, username: null }
   const reserved = await reserve(context.db, nordlys, promise, {}, by)
   const shipment = await registerReserved(carrierContextOf(context), nordlys, reserved, null)
-  await markReady(context.db, nordlys, reserved, parse(shipment), by)
+  await updateParcel(context.db, nordlys, reserved, readyBy(parse(shipment)), by)
 }
 
 async function fail({ db, now }: DemoContext, promise: PromisedParcel): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
-import { type Db, transaction } from '../store/database.ts'
+import { type Db, type Last, transaction } from '../store/database.ts'
 import { internalError, preconditionFailed } from '../../kernel/error.ts'
 import type { Context, Facts, Services } from './handler.ts'
 import type { Work } from './idempotency.ts'
@@ -58,6 +58,10 @@ export class RequestContext implements Context {
     return typeof key === 'string' ? key : undefined
   }
 
+  get isFirstAttempt(): boolean {
+    return this.#work?.isFirst ?? true
+  }
+
   get namedLocation(): string | undefined {
     return this.#location
   }
@@ -70,7 +74,7 @@ export class RequestContext implements Context {
     this.#location = path
   }
 
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  transaction<T>(work: (db: Db, last: Last) => Promise<T>): Promise<T> {
     return transaction(this.db, work)
   }
 

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts'
 import type { Config } from '../../config.ts'
 import type { Operation } from '../../generated/operations.ts'
 import type { Jobs } from '../queue/queue.ts'
-import type { Db } from '../store/database.ts'
+import type { Db, Last } from '../store/database.ts'
 
 /**
  * Serves one operation. Takes input that has been checked, returns the body of the operation's one success; status,
@@ -86,12 +86,14 @@ export interface Context {
   readonly authorization: string | undefined
   /** The key of this attempt. A handler that finds work begun under it takes up that work. */
   readonly idempotencyKey: string | undefined
+  /** Nothing was begun under the key before. */
+  readonly isFirstAttempt: boolean
   /** Sets a header that the contract declares and the edge cannot know. */
   header(name: string, value: string | number): void
   /** Names the created resource where it is not `<path>/<id>`. The path is the contract's, below the prefix. */
   location(path: string): void
   /** Runs `work` so that all of it commits or none, within the transaction of the request if it has one. */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  transaction<T>(work: (db: Db, last: Last) => Promise<T>): Promise<T>
   /**
    * Commits what was done so far, then runs `work` with neither transaction nor connection held, then goes on in a new
    * transaction: for calls to a carrier, whose intent must be on record before. `db` is another one afterwards.

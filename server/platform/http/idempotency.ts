@@ -27,6 +27,8 @@ export interface Attempt {
 /** The transaction of an attempt as the request's context uses it. */
 export interface Work {
   readonly db: Db
+  /** The key was not there before. */
+  readonly isFirst: boolean
   commit<T>(outside?: () => Promise<T>): Promise<T | undefined>
 }
 
@@ -100,7 +102,19 @@ const finishKey = prepared((db, arg: Arguments<Ownership & { status: number; hea
     .where('clientId', '=', arg.clientId)
     .where('key', '=', arg.key)
     .where('owner', '=', arg.owner)
-    .where('state', '=', 'started'),
+    .where('state', '=', 'started')
+    .returning('key'),
+)
+
+const extendKey = prepared((db, arg: Arguments<Ownership>) =>
+  db
+    .updateTable('idempotency_key')
+    .set({ leaseUntil: sql<string>`clock_timestamp() + make_interval(secs => ${sql.lit(leaseSeconds)})` })
+    .where('clientId', '=', arg.clientId)
+    .where('key', '=', arg.key)
+    .where('owner', '=', arg.owner)
+    .where('state', '=', 'started')
+    .returning('key'),
 )
 
 /** Keys at work in this process: a twin waits here instead of keeping a connection waiting for a lock. */
@@ -137,6 +151,9 @@ class Execution implements Work {
   readonly #owner = randomUUID()
   #open: OpenTransaction | undefined
   #hasCommitted = false
+  #isFirst = false
+  /** Whether the open transaction was handed out. */
+  #isUsed = false
 
   constructor(db: Db, attempt: Attempt, failed: (error: ApiError) => ReadyResponse & { body: string }) {
     this.#pool = db
@@ -149,9 +166,18 @@ class Execution implements Work {
     return { clientId: this.#attempt.clientId, key: this.#attempt.key, owner: this.#owner }
   }
 
+  get isFirst(): boolean {
+    return this.#isFirst
+  }
+
   get db(): Db {
+    this.#isUsed = true
+    return this.#opened.db
+  }
+
+  get #opened(): OpenTransaction {
     if (!this.#open) throw internalError(new Error('No transaction is open while work runs outside of it'))
-    return this.#open.db
+    return this.#open
   }
 
   async execute(run: (work: Work) => Promise<ReadyResponse>): Promise<ReadyResponse> {
@@ -188,7 +214,7 @@ class Execution implements Work {
         await this.#release()
         throw error
       }
-      await this.#resume()
+      await this.#begin()
       return await this.#finish(this.#failed(error))
     }
   }
@@ -198,6 +224,7 @@ class Execution implements Work {
     const { clientId, key, operationId } = this.#attempt
     const trx = await this.#begin()
     const [inserted] = await insertKey(trx, { ...this.#ownership, operationId, requestHash: this.#requestHash })
+    this.#isFirst = inserted !== undefined
     if (inserted) return 'ours'
 
     const stored = await trx
@@ -235,30 +262,17 @@ class Execution implements Work {
   }
 
   async commit<T>(outside?: () => Promise<T>): Promise<T | undefined> {
-    await this.#extend(this.db)
+    const open = this.#opened
+    await open.last(() => extendKey(open.db, this.#ownership))
     await this.#commit()
     this.#hasCommitted = true
-    const renewal = setInterval(() => void this.#extend(this.#pool).catch(() => {}), renewalMs)
+    const renewal = setInterval(() => void extendKey(this.#pool, this.#ownership).catch(() => {}), renewalMs)
     try {
       return await outside?.()
     } finally {
       clearInterval(renewal)
-      await this.#resume()
+      await this.#begin()
     }
-  }
-
-  /** Opens the next transaction, which is only ours to open while nobody has taken over. */
-  async #resume(): Promise<void> {
-    const trx = await this.#begin()
-    if ((await this.#extend(trx)) === 0)
-      throw unavailable(new Error(`The work under Idempotency-Key ${this.#attempt.key} was taken over`), 1)
-  }
-
-  async #extend(db: Db): Promise<number> {
-    const { numUpdatedRows } = await this.#ours(db)
-      .set({ leaseUntil: sql<string>`clock_timestamp() + make_interval(secs => ${leaseSeconds})` })
-      .executeTakeFirst()
-    return Number(numUpdatedRows)
   }
 
   #ours(db: Db) {
@@ -273,12 +287,13 @@ class Execution implements Work {
   async #finish(response: ReadyResponse): Promise<ReadyResponse> {
     if (response.body !== undefined && typeof response.body !== 'string')
       throw internalError(new Error(`${this.#attempt.operationId} takes an Idempotency-Key, but its answer is no text`))
-    await finishKey(this.db, {
-      ...this.#ownership,
-      status: response.status,
-      headers: JSON.stringify(response.headers),
-      body: response.body ?? null,
-    })
+    const { status, headers, body = null } = response
+    const finished = { ...this.#ownership, status, headers: JSON.stringify(headers), body }
+    const open = this.#opened
+    // Who took over meanwhile has another owner on the row; what was done here is then undone, unless it is nothing.
+    const finish = () => finishKey(open.db, finished)
+    const [mine] = this.#hasCommitted && this.#isUsed ? await finish() : await open.last(finish)
+    if (!mine) throw unavailable(new Error(`The work under Idempotency-Key ${this.#attempt.key} was taken over`), 1)
     await this.#commit()
     return response
   }
@@ -294,6 +309,7 @@ class Execution implements Work {
   async #begin(): Promise<Db> {
     await this.#rollback() // what a failure has left open
     this.#open = await openTransaction(this.#pool)
+    this.#isUsed = false
     return this.#open.db
   }
 

@@ -54,6 +54,8 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
     statement_timeout: settings.statementTimeoutMs,
     lock_timeout: settings.statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    // What is sent together takes one way to the server and back.
+    pipeline: true,
     ...(connection.hosts && { verify: (client, done) => void verifyHost(client, connection.hosts, done) }),
   })
   // A connection that breaks is no error of the process: whoever uses it, or asks next, is told.
@@ -80,12 +82,19 @@ async function verifyHost(client: PoolClient, hosts: Hosts | undefined, done: (e
  * Kysely sends plain text. A statement that `prepared` built goes with its name, so that it is parsed and planned once
  * per connection. Rows come as lists of values, and are made into objects without null: responses hold none, an absent
  * value is an absent attribute. A connection whose server stays silent is destroyed, and whoever waits for it is told.
+ *
+ * A transaction begins together with its first statement, and ends together with the one that is said to be the last.
  */
 function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): void {
   const send: (statement: unknown, ...rest: unknown[]) => unknown = client.query.bind(client)
+  const pipeline = (isOn: boolean) => Object.assign(client, { pipeline: isOn })
   let limit = limitMs
   const inTime = async <T>(sent: Promise<T>): Promise<T> => {
-    const timer = setTimeout(() => void client.end().catch(() => {}), limit)
+    const timer = setTimeout(() => {
+      // Otherwise it would wait for what was sent.
+      pipeline(false)
+      void client.end().catch(() => {})
+    }, limit)
     try {
       return await sent
     } catch (error) {
@@ -95,12 +104,68 @@ function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): 
       clearTimeout(timer)
     }
   }
-  const query = async (text: string, values: readonly unknown[]) => {
-    if (isCopy(text)) return inTime(sendCopy(client, text, values))
+  const copy = async (text: string, values: readonly unknown[]) => {
+    pipeline(false)
+    try {
+      return await inTime(sendCopy(client, text, values))
+    } finally {
+      pipeline(true)
+    }
+  }
+
+  let isBeginning = false
+  let isLast = false
+  let ended: Promise<unknown> | undefined
+  const sendBegin = async () => {
+    if (!isBeginning) return
+    isBeginning = false
+    await send('begin')
+  }
+  const end = async (text: 'commit' | 'rollback') => {
+    limit = limitMs
+    isLast = false
+    if (isBeginning) {
+      isBeginning = false
+      return nothing
+    }
+    const result = await (ended ?? inTime(Promise.resolve(send(text))))
+    ended = undefined
+    if (text === 'commit' && result instanceof Result && result.command === 'ROLLBACK')
+      throw new Error('The transaction was rolled back, since a statement of it had failed')
+    return result
+  }
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    if (text === allAtOnce) {
+      const isLastOfAll = isLast
+      isLast = false
+      const calls = values.filter((value) => value instanceof Call)
+      const sent = calls.map(({ compiled: { sql: each, parameters } }, index) => {
+        isLast = isLastOfAll && index === calls.length - 1
+        return query(each, parameters)
+      })
+      return { ...nothing, rows: await Promise.allSettled(sent) }
+    }
+    if (text === 'commit' || text === 'rollback') return end(text)
+    if (ended) throw new Error(`A statement came after the last one of its transaction: ${text.slice(0, 200)}`)
+    if (text === 'begin' || text === lastComes) {
+      if (text === 'begin') isBeginning = true
+      else isLast = true
+      return nothing
+    }
+    if (isCopy(text)) {
+      await sendBegin()
+      return copy(text, values)
+    }
     if (text === lifting) limit = liftedMs
-    else if (text === 'commit' || text === 'rollback') limit = limitMs
+    // If it fails, so does what is sent behind it.
+    sendBegin().catch(() => {})
     const statement = statements.get(text)
     const sent = statement ? send(statement.sent, values) : send({ text, values, rowMode: 'array' })
+    if (isLast) {
+      isLast = false
+      ended = Promise.resolve(send('commit'))
+      ended.catch(() => {})
+    }
     const result = await inTime(Promise.resolve(sent))
     if (result instanceof Result && !statement?.nulls) result.rows = result.rows.map(objectOf, result.fields)
     return result
@@ -110,6 +175,31 @@ function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): 
       typeof text === 'string' && Array.isArray(rest[0]) ? query(text, rest[0]) : send(text, ...rest),
   })
 }
+
+/** What Kysely is told where nothing was sent. */
+const nothing = { command: '', rowCount: 0, rows: [] }
+
+/** Never reaches the server: says that the next statement is the last one of its transaction. */
+const lastComes = '-- last'
+
+/** Never reaches the server: stands for the calls that come as its values. */
+const allAtOnce = '-- all at once'
+
+/**
+ * Commits together with the one statement that it runs, which saves a way to the server and back. What is thrown
+ * afterwards undoes nothing any more, and another statement is an error.
+ */
+export type Last = <T>(statement: () => Promise<T>) => Promise<T>
+
+const lastIn =
+  (trx: Pick<Db, 'executeQuery'>): Last =>
+  async (statement) => {
+    await trx.executeQuery(CompiledQuery.raw(lastComes))
+    return statement()
+  }
+
+/** Within the transaction of someone else, who ends it. */
+const justRun: Last = (statement) => statement()
 
 /** A fail-over made the host that was written to a standby. */
 const readOnlyCode = '25006'
@@ -124,6 +214,8 @@ export async function liftTimeLimit(trx: Db): Promise<void> {
 /** A transaction that ends where the caller says. Its connection goes back however it ends. */
 export interface OpenTransaction {
   readonly db: Db
+  /** Before `commit`, which then only waits. */
+  readonly last: Last
   /** Once this has failed, nobody knows whether the transaction has committed. */
   commit(): Promise<void>
   /** Never throws: what can't be rolled back is discarded together with its connection. */
@@ -142,6 +234,7 @@ export async function openTransaction(db: Db): Promise<OpenTransaction> {
   }
   return {
     db: databaseOf(trx),
+    last: lastIn(databaseOf(trx)),
     rollback,
     async commit() {
       try {
@@ -206,11 +299,11 @@ function foreignTimestamp(value: string): string {
  * Runs what has to happen together in one transaction, again when PostgreSQL says that only the timing was bad.
  * Inside a transaction it joins that one.
  */
-export async function transaction<T>(db: Db, work: (db: Db) => Promise<T>, attempts = 5): Promise<T> {
-  if (db.isTransaction) return work(db)
+export async function transaction<T>(db: Db, work: (db: Db, last: Last) => Promise<T>, attempts = 5): Promise<T> {
+  if (db.isTransaction) return work(db, justRun)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute((trx) => work(databaseOf(trx)))
+      return await db.transaction().execute((trx) => work(databaseOf(trx), lastIn(databaseOf(trx))))
     } catch (error) {
       if (attempt >= attempts || !isRetriable(error)) throw error
       await new Promise((resume) => setTimeout(resume, Math.random() * 10 * 2 ** attempt))
@@ -268,19 +361,98 @@ const statements = new Map<string, Statement>()
 export function prepared<Args extends object, Row>(
   build: (db: Db, args: Arguments<Args>) => Compilable<Row>,
   options: PreparedOptions = {},
-): (db: Db, args: Args) => Promise<Row[]> {
+): Prepared<Args, Row> {
   let built: Built<Row> | undefined
 
-  return async (db, args) => {
+  const of = (db: Db, args: Args): Call<Row> => {
     built ??= compile(build, options, db)
     const { compiled, order } = built
     const parameters = compiled.parameters.map((value, index) => {
       const name = order[index]
       return name === undefined ? value : Reflect.get(args, name)
     })
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
-    return rows
+    return new Call<Row>({ ...compiled, parameters })
   }
+  const run = async (db: Db, args: Args) => {
+    const call = of(db, args)
+    return db.isTransaction ? sendSoon(db, call) : (await db.executeQuery(call.compiled)).rows
+  }
+  return Object.assign(run, { of })
+}
+
+export interface Prepared<Args, Row> {
+  (db: Db, args: Args): Promise<Row[]>
+  /** Not sent yet: for `together`. */
+  readonly of: (db: Db, args: Args) => Call<Row>
+}
+
+/** A prepared statement with its arguments. */
+export class Call<Row> {
+  readonly compiled: CompiledQuery<Row>
+
+  constructor(compiled: CompiledQuery<Row>) {
+    this.compiled = compiled
+  }
+}
+
+/**
+ * Sends several statements at once, none of which needs what another one returns, and returns the rows of each. They
+ * run one after the other, and each sees what those before it did.
+ */
+export async function together<const Calls extends readonly Call<unknown>[]>(
+  db: Db,
+  ...calls: Calls
+): Promise<{ [Place in keyof Calls]: Calls[Place] extends Call<infer Row> ? Row[] : never }> {
+  const settled = await sendAll(db, calls)
+  const results = settled.map((outcome) => {
+    // The first error is the one that says what was wrong; those behind it follow from it.
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value.rows
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one result for each call, in their order
+  return results as never
+}
+
+type Settled = PromiseSettledResult<{ readonly rows: unknown[] }>
+
+async function sendAll(db: Db, calls: readonly Call<unknown>[]): Promise<readonly Settled[]> {
+  const { rows } = await db.executeQuery<Settled>(CompiledQuery.raw(allAtOnce, [...calls]))
+  return rows
+}
+
+interface Waiting {
+  readonly call: Call<unknown>
+  settle(outcome: Settled | undefined): void
+}
+
+const waiting = new WeakMap<Db, Waiting[]>()
+
+/** What parts of the program ask of one transaction at the same time goes together. */
+function sendSoon<Row>(db: Db, call: Call<Row>): Promise<Row[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Row[]>()
+  const settle = (outcome: Settled | undefined) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of this very call
+    if (outcome?.status === 'fulfilled') resolve(outcome.value.rows as Row[])
+    else reject(outcome?.reason)
+  }
+  const others = waiting.get(db)
+  if (others) others.push({ call, settle })
+  else {
+    const calls: Waiting[] = [{ call, settle }]
+    waiting.set(db, calls)
+    process.nextTick(() => {
+      waiting.delete(db)
+      void flush(db, calls)
+    })
+  }
+  return promise
+}
+
+async function flush(db: Db, calls: readonly Waiting[]): Promise<void> {
+  const sent = calls.map(({ call }) => call)
+  const failed = (reason: unknown) => sent.map((): Settled => ({ status: 'rejected', reason }))
+  const outcomes = await sendAll(db, sent).catch(failed)
+  for (const [index, waited] of calls.entries()) waited.settle(outcomes[index])
 }
 
 interface Built<Row> {

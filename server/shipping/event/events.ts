@@ -3,7 +3,7 @@ import type { Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { badRequest, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
-import type { Db } from '../../platform/store/database.ts'
+import type { Db, Last } from '../../platform/store/database.ts'
 import {
   lastEventAt,
   lockTracked,
@@ -56,7 +56,7 @@ const earliest = Date.UTC(2000, 0)
 /** A report as it is stored, judged by the shipment that it is about. */
 export function eventOf(
   report: EventReport,
-  shipment: TrackedShipment,
+  shipment: Omit<TrackedShipment, 'events'>,
   carriers: Carriers,
   { source, now }: Reporter,
 ): NewEvent {
@@ -130,7 +130,10 @@ function mustBeReportable(state: ShipmentState, source: Source): void {
 const notYetRegistered: ReadonlySet<ShipmentState> = new Set(['DRAFT', 'FAILED_TO_REGISTER', 'BLOCKED'])
 
 /** Nothing happens to a parcel before its carrier has it, and what is told of it then would count once it is registered. */
-function mustBeWithCarrier({ id, shipmentState }: TrackedShipment, state: ShipmentState | undefined): void {
+function mustBeWithCarrier(
+  { id, shipmentState }: Pick<TrackedShipment, 'id' | 'shipmentState'>,
+  state: ShipmentState | undefined,
+): void {
   if (!notYetRegistered.has(shipmentState) || (state !== undefined && forAdministrators.has(state))) return
   throw badRequest(
     'SHIPMENT_NOT_REGISTERED',
@@ -139,15 +142,22 @@ function mustBeWithCarrier({ id, shipmentState }: TrackedShipment, state: Shipme
 }
 
 /** Stores one event and lets the state of its shipment follow. */
-export async function storeEvent(db: Db, ctx: Context, shipmentId: string, report: EventReport): Promise<StoredEvent> {
+export async function storeEvent(
+  db: Db,
+  last: Last,
+  ctx: Context,
+  shipmentId: string,
+  report: EventReport,
+): Promise<StoredEvent> {
   const { clientId } = ctx.caller
   const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
   if (!tracked) throw notFound('Shipment', shipmentId)
   const reporter = reporterOf(ctx)
   const event = eventOf(report, tracked, ctx.app.carriers, reporter)
-  const [stored] = await storeEvents(db, clientId, [tracked], [event], changeBy(reporter))
+  const ending = report.proof ? undefined : last
+  const [stored] = await storeEvents(db, clientId, [tracked], [event], changeBy(reporter), ending)
   if (!stored) throw new Error('The event was not stored')
-  await keepProofs(db, clientId, [{ ...stored.event, proof: report.proof && proofOf(report.proof) }])
+  if (report.proof) await keepProofs(db, clientId, [{ ...stored.event, proof: proofOf(report.proof) }])
   return stored
 }
 

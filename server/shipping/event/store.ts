@@ -1,11 +1,11 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { prepared, together, type Arguments, type Call, type Db, type Last } from '../../platform/store/database.ts'
 import { copyInto } from '../../platform/store/copy.ts'
-import { recordNotices } from '../notice/notice-store.ts'
+import { noticesOf } from '../notice/notice-store.ts'
 import { newsOf } from '../notice/rules.ts'
-import { updateReports } from '../report/store.ts'
+import { reportsUpdate } from '../report/store.ts'
 import { reportOf, type ReportedEvent } from '../report/report.ts'
 import { foldEvents, type Base, type Exception, type Outcome, type ShipmentState } from '../shipment/states.ts'
 import type { Whole } from '../../kernel/whole.ts'
@@ -45,6 +45,14 @@ export interface TrackedShipment {
   readonly exception?: Exception
   readonly exceptionAt?: string
   readonly deliveredAt?: string
+  /** What is stored of it already, in no order. */
+  readonly events: readonly FoldedEvent[]
+}
+
+/** As much of an event as the state and the report of its shipment follow from. */
+interface FoldedEvent extends ReportedEvent, Pick<ShipmentEvent, 'shipmentId'> {
+  readonly id: string
+  readonly sameness: string
 }
 
 const lockRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
@@ -59,14 +67,41 @@ const lockRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[] 
     .forNoKeyUpdate(),
 )
 
-/** Shipments that nobody else changes before the transaction ends; in one order, so that two reports never block each other. */
+const selectFolded = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+  db
+    .selectFrom('shipment_event')
+    .select(['shipmentId', 'id', 'createdAt', 'receivedAt', 'state', 'source', 'parcelReference', 'carrierCode'])
+    .select('exception')
+    .select('sameness')
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`"shipmentId" = any(${arg.ids}::uuid[])`),
+)
+
+/**
+ * Shipments that nobody else changes before the transaction ends, with their events; in one order, so that two reports
+ * never block each other. The events are read by a statement of their own, which sees what was stored while it waited.
+ */
 export async function lockTracked(
   db: Db,
   clientId: number,
   ids: readonly string[],
 ): Promise<Map<string, TrackedShipment>> {
-  const rows = await lockRows(db, { clientId, ids: [...new Set(ids)] })
-  return new Map(rows.map((row) => [row.id, row]))
+  const [rows, events] = await together(db, ...trackedOf(db, clientId, ids))
+  return trackedFrom(rows, events)
+}
+
+/** The two statements of `lockTracked`, to go with others. */
+export const trackedOf = (db: Db, clientId: number, ids: readonly string[]) => {
+  const named = { clientId, ids: [...new Set(ids)] }
+  return [lockRows.of(db, named), selectFolded.of(db, named)] as const
+}
+
+export function trackedFrom(
+  rows: readonly Omit<TrackedShipment, 'events'>[],
+  events: readonly FoldedEvent[],
+): Map<string, TrackedShipment> {
+  const byShipment = Map.groupBy(events, ({ shipmentId }) => shipmentId)
+  return new Map(rows.map((row) => [row.id, { ...row, events: byShipment.get(row.id) ?? [] }]))
 }
 
 const eventColumns = [
@@ -115,7 +150,7 @@ export interface Change {
 
 /**
  * Stores each event of locked shipments once, lets their states and reports follow, and says of each event whether it
- * had been stored before. What is there already is read first, since nobody else adds to it meanwhile.
+ * had been stored before. What is there already was read when they were locked, since nobody else adds to it meanwhile.
  */
 export async function storeEvents(
   db: Db,
@@ -123,9 +158,10 @@ export async function storeEvents(
   shipments: readonly TrackedShipment[],
   events: readonly NewEvent[],
   change: Change,
+  last: Last = (statement) => statement(),
 ): Promise<StoredEvent[]> {
   if (events.length === 0) return []
-  const before = await selectFolded(db, { clientId, ids: shipments.map(({ id }) => id) })
+  const before = shipments.flatMap((shipment) => shipment.events)
   const ids = new Map(before.map((event) => [keyOf(event, event.sameness), event.id]))
   const fresh = new Map<string, Fresh>()
   // In the order of the list, which decides between events of one moment.
@@ -140,30 +176,39 @@ export async function storeEvents(
     fresh.set(id, { event: { id, ...event }, sameness })
     return { id, duplicate: false }
   })
-  if (fresh.size > 0) {
-    const added = [...fresh.values()]
-    const rows = added.map(({ event, sameness }) => ({ clientId, sameness, ...event }))
-    if (rows.length < many) await insertRows(db, { rows: JSON.stringify(rows) })
-    else await copyInto(db, 'shipment_event', storedColumns, rows)
-    const all = [...before, ...added.map(({ event }) => event)]
-    const touched = new Set(added.map(({ event }) => event.shipmentId))
-    await fold(
-      db,
-      clientId,
-      shipments.filter(({ id }) => touched.has(id)),
-      all,
-      change,
-    )
-  }
-
   const second = stored.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))
   const found = second.length === 0 ? [] : await findEvents(db, clientId, shipments, second)
+  if (fresh.size > 0) await insertEvents(db, clientId, shipments, [...fresh.values()], change, last)
+
   const known = new Map(found.map((event) => [event.id, event]))
   return stored.map(({ id, duplicate }) => {
     const event = fresh.get(id)?.event ?? known.get(id)
     if (!event) throw new Error(`Event ${id} was neither stored nor found`)
     return { event, duplicate }
   })
+}
+
+async function insertEvents(
+  db: Db,
+  clientId: number,
+  shipments: readonly TrackedShipment[],
+  added: readonly Fresh[],
+  change: Change,
+  last: Last,
+): Promise<void> {
+  const rows = added.map(({ event, sameness }) => ({ clientId, sameness, ...event }))
+  const isMany = rows.length >= many
+  if (isMany) await copyInto(db, 'shipment_event', storedColumns, rows)
+  const bySubject = Map.groupBy(added, ({ event }) => event.shipmentId)
+  const touched = shipments.flatMap((shipment) => {
+    const own = bySubject.get(shipment.id)
+    if (!own) return []
+    const events = own.map(({ event, sameness }) => Object.assign({ sameness }, event))
+    return [{ ...shipment, events: [...shipment.events, ...events] }]
+  })
+  const { calls } = folded(db, clientId, touched, change)
+  const insert = isMany ? [] : [insertRows.of(db, { rows: JSON.stringify(rows) })]
+  await last(() => together(db, ...insert, ...calls))
 }
 
 /** From here on copying is quicker, which takes a message more. */
@@ -194,16 +239,6 @@ const findEvents = (db: Db, clientId: number, shipments: readonly TrackedShipmen
     .where(sql<boolean>`"shipmentId" = any(${shipments.map(({ id }) => id)}::uuid[])`)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
-
-const selectFolded = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
-  db
-    .selectFrom('shipment_event')
-    .select(['shipmentId', 'id', 'createdAt', 'receivedAt', 'state', 'source', 'parcelReference', 'carrierCode'])
-    .select('exception')
-    .select('sameness')
-    .where('clientId', '=', arg.clientId)
-    .where(sql<boolean>`"shipmentId" = any(${arg.ids}::uuid[])`),
-)
 
 interface Next {
   id: string
@@ -254,34 +289,33 @@ export async function refold(
   shipments: readonly TrackedShipment[],
   change: Change,
 ): Promise<boolean> {
-  const events = await selectFolded(db, { clientId, ids: shipments.map(({ id }) => id) })
-  return fold(db, clientId, shipments, events, change)
+  const { calls, hasChanged } = folded(db, clientId, shipments, change)
+  await together(db, ...calls)
+  return hasChanged
 }
 
-async function fold(
+/** The statements that bring state and report of locked shipments to what their events say. */
+function folded(
   db: Db,
   clientId: number,
   shipments: readonly TrackedShipment[],
-  events: readonly (ReportedEvent & Pick<ShipmentEvent, 'shipmentId'>)[],
   { modifiedAt, modifiedBy }: Change,
-): Promise<boolean> {
+): { calls: readonly Call<unknown>[]; hasChanged: boolean } {
   const outcomes = new Map<string, Outcome>()
-  const byShipment = Map.groupBy(events, ({ shipmentId }) => shipmentId)
   const reports = shipments.map((shipment) => {
-    const own = byShipment.get(shipment.id) ?? []
     const base = baseOf(shipment)
-    const outcome = foldEvents(base, own)
+    const outcome = foldEvents(base, shipment.events)
     outcomes.set(shipment.id, outcome)
-    const report = reportOf(base, own, shipment.parcelReferences ?? [])
+    const report = reportOf(base, shipment.events, shipment.parcelReferences ?? [])
     return { shipmentId: shipment.id, shipmentState: outcome.state, ...report }
   })
-  await updateReports(db, clientId, reports)
+  const report = reportsUpdate(db, clientId, reports)
   const changed = shipments.flatMap((shipment) => {
     const outcome = outcomes.get(shipment.id)
     return outcome && !isAsBefore(shipment, outcome) ? [{ id: shipment.id, ...outcome }] : []
   })
-  if (changed.length === 0) return false
-  await updateStates(db, {
+  if (changed.length === 0) return { calls: [report], hasChanged: false }
+  const states = updateStates.of(db, {
     clientId,
     ids: changed.map(({ id }) => id),
     states: changed.map(({ state }) => state),
@@ -291,16 +325,13 @@ async function fold(
     modifiedAt: modifiedAt.toISOString(),
     modifiedBy,
   })
-  await recordNotices(
-    db,
-    clientId,
-    shipments.flatMap((shipment) => {
-      const outcome = outcomes.get(shipment.id)
-      const news = outcome ? newsOf(shipment, outcome, modifiedAt) : []
-      return news.map(({ kind, at }) => ({ shipmentId: shipment.id, kind, at }))
-    }),
-  )
-  return true
+  const news = shipments.flatMap((shipment) => {
+    const outcome = outcomes.get(shipment.id)
+    const own = outcome ? newsOf(shipment, outcome, modifiedAt) : []
+    return own.map(({ kind, at }) => ({ shipmentId: shipment.id, kind, at }))
+  })
+  const notices = news.length === 0 ? [] : [noticesOf(db, clientId, news)]
+  return { calls: [report, states, ...notices], hasChanged: true }
 }
 
 const isAsBefore = (shipment: TrackedShipment, { state, exception, exceptionAt, deliveredAt }: Outcome) =>

@@ -2,35 +2,61 @@ import type { Whole } from '../../kernel/whole.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
-import type { Db } from '../../platform/store/database.ts'
+import { prepared, together, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { News } from './rules.ts'
 
 type Schemas = components['schemas']
 type Status = Schemas['ShipmentNoticeStatus']
 
+interface Noticed {
+  clientId: number
+  ids: string[]
+  kinds: string[]
+  times: string[]
+  /** Only if this is the number of the shipment by now. */
+  carrierReference: string | null
+}
+
+const insertNotices = prepared((db, arg: Arguments<Noticed>) =>
+  db
+    .insertInto('recipient_notice')
+    .columns(['clientId', 'shipmentId', 'kind', 'at'])
+    .expression(
+      sql<never>`select ${arg.clientId}::int, told.id, told.kind, told.at
+        from unnest(${arg.ids}::uuid[], ${arg.kinds}::text[], ${arg.times}::timestamptz[]) as told(id, kind, at)
+        where told.kind = any((
+            select mails from client cross join unnest(client.path) with ordinality as above(id, rank)
+              join recipient_settings on recipient_settings."clientId" = above.id
+            where client.id = ${arg.clientId}::int and mails is not null order by rank desc limit 1)::text[])
+          and (told.kind <> 'READY_AT_SHOP' or exists (
+            select from shipment where "clientId" = ${arg.clientId}::int and shipment.id = told.id
+              and content #>> '{delivery,parcelShopId}' is not null))
+          and (${arg.carrierReference}::text is null or exists (
+            select from shipment where "clientId" = ${arg.clientId}::int and shipment.id = told.id
+              and "carrierReference" = ${arg.carrierReference}::text))`,
+    )
+    .onConflict((second) => second.doNothing()),
+)
+
+type ShipmentNews = News & { readonly shipmentId: string }
+
 /**
  * Puts on record what recipients are to be told, together with what happened, and as far as their client has chosen it.
- * What they were told before is passed over, so that each is told once however often it is noticed.
+ * What they were told before is passed over, so that each is told once however often it is noticed. With
+ * `carrierReference` only of shipments that have that number by then.
  */
-export async function recordNotices(
-  db: Db,
-  clientId: number,
-  news: readonly (News & { readonly shipmentId: string })[],
-): Promise<void> {
-  if (news.length === 0) return
-  await sql`
-    insert into recipient_notice ("clientId", "shipmentId", kind, at)
-    select ${clientId}::int, told.id, told.kind, told.at
-    from unnest(${news.map(({ shipmentId }) => shipmentId)}::uuid[], ${news.map(({ kind }) => kind)}::text[],
-      ${news.map(({ at }) => at)}::timestamptz[]) as told(id, kind, at)
-    where told.kind = any((
-        select mails from client cross join unnest(client.path) with ordinality as above(id, rank)
-          join recipient_settings on recipient_settings."clientId" = above.id
-        where client.id = ${clientId}::int and mails is not null order by rank desc limit 1)::text[])
-      and (told.kind <> 'READY_AT_SHOP' or exists (
-        select from shipment where "clientId" = ${clientId}::int and shipment.id = told.id
-          and content #>> '{delivery,parcelShopId}' is not null))
-    on conflict do nothing`.execute(db)
+export const noticesOf = (db: Db, clientId: number, news: readonly ShipmentNews[], carrierReference?: string) =>
+  insertNotices.of(db, {
+    clientId,
+    ids: news.map(({ shipmentId }) => shipmentId),
+    kinds: news.map(({ kind }) => kind),
+    times: news.map(({ at }) => at),
+    carrierReference: carrierReference ?? null,
+  })
+
+/** The same at once. */
+export async function recordNotices(db: Db, clientId: number, news: readonly ShipmentNews[]): Promise<void> {
+  if (news.length > 0) await together(db, noticesOf(db, clientId, news))
 }
 
 const notices: Leased = { table: 'recipient_notice', key: ['clientId', 'shipmentId', 'kind'], due: 'dueAt' }

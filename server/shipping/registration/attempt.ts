@@ -7,11 +7,11 @@ import { findByIdempotencyKey } from '../shipment/store.ts'
 import { registerShipment } from './registration.ts'
 
 /** Registers a shipment that the request has created. */
-export const registerAt = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
-  ctx.commit(() => register(ctx, id).catch((error: unknown) => throwWithPlace(error, id)))
+export const registerAt = (ctx: Context, id: string, created?: Shipment): Promise<Printed<Shipment>> =>
+  ctx.commit(() => register(ctx, id, created).catch((error: unknown) => throwWithPlace(error, id)))
 
-export const register = (ctx: Context, id: string): Promise<Printed<Shipment>> =>
-  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username })
+export const register = (ctx: Context, id: string, created?: Shipment): Promise<Printed<Shipment>> =>
+  registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username }, created)
 
 /** The id of the shipment that an interrupted call with the same key has left. */
 export const begun = (ctx: Context): Promise<string | undefined> => begunWithKey(ctx, findByIdempotencyKey)

@@ -6,7 +6,15 @@ import { transaction, type Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
-import { findShipment, lockShipment, parse, updateShipmentRow, type LockedShipment } from '../shipment/store.ts'
+import {
+  claimDraft,
+  findShipment,
+  lockShipment,
+  parse,
+  updateShipmentRow,
+  type LockedShipment,
+  type ShipmentChange,
+} from '../shipment/store.ts'
 import { shipmentErrors } from '../shipment/validation.ts'
 
 /**
@@ -44,7 +52,7 @@ export async function claimRegistration(
   context: CarrierContext,
   { clientId, id, username }: RegistrationJob,
 ): Promise<Claim | { printed: Printed<Shipment> }> {
-  return transaction(context.db, async (trx) => {
+  return transaction(context.db, async (trx, last) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
     const { shipment, registrationAttempt } = locked
@@ -55,22 +63,46 @@ export async function claimRegistration(
     const now = new Date()
     const pending = pendingSince(locked)
     if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
+    const calling = carrierFor({ ...context, db: trx }, clientId, shipment)
+    calling.catch(() => {}) // what is wrong with the shipment is told first
     if (pending === undefined)
       mustHaveNone(await shipmentErrors(trx, clientId, shipment, shipment.shipmentType, now), 'shipment')
-    const called = await carrierFor({ ...context, db: trx }, clientId, shipment)
+    const called = await calling
     if (pending !== undefined && now.getTime() < pending + settlingMs)
       return { shipment, ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false }
 
     const attempt = registrationAttempt + 1
-    await updateShipmentRow(trx, clientId, id, {
+    const change: ShipmentChange = {
       modifiedAt: now,
       modifiedBy: username,
       registration: { status: 'PENDING', source: sourceOf(called), attemptedAt: now.toISOString() },
       registrationAttempt: attempt,
       registrationDueAt: new Date(now.getTime() + leaseMs),
-    })
+    }
+    await last(() => updateShipmentRow(trx, clientId, id, change))
     return { shipment, ...called, attempt, mustAsk: pending !== undefined, mayRegister: true }
   })
+}
+
+/**
+ * Takes the registration of a shipment that the caller has created just now, so that nothing has to be checked again.
+ * Nothing is taken if somebody else was there first, or changed it.
+ */
+export async function claimFresh(
+  context: CarrierContext,
+  { clientId, id, username }: RegistrationJob,
+  shipment: Shipment,
+): Promise<Claim | undefined> {
+  const now = new Date()
+  const called = await carrierFor(context, clientId, shipment)
+  const attempt = 1
+  const claimed = await claimDraft(context.db, clientId, id, {
+    modifiedAt: now.toISOString(),
+    modifiedBy: username,
+    registration: JSON.stringify({ status: 'PENDING', source: sourceOf(called), attemptedAt: now.toISOString() }),
+    registrationDueAt: new Date(now.getTime() + leaseMs).toISOString(),
+  })
+  return claimed ? { shipment, ...called, attempt, mustAsk: false, mayRegister: true } : undefined
 }
 
 export const inProgress = (id: string, atMostMs = leaseMs) =>

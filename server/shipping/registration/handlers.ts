@@ -40,9 +40,11 @@ export const registrationHandlers = {
 
   async registerShipmentDirectly({ body }, ctx) {
     mustBeDirect(body)
-    const id = (await begun(ctx)) ?? (await create(ctx, body.shipment).catch(thrownWithin('shipment'))).id
+    const before = await begun(ctx)
+    const created = before === undefined ? await create(ctx, body.shipment).catch(thrownWithin('shipment')) : undefined
+    const id = created?.id ?? before ?? ''
     ctx.location(shipmentPath(id))
-    const registered = await registerAt(ctx, id)
+    const registered = await registerAt(ctx, id, created && parse(created.printed))
     return { shipment: registered, ...(body.label && (await labelOf(ctx, registered, body.label))) }
   },
 } satisfies Pick<ShippingHandlers, Noun>

@@ -2,17 +2,22 @@ import type { Printed } from '../../platform/http/handler.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { callCarrier } from './call.ts'
-import { claimRegistration, type RegistrationJob } from './claim.ts'
+import { claimFresh, claimRegistration, type RegistrationJob } from './claim.ts'
 import { failureOf } from './failure.ts'
 import { settle } from './settlement.ts'
 
 /**
  * Registers a shipment, at most once however often, from wherever and however interrupted it is called: the intent is
  * committed before the carrier is called, under our id as the carrier's reference, and as long as its outcome is not
- * known the carrier is asked by that reference before it is told to book again.
+ * known the carrier is asked by that reference before it is told to book again. `created` is the shipment, where the
+ * caller has created it just now.
  */
-export async function registerShipment(context: CarrierContext, job: RegistrationJob): Promise<Printed<Shipment>> {
-  const claim = await claimRegistration(context, job)
+export async function registerShipment(
+  context: CarrierContext,
+  job: RegistrationJob,
+  created?: Shipment,
+): Promise<Printed<Shipment>> {
+  const claim = (created && (await claimFresh(context, job, created))) ?? (await claimRegistration(context, job))
   if ('printed' in claim) return claim.printed
   const outcome = await callCarrier(context, claim)
   const printed = await settle(context, job, claim, outcome)

@@ -1,15 +1,22 @@
 import { notFound } from '../../kernel/error.ts'
 import type { Registered, RegisteredReturn } from '../../network/carriers/carrier.ts'
 import type { Printed } from '../../platform/http/handler.ts'
-import { transaction, type Db } from '../../platform/store/database.ts'
-import { lockTracked, refold } from '../event/store.ts'
+import { together, transaction, type Db } from '../../platform/store/database.ts'
+import { refold, trackedFrom, trackedOf } from '../event/store.ts'
 import { describe, keepDocuments } from '../label/document-store.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { contentIn, type Content, type Shipment } from '../shipment/content.ts'
 import { pauseSince } from '../shipment/due.ts'
-import { findShipment, lockShipment, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
+import {
+  findShipment,
+  lockShipment,
+  printShipment,
+  shipmentUpdate,
+  updateShipmentRow,
+  type ShipmentChange,
+} from '../shipment/store.ts'
 import { newTrackingUrl } from '../shipment/tracking-url.ts'
-import { recordNotices } from '../notice/notice-store.ts'
+import { noticesOf } from '../notice/notice-store.ts'
 import { beginTracking } from '../tracking/tracking-store.ts'
 import type { Outcome } from './call.ts'
 import { inProgress, sourceOf, type Claim, type RegistrationJob } from './claim.ts'
@@ -47,19 +54,32 @@ async function record(
   const days = context.config.carrierDocumentDays
   const change = { modifiedAt: now, modifiedBy: username, ...changeOf(claim, outcome, now, context.config) }
   const booking = 'booking' in outcome ? outcome.booking : undefined
-  return transaction(context.db, async (trx) => {
-    const printed = await updateShipmentRow(trx, clientId, id, change, claim.attempt)
-    if (!printed) return overtaken(trx, claim, booking)
-    if (outcome.kind === 'refused' && booking) {
-      await recordUnused(trx, { clientId, shipmentId: id, carrier: claim.carrier }, booking, now)
-      return { printed, unused: booking.carrierReference }
+  return transaction(context.db, async (trx, last) => {
+    const update = shipmentUpdate(trx, clientId, id, change, claim.attempt)
+    if (outcome.kind === 'booked') {
+      const news = { shipmentId: id, kind: 'REGISTERED' as const, at: now.toISOString() }
+      const [[row], , rows, events] = await together(
+        trx,
+        update,
+        noticesOf(trx, clientId, [news], outcome.booking.carrierReference),
+        ...trackedOf(trx, clientId, [id]),
+      )
+      if (!row) return overtaken(trx, claim, booking)
+      await keepDocuments(trx, clientId, id, outcome.documents, days, now)
+      if (claim.carrier.events) await beginTracking(trx, clientId, id, now)
+      // Events may have come before the number did.
+      const tracked = [...trackedFrom(rows, events).values()]
+      const isRefolded =
+        events.length > 0 && (await refold(trx, clientId, tracked, { modifiedAt: now, modifiedBy: null }))
+      return { printed: (isRefolded && (await findShipment(trx, clientId, id))) || printShipment(clientId, row) }
     }
-    if (outcome.kind !== 'booked') return { printed }
-    await keepDocuments(trx, clientId, id, outcome.documents, days, now)
-    await recordNotices(trx, clientId, [{ shipmentId: id, kind: 'REGISTERED', at: now.toISOString() }])
-    if (claim.carrier.events) await beginTracking(trx, clientId, id, now)
-    const isRefolded = await refoldOne(trx, clientId, id, now)
-    return { printed: (isRefolded && (await findShipment(trx, clientId, id))) || printed }
+    // Who was overtaken reads on.
+    const [[row]] = await together(trx, update)
+    if (!row) return overtaken(trx, claim, booking)
+    const printed = printShipment(clientId, row)
+    if (outcome.kind !== 'refused' || !booking) return { printed }
+    await last(() => recordUnused(trx, { clientId, shipmentId: id, carrier: claim.carrier }, booking, now))
+    return { printed, unused: booking.carrierReference }
   })
 }
 
@@ -134,12 +154,6 @@ export const withNumbers = (shipment: Content, numbers: Registered['parcels']) =
   ...contentIn(shipment),
   parcels: shipment.parcels.map((parcel, index) => ({ ...parcel, ...numbers[index] })),
 })
-
-/** Events may have come before the number did. */
-async function refoldOne(db: Db, clientId: number, id: string, modifiedAt: Date): Promise<boolean> {
-  const tracked = await lockTracked(db, clientId, [id])
-  return refold(db, clientId, [...tracked.values()], { modifiedAt, modifiedBy: null })
-}
 
 /**
  * Someone else has settled the same registration in the meantime, which is as good. A process that was held up for longer

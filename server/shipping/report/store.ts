@@ -39,10 +39,12 @@ export interface ShipmentReport extends Report {
 }
 
 /** Writes what is reported of locked shipments. */
-export async function updateReports(db: Db, clientId: number, reports: readonly ShipmentReport[]): Promise<void> {
-  const ids = reports.map(({ shipmentId }) => shipmentId)
-  await updateRows(db, { clientId, ids, reports: JSON.stringify(reports) })
-}
+export const reportsUpdate = (db: Db, clientId: number, reports: readonly ShipmentReport[]) =>
+  updateRows.of(db, {
+    clientId,
+    ids: reports.map(({ shipmentId }) => shipmentId),
+    reports: JSON.stringify(reports),
+  })
 
 /** Puts on record that the truck of shipments was closed: those that a consignment on it, however deep, stands for. */
 export async function reportTruckClosed(db: Db, clientId: number, truckId: string, closedAt: Date): Promise<void> {

@@ -4,7 +4,7 @@ import { byReference } from '../../network/parcel-reference/store.ts'
 import { consignmentsColumn } from './consignments.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom, quoted } from '../../platform/http/representation.ts'
-import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
 import type { components } from '../../../openapi/generated/types.ts'
@@ -144,7 +144,34 @@ type Inserted = ReturnType<typeof columnsOf> & {
   trackingUrl: string | null
   content: string
   searched: string
+  unlessUnique: boolean
 }
+
+/** The columns that are given as they are, with their types. */
+const insertedTypes = {
+  clientId: 'int',
+  createdAt: 'timestamptz',
+  createdBy: 'text',
+  shipmentState: 'text',
+  shipmentType: 'text',
+  carrierReference: 'text',
+  parcelReferences: 'text[]',
+  idempotencyKey: 'text',
+  relabellingCustomerReference: 'text',
+  returnOf: 'uuid',
+  batchId: 'uuid',
+  trackingUrl: 'text',
+  content: 'json',
+  carrier: 'text',
+  productId: 'text',
+  customerReference: 'text',
+  orderNumber: 'text',
+  orderNumbers: 'text[]',
+  senderCountry: 'text',
+  recipientCountry: 'text',
+} as const satisfies Record<Exclude<keyof Inserted, 'searched' | 'unlessUnique'>, string>
+
+const isInserted = (name: string): name is keyof typeof insertedTypes => Object.hasOwn(insertedTypes, name)
 
 /** What the event feed says of a new shipment; what happens to it later is told by a trigger. */
 const createdData = sql<Schemas['FeedEventData']>`json_strip_nulls(json_build_object(
@@ -157,30 +184,21 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
     .with('fresh', (query) =>
       query
         .insertInto('shipment')
-        .values({
-          clientId: arg.clientId,
-          createdAt: arg.createdAt,
-          createdBy: arg.createdBy,
-          shipmentState: arg.shipmentState,
-          baseState: arg.shipmentState,
-          shipmentType: arg.shipmentType,
-          carrierReference: arg.carrierReference,
-          parcelReferences: arg.parcelReferences,
-          idempotencyKey: arg.idempotencyKey,
-          relabellingCustomerReference: arg.relabellingCustomerReference,
-          returnOf: sql<string | null>`${arg.returnOf}::uuid`,
-          batchId: sql<string | null>`${arg.batchId}::uuid`,
-          trackingUrl: arg.trackingUrl,
-          content: sql<object>`${arg.content}::json`,
-          carrier: arg.carrier,
-          productId: arg.productId,
-          customerReference: arg.customerReference,
-          orderNumber: arg.orderNumber,
-          orderNumbers: arg.orderNumbers,
-          senderCountry: arg.senderCountry,
-          recipientCountry: arg.recipientCountry,
-          search: foldedSearch(sql`${arg.carrierReference}::text`, sql`${arg.searched}::text`),
-        })
+        .columns([...Object.keys(insertedTypes).filter(isInserted), 'baseState', 'search'])
+        .expression(
+          query
+            .selectNoFrom([
+              ...Object.entries(insertedTypes).map(([name, type]) =>
+                sql<never>`${Reflect.get(arg, name)}::${sql.raw(type)}`.as(name),
+              ),
+              sql<never>`${arg.shipmentState}::text`.as('baseState'),
+              foldedSearch(sql`${arg.carrierReference}::text`, sql`${arg.searched}::text`).as('search'),
+            ])
+            .where(
+              sql<boolean>`not (${arg.unlessUnique}::boolean and exists (
+                select from client_preference where "clientId" = ${arg.clientId}::int and "uniqueCustomerReferences"))`,
+            ),
+        )
         .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences'])
         .returning(['carrier', 'customerReference']),
     )
@@ -215,11 +233,31 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
     .select(['id', consignmentsColumn]),
 )
 
-export async function insertShipment(
+export interface InsertedShipment {
+  readonly id: string
+  readonly printed: Printed<Shipment>
+}
+
+export async function insertShipment(db: Db, clientId: number, shipment: NewShipment): Promise<InsertedShipment> {
+  const inserted = await insertOne(db, clientId, shipment, false)
+  if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
+  return inserted
+}
+
+/** Inserts nothing if its client wants each customer reference on one shipment only, which has to be checked before. */
+export const insertUnlessUnique = (
   db: Db,
   clientId: number,
   shipment: NewShipment,
-): Promise<{ id: string; printed: Printed<Shipment> }> {
+): Promise<InsertedShipment | undefined> =>
+  insertOne(db, clientId, shipment, shipment.content.customerReference !== undefined)
+
+async function insertOne(
+  db: Db,
+  clientId: number,
+  shipment: NewShipment,
+  unlessUnique: boolean,
+): Promise<InsertedShipment | undefined> {
   const { carrierReference = null } = shipment
   const row = {
     createdAt: shipment.createdAt.toISOString(),
@@ -240,9 +278,9 @@ export async function insertShipment(
     idempotencyKey: shipment.idempotencyKey ?? null,
     relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
     batchId: shipment.batchId ?? null,
+    unlessUnique,
   })
-  if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
-  return { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
+  return inserted && { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
 }
 
 /** A shipment that no one else changes before the transaction ends. */
@@ -307,39 +345,105 @@ export interface ShipmentChange {
   cancelled?: Shipment['cancelled']
 }
 
-/** Writes what changes of a locked shipment. With `attempt`, only if no later attempt to register has begun. */
-export async function updateShipmentRow(
+const jsonColumns: ReadonlySet<string> = new Set(['content', 'registration', 'cancellation', 'cancelled'])
+
+/** Each set of columns that are changed together is a statement of its own, of which there are few. */
+function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
+  return prepared((db, arg: Arguments<Record<string, unknown>>) => {
+    const given = (name: string) => sql<never>`${arg[name] ?? null}`
+    const written = columns.map((name): [string, Expression<never>] => [
+      name,
+      jsonColumns.has(name) ? sql<never>`${given(name)}::json` : given(name),
+    ])
+    const carrierReference = columns.includes('carrierReference')
+      ? sql<string | null>`${given('carrierReference')}::text`
+      : sql.ref<string | null>('carrierReference')
+    return db
+      .updateTable('shipment')
+      .set({
+        ...Object.fromEntries(written),
+        ...(columns.includes('content') && {
+          search: foldedSearch(carrierReference, sql`${given('searched')}::text`),
+        }),
+      })
+      .where('clientId', '=', given('clientId'))
+      .where('id', '=', given('id'))
+      .$if(hasAttempt, (query) =>
+        query.where('registrationAttempt', '=', given('attempt')).where('carrierReference', 'is', null),
+      )
+      .returning(shipmentColumns)
+  })
+}
+
+const updates = new Map<string, ReturnType<typeof buildUpdate>>()
+
+const jsonOf = (value: object | null | undefined) => value && JSON.stringify(value)
+
+/** The statement of `updateShipmentRow`, to go with others. `printShipment` prints its row. */
+export function shipmentUpdate(
   db: Db,
   clientId: number,
   id: string,
   { base, content, registration, cancellation, cancelled, ...change }: ShipmentChange,
   attempt?: number,
+): Call<ShipmentRow> {
+  const columns = {
+    ...change,
+    ...(base && { baseState: base.state, baseAt: base.since }),
+    ...(content && { content: jsonOf(content), ...columnsOf(content) }),
+    registration: jsonOf(registration),
+    cancellation: jsonOf(cancellation),
+    cancelled: jsonOf(cancelled),
+  }
+  const written = Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const variant = `${written.join(' ')} ${attempt !== undefined}`
+  let update = updates.get(variant)
+  if (!update) updates.set(variant, (update = buildUpdate(written, attempt !== undefined)))
+  return update.of(db, { ...columns, clientId, id, attempt, searched: content && searchedText(content) })
+}
+
+/** Writes what changes of a locked shipment. With `attempt`, only if no later attempt to register has begun. */
+export async function updateShipmentRow(
+  db: Db,
+  clientId: number,
+  id: string,
+  change: ShipmentChange,
+  attempt?: number,
 ): Promise<Printed<Shipment> | undefined> {
-  const row = await db
+  const [[row]] = await together(db, shipmentUpdate(db, clientId, id, change, attempt))
+  return row && printShipment(clientId, row)
+}
+
+interface FirstAttempt {
+  readonly modifiedAt: string
+  readonly modifiedBy: string | null
+  readonly registration: string
+  readonly registrationDueAt: string
+}
+
+const updateDraft = prepared((db, arg: Arguments<FirstAttempt & { clientId: number; id: string }>) =>
+  db
     .updateTable('shipment')
     .set({
-      ...change,
-      ...(base && { baseState: base.state, baseAt: base.since }),
-      ...(content && {
-        content: json(content),
-        ...columnsOf(content),
-        search: foldedSearch(
-          change.carrierReference === undefined ? sql.ref('carrierReference') : sql`${change.carrierReference}::text`,
-          sql`${searchedText(content)}::text`,
-        ),
-      }),
-      ...(registration !== undefined && { registration: registration && json(registration) }),
-      ...(cancellation !== undefined && { cancellation: cancellation && json(cancellation) }),
-      ...(cancelled && { cancelled: json(cancelled) }),
+      modifiedAt: arg.modifiedAt,
+      modifiedBy: arg.modifiedBy,
+      registration: sql`${arg.registration}::json`,
+      registrationAttempt: 1,
+      registrationDueAt: arg.registrationDueAt,
     })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .$if(attempt !== undefined, (query) =>
-      query.where('registrationAttempt', '=', attempt ?? 0).where('carrierReference', 'is', null),
-    )
-    .returning(shipmentColumns)
-    .executeTakeFirst()
-  return row && printShipment(clientId, row)
+    .where('clientId', '=', arg.clientId)
+    .where('id', '=', arg.id)
+    .where('registrationAttempt', '=', 0)
+    .where('modifiedAt', 'is', null)
+    .where('cancelled', 'is', null)
+    .where('carrierReference', 'is', null)
+    .where('shipmentState', '=', 'DRAFT')
+    .returning('id'),
+)
+
+/** Puts the first attempt to register on record, if nothing has happened to the shipment since it was created. */
+export async function claimDraft(db: Db, clientId: number, id: string, attempt: FirstAttempt): Promise<boolean> {
+  return (await updateDraft(db, { clientId, id, ...attempt })).length > 0
 }
 
 /** Tells a shipment of a return that has been created. */

@@ -18,13 +18,13 @@ import { claimDue, findRegistered, setNext, soonestMs, stateOf, type Due } from 
 
 const batch = 50
 const atOnce = 8
-const callLimitMs = 15_000
+export const callLimitMs = 15_000
 
 const latestMs = 6 * 3_600_000
 /** A carrier that does not respond is left in peace for so long, or for as long as it asks. */
-const backOff: BackOff = { firstMs: 30_000, longestMs: 30_000 }
+export const backOff: BackOff = { firstMs: 30_000, longestMs: 30_000 }
 /** After this long nothing more is expected of a carrier. */
-const trackedMs = 60 * 86_400_000
+export const trackedMs = 60 * 86_400_000
 
 /** How long until a shipment of this age is asked about again: much happens on the first day, little after a week. */
 export const pauseAt = (ageMs: number) => Math.min(latestMs, Math.max(soonestMs, ageMs / 10))

@@ -3,8 +3,8 @@ import { queueOfRounds } from '../../platform/queue/queue.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import { parse } from '../../shipping/shipment/store.ts'
 import { transaction } from '../../platform/store/database.ts'
-import { markReady, registerReserved, reserve, type Reserved } from './processing.ts'
-import { lockDue, lockPromise } from './store.ts'
+import { readyBy, registerReserved, reserve, type Reserved } from './processing.ts'
+import { lockDue, lockPromise, updateParcel } from './store.ts'
 
 const atOnce = 5
 
@@ -36,11 +36,11 @@ export async function processDue(context: CarrierContext, signal?: AbortSignal):
 
 /** A promise that is due, which is ours for a while. */
 function reserveDue({ db }: CarrierContext): Promise<{ clientId: number; parcel: Reserved } | undefined> {
-  return transaction(db, async (trx) => {
+  return transaction(db, async (trx, last) => {
     const due = await lockDue(trx)
     if (!due) return undefined
     const { clientId } = due
-    return { clientId, parcel: await reserve(trx, clientId, due, {}, { now: new Date(), username: null }) }
+    return { clientId, parcel: await reserve(trx, clientId, due, {}, { now: new Date(), username: null }, last) }
   })
 }
 
@@ -51,7 +51,7 @@ async function register(context: CarrierContext, clientId: number, parcel: Reser
       const current = await lockPromise(trx, clientId, parcel.promiseId)
       // A scan may have been faster.
       if (current?.promiseState !== 'DATA_RECEIVED') return
-      await markReady(trx, clientId, current, shipment, { now: new Date(), username: null })
+      await updateParcel(trx, clientId, current, readyBy(shipment), { now: new Date(), username: null })
     })
   } catch (error) {
     // What a carrier says is on record at the promise.

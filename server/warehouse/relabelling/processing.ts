@@ -9,7 +9,7 @@ import type { Reporter } from '../../shipping/event/events.ts'
 import { registerShipment } from '../../shipping/registration/registration.ts'
 import { typeOf } from '../../shipping/shipment/rules.ts'
 import { insertShipment, lockShipment, updateShipmentRow } from '../../shipping/shipment/store.ts'
-import { transaction, type Db } from '../../platform/store/database.ts'
+import { transaction, type Db, type Last } from '../../platform/store/database.ts'
 import { shipmentOf } from './conversion.ts'
 import { contentOf, type PromisedParcel } from './parcel.ts'
 import { backOff, failedScan, messagesOf } from './rules.ts'
@@ -31,25 +31,21 @@ export async function reserve(
   parcel: PromisedParcel,
   change: Pick<Change, 'content' | 'scanState' | 'scanUser' | 'lastScanAt'>,
   by: By,
+  last: Last = (statement) => statement(),
 ): Promise<Reserved> {
   const reserveExpiresAt = new Date(by.now.getTime() + reserveMs)
   const shipmentId = await prepareShipment(db, clientId, parcel, change, by)
-  const reserved = await updateParcel(
-    db,
-    clientId,
-    parcel,
-    {
-      ...change,
-      errors: [],
-      promiseState: 'DATA_RECEIVED',
-      processState: 'PROCESSING',
-      reserveExpiresAt,
-      dueAt: reserveExpiresAt,
-      attempts: parcel.attempts + 1,
-      shipmentId,
-    },
-    by,
-  )
+  const reserving = {
+    ...change,
+    errors: [],
+    promiseState: 'DATA_RECEIVED',
+    processState: 'PROCESSING',
+    reserveExpiresAt,
+    dueAt: reserveExpiresAt,
+    attempts: parcel.attempts + 1,
+    shipmentId,
+  } as const
+  const reserved = await last(() => updateParcel(db, clientId, parcel, reserving, by))
   return { ...reserved, shipmentId }
 }
 
@@ -142,27 +138,15 @@ async function recordFailure(
 }
 
 /** The carrier has the parcel, and a label can be had. */
-export const markReady = (
-  db: Db,
-  clientId: number,
-  parcel: PromisedParcel,
-  { carrierReference }: Pick<Shipment, 'carrierReference'>,
-  by: By,
-): Promise<PromisedParcel> =>
-  updateParcel(
-    db,
-    clientId,
-    parcel,
-    {
-      promiseState: 'READY_FOR_RELABELLING',
-      processState: 'DONE',
-      reserveExpiresAt: null,
-      dueAt: null,
-      attempts: 0,
-      carrierReference,
-    },
-    by,
-  )
+export const readyBy = ({ carrierReference }: Pick<Shipment, 'carrierReference'>) =>
+  ({
+    promiseState: 'READY_FOR_RELABELLING',
+    processState: 'DONE',
+    reserveExpiresAt: null,
+    dueAt: null,
+    attempts: 0,
+    carrierReference,
+  }) as const satisfies Change
 
 /** That a parcel has its new label is an event of its shipment, from which the state of that follows. */
 export async function reportRelabelled(

@@ -47,7 +47,7 @@ export const promiseHandlers = {
     const { content, flowType, processAfter } = promiseOf(body, settings.shipmentCreationFlow)
     await mustBeAnnounceable(ctx, body, content, flowType)
 
-    return ctx.transaction(async (db) => {
+    return ctx.transaction(async (db, last) => {
       const { relabellingCustomerReference: reference, customerReference, orderNumber } = content
       await takeTurns(
         db,
@@ -58,13 +58,9 @@ export const promiseHandlers = {
       if (existing) throw promiseExists(reference, existing)
       const scanId = await lockScanOf(db, clientId, content)
       const plan = { content, flowType, processAfter, isScanned: scanId !== undefined }
-      const promise = await insertPromise(
-        db,
-        clientId,
-        scanId,
-        { ...plan, dueAt: dueAt(plan, now) },
-        { now, username: caller.username },
-      )
+      const announced = { ...plan, dueAt: dueAt(plan, now) }
+      const by = { now, username: caller.username }
+      const promise = await last(() => insertPromise(db, clientId, scanId, announced, by))
       ctx.location(`/v2/relabelling/shipment-promises/${promise.promiseId}`)
       return printed(clientId, promise)
     })

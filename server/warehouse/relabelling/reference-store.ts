@@ -49,8 +49,12 @@ export async function lockByReference(
 /** Lets data and a scan that bear the same reference come one after the other. */
 export async function takeTurns(db: Db, clientId: number, references: readonly string[]): Promise<void> {
   // In one order, so that two of them never wait for each other.
-  for (const reference of [...new Set(references)].sort())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${reference}, ${clientId}))`.execute(db)
+  await sql`
+    select pg_advisory_xact_lock(key)
+    from (
+      select distinct hashtextextended(reference, ${clientId}::bigint) as key from unnest(${[...references]}::text[]) as reference
+      order by key
+    ) as keys`.execute(db)
 }
 
 const selectIdsByReference = prepared((db, arg: Arguments<{ clientId: number; references: string[] }>) => {

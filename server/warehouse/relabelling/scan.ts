@@ -7,10 +7,10 @@ import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import type { Reporter } from '../../shipping/event/events.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
-import { transaction, type Db } from '../../platform/store/database.ts'
+import { transaction, type Db, type Last } from '../../platform/store/database.ts'
 import { conversionHints, missingSides, withMeasures } from './conversion.ts'
 import { contentOf, type PromisedParcel } from './parcel.ts'
-import { markReady, registerReserved, reportRelabelled, reserve, type Reserved } from './processing.ts'
+import { readyBy, registerReserved, reportRelabelled, reserve, type Reserved } from './processing.ts'
 import { beingRelabelled, measuresMissing, messagesOf, noData, noDataMessage, promiseCancelled } from './rules.ts'
 import { lockByReference, takeTurns } from './reference-store.ts'
 import { lockPromise, updateParcel } from './store.ts'
@@ -43,7 +43,7 @@ export async function scanParcel(context: CarrierContext, scan: Scan): Promise<R
   for (const begin = performance.now(); ; await sleep(pollMs)) {
     // What another one has reserved expires while this one waits.
     const reporter = { ...scan.reporter, now: new Date() }
-    const finding = await transaction(context.db, (trx) => findOutcome(trx, context, { ...scan, reporter }))
+    const finding = await transaction(context.db, (trx, last) => findOutcome(trx, last, context, { ...scan, reporter }))
     switch (finding.kind) {
       case 'done':
         return finding.result
@@ -51,7 +51,7 @@ export async function scanParcel(context: CarrierContext, scan: Scan): Promise<R
         throw finding.error
       case 'reserved': {
         const shipment = await registerReserved(context, scan.clientId, finding.parcel, scan.reporter.username)
-        return transaction(context.db, (trx) => relabel(trx, context, scan, finding.parcel, shipment))
+        return transaction(context.db, (trx, last) => relabel(trx, last, context, scan, finding.parcel, shipment))
       }
       case 'taken':
         if (performance.now() - begin > patienceMs) throw beingRelabelled(finding.parcel)
@@ -59,7 +59,7 @@ export async function scanParcel(context: CarrierContext, scan: Scan): Promise<R
   }
 }
 
-async function findOutcome(db: Db, context: CarrierContext, scan: Scan): Promise<ScanOutcome> {
+async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Scan): Promise<ScanOutcome> {
   const { clientId, request, scannedAt, reporter } = scan
   const { reference, referenceType } = request
   const parcel = await findParcel(db, scan)
@@ -85,7 +85,7 @@ async function findOutcome(db: Db, context: CarrierContext, scan: Scan): Promise
     }
   if (isTaken(parcel, reporter.now)) return { kind: 'taken', parcel }
   if (parcel.promiseState === 'READY_FOR_RELABELLING')
-    return { kind: 'done', result: await relabel(db, context, scan, parcel) }
+    return { kind: 'done', result: await relabel(db, last, context, scan, parcel) }
 
   const promised = contentOf(parcel)
   const content = withMeasures(promised, request)
@@ -101,7 +101,7 @@ async function findOutcome(db: Db, context: CarrierContext, scan: Scan): Promise
     return { kind: 'refused', error }
   }
   const waiting = { ...measured, ...scanned, scanState: 'WAITING_FOR_VALIDATION' } as const
-  return { kind: 'reserved', parcel: await reserve(db, clientId, parcel, waiting, reporter) }
+  return { kind: 'reserved', parcel: await reserve(db, clientId, parcel, waiting, reporter, last) }
 }
 
 /** Data may come while a scan looks for it; then one of the two waits for the other. */
@@ -127,6 +127,7 @@ async function shipmentOf(db: Db, clientId: number, { shipmentId }: PromisedParc
 /** Gives the parcel that its carrier has its label, and puts on record that it has it. */
 async function relabel(
   db: Db,
+  last: Last,
   context: CarrierContext,
   scan: Scan,
   before: PromisedParcel,
@@ -141,21 +142,15 @@ async function relabel(
   const label = await labelOf(db, context, scan, shipment)
   await reportRelabelled(db, clientId, shipment.id, { ...reporter, now: new Date() })
   const by = { now: new Date(), username: reporter.username }
-  const ready =
-    parcel.promiseState === 'READY_FOR_RELABELLING' ? parcel : await markReady(db, clientId, parcel, shipment, by)
-  const relabelled = await updateParcel(
-    db,
-    clientId,
-    ready,
-    {
-      promiseState: 'RELABELLED',
-      scanState: 'SUCCESS',
-      scanUser: scanUserOf(scan),
-      lastScanAt: scannedAt,
-      errors: [],
-    },
-    by,
-  )
+  const through = parcel.promiseState === 'READY_FOR_RELABELLING' ? undefined : readyBy(shipment)
+  const done = {
+    promiseState: 'RELABELLED',
+    scanState: 'SUCCESS',
+    scanUser: scanUserOf(scan),
+    lastScanAt: scannedAt,
+    errors: [],
+  } as const
+  const relabelled = await last(() => updateParcel(db, clientId, parcel, done, by, through))
   return resultOf(relabelled, conversionHints(contentOf(relabelled)), label)
 }
 

@@ -65,15 +65,22 @@ export interface Change {
 
 const ofLogAlone: ReadonlySet<string> = new Set(['scanState', 'scanUser', 'lastScanAt', 'errors'])
 
-/** Writes what changes of a locked parcel. Only what concerns the promise makes a new version of it. */
+/**
+ * Writes what changes of a locked parcel. Only what concerns the promise makes a new version of it. `through` is what
+ * it becomes on the way, where two steps are written at once: each makes a version.
+ */
 export async function updateParcel(
   db: Db,
   clientId: number,
   before: Pick<Parcel, 'id'> & Partial<Pick<Parcel, 'promiseState' | 'scanState'>>,
-  { lastScanAt, errors, content, ...change }: Change,
+  { lastScanAt, errors, content, ...last }: Change,
   { now, username }: By,
+  through?: Pick<Change, 'promiseState'>,
 ): Promise<PromisedParcel> {
-  mustFollow(before, change)
+  if (through) mustFollow(before, through)
+  mustFollow({ ...before, ...through }, last)
+  const change = { ...through, ...last }
+  const steps = sql.lit(through ? 2 : 1)
   const isOfPromise = content !== undefined || Object.keys(change).some((name) => !ofLogAlone.has(name))
   const parcel = await db
     .updateTable('relabelling')
@@ -83,10 +90,10 @@ export async function updateParcel(
       ...(lastScanAt && { lastScanAt: sql<string>`greatest("lastScanAt", ${lastScanAt.toISOString()}::timestamptz)` }),
       ...(errors && { errors: json([...errors]) }),
       ...(content && { content: json(content) }),
-      logVersion: sql<number>`"logVersion" + 1`,
+      logVersion: sql<number>`"logVersion" + ${steps}`,
       updatedAt: now,
       ...(isOfPromise && {
-        promiseVersion: sql<number>`"promiseVersion" + 1`,
+        promiseVersion: sql<number>`"promiseVersion" + ${steps}`,
         promiseUpdatedAt: now,
         promiseUpdatedBy: username ?? 'system',
       }),

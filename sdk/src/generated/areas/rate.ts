@@ -14,6 +14,8 @@ export interface RateResource {
    *
    * A price comes from the rate sheet that counts on the day of dispatch: the client's own, else the one of the nearest client above it. Where there is none, a carrier with a rate call is asked, for two seconds at most. Rates are sorted by currency and price.
    *
+   * Where a shipping policy is active, its rules leave out further products with `HIDDEN_BY_POLICY` and say what is charged.
+   *
    * A rate can be booked for 24 hours. Send its `id` as `rateId` with `createShipment`, and the shipment keeps its price and lines as `expectedCost`. What a rate `requires` has to be named then.
    *
    * Permission: rates:write.

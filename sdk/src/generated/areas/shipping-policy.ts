@@ -1,0 +1,218 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Operation } from '../../core/operation.ts'
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  ListShippingPoliciesQuery,
+  ShippingPolicy,
+  ShippingPolicyCreate,
+  ShippingPolicyTrial,
+  ShippingPolicyUpdate,
+} from '../types.ts'
+
+/** Decide by rules which rates are offered, and what is charged for them. */
+export interface ShippingPolicyResource {
+  /**
+   * List the policies of a client.
+   *
+   * Returns the policies that the active client keeps, the last drafted first. One of a client above it, which may decide for it, is not shown.
+   *
+   * Permission: shipping-policies:read.
+   *
+   * @returns One page of policies.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.shippingPolicy.listShippingPolicies()
+   */
+  listShippingPolicies(
+    query?: ListShippingPoliciesQuery,
+    options?: ListOptions,
+  ): ListCall<ShippingPolicy[], ShippingPolicy, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Draft a policy that decides on rates.
+   *
+   * Keeps ordered rules as a draft. Nothing changes for rates until `POST /shipping-policies/{shippingPolicyId}/activate`, and `POST /shipping-policies/{shippingPolicyId}/trial` says before what would change.
+   *
+   * A rule whose condition holds does its effects to the rates of `createRates`: it offers or hides products, prefers some, keeps the cheapest or the fastest, and decides on the `charge` beside the cost. A hidden rate cannot be booked.
+   *
+   * What can never happen is refused with `NEVER_TRUE`: an empty range, a rule after one that always ends the policy, a product that the client does not see.
+   *
+   * Permission: shipping-policies:write.
+   *
+   * @returns The policy is drafted.
+   * @throws {BadRequestError} 400: The policy breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ConflictError} 409: The key was used with another body.
+   * @example
+   * await client.shippingPolicy.createShippingPolicy({
+   *   name: 'Autumn sale',
+   *   rules: [
+   *     {
+   *       name: 'Heavy goods to the door',
+   *       condition: { weight: { from: 20 } },
+   *       effects: [{ type: 'HIDE', productIds: ['POSTNORD_DK_19'] }],
+   *     },
+   *     {
+   *       name: 'Free from 500 kroner',
+   *       effects: [
+   *         { type: 'MARK_UP', percent: 10 },
+   *         { type: 'FREE_ABOVE', amount: { amount: 500, currency: 'DKK' } },
+   *       ],
+   *     },
+   *   ],
+   * })
+   */
+  createShippingPolicy(
+    body: ShippingPolicyCreate,
+    options?: KeyedOptions,
+  ): Call<ShippingPolicy, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Change the draft of a policy.
+   *
+   * Changes the draft whose `id` is in the body and returns it as it is now. An absent attribute keeps its value, and the rules are replaced as a whole. A policy that has been active is 409, so that it can be told what decided; draft another one.
+   *
+   * Permission: shipping-policies:write.
+   *
+   * @returns The draft as it is now.
+   * @throws {BadRequestError} 400: The policy breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The policy is no draft any more.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.shippingPolicy.updateShippingPolicy({ id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60', scope: 'CHILDREN' })
+   */
+  updateShippingPolicy(
+    body: ShippingPolicyUpdate,
+    options?: WriteOptions,
+  ): Call<ShippingPolicy, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get a policy.
+   *
+   * Returns a policy of the active client with its rules.
+   *
+   * Permission: shipping-policies:read.
+   *
+   * @param shippingPolicyId Identifier of the policy.
+   * @returns The policy with its rules.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.shippingPolicy.getShippingPolicy('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60')
+   */
+  getShippingPolicy(
+    shippingPolicyId: string,
+    options?: ReadOptions,
+  ): Call<ShippingPolicy, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Delete the draft of a policy.
+   *
+   * Deletes a draft. A policy that has been active stays, so that it can be told what decided.
+   *
+   * Permission: shipping-policies:write.
+   *
+   * @param shippingPolicyId Identifier of the policy.
+   * @returns The draft is deleted.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The policy is no draft any more.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.shippingPolicy.deleteShippingPolicy('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60')
+   */
+  deleteShippingPolicy(
+    shippingPolicyId: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503>
+
+  /**
+   * Let a policy decide.
+   *
+   * Makes a draft or a retired policy the one that decides, at once, and retires the one that did. To go back, activate the former one again. The products it names are checked again.
+   *
+   * Permission: shipping-policies:write.
+   *
+   * @param shippingPolicyId Identifier of the policy.
+   * @returns The policy, which decides now.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The policy decides already.
+   * @example
+   * await client.shippingPolicy.activateShippingPolicy('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60')
+   */
+  activateShippingPolicy(
+    shippingPolicyId: string,
+    options?: CallOptions,
+  ): Call<ShippingPolicy, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
+
+  /**
+   * Let a policy decide no longer.
+   *
+   * Retires the active policy. From now on the policy of the nearest client above decides if its scope is CHILDREN, and none otherwise.
+   *
+   * Permission: shipping-policies:write.
+   *
+   * @param shippingPolicyId Identifier of the policy.
+   * @returns The policy, which no longer decides.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The policy does not decide.
+   * @example
+   * await client.shippingPolicy.retireShippingPolicy('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60')
+   */
+  retireShippingPolicy(
+    shippingPolicyId: string,
+    options?: CallOptions,
+  ): Call<ShippingPolicy, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
+
+  /**
+   * See what a policy would have changed.
+   *
+   * Applies the policy to the last requests for rates of the active client, as the one that decided then was applied to them, and says which rates would have been hidden, shown or charged otherwise. Nothing is kept.
+   *
+   * Permission: shipping-policies:read.
+   *
+   * @param shippingPolicyId Identifier of the policy.
+   * @returns What would have been others.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.shippingPolicy.tryShippingPolicy('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d60')
+   */
+  tryShippingPolicy(
+    shippingPolicyId: string,
+    options?: CallOptions,
+  ): Call<ShippingPolicyTrial, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+}
+
+export const shippingPolicy: readonly Operation[] = [
+  { id: 'listShippingPolicies', method: 'GET', path: '/shipping-policies', query: true, gives: 'list' },
+  { id: 'createShippingPolicy', method: 'POST', path: '/shipping-policies', body: 'json', keyed: true },
+  { id: 'updateShippingPolicy', method: 'PUT', path: '/shipping-policies', body: 'json' },
+  { id: 'getShippingPolicy', method: 'GET', path: '/shipping-policies/{shippingPolicyId}' },
+  { id: 'deleteShippingPolicy', method: 'DELETE', path: '/shipping-policies/{shippingPolicyId}' },
+  { id: 'activateShippingPolicy', method: 'POST', path: '/shipping-policies/{shippingPolicyId}/activate' },
+  { id: 'retireShippingPolicy', method: 'POST', path: '/shipping-policies/{shippingPolicyId}/retire' },
+  { id: 'tryShippingPolicy', method: 'POST', path: '/shipping-policies/{shippingPolicyId}/trial' },
+]

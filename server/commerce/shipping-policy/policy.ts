@@ -1,0 +1,204 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { PricedProduct } from '../../kernel/column-types.ts'
+import { minorOf, percentOf, share, type Minor } from '../../kernel/money.ts'
+import type { Whole } from '../../kernel/whole.ts'
+import { isUpTo, postKey, rangeOf, type Area, type Place } from '../rate-sheet/areas.ts'
+
+type Schemas = components['schemas']
+export type ShippingPolicy = Whole<Schemas['ShippingPolicy']>
+export type Rule = Schemas['ShippingRule']
+type Condition = Schemas['ShippingCondition']
+type Effect = Schemas['ShippingEffect']
+
+/** What conditions ask about a request for rates. */
+export interface Facts {
+  readonly fromCountry: string
+  readonly recipient: Place
+  /** Grams of all parcels together. */
+  readonly weight: number
+  readonly value?: Schemas['Money']
+  readonly skus: readonly string[]
+  readonly tags: readonly string[]
+  readonly stockPlace?: string
+  /** Local day and time of the sender, as yyyy-MM-dd and HH:MM. */
+  readonly day: string
+  readonly time: string
+}
+
+export const factsOf = (
+  { sender, recipient, parcels, value, skus = [], tags = [], stockPlace }: Schemas['RateRequest'],
+  { day, time }: Pick<Facts, 'day' | 'time'>,
+): Facts => ({
+  fromCountry: sender.country,
+  recipient,
+  weight: parcels.reduce((sum, { weight }) => sum + grams(weight), 0),
+  value,
+  skus,
+  tags,
+  stockPlace,
+  day,
+  time,
+})
+
+const grams = (kilograms: number) => Math.round(kilograms * 1_000)
+
+/** What is left of a priced product once the rules have decided. */
+export interface Decided<T> {
+  readonly offer: T
+  readonly isPreferred: boolean
+  readonly charge?: { readonly amount: Minor; readonly currency: string; readonly rules: readonly string[] }
+}
+
+export interface Hidden<T> {
+  readonly offer: T
+  readonly code: 'HIDDEN_BY_POLICY' | 'CURRENCY_MISMATCH'
+  readonly message: string
+}
+
+export interface Decision<T> {
+  readonly offered: readonly Decided<T>[]
+  readonly hidden: readonly Hidden<T>[]
+}
+
+const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
+
+/** Whether all that a condition names holds. */
+export function holds(condition: Condition = {}, facts: Facts): boolean {
+  const { fromCountries, recipientAreas, weight, value, skus, tags, stockPlaces, time, weekdays: days } = condition
+  return (
+    (!fromCountries || fromCountries.includes(facts.fromCountry)) &&
+    (!recipientAreas || recipientAreas.some((area) => isIn(area, facts.recipient))) &&
+    (!weight ||
+      (facts.weight > grams(weight.from ?? 0) && (weight.upTo === undefined || facts.weight <= grams(weight.upTo)))) &&
+    (!value || isWorth(value, facts.value)) &&
+    (!skus || skus.some((sku) => facts.skus.includes(sku))) &&
+    (!tags || tags.some((tag) => facts.tags.includes(tag))) &&
+    (!stockPlaces || (facts.stockPlace !== undefined && stockPlaces.includes(facts.stockPlace))) &&
+    (!time || isWithin(time, facts.time)) &&
+    (!days || days.includes(weekdays[new Date(`${facts.day}T00:00:00Z`).getUTCDay()] ?? 'SUNDAY'))
+  )
+}
+
+function isIn(area: Area, { country, postCode }: Place): boolean {
+  if (area.country !== country) return false
+  const range = rangeOf(area)
+  if (!range) return true
+  const code = postCode === undefined ? undefined : postKey(postCode)
+  return code !== undefined && code >= range.from && isUpTo(code, range.to)
+}
+
+const isWorth = ({ currency, from = 0, below }: Schemas['ShippingValueRange'], value: Schemas['Money'] | undefined) =>
+  value?.currency === currency && value.amount >= from && (below === undefined || value.amount < below)
+
+const isWithin = ({ from, until }: Schemas['ShippingTimeRange'], time: string) =>
+  from < until ? time >= from && time < until : time >= from || time < until
+
+/** Applies the rules in their order; each goes on from what those before it left. */
+export function decide<T extends PricedProduct>(
+  rules: readonly Rule[],
+  facts: Facts,
+  offers: readonly T[],
+): Decision<T> {
+  let offered: Decided<T>[] = offers.map((offer) => ({ offer, isPreferred: false }))
+  const hidden: Hidden<T>[] = []
+  const hide = (what: readonly Decided<T>[], code: Hidden<T>['code'], why: string) => {
+    hidden.push(...what.map(({ offer }) => ({ offer, code, message: why })))
+    offered = offered.filter((one) => !what.includes(one))
+  }
+  for (const { name, condition, effects, isLast } of rules) {
+    if (!holds(condition, facts)) continue
+    for (const effect of effects) {
+      const meant = offered.filter(({ offer }) => isMeant(effect, offer))
+      const why = `Rule ${name} of the shipping policy leaves it out`
+      switch (effect.type) {
+        case 'OFFER':
+          hide(
+            offered.filter((one) => !meant.includes(one)),
+            'HIDDEN_BY_POLICY',
+            why,
+          )
+          break
+        case 'HIDE':
+          hide(meant, 'HIDDEN_BY_POLICY', why)
+          break
+        case 'PREFER':
+          offered = offered.map((one) => (meant.includes(one) ? { ...one, isPreferred: true } : one))
+          break
+        case 'CHEAPEST':
+          hide(allButFirst(meant, isCheaper), 'HIDDEN_BY_POLICY', `${why}, since another product is cheaper`)
+          break
+        case 'FASTEST':
+          hide(allButFirst(meant, isFaster), 'HIDDEN_BY_POLICY', `${why}, since another product is faster`)
+          break
+        case 'FREE_ABOVE':
+        case 'FIXED_PRICE':
+        case 'MARK_UP': {
+          const { type, amount } = effect
+          if (
+            type === 'FREE_ABOVE' &&
+            (!amount || !isWorth({ currency: amount.currency, from: amount.amount }, facts.value))
+          )
+            break
+          // A mark-up in another currency than the cost would be lost silently.
+          const strangers =
+            type === 'MARK_UP' && amount ? meant.filter((one) => chargedIn(one) !== amount.currency) : []
+          hide(
+            strangers,
+            'CURRENCY_MISMATCH',
+            `Rule ${name} of the shipping policy marks up in ${amount?.currency}, and not in its currency`,
+          )
+          offered = offered.map((one) => (meant.includes(one) ? charged(one, effect, name) : one))
+          break
+        }
+      }
+    }
+    if (isLast) break
+  }
+  return { offered, hidden }
+}
+
+const isMeant = ({ carriers, productIds }: Effect, { carrierProduct }: PricedProduct) =>
+  (!carriers && !productIds) ||
+  carriers?.includes(carrierProduct.carrier) === true ||
+  productIds?.includes(carrierProduct.productId) === true
+
+const chargedIn = <T extends PricedProduct>({ offer, charge }: Decided<T>) => charge?.currency ?? offer.currency
+const amountCharged = <T extends PricedProduct>({ offer, charge }: Decided<T>): Minor =>
+  charge?.amount ?? minorOf(offer.total, offer.currency) ?? 0n
+
+type Goes = <T extends PricedProduct>(one: Decided<T>, other: Decided<T>) => boolean
+
+const isCheaper: Goes = (one, other) => chargedIn(one) === chargedIn(other) && amountCharged(one) < amountCharged(other)
+
+/** Whichever says nothing about its arrival comes last; of two that arrive together the cheaper one goes first. */
+const isFaster: Goes = (one, other) => {
+  const [first, second] = [one.offer.latest ?? '9999', other.offer.latest ?? '9999']
+  return first < second || (first === second && isCheaper(one, other))
+}
+
+/** All that another goes before; of equals the first stays. */
+const allButFirst = <T extends PricedProduct>(all: readonly Decided<T>[], goesBefore: Goes): Decided<T>[] =>
+  all.filter((one, index) =>
+    all.some(
+      (other, place) =>
+        goesBefore(other, one) ||
+        (place < index && !goesBefore(one, other) && (goesBefore === isFaster || chargedIn(one) === chargedIn(other))),
+    ),
+  )
+
+function charged<T extends PricedProduct>(
+  one: Decided<T>,
+  { type, amount, percent = 0 }: Effect,
+  rule: string,
+): Decided<T> {
+  const rules = [...(one.charge?.rules ?? []), rule]
+  if (type !== 'MARK_UP') {
+    const { currency } = amount ?? one.offer
+    const fixed = type === 'FREE_ABOVE' ? 0n : (minorOf(amount?.amount ?? 0, currency) ?? 0n)
+    return { ...one, charge: { amount: fixed, currency: type === 'FREE_ABOVE' ? chargedIn(one) : currency, rules } }
+  }
+  const currency = chargedIn(one)
+  const base = amountCharged(one)
+  const added = share({ fixed: minorOf(amount?.amount ?? 0, currency) ?? 0n, percent: percentOf(percent), base })
+  return { ...one, charge: { amount: base + added, currency, rules } }
+}

@@ -1,0 +1,123 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { checkCountry } from '../../kernel/checks/country.ts'
+import { checkCurrency } from '../../kernel/checks/currency.ts'
+import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
+import { decimalsOf } from '../../kernel/currencies.ts'
+import { within, type FieldError } from '../../kernel/error.ts'
+import { minorOf } from '../../kernel/money.ts'
+import { isUpTo, rangeOf } from '../rate-sheet/areas.ts'
+import type { Rule } from './policy.ts'
+
+type Schemas = components['schemas']
+
+/** Everything that is wrong with the rules of a policy beyond their form, and all that can never happen. */
+export function ruleErrors(rules: readonly Rule[], isProduct: (productId: string) => boolean): FieldError[] {
+  const names = new Set<string>()
+  const errors: FieldError[] = []
+  let end: number | undefined
+  for (const [index, { name, condition, effects, isLast }] of rules.entries()) {
+    const found: FieldError[] = []
+    if (end !== undefined)
+      found.push(error('NEVER_TRUE', 'name', `is never reached, since rules[${end}] always counts and is the last`))
+    if (names.has(name)) found.push(error('DUPLICATE', 'name', `is ${name}, as another rule is called already`))
+    names.add(name)
+    found.push(...within('condition', conditionErrors(condition ?? {})))
+    for (const [place, effect] of effects.entries())
+      found.push(...within(`effects[${place}]`, effectErrors(effect, isProduct)))
+    errors.push(...within(`rules[${index}]`, found))
+    if (isLast && Object.keys(condition ?? {}).length === 0) end ??= index
+  }
+  return errors
+}
+
+const error = (code: string, field: string, says: string): FieldError => ({
+  code,
+  defaultMessage: `${field} ${says}`,
+  field,
+})
+
+const expected = (field: string, outcome: Outcome): FieldError[] =>
+  outcome.expected === undefined ? [] : [errorAt(field, outcome)]
+
+function conditionErrors({
+  fromCountries = [],
+  recipientAreas = [],
+  weight,
+  value,
+  time,
+}: Schemas['ShippingCondition']) {
+  const errors: FieldError[] = []
+  for (const [index, country] of fromCountries.entries())
+    errors.push(...expected(`fromCountries[${index}]`, checkCountry(country)))
+  for (const [index, area] of recipientAreas.entries()) {
+    const at = `recipientAreas[${index}]`
+    errors.push(...expected(`${at}.country`, checkCountry(area.country)))
+    const range = rangeOf(area)
+    if (!range && (area.postCodeFrom ?? area.postCodeTo) !== undefined) {
+      const absent = area.postCodeFrom === undefined ? 'postCodeFrom' : 'postCodeTo'
+      errors.push(error('REQUIRED', `${at}.${absent}`, 'is required, as a range has two ends'))
+    }
+    if (range && !isUpTo(range.from, range.to))
+      errors.push(error('NEVER_TRUE', `${at}.postCodeFrom`, `must not come after postCodeTo ${area.postCodeTo}`))
+  }
+  if (weight?.upTo !== undefined && (weight.from ?? 0) >= weight.upTo)
+    errors.push(
+      error(
+        'NEVER_TRUE',
+        'weight.from',
+        `must be below upTo, which is ${weight.upTo}. No weight is above ${weight.from} and at most ${weight.upTo}`,
+      ),
+    )
+  if (value) {
+    const { currency, from = 0, below } = value
+    errors.push(...within('value', moneyErrors({ from: value.from, below }, currency)))
+    if (below !== undefined && from >= below)
+      errors.push(error('NEVER_TRUE', 'value.from', `must be below ${below}, and is ${from}`))
+  }
+  if (time && time.from === time.until)
+    errors.push(error('NEVER_TRUE', 'time.until', `must be another time than from, and not ${time.until} as well`))
+  return errors
+}
+
+/** What each effect needs and what it may have beside carriers and products. */
+const amountsOf: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: readonly ('amount' | 'percent')[] }> = {
+  OFFER: { may: [] },
+  HIDE: { may: [] },
+  PREFER: { may: [] },
+  CHEAPEST: { may: [] },
+  FASTEST: { may: [] },
+  FREE_ABOVE: { needs: 'amount', may: ['amount'] },
+  FIXED_PRICE: { needs: 'amount', may: ['amount'] },
+  MARK_UP: { may: ['amount', 'percent'] },
+}
+
+function effectErrors(effect: Schemas['ShippingEffect'], isProduct: (productId: string) => boolean): FieldError[] {
+  const { type, carriers, productIds = [], amount, percent } = effect
+  const { needs, may } = amountsOf[type]
+  const errors: FieldError[] = []
+  if ((type === 'OFFER' || type === 'PREFER') && !carriers && productIds.length === 0)
+    errors.push(error('REQUIRED', 'productIds', `or carriers is required for ${type}, which changes nothing otherwise`))
+  if (needs && !amount) errors.push(error('REQUIRED', 'amount', `is required for ${type}`))
+  if (type === 'MARK_UP' && !amount && percent === undefined)
+    errors.push(error('REQUIRED', 'percent', 'or amount is required for MARK_UP'))
+  for (const name of ['amount', 'percent'] as const)
+    if (effect[name] !== undefined && !may.includes(name))
+      errors.push(error('NOT_ALLOWED', name, `is not possible for ${type}`))
+  for (const [index, id] of productIds.entries())
+    if (!isProduct(id))
+      errors.push(
+        error('NEVER_TRUE', `productIds[${index}]`, `must be a product that the client sees, and ${id} is none`),
+      )
+  if (amount) errors.push(...within('amount', moneyErrors({ amount: amount.amount }, amount.currency)))
+  return errors
+}
+
+function moneyErrors(amounts: Readonly<Record<string, number | undefined>>, currency: string): FieldError[] {
+  const unknown = expected('currency', checkCurrency(currency))
+  if (unknown.length > 0) return unknown
+  return Object.entries(amounts).flatMap(([field, amount]) =>
+    amount === undefined || minorOf(amount, currency) !== undefined
+      ? []
+      : [error('PRECISION', field, `must have at most ${decimalsOf(currency)} decimals, as ${currency} has`)],
+  )
+}

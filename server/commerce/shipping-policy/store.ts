@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { json, type Db } from '../../platform/store/database.ts'
+import type { Rule, ShippingPolicy } from './policy.ts'
+
+type Schemas = components['schemas']
+
+/** Always in the same order, as the entity tag depends on it. */
+const columns = [
+  'id',
+  'clientId',
+  'version',
+  'state',
+  'name',
+  'scope',
+  'rules',
+  'createdAt',
+  'createdBy',
+  'modifiedAt',
+  'modifiedBy',
+  'activatedAt',
+  'activatedBy',
+] as const satisfies (keyof ShippingPolicy)[]
+
+const policies = (db: Db, clientId: number, id: string) =>
+  db.selectFrom('shipping_policy').select(columns).where('clientId', '=', clientId).where('id', '=', id)
+
+export const findPolicy = (db: Db, clientId: number, id: string): Promise<ShippingPolicy | undefined> =>
+  policies(db, clientId, id).executeTakeFirst()
+
+/** A policy that no one else changes before the transaction ends. */
+export const lockPolicy = (db: Db, clientId: number, id: string): Promise<ShippingPolicy | undefined> =>
+  policies(db, clientId, id).forUpdate().executeTakeFirst()
+
+/** Lets nobody else draft or activate a policy of the client before the transaction ends. */
+export async function lockPolicies(db: Db, clientId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`shipping policy ${clientId}`}, 0))`.execute(db)
+}
+
+interface By {
+  readonly now: Date
+  readonly username: string
+}
+
+interface PolicyContent {
+  readonly name: string
+  readonly scope: Schemas['ShippingPolicyScope']
+  readonly rules: Rule[]
+}
+
+/** Drafts a policy under the next number. Take the lock of the client's policies before. */
+export const insertPolicy = (
+  db: Db,
+  clientId: number,
+  { name, scope, rules }: PolicyContent,
+  { now, username }: By,
+): Promise<ShippingPolicy> =>
+  db
+    .insertInto('shipping_policy')
+    .values({
+      clientId,
+      version: sql<number>`(select coalesce(max(version), 0) + 1 from shipping_policy where "clientId" = ${clientId})`,
+      state: 'DRAFT',
+      name,
+      scope,
+      rules: json(rules),
+      createdAt: now,
+      createdBy: username,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const updatePolicy = (
+  db: Db,
+  clientId: number,
+  id: string,
+  { name, scope, rules }: PolicyContent,
+  { now, username }: By,
+): Promise<ShippingPolicy> =>
+  db
+    .updateTable('shipping_policy')
+    .set({ name, scope, rules: json(rules), modifiedAt: now, modifiedBy: username })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+/** Retires the policy that decides, if there is one. */
+export async function retireActive(db: Db, clientId: number): Promise<void> {
+  await db
+    .updateTable('shipping_policy')
+    .set({ state: 'RETIRED' })
+    .where('clientId', '=', clientId)
+    .where('state', '=', 'ACTIVE')
+    .execute()
+}
+
+export const activatePolicy = (db: Db, clientId: number, id: string, { now, username }: By): Promise<ShippingPolicy> =>
+  db
+    .updateTable('shipping_policy')
+    .set({ state: 'ACTIVE', activatedAt: now, activatedBy: username })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export async function deletePolicy(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('shipping_policy').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+export async function listPolicyPage(
+  db: Db,
+  clientId: number,
+  { states, page, per_page: perPage }: { states?: Schemas['ShippingPolicyState'][]; page: number; per_page: number },
+): Promise<{ items: ShippingPolicy[]; total: number }> {
+  let found = db.selectFrom('shipping_policy').where('clientId', '=', clientId)
+  if (states) found = found.where('state', 'in', states)
+  const items = await found
+    .select(columns)
+    .orderBy('version', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+/** The rules of some policies, whoever of the client and those above it keeps them. */
+export async function findRules(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Rule[]>> {
+  const rows = await sql<{ id: string; rules: Rule[] }>`
+    select policy.id, policy.rules from client
+    join shipping_policy as policy on policy."clientId" = any(client.path)
+    where client.id = ${clientId} and policy.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.rows.map(({ id, rules }) => [id, rules]))
+}
+
+/** The last requests for rates with what was priced, the newest first. */
+export const listPricedRequests = (db: Db, clientId: number, limit: number) =>
+  db
+    .selectFrom('rate')
+    .select(['id', 'createdAt', 'request', 'priced', 'policyId'])
+    .where('clientId', '=', clientId)
+    .where('priced', 'is not', null)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute()

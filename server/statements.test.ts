@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { OperationId } from './generated/operations.ts'
+import { type Call, operationOf } from './dev/testing/app.ts'
+import { exampleCall } from './dev/testing/example.ts'
+import { openRelabelling, promiseBody } from './dev/testing/relabelling.ts'
+import { lamp } from './dev/testing/shipping.ts'
+import { recordStatements } from './dev/testing/statements.ts'
+
+const { call, createPromise, people, pool } = await openRelabelling()
+const by = people.freja
+const sent = recordStatements(pool)
+
+const keyed = () => ({ 'idempotency-key': randomUUID() })
+const drafted = async (over: object = {}) => {
+  const { body } = await call('createShipment', { by, body: lamp(over) })
+  return { path: { shipmentId: body.id } }
+}
+const registered = async () => {
+  const draft = await drafted()
+  await call('registerShipment', { by, ...draft })
+  return draft
+}
+const scanned = async () => {
+  const { relabellingCustomerReference: reference } = await createPromise()
+  return { body: { reference, referenceType: 'RELABELLING_CUSTOMER_REFERENCE', label: { type: 'ZPL' } } }
+}
+const direct = () => ({ body: { shipment: lamp(), label: { type: 'PDF' } } })
+const event = async () => ({ ...(await registered()), body: { state: 'IN_TRANSIT' } })
+let invoices = 0
+const customsItem = () => {
+  const { body } = exampleCall(operationOf('createCustomsItem'))
+  return { body: { ...Object(body), invoiceNumber: `NI-STATEMENTS-${++invoices}` } }
+}
+
+/**
+ * Ways to the database and back that a call may take once its statements are prepared and nothing is new to the process.
+ * More than this makes the call slower for everybody; think of a join, a common table expression or `last` before raising it.
+ */
+const ceilings: readonly (readonly [name: string, id: OperationId, most: number, given: () => Promise<Call> | Call])[] =
+  [
+    ['create a shipment', 'createShipment', 2, () => ({ body: lamp() })],
+    ['create with a key', 'createShipment', 4, () => ({ body: lamp(), headers: keyed() })],
+    ['get a shipment', 'getShipment', 1, drafted],
+    ['list shipments', 'listShipments', 1, () => ({})],
+    ['patch', 'patchShipment', 3, async () => ({ ...(await drafted()), body: { description: 'Lamp' } })],
+    ['register', 'registerShipment', 6, drafted],
+    ['register with a key', 'registerShipment', 9, async () => ({ ...(await drafted()), headers: keyed() })],
+    ['register directly, with a label', 'registerShipmentDirectly', 7, direct],
+    ['register directly with a key', 'registerShipmentDirectly', 10, () => ({ ...direct(), headers: keyed() })],
+    ['print a label', 'createShipmentLabel', 1, async () => ({ ...(await registered()), body: { type: 'PDF' } })],
+    ['report an event', 'createShipmentEvent', 2, event],
+    ['promise', 'registerShipmentPromise', 6, () => ({ body: promiseBody() })],
+    ['scan', 'relabelParcel', 14, scanned],
+    ['scan with a key', 'relabelParcel', 17, async () => ({ ...(await scanned()), headers: keyed() })],
+    ['create a customs item', 'createCustomsItem', 5, customsItem],
+  ]
+
+it.each(ceilings)('%s', async (name, id, most, given) => {
+  await call(id, { by, ...(await given()) })
+  const asked = await given()
+  sent()
+  const response = await call(id, { by, ...asked })
+  const statements = sent()
+  expect([name, response.status < 300, response.text]).toEqual([name, true, response.text])
+  expect(statements.length <= most, `${name} takes ${statements.length}:\n${statements.join('\n')}`).toBe(true)
+})
