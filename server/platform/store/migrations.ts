@@ -40,7 +40,6 @@ import * as webhookAttempt from './migrations/0212-webhook-attempt.ts'
 import * as requestLog from './migrations/0220-request-log.ts'
 import * as customsCorrection from './migrations/0260-customs-correction.ts'
 import * as customsConfiguration from './migrations/0261-customs-configuration.ts'
-import * as handoverListing from './migrations/0300-handover-listing.ts'
 import * as shippingPolicy from './migrations/0280-shipping-policy.ts'
 import * as handoverListing from './migrations/0300-handover-listing.ts'
 
@@ -87,7 +86,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0220-request-log': requestLog,
   '0260-customs-correction': customsCorrection,
   '0261-customs-configuration': customsConfiguration,
-  '0300-handover-listing': handoverListing,
   '0280-shipping-policy': shippingPolicy,
   '0300-handover-listing': handoverListing,
 }
