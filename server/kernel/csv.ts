@@ -18,13 +18,17 @@ export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string):
     throw error
   })
   let isReleased = false
+  // A connection that copies takes nothing else in between, which pg wants to be told.
+  const pipeline = (isOn: boolean) => Object.assign(client, { pipeline: isOn })
   const release = (error?: Error) => {
     if (isReleased) return
     isReleased = true
     leave()
+    pipeline(true)
     client.release(error)
   }
   try {
+    pipeline(false)
     await client.query('begin read only', [])
     await client.query(`select set_config('timezone', $1, true), set_config('statement_timeout', '0', true)`, [
       timezone,
