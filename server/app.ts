@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
 import { auditHandlers } from './identity/audit/handlers.ts'
+import { meHandlers } from './identity/me/handlers.ts'
 import { RequestLog } from './identity/audit/request-log.ts'
 import { apiKeyHandlers } from './identity/api-key/handlers.ts'
 import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
@@ -38,6 +39,7 @@ import { batchHandlers } from './shipping/batch/handlers.ts'
 import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
 import { recipientSettingsHandlers } from './settings/recipient/handlers.ts'
+import { trackerHandlers } from './shipping/tracker/handlers.ts'
 import { trackingPageHandlers } from './shipping/tracking-page/handlers.ts'
 import { registerTrackingPages } from './shipping/tracking-page/routes.ts'
 import { registerCarrierWebhooks } from './shipping/tracking/webhooks.ts'
@@ -77,8 +79,10 @@ const served = {
   ...manifestHandlers,
   ...recipientSettingsHandlers,
   ...noticeHandlers,
+  ...trackerHandlers,
   ...trackingPageHandlers,
   ...auditHandlers,
+  ...meHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

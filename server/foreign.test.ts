@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { operations, type Operation } from './generated/operations.ts'
 import { type Call, clients, operationOf, testApp } from './dev/testing/app.ts'
+import { insertTrackers } from './shipping/tracker/store.ts'
 import { insertManifest } from './shipping/manifest/store.ts'
 import { insertPickup, updatePickupRow } from './shipping/pickup/store.ts'
 import { exampleCall } from './dev/testing/example.ts'
@@ -72,9 +73,16 @@ async function seed(): Promise<Ids> {
     suppressionId: await made('createRecipientSuppression'),
     pickupId: await keepPickup(shipmentId),
     manifestId: await keepManifest(),
+    trackerId: await keepTracker(),
     // From here on nothing else is sold to the client.
     salesProductId: await made('createSalesProduct', { productId }),
   }
+}
+
+async function keepTracker(): Promise<string> {
+  const number = { carrierReference: 'THEIR-NUMBER', customerReference: undefined }
+  const [tracker] = await insertTrackers(db, clients.nordlys, [{ ...number, carrier: 'UPS', carrierDetected: false }])
+  return tracker?.id ?? expect.fail('nothing is followed')
 }
 
 async function keepManifest(): Promise<string> {
@@ -133,7 +141,14 @@ const inBody: Readonly<Partial<Record<Operation['id'], string>>> = {
 }
 
 /** Whose things are clients, users, roles and carriers. */
-const elsewhere: ReadonlySet<string> = new Set(['authentication', 'user', 'client', 'role', 'carrier-configuration'])
+const elsewhere: ReadonlySet<string> = new Set([
+  'authentication',
+  'user',
+  'client',
+  'role',
+  'carrier-configuration',
+  'me',
+])
 /** Of the platform, of a client that is named, or of the caller alone. */
 const ofNobody: ReadonlySet<string> = new Set([
   'listAddOnsOfClient',

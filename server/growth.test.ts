@@ -51,11 +51,6 @@ const shipments = (query: Call['query']): [OperationId, Call] => [
   'listShipments',
   { query: { per_page: 10, ...query } },
 ]
-const addresses = (query: Call['query']): [OperationId, Call] => [
-  'listAddresses',
-  { query: { per_page: 10, ...query } },
-]
-
 /** What is looked for is there in small and in large alike. */
 const cases: Readonly<Record<string, [OperationId, Call]>> = {
   'by order number': ['listShipmentsByOrderNumber', { path: { orderNumber: '17' } }],

@@ -66,6 +66,7 @@ export const questions: readonly (readonly [query: string, wanted: string | read
   ['buy label', ['registerShipment', '/guides/labels', 'registerShipmentDirectly']],
   ['track parcel', '/guides/tracking'],
   ['tracking', '/guides/tracking'],
+  ['tracker', ['createTrackers', 'getTracker', 'listTrackers', '/guides/tracking']],
   ['where is my parcel', '/guides/tracking'],
   [
     'tracking number',

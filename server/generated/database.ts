@@ -79,6 +79,7 @@ interface Tables {
   shipment_tracking: ShipmentTrackingTable
   shipping_policy: ShippingPolicyTable
   sscc_counter: SsccCounterTable
+  tracker: TrackerTable
   unused_registration: UnusedRegistrationTable
   user_code: UserCodeTable
   user_preference: UserPreferenceTable
@@ -968,6 +969,23 @@ export interface SsccCounterTable {
   last: Given<number>
 }
 
+export interface TrackerTable {
+  clientId: Given<number>
+  id: Optional<string>
+  carrier: Given<string>
+  carrierDetected: Given<boolean>
+  carrierReference: Given<string>
+  customerReference: Nullable<string>
+  state: Optional<string>
+  exception: Nullable<string>
+  exceptionAt: Nullable<string, string | Date>
+  deliveredAt: Nullable<string, string | Date>
+  events: Optional<object>
+  createdAt: Optional<string, string | Date>
+  changedAt: Optional<string, string | Date>
+  dueAt: Nullable<string, string | Date>
+}
+
 export interface UnusedRegistrationTable {
   clientId: Given<number>
   shipmentId: Given<string>
@@ -1028,6 +1046,7 @@ export interface WebhookDeliveryTable {
   response: Nullable<string>
   durationMs: Nullable<number>
   error: Nullable<string>
+  log: Optional<object>
 }
 
 export interface WebhookEndpointTable {

@@ -1193,6 +1193,17 @@ export interface ProductHandlers {
     void
   >
 
+  /** List what is sold to a client. */
+  listSalesProducts: Handler<
+    {
+      path: {}
+      query: { client_id?: number; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['SalesProduct']>
+  >
+
   /** Sell a product to a client. */
   createSalesProduct: Handler<
     {
@@ -2091,6 +2102,45 @@ export interface WebhookHandlers {
   >
 }
 
+export interface TrackerHandlers {
+  /** List the trackers of the client. */
+  listTrackers: Handler<
+    {
+      path: {}
+      query: {
+        carrierReference?: string
+        customerReference?: string
+        carriers?: Schemas['Carrier'][]
+        active?: boolean
+        since?: string
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Tracker']>
+  >
+
+  /** Follow parcels that were booked elsewhere. */
+  createTrackers: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['TrackersCreate'] },
+    Schemas['Tracker'][]
+  >
+
+  /** Get a tracker. */
+  getTracker: Handler<
+    { path: { trackerId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Tracker']
+  >
+
+  /** Stop to follow a parcel. */
+  deleteTracker: Handler<
+    { path: { trackerId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+}
+
 export interface PickupHandlers {
   /** List the pick-ups of the client. */
   listPickups: Handler<
@@ -2330,6 +2380,38 @@ export interface AuditHandlers {
   >
 }
 
+export interface MeHandlers {
+  /** Read your own user. */
+  getMe: Handler<
+    { path: {}; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['User']
+  >
+
+  /** Change your own user. */
+  updateMe: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['MeChanges'] },
+    Schemas['User']
+  >
+
+  /** Change your own password. */
+  setMyPassword: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: Schemas['MyPassword'] }, void>
+
+  /** List your open sessions. */
+  listMySessions: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, Schemas['Session'][]>
+
+  /** End all your sessions but this one. */
+  revokeMySessions: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
+
+  /** End one of your sessions. */
+  revokeMySession: Handler<
+    { path: { sessionId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Log out. */
+  logout: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -2358,7 +2440,9 @@ export type Handlers = AuthenticationHandlers &
   BatchHandlers &
   EventFeedHandlers &
   WebhookHandlers &
+  TrackerHandlers &
   PickupHandlers &
   ManifestHandlers &
   RecipientHandlers &
-  AuditHandlers
+  AuditHandlers &
+  MeHandlers

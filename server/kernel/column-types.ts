@@ -62,6 +62,12 @@ export interface ColumnTypes {
     content: Schemas['BatchShipment']
     error: Schemas['ErrorInfo']
   }
+  tracker: {
+    carrier: Schemas['Carrier']
+    state: Schemas['ShipmentState']
+    exception: Schemas['ShipmentException']
+    events: Schemas['TrackerEvent'][]
+  }
   feed_inbox: {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']
@@ -77,6 +83,7 @@ export interface ColumnTypes {
   }
   webhook_delivery: {
     state: KeptMembers['WebhookDeliveryState']
+    log: Schemas['WebhookAttempt'][]
   }
   pickup: {
     state: KeptMembers['PickupState']

@@ -52,6 +52,9 @@ export interface KeptMembers {
     | 'manifest.failed'
     | 'customs.transferred'
     | 'relabelling.relabelled'
+    | 'tracker.tracking_changed'
+    | 'tracker.delivered'
+    | 'tracker.exception'
     | 'webhook.test',
     Schemas['FeedEventType']
   >

@@ -5,6 +5,7 @@ import { reconcileRegistrations } from './registration/reconciliation.ts'
 import { reconcilePickups } from './pickup/reconciliation.ts'
 import { sendNotices } from './notice/sending.ts'
 import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
+import { pollTrackers } from './tracker/polling.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
 /** Asks carriers about registrations that were interrupted or got no response, until nothing is left open. */
@@ -52,7 +53,9 @@ export const trackShipments = queueOfRounds({
   name: 'track-shipments',
   seconds: 3,
   rounds: 31,
-  run: ({ signal, ...context }) => pollCarriers(context, signal),
+  run: async ({ signal, ...context }) => {
+    await Promise.all([pollCarriers(context, signal), pollTrackers(context, signal)])
+  },
 })
 
 /** Writes the mails that recipients are to get. */

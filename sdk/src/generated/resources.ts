@@ -28,10 +28,12 @@ import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
 import { webhook, type WebhookResource } from './areas/webhook.ts'
+import { tracker, type TrackerResource } from './areas/tracker.ts'
 import { pickup, type PickupResource } from './areas/pickup.ts'
 import { manifest, type ManifestResource } from './areas/manifest.ts'
 import { recipient, type RecipientResource } from './areas/recipient.ts'
 import { audit, type AuditResource } from './areas/audit.ts'
+import { me, type MeResource } from './areas/me.ts'
 
 export const version = '1.0.0'
 
@@ -63,10 +65,12 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   batch,
   eventFeed,
   webhook,
+  tracker,
   pickup,
   manifest,
   recipient,
   audit,
+  me,
 }
 
 export interface Resources {
@@ -151,6 +155,9 @@ export interface Resources {
   /** Have events delivered to an address of yours, signed and in order. */
   readonly webhook: WebhookResource
 
+  /** Follow parcels that were booked elsewhere, by their numbers. */
+  readonly tracker: TrackerResource
+
   /** Have carriers fetch registered shipments. */
   readonly pickup: PickupResource
 
@@ -162,4 +169,7 @@ export interface Resources {
 
   /** See who changed what, and what became of each request. */
   readonly audit: AuditResource
+
+  /** Read and change your own user, and end your sessions. */
+  readonly me: MeResource
 }

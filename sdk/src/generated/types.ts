@@ -5627,6 +5627,14 @@ export interface FeedEventData {
   exception?: ShipmentException
 
   /**
+   * Tracker of the parcel.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40"
+   */
+  trackerId?: string
+
+  /**
    * Batch that is finished.
    *
    * Format uuid, at most 36 characters.
@@ -5722,6 +5730,9 @@ export const feedEventTypeValues = [
   'manifest.failed',
   'customs.transferred',
   'relabelling.relabelled',
+  'tracker.tracking_changed',
+  'tracker.delivered',
+  'tracker.exception',
   'webhook.test',
 ] as const
 
@@ -5743,6 +5754,9 @@ export const feedEventTypeValues = [
  * - `manifest.failed`: The carrier did not respond at first when it was asked to close a manifest, and refused later.
  * - `customs.transferred`: The broker was sent a customs item, or reported on it.
  * - `relabelling.relabelled`: A parcel of another carrier got a label of ours.
+ * - `tracker.tracking_changed`: Events moved a parcel that is followed to another state.
+ * - `tracker.delivered`: A parcel that is followed was delivered.
+ * - `tracker.exception`: Something went wrong with a parcel that is followed.
  * - `webhook.test`: Somebody checks a webhook endpoint. It is delivered to that endpoint only, whatever its filter.
  */
 export type FeedEventType = (typeof feedEventTypeValues)[number]
@@ -6831,6 +6845,39 @@ export const manifestStateValues = ['PENDING', 'CLOSED', 'FAILED'] as const
  */
 export type ManifestState = (typeof manifestStateValues)[number]
 
+/** Changes to the user who calls. What is left out keeps its value, and null clears a name. */
+export interface MeChanges {
+  /**
+   * New e-mail address. It counts as verified once you confirm the code that is mailed there.
+   *
+   * Format email, 3 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  email?: string
+
+  /**
+   * First name, or null to clear it.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string | null
+
+  /**
+   * Last name, or null to clear it.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  lastName?: string | null
+
+  /**
+   * Whether you want the newsletter.
+   * @example true
+   */
+  newsletterOptIn?: boolean
+}
+
 /** Amount of money with its currency. */
 export interface Money {
   /**
@@ -6848,6 +6895,25 @@ export interface Money {
    * @example "DKK"
    */
   currency: string
+}
+
+/** New password, and the present one that proves the right to set it. */
+export interface MyPassword {
+  /**
+   * Present password.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "lamp-shade-fjord-42"
+   */
+  currentPassword: string
+
+  /**
+   * New password, which must differ from the present one.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "north-star-lantern-7"
+   */
+  password: string
 }
 
 /** Parcel shop with its distance from the place that was searched. */
@@ -8291,6 +8357,7 @@ export const permissionValues = [
   'preferences:admin',
   'products:read',
   'products:write',
+  'products:admin',
   'rate-sheets:read',
   'rate-sheets:write',
   'rates:write',
@@ -8347,7 +8414,8 @@ export const permissionValues = [
  * - `preferences:read`: Read the settings of clients.
  * - `preferences:admin`: Change the settings of clients.
  * - `products:read`: Read products and sales products.
- * - `products:write`: Add, change and retire products and sales products.
+ * - `products:write`: Add, change and retire products.
+ * - `products:admin`: Sell products to clients and stop selling them.
  * - `rate-sheets:read`: Read rate sheets and explain prices.
  * - `rate-sheets:write`: Keep, change and delete rate sheets.
  * - `rates:write`: Get rates for shipments.
@@ -12030,6 +12098,63 @@ export const scanAndGoFlowValues = ['SINGLE', 'MULTIPLE'] as const
  */
 export type ScanAndGoFlow = (typeof scanAndGoFlowValues)[number]
 
+/** A log-in that has not ended. */
+export interface Session {
+  /**
+   * Identifier of the session.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9c01"
+   */
+  id: string
+
+  /**
+   * When it began.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When its tokens were last refreshed. Absent where they never were.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  refreshedAt?: string
+
+  /**
+   * When it ends at the latest.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt: string
+
+  /**
+   * Network from which you logged in. Of IPv6 it is the first half.
+   *
+   * At most 100 characters.
+   * @example "203.0.113.7"
+   */
+  address: string
+
+  /**
+   * Whether it is the session of this request.
+   * @example true
+   */
+  isCurrent: boolean
+
+  /**
+   * Administrator who acts as you in it.
+   *
+   * 1 to 50 characters.
+   * @example "mikkel@nordlys.example"
+   */
+  impersonatedBy?: string
+}
+
 /** Stored shipment with its state and, once it is registered, its carrier reference. */
 export interface Shipment {
   /**
@@ -15527,6 +15652,208 @@ export const trackedStatusValues = [
  */
 export type TrackedStatus = (typeof trackedStatusValues)[number]
 
+/** A parcel that Waybill follows without having booked it. */
+export interface Tracker {
+  /**
+   * Identifier of the tracker.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40"
+   */
+  id: string
+
+  /**
+   * Client that follows the parcel.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Carrier that is asked.
+   * @example "POSTNORD_DK"
+   */
+  carrier: Carrier
+
+  /**
+   * Whether the carrier was found by the number, since none was named.
+   * @example true
+   */
+  carrierDetected: boolean
+
+  /**
+   * Number of the parcel, in capitals and without blanks.
+   *
+   * 1 to 60 characters.
+   * @example "395200000002041709"
+   */
+  carrierReference: string
+
+  /**
+   * Your own reference of the parcel.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Where the parcel is. UNKNOWN until its carrier tells of it.
+   * @example "IN_TRANSIT"
+   */
+  state: ShipmentState
+
+  /** What is wrong. Absent when nothing is. */
+  exception?: ShipmentException
+
+  /**
+   * When the parcel was delivered.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  deliveredAt?: string
+
+  /**
+   * Whether the carrier is still asked. It is until the parcel is delivered, 60 days at most.
+   * @example true
+   */
+  active: boolean
+
+  /**
+   * When the tracker was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When the tracker was created, or its carrier last told something new.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /**
+   * What the carrier has told, the oldest first.
+   *
+   * At most 200 items.
+   */
+  events: TrackerEvent[]
+}
+
+/** Number of a parcel to follow, whoever has booked it. */
+export interface TrackerCreate {
+  /**
+   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  /**
+   * Carrier that has the parcel. Without it Waybill takes the one whose numbers look most like this one.
+   * @example "POSTNORD_DK"
+   */
+  carrier?: Carrier
+
+  /**
+   * Your own reference of the parcel.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+}
+
+/** Something that happened to a parcel, as its carrier tells it. */
+export interface TrackerEvent {
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * The carrier's own code of the event.
+   *
+   * 1 to 100 characters.
+   * @example "SBX-200"
+   */
+  carrierCode: string
+
+  /** State that the event speaks for. Absent when its code is not known. */
+  state?: ShipmentState
+
+  /** What went wrong. Absent when nothing did. */
+  exception?: ShipmentException
+
+  /**
+   * What happened, in words.
+   *
+   * 1 to 500 characters.
+   * @example "Picked up"
+   */
+  eventDescription?: string
+
+  place?: ShipmentEventPlace
+}
+
+/** Parcel of an event that is followed, and the state that it reached. */
+export interface TrackerEventData {
+  /**
+   * Tracker of the parcel.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40"
+   */
+  trackerId: string
+
+  /** State of the shipment after the event. */
+  shipmentState: ShipmentState
+
+  /** State of the shipment before the event, if it was another. */
+  previousState?: ShipmentState
+
+  /** Carrier of the object. */
+  carrier?: Carrier
+
+  /**
+   * Number that the carrier gave to the shipment, or under which the customs item travels.
+   *
+   * 1 to 60 characters.
+   * @example "00370730250000000014"
+   */
+  carrierReference?: string
+
+  /**
+   * Your own reference of the shipment.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /** What is wrong with the shipment. */
+  exception?: ShipmentException
+}
+
+/** Numbers of parcels to follow with their carriers. */
+export interface TrackersCreate {
+  /**
+   * The numbers, each of them once.
+   *
+   * 1 to 1000 items.
+   */
+  trackers: TrackerCreate[]
+}
+
 /** Working days from dispatch to delivery. */
 export interface TransitDays {
   /**
@@ -16055,7 +16382,58 @@ export interface UserUpdate {
   status?: UserStatusChange
 }
 
-/** An event on its way to a webhook endpoint, with the last attempt. */
+/** One attempt to deliver an event, and what came of it. */
+export interface WebhookAttempt {
+  /**
+   * When the request was sent.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  attemptedAt: string
+
+  /**
+   * Where the request was sent to.
+   *
+   * Format uri, 10 to 1000 characters.
+   * @example "https://hooks.nordlys.example/waybill"
+   */
+  url: string
+
+  /**
+   * HTTP status of the response. Absent when there was none.
+   *
+   * 100 to 999.
+   * @example 503
+   */
+  status?: number
+
+  /**
+   * First 1,024 bytes of the body of the response.
+   *
+   * At most 2000 characters.
+   * @example "Out of stock"
+   */
+  response?: string
+
+  /**
+   * How long it took, in milliseconds.
+   *
+   * 0 to 600000.
+   * @example 84
+   */
+  durationMs: number
+
+  /**
+   * Why there was no response.
+   *
+   * At most 500 characters.
+   * @example "No response within 10 seconds"
+   */
+  error?: string
+}
+
+/** An event on its way to a webhook endpoint, with every attempt. */
 export interface WebhookDelivery {
   /**
    * Identifier of the delivery.
@@ -16125,6 +16503,13 @@ export interface WebhookDelivery {
    * @example "No response within 10 seconds"
    */
   error?: string
+
+  /**
+   * The attempts, the oldest first, also those from before it was sent again. Only the last 50 are kept.
+   *
+   * At most 50 items.
+   */
+  log: WebhookAttempt[]
 }
 
 /** Every WebhookDeliveryState that the contract knows. */
@@ -18300,6 +18685,35 @@ export interface ListProductsQuery {
   per_page?: number
 }
 
+/** The query of listSalesProducts. */
+export interface ListSalesProductsQuery {
+  /**
+   * Client within reach, the active one by default.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  client_id?: number
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
 /** The query of listConsignments. */
 export interface ListConsignmentsQuery {
   /**
@@ -18952,6 +19366,65 @@ export interface ListRecipientSuppressionsQuery {
   per_page?: number
 }
 
+/** The query of listTrackers. */
+export interface ListTrackersQuery {
+  /**
+   * Only trackers of this number, with or without blanks.
+   *
+   * 1 to 60 characters.
+   * @example "395200000002041709"
+   */
+  carrierReference?: string
+
+  /**
+   * Only trackers with this reference of yours.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only trackers whose carrier is still asked, or with false only the others.
+   * @example true
+   */
+  active?: boolean
+
+  /**
+   * Only trackers that were created or changed at or after this time, in UTC.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  since?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
 /** The query of getTrackedParcel. */
 export interface GetTrackedParcelQuery {
   /**
@@ -19309,6 +19782,33 @@ export interface WebhookPayloads {
     clientId: number
     type: 'relabelling.relabelled'
     data: RelabellingEventData
+  }
+
+  /** Events moved a parcel that is followed to another state. */
+  'tracker.tracking_changed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'tracker.tracking_changed'
+    data: TrackerEventData
+  }
+
+  /** A parcel that is followed was delivered. */
+  'tracker.delivered': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'tracker.delivered'
+    data: TrackerEventData
+  }
+
+  /** Something went wrong with a parcel that is followed. */
+  'tracker.exception': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'tracker.exception'
+    data: TrackerEventData
   }
 
   /** Somebody checks a webhook endpoint. */

@@ -75,6 +75,8 @@ export interface RegisteredShipment {
   readonly reference: string
   readonly carrierReference: string
   readonly carrierIntegrationReference?: string
+  /** Somebody else has booked it. The sandbox plays such a parcel, by the magic word in its reference. */
+  readonly foreign?: { readonly customerReference: string }
   /** All of its parcels with their numbers, for carriers that want to hear them. */
   readonly parcels?: ReadonlyArray<{ readonly carrierReference?: string }>
 }

@@ -76,6 +76,10 @@ interface Broken {
   readonly field: string
 }
 
+/** A country outside of regions. */
+const elsewhere = (regions: readonly string[]) =>
+  ['AQ', 'US', 'DK', 'JP', 'SE', 'GB', 'AT', 'DE'].find((country) => !covers(regions, country))
+
 /** Shipments with the product that break exactly one of its limits, one for each limit that can be broken alone. */
 function breaking(id: string): Broken[] {
   const facts = factsOf(id)
@@ -86,8 +90,6 @@ function breaking(id: string): Broken[] {
   if (!parcel) throw new Error('A shipment has a parcel')
   const { direction, toShop } = product
   const at = fits.delivery ? 'delivery' : 'recipient'
-  const elsewhere = (regions: readonly string[]) =>
-    ['AQ', 'US', 'DK', 'JP', 'SE', 'GB', 'AT', 'DE'].find((country) => !covers(regions, country))
   const [away, abroad] = [elsewhere(facts.from), elsewhere(facts.to)]
   const [from, to] = wayOf(id)
   const across = facts.isInternational
@@ -396,8 +398,15 @@ describe('carrierErrors', () => {
     expect([...counts.keys()].toSorted()).toEqual(
       [
         ...Object.keys(least),
-        ...['border', 'no shop', 'shop', 'contact'],
-        ...['CASH_ON_DELIVERY', 'PICK_UP', 'DELIVERY_INSTRUCTIONS', 'RECIPIENT_PAYS', 'SEVERAL_PARCELS'],
+        'border',
+        'no shop',
+        'shop',
+        'contact',
+        'CASH_ON_DELIVERY',
+        'PICK_UP',
+        'DELIVERY_INSTRUCTIONS',
+        'RECIPIENT_PAYS',
+        'SEVERAL_PARCELS',
       ].toSorted(),
     )
   })

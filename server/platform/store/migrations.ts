@@ -35,10 +35,12 @@ import * as recipient from './migrations/0170-recipient.ts'
 import * as eventFeed from './migrations/0180-event-feed.ts'
 import * as webhook from './migrations/0181-webhook.ts'
 import * as moreEvents from './migrations/0210-more-events.ts'
+import * as tracker from './migrations/0211-tracker.ts'
+import * as webhookAttempt from './migrations/0212-webhook-attempt.ts'
 import * as requestLog from './migrations/0220-request-log.ts'
 import * as customsCorrection from './migrations/0260-customs-correction.ts'
-import * as handoverListing from './migrations/0300-handover-listing.ts'
 import * as shippingPolicy from './migrations/0280-shipping-policy.ts'
+import * as handoverListing from './migrations/0300-handover-listing.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -78,8 +80,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0180-event-feed': eventFeed,
   '0181-webhook': webhook,
   '0210-more-events': moreEvents,
+  '0211-tracker': tracker,
+  '0212-webhook-attempt': webhookAttempt,
   '0220-request-log': requestLog,
   '0260-customs-correction': customsCorrection,
-  '0300-handover-listing': handoverListing,
   '0280-shipping-policy': shippingPolicy,
+  '0300-handover-listing': handoverListing,
 }

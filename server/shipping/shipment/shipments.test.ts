@@ -22,6 +22,39 @@ const toShop = (parcelShopId: string) =>
     delivery: { ...lamp().sender, parcelShopId },
   })
 
+const dao = (over: object = {}) => {
+  const { sender } = lamp()
+  return lamp({
+    carrierProduct: { carrier: 'DAO', productId: 'DAO_HOME' },
+    recipient: { ...sender, company: 'Solskin ApS' },
+    parcels: [{ weight: 4.2, length: 60, width: 20, height: 20, description: 'Lamp' }],
+    ...over,
+  })
+}
+const daoParcel = (over: object) => ({ parcels: [{ ...dao().parcels[0], ...over }] })
+const beyond: readonly (readonly [error: string, over: object])[] = [
+  ['COUNTRY_NOT_SERVED sender.country', { sender: { ...lamp().sender, country: 'DE', postCode: '24103' } }],
+  ['COUNTRY_NOT_SERVED recipient.country', { recipient: lamp().recipient }],
+  ['OTHER_DIRECTION direction', { direction: 'RETURN' }],
+  ['OTHER_DIRECTION direction', { carrierProduct: { carrier: 'DAO', productId: 'DAO_RETURN' } }],
+  ['WEIGHT_ABOVE_LIMIT parcels[0].weight', daoParcel({ weight: 15.1 })],
+  ['SIZE_ABOVE_LIMIT parcels[0].height', daoParcel({ height: 121, length: 10 })],
+  ['SIZE_ABOVE_LIMIT parcels[0]', daoParcel({ length: 100, width: 40, height: 40 })],
+  [
+    'NOT_OFFERED deliveryInstructions',
+    {
+      carrierProduct: { carrier: 'DAO', productId: 'DAO_RETURN' },
+      direction: 'RETURN',
+      deliveryInstructions: 'Blue door',
+    },
+  ],
+  ['NOT_OFFERED recipientPays', { recipientPays: true }],
+  [
+    'COUNTRY_NOT_SERVED recipient.country',
+    { carrierProduct: { carrier: 'BUDBEE', productId: 'BUDBEE_HOME' }, recipient: lamp().recipient },
+  ],
+]
+
 describe('createShipment', () => {
   it('stores a draft and says where it is', async () => {
     const response = await call('POST', '/shipments', lamp())
@@ -98,39 +131,6 @@ describe('createShipment', () => {
     ).toEqual(['PARCEL_SHOP_REQUIRED delivery.parcelShopId'])
   })
 
-  const dao = (over: object = {}) => {
-    const { sender } = lamp()
-    return lamp({
-      carrierProduct: { carrier: 'DAO', productId: 'DAO_HOME' },
-      recipient: { ...sender, company: 'Solskin ApS' },
-      parcels: [{ weight: 4.2, length: 60, width: 20, height: 20, description: 'Lamp' }],
-      ...over,
-    })
-  }
-  const daoParcel = (over: object) => ({ parcels: [{ ...dao().parcels[0], ...over }] })
-  const beyond: readonly (readonly [error: string, over: object])[] = [
-    ['COUNTRY_NOT_SERVED sender.country', { sender: { ...lamp().sender, country: 'DE', postCode: '24103' } }],
-    ['COUNTRY_NOT_SERVED recipient.country', { recipient: lamp().recipient }],
-    ['OTHER_DIRECTION direction', { direction: 'RETURN' }],
-    ['OTHER_DIRECTION direction', { carrierProduct: { carrier: 'DAO', productId: 'DAO_RETURN' } }],
-    ['WEIGHT_ABOVE_LIMIT parcels[0].weight', daoParcel({ weight: 15.1 })],
-    ['SIZE_ABOVE_LIMIT parcels[0].height', daoParcel({ height: 121, length: 10 })],
-    ['SIZE_ABOVE_LIMIT parcels[0]', daoParcel({ length: 100, width: 40, height: 40 })],
-    [
-      'NOT_OFFERED deliveryInstructions',
-      {
-        carrierProduct: { carrier: 'DAO', productId: 'DAO_RETURN' },
-        direction: 'RETURN',
-        deliveryInstructions: 'Blue door',
-      },
-    ],
-    ['NOT_OFFERED recipientPays', { recipientPays: true }],
-    [
-      'COUNTRY_NOT_SERVED recipient.country',
-      { carrierProduct: { carrier: 'BUDBEE', productId: 'BUDBEE_HOME' }, recipient: lamp().recipient },
-    ],
-  ]
-
   it.each(beyond)('refuses a shipment with %s, when it is created and when it is registered', async (error, over) => {
     const refused = await call('POST', '/shipments', dao(over))
     expect([refused.statusCode, errorsOf(refused)]).toEqual([400, [error]])
@@ -143,6 +143,23 @@ describe('createShipment', () => {
     const kept = await call('POST', `/shipments/${id}/register`)
     expect([kept.statusCode, errorsOf(kept)]).toEqual([400, [error]])
     expect((await call('GET', `/shipments/${id}`)).json().carrierReference).toBeUndefined()
+  })
+
+  it('refuses what cannot be printed in any letters, each string with its characters', async () => {
+    const odd = 'Lamp \u{E000}'
+    const { recipient, parcels } = lamp()
+    const body = lamp({
+      recipient: { ...recipient, city: odd },
+      parcels: parcels.map((parcel) => Object.assign({}, parcel, { description: odd })),
+      description: odd,
+    })
+    const refused = await call('POST', '/shipments', body)
+    expect(errorsOf(refused)).toEqual([
+      'NOT_PRINTABLE recipient.city',
+      'NOT_PRINTABLE description',
+      'NOT_PRINTABLE parcels[0].description',
+    ])
+    expect(refused.json().errors[0].defaultMessage).toContain('U+E000')
   })
 
   it('books a return on its own where direction says so', async () => {

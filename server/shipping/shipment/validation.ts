@@ -102,16 +102,27 @@ const printedOfParty = [
   'city',
 ] as const
 
-/** Strings that stand on labels and hold characters that cannot be printed in any letters. */
+/** Strings that stand on labels, slips and forms and hold characters that cannot be printed in any letters. */
 function printErrors(content: Content): FieldError[] {
-  const { deliveryInstructions, customerReference, orderNumber } = content
+  const { description, deliveryInstructions, customerReference, orderNumber, collectionInfo, parcels, customs } =
+    content
   const told: [string, string | undefined][] = [
     ...parties.flatMap((name) =>
       printedOfParty.map((field): [string, string | undefined] => [`${name}.${field}`, content[name]?.[field]]),
     ),
+    ['description', description],
     ['deliveryInstructions', deliveryInstructions],
+    ['collectionInfo.instructions', collectionInfo?.instructions],
     ['customerReference', customerReference],
     ['orderNumber', orderNumber],
+    ...parcels.flatMap((parcel, index): [string, string | undefined][] => [
+      [`parcels[${index}].description`, parcel.description],
+      [`parcels[${index}].orderNumber`, parcel.orderNumber],
+    ]),
+    ...(customs?.items ?? []).map(({ itemDescription }, index): [string, string] => [
+      `customs.items[${index}].itemDescription`,
+      itemDescription,
+    ]),
   ]
   return told.flatMap(([field, value]) => {
     const characters = value === undefined ? [] : unprintable(value)

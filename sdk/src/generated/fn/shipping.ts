@@ -95,6 +95,10 @@ export const listShipments: (
  * | PRODUCT_NOT_ENABLED | The product is not active for the client. |
  * | COUNTRY_NOT_SERVED | The product does not run from the sender's country to that of the delivery. |
  * | OTHER_DIRECTION | The product brings parcels back and direction is not RETURN, or the other way round. |
+ * | NOT_OFFERED | The carrier or the product has no place for the field. |
+ * | WEIGHT_ABOVE_LIMIT | A parcel weighs more than the product takes. |
+ * | SIZE_ABOVE_LIMIT | A parcel is longer, thicker or larger than the product takes. |
+ * | NOT_PRINTABLE | A string has characters that cannot be printed, not even in Latin letters. |
  * | PARCEL_SHOP_REQUIRED | The product delivers to a shop, so delivery needs a parcelShopId. |
  * | PARCEL_SHOP_NOT_FOUND | The carrier has no such shop, or it is closed. |
  * | PARCEL_DEFINITION_NOT_FOUND | The client has no such parcel definition. |

@@ -226,10 +226,13 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
         latest,
       })),
 
-    async events({ carrierReference }, call) {
+    async events({ carrierReference, foreign }, call) {
       const tracking = await checked(
         client.GET('/carriers/{carrier}/parcels/{number}/events', {
-          params: { path: { carrier, number: carrierReference } },
+          params: {
+            path: { carrier, number: carrierReference },
+            query: foreign && { foreign: foreign.customerReference },
+          },
           ...ask(call),
         }),
         'Tracking',

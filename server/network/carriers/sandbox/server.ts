@@ -33,6 +33,8 @@ export interface Sandbox {
   readonly url: string
   /** How often a reference was booked, over all carriers. */
   count(reference: string): number
+  /** How many pick-ups it has booked that were not called off. */
+  countPickUps(): number
   /** The customs broker that it plays besides. */
   readonly broker: SandboxBroker
   close(): Promise<void>
@@ -119,6 +121,26 @@ export async function startSandbox({
     environment: 'SANDBOX',
     events,
   })
+
+  const elsewhere = new Map<string, Booking>()
+
+  /** A parcel that nobody has booked here begins its way when it is first asked for. */
+  function playedElsewhere(carrier: SandboxCarrierId, number: string, customerReference: string): Booking {
+    const key = `${carrier} ${number}`
+    const place = { name: 'SANDBOX', street: 'Vej 1', postCode: '1264', city: 'København', country: 'DK' }
+    const booking: Booking = elsewhere.get(key) ?? {
+      carrier,
+      bookingId: `SBX-ELSEWHERE-${number}`,
+      reference: number,
+      numbers: [number],
+      registeredAt: Date.now(),
+      customerReference,
+      from: place,
+      to: place,
+    }
+    elsewhere.set(key, booking)
+    return booking
+  }
 
   /** Sends each event when its time has come, as long as the sandbox runs. */
   async function sendWebhook(booking: Booking, { url, secret }: { url: string; secret: string }) {
@@ -276,8 +298,14 @@ export async function startSandbox({
         return printed(cancelled)
       },
 
-      trackParcel({ params }: FastifyRequest<{ Params: { carrier: string; number: string } }>) {
-        const booking = bookings.byNumber(carrierOf(params), params.number)
+      trackParcel({
+        params,
+        query,
+      }: FastifyRequest<{ Params: { carrier: string; number: string }; Querystring: { foreign?: string } }>) {
+        const carrier = carrierOf(params)
+        const booking =
+          bookings.byNumber(carrier, params.number) ??
+          (query.foreign === undefined ? undefined : playedElsewhere(carrier, params.number, query.foreign))
         if (!booking) throw new Refusal(404, 'SBX-404', `There is no parcel ${params.number}.`)
         const past = timelineOf(booking, hour).filter(({ at }) => Date.parse(at) <= Date.now())
         const twice = magicOf(booking.customerReference) === 'SANDBOX_DUPLICATE'
@@ -320,6 +348,11 @@ export async function startSandbox({
   return {
     url: `http://${host}:${taken}`,
     count: (reference) => bookings.count(reference),
+    countPickUps: () =>
+      pickUps
+        .values()
+        .filter(({ pickUp }) => pickUp.status === 'BOOKED')
+        .toArray().length,
     broker,
     async close() {
       stopping.abort()

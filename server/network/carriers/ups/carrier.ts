@@ -25,7 +25,7 @@ import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
 import { type Account, accountOf, environments, fields } from './account.ts'
 import { eventsOf, pushedEvent } from './activities.ts'
-import { pickUpRequestOf, recoveryRequestOf, shipRequestOf } from './booking.ts'
+import { pickUpRequestOf, recoveryRequestOf, referenceOf, shipRequestOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
 
@@ -184,6 +184,24 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
       return { confirmation: PickupCreationResponse.PRN }
     },
 
+    async findPickUp(reference, call) {
+      const pending = await checked(
+        authorized(call, ({ headers, parameters, signal }, { accountNumber }) =>
+          client.GET('/api/shipments/v2409/pickup/oncall', {
+            params: { header: { ...parameters, AccountNumber: accountNumber } },
+            headers,
+            signal,
+          }),
+        ),
+        'PendingPickUps',
+        isNoPickUp,
+      )
+      const found = pending?.PickupPendingStatusResponse.PendingStatus?.find(
+        ({ ReferenceNumber }) => ReferenceNumber === referenceOf(reference),
+      )
+      return found && { confirmation: found.PRN }
+    },
+
     async cancelPickUp(confirmation, call) {
       await checked(
         authorized(call, ({ headers, parameters, signal }) =>
@@ -270,6 +288,8 @@ const labelOf = (base64: string | undefined, type: 'PDF' | 'ZPL', parcelIndex: n
 const isNothingFound = ({ status, message }: Refused) =>
   status === 404 ||
   (status === 400 && /\bnot found\b|\bno (?:\w+ )?(?:shipment|package|label|tracking)s?\b/i.test(message))
+
+const isNoPickUp = ({ status, message }: Refused) => status === 404 || /\bno (?:pending )?pick-?ups?\b/i.test(message)
 
 const isCalledOff = ({ message }: Refused) => /already (?:been )?cancell?ed/i.test(message)
 

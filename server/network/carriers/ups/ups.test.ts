@@ -147,6 +147,13 @@ describe('which UPS is called', () => {
     expect(UPS.fields.events.map(({ name }) => name)).toEqual(['webhookSecret'])
   })
 
+  it('tells whether a pick-up whose booking was cut off is there', async () => {
+    expect(await open().findPickUp?.(lamp.reference, call)).toEqual({ confirmation: '2929602E9CP' })
+    expect(await open().findPickUp?.('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c02', call)).toBeUndefined()
+    mock.choose(respondingOthers({ code: 400, example: 'none' }))
+    expect(await open().findPickUp?.(lamp.reference, call)).toBeUndefined()
+  })
+
   it('has events sent where the client wants that, and books without it where UPS does not do so', async () => {
     const subscribed = () => mock.calls.filter(({ path }) => path.includes('/subscription/'))
     await open().register(lamp, call)

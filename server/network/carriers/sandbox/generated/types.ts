@@ -864,7 +864,10 @@ export interface operations {
     };
     trackParcel: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Reference of a parcel that was booked elsewhere. The sandbox plays it from when it is first asked. */
+                foreign?: string;
+            };
             header?: never;
             path: {
                 carrier: string;

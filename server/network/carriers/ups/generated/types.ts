@@ -52,6 +52,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shipments/v2409/pickup/oncall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the pick-ups that are still to come. Path, headers and response follow UPS's description of the Pickup API. */
+        get: operations["listPendingPickUps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shipments/v2409/pickup/{CancelBy}": {
         parameters: {
             query?: never;
@@ -141,6 +158,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        PendingPickUps: {
+            PickupPendingStatusResponse: {
+                PendingStatus?: {
+                    PRN: string;
+                    ReferenceNumber?: string;
+                }[];
+            };
+        };
         /** @description From UPS's description of Track Alert, as all of this operation and of TrackingEvent is. */
         Subscription: {
             locale: string;
@@ -628,6 +653,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PickUpResponse"];
+                };
+            };
+            /** @description Refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    listPendingPickUps: {
+        parameters: {
+            query?: never;
+            header: {
+                AccountNumber: string;
+                /** @description Identifies the call. */
+                transId: components["parameters"]["TransactionId"];
+                /** @description Identifies the caller. */
+                transactionSrc: components["parameters"]["TransactionSource"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pick-ups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingPickUps"];
                 };
             };
             /** @description Refused. */

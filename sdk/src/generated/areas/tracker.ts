@@ -1,0 +1,123 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Operation } from '../../core/operation.ts'
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, ListOptions } from '../../core/options.ts'
+import type { ListTrackersQuery, Tracker, TrackersCreate } from '../types.ts'
+
+/** Follow parcels that were booked elsewhere, by their numbers. */
+export interface TrackerResource {
+  /**
+   * List the trackers of the client.
+   *
+   * Returns the trackers of the active client, those that changed last first, ten to a page unless `per_page` says otherwise. Filters combine: a tracker must pass each of them. To learn of changes at once, use webhooks.
+   *
+   * Permission: shipments:read.
+   *
+   * @returns The trackers on this page.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.tracker.listTrackers()
+   */
+  listTrackers(
+    query?: ListTrackersQuery,
+    options?: ListOptions,
+  ): ListCall<Tracker[], Tracker, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Follow parcels that were booked elsewhere.
+   *
+   * Follows up to 1,000 parcels by their numbers, with any carrier that Waybill knows, and returns a tracker for each in the same order. Their events move them through the states that shipments have, and go to webhooks and to the event feed as `tracker.tracking_changed`, `tracker.delivered` and `tracker.exception`.
+   *
+   * Without `carrier` Waybill takes the carrier whose numbers look most like this one, and one that the client has enabled before others. Numbers of several carriers can look alike, so name the carrier if you know it.
+   *
+   * A number that is followed already gives the tracker that there is, so repeating the call changes nothing.
+   *
+   * **Rules.** All errors are listed at once, each with its field and one of these codes, and then nothing is followed:
+   *
+   * | Code | Error |
+   * |---|---|
+   * | NUMBER_NOT_RECOGNISED | No carrier has such numbers, or not the one that is named. |
+   * | CARRIER_NOT_TRACKED | The carrier tells of its parcels only by shipments that were booked with Waybill. |
+   * | DUPLICATE | The number stands twice. |
+   *
+   * **Plans.** TRIAL includes 100 parcels that are followed at a time, PRO 10,000, and ENTERPRISE any number. More are 403 `PLAN_REQUIRED`.
+   *
+   * **Sandbox.** Where no carrier is called, the sandbox plays each number from when it is first followed. A `customerReference` of `SANDBOX_ATTEMPT`, `SANDBOX_RETURN` or `SANDBOX_LOST` plays what its name says.
+   *
+   * Permission: shipments:write.
+   *
+   * @param body The numbers.
+   * @returns The trackers, in the order of the numbers.
+   * @throws {BadRequestError} 400: A number cannot be followed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.tracker.createTrackers({
+   *   trackers: [
+   *     {
+   *       carrierReference: '395200000002041709',
+   *       carrier: 'POSTNORD_DK',
+   *       customerReference: 'ORDER-20417',
+   *     },
+   *     { carrierReference: '1Z 999 AA1 01 2345 6784', customerReference: 'ORDER-20418' },
+   *   ],
+   * })
+   */
+  createTrackers(
+    body: TrackersCreate,
+    options?: CallOptions,
+  ): Call<Tracker[], 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get a tracker.
+   *
+   * Returns one tracker of the active client with everything that its carrier has told.
+   *
+   * Permission: shipments:read.
+   *
+   * @param trackerId Identifier of the tracker.
+   * @returns The tracker as it is now.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.tracker.getTracker('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40')
+   */
+  getTracker(
+    trackerId: string,
+    options?: CallOptions,
+  ): Call<Tracker, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Stop to follow a parcel.
+   *
+   * Deletes a tracker of the active client with its events. The carrier is asked no more. Events that are in the feed stay there.
+   *
+   * Permission: shipments:write.
+   *
+   * @param trackerId Identifier of the tracker.
+   * @returns The tracker is deleted.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.tracker.deleteTracker('0198c0de-7a11-7c3e-9b52-4f6d2a1e8f40')
+   */
+  deleteTracker(
+    trackerId: string,
+    options?: CallOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+}
+
+export const tracker: readonly Operation[] = [
+  { id: 'listTrackers', method: 'GET', path: '/trackers', query: true, gives: 'list' },
+  { id: 'createTrackers', method: 'POST', path: '/trackers', body: 'json' },
+  { id: 'getTracker', method: 'GET', path: '/trackers/{trackerId}' },
+  { id: 'deleteTracker', method: 'DELETE', path: '/trackers/{trackerId}' },
+]

@@ -1,0 +1,41 @@
+import type { TrackerHandlers } from '../../generated/handlers.ts'
+import { notFound } from '../../kernel/error.ts'
+import { pageOf } from '../../kernel/paging.ts'
+import { timestampIn } from '../../kernel/period.ts'
+import { normalised } from '../../network/carriers/numbers/format.ts'
+import { findCarrierSettings } from '../../network/carrier-configuration/store.ts'
+import { mustBeIncluded, readTrackers } from './rules.ts'
+import { countActive, deleteTrackerRow, findTracker, insertTrackers, listTrackerPage } from './store.ts'
+
+export const trackerHandlers = {
+  listTrackers({ query: { since, carrierReference, ...query } }, { db, caller }) {
+    return listTrackerPage(db, caller.clientId, {
+      ...query,
+      ...pageOf(query),
+      carrierReference: carrierReference && normalised(carrierReference),
+      since: since && timestampIn('since', since),
+    })
+  },
+
+  async createTrackers({ body: { trackers } }, ctx) {
+    const { caller, app, db } = ctx
+    const { clientId } = caller
+    const wanted = readTrackers(trackers, app.carriers, await findCarrierSettings(db, clientId))
+    return ctx.transaction(async (trx) => {
+      const created = await insertTrackers(trx, clientId, wanted)
+      const { plan, active } = await countActive(trx, clientId)
+      mustBeIncluded(plan, active)
+      return created
+    })
+  },
+
+  async getTracker({ path: { trackerId } }, { db, caller }) {
+    const tracker = await findTracker(db, caller.clientId, trackerId)
+    if (!tracker) throw notFound('Tracker', trackerId)
+    return tracker
+  },
+
+  async deleteTracker({ path: { trackerId } }, { db, caller }) {
+    if (!(await deleteTrackerRow(db, caller.clientId, trackerId))) throw notFound('Tracker', trackerId)
+  },
+} satisfies TrackerHandlers

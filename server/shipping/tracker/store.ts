@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import type { Whole } from '../../kernel/whole.ts'
+import { json, type Db } from '../../platform/store/database.ts'
+import type { Outcome } from '../shipment/states.ts'
+import type { ReadTracker } from './rules.ts'
+
+type Schemas = components['schemas']
+export type Tracker = Whole<Schemas['Tracker']>
+export type TrackerEvent = Schemas['TrackerEvent']
+
+const select = (db: Db, clientId: number) =>
+  db
+    .selectFrom('tracker')
+    .select(['clientId', 'id', 'carrier', 'carrierDetected', 'carrierReference', 'customerReference', 'state'])
+    .select(['exception', 'deliveredAt', 'createdAt', 'changedAt', 'events'])
+    .select(sql<boolean>`"dueAt" is not null`.as('active'))
+    .where('clientId', '=', clientId)
+
+/** Follows numbers, and gives the trackers in their order. One that is there already stays as it is. */
+export async function insertTrackers(db: Db, clientId: number, trackers: readonly ReadTracker[]): Promise<Tracker[]> {
+  await db
+    .insertInto('tracker')
+    .values(trackers.map((tracker) => ({ ...tracker, clientId })))
+    .onConflict((known) => known.constraint('tracker_number').doNothing())
+    .execute()
+  const rows = await select(db, clientId)
+    .where(
+      'carrierReference',
+      'in',
+      trackers.map(({ carrierReference }) => carrierReference),
+    )
+    .execute()
+  const found = new Map(rows.map((row) => [`${row.carrier} ${row.carrierReference}`, row]))
+  return trackers.flatMap(({ carrier, carrierReference }) => found.get(`${carrier} ${carrierReference}`) ?? [])
+}
+
+/** How many parcels a client follows. Nobody else adds some before the transaction ends. */
+export async function countActive(db: Db, clientId: number): Promise<{ plan: Schemas['ClientPlan']; active: number }> {
+  const { plan } = await db
+    .selectFrom('client')
+    .select('plan')
+    .where('id', '=', clientId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { active } = await db
+    .selectFrom('tracker')
+    .select((count) => count.fn.countAll<number>().as('active'))
+    .where('clientId', '=', clientId)
+    .where('dueAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return { plan, active }
+}
+
+export const findTracker = (db: Db, clientId: number, id: string): Promise<Tracker | undefined> =>
+  select(db, clientId).where('id', '=', id).executeTakeFirst()
+
+export async function deleteTrackerRow(db: Db, clientId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('tracker')
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+interface TrackerQuery {
+  readonly carrierReference?: string
+  readonly customerReference?: string
+  readonly carriers?: readonly Tracker['carrier'][]
+  readonly active?: boolean
+  readonly since?: string
+  readonly page: number
+  readonly perPage: number
+}
+
+export async function listTrackerPage(
+  db: Db,
+  clientId: number,
+  { carrierReference, customerReference, carriers, active, since, page, perPage }: TrackerQuery,
+): Promise<{ items: Tracker[]; total: number }> {
+  let found = select(db, clientId)
+  if (carrierReference !== undefined) found = found.where('carrierReference', '=', carrierReference)
+  if (customerReference !== undefined) found = found.where('customerReference', '=', customerReference)
+  if (carriers) found = found.where('carrier', 'in', carriers)
+  if (active !== undefined) found = found.where('dueAt', active ? 'is not' : 'is', null)
+  if (since !== undefined) found = found.where('changedAt', '>=', since)
+  const items = await found
+    .orderBy('changedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await found
+    .clearSelect()
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+const trackers: Leased = { table: 'tracker', key: ['clientId', 'id'], due: 'dueAt' }
+
+export interface DueTracker extends Held, Pick<Tracker, 'clientId' | 'id' | 'carrier' | 'carrierReference' | 'events'> {
+  readonly createdAt: string
+  readonly customerReference: string | null
+}
+
+/** Takes trackers whose carrier is to be asked, each once however many workers do so. */
+export const claimTrackers = (db: Db, count: number, seconds: number): Promise<DueTracker[]> =>
+  claim<Omit<DueTracker, 'leasedUntil'>>(db, trackers, {
+    count,
+    seconds,
+    returning: sql`"clientId", id, carrier, "carrierReference", "customerReference", "createdAt", events`,
+  })
+
+/** Sets when a tracker is looked at next, and what its carrier told where that is news. Whoever lost the lease sets nothing. */
+export async function settleTracker(
+  db: Db,
+  due: DueTracker,
+  dueAt: Date | null,
+  news?: Outcome & { readonly events: TrackerEvent[] },
+): Promise<void> {
+  await db
+    .updateTable('tracker')
+    .set({
+      dueAt,
+      ...(news && {
+        state: news.state,
+        exception: news.exception ?? null,
+        exceptionAt: news.exceptionAt ?? null,
+        deliveredAt: news.deliveredAt ?? null,
+        events: json(news.events),
+        changedAt: sql<string>`now()`,
+      }),
+    })
+    .where('clientId', '=', due.clientId)
+    .where('id', '=', due.id)
+    .where(isHeld(trackers, due))
+    .execute()
+}
