@@ -158,6 +158,11 @@ describe('scannedNumber', () => {
   ])('finds the number in %s', (scanned, number) => expect(scannedNumber(scanned)).toBe(number))
 })
 
+const order = (number: string, ...carriers: CarrierId[]) =>
+  detectCarriers(number)
+    .map(({ carrier }) => carrier)
+    .filter((carrier) => carriers.includes(carrier))
+
 describe('detectCarriers', () => {
   it.each([
     ['1Z5R89390357567127', 'UPS'],
@@ -189,10 +194,6 @@ describe('detectCarriers', () => {
   })
 
   it('places a wrong check digit behind forms that have none, and a right one before them', () => {
-    const order = (number: string, ...carriers: CarrierId[]) =>
-      detectCarriers(number)
-        .map(({ carrier }) => carrier)
-        .filter((carrier) => carriers.includes(carrier))
     expect(order('000000000000000001', 'DSV', 'PORTERBUDDY', 'DAO')).toEqual(['PORTERBUDDY', 'DAO', 'DSV'])
     expect(order('9611020987654312345672', 'POST_AT', 'PORTERBUDDY')).toEqual(['PORTERBUDDY', 'POST_AT'])
     expect(order('9400111206206406260787', 'PORTERBUDDY', 'POST_AT', 'USPS')).toEqual([
