@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
 import { auditHandlers } from './identity/audit/handlers.ts'
+import { meHandlers } from './identity/me/handlers.ts'
 import { RequestLog } from './identity/audit/request-log.ts'
 import { apiKeyHandlers } from './identity/api-key/handlers.ts'
 import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
@@ -81,6 +82,7 @@ const served = {
   ...trackerHandlers,
   ...trackingPageHandlers,
   ...auditHandlers,
+  ...meHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.

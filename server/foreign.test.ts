@@ -141,7 +141,14 @@ const inBody: Readonly<Partial<Record<Operation['id'], string>>> = {
 }
 
 /** Whose things are clients, users, roles and carriers. */
-const elsewhere: ReadonlySet<string> = new Set(['authentication', 'user', 'client', 'role', 'carrier-configuration'])
+const elsewhere: ReadonlySet<string> = new Set([
+  'authentication',
+  'user',
+  'client',
+  'role',
+  'carrier-configuration',
+  'me',
+])
 /** Of the platform, of a client that is named, or of the caller alone. */
 const ofNobody: ReadonlySet<string> = new Set([
   'listAddOnsOfClient',

@@ -46,6 +46,7 @@ export const remedies: Readonly<Record<string, string>> = {
   CONTACT_REQUIRED: 'Add the contact that the message names. The page of each carrier lists what it asks for.',
   COUNTRY_NOT_SERVED: 'Choose a product that serves both countries; `listProducts` says which.',
   COUNTRY_UNKNOWN: 'Use the two letters of ISO 3166-1, such as `DK`.',
+  CURRENT_PASSWORD_WRONG: 'Type the present password, or ask for a code with `forgotPassword`.',
   CURRENCY_MISMATCH: 'Use one currency for all lines of the customs data.',
   CURRENCY_MISSING: 'Send value and currency together, or neither.',
   CURRENCY_UNKNOWN: 'Use the three letters of ISO 4217, such as `DKK`.',

@@ -188,20 +188,21 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             code={productData}
           >
             <p>
-              Rates and labels are only as good as what is known of the goods. Keep these attributes for each SKU, and
-              bring changes over as they happen.
+              Rates and labels are only as good as what is known of the goods. Keep these attributes for each SKU with{' '}
+              <Operation id="setItems" reference={reference} />, and <Operation id="packItems" reference={reference} />{' '}
+              says which parcels an order takes.
             </p>
             <dl className="terms">
               <div>
                 <dt>Item type</dt>
                 <dd>
-                  <code>parcel</code> ships in its own box, <code>handling unit</code> is a pallet or a crate,{' '}
-                  <code>unpacked</code> still has to be put into a box.
+                  <code>PARCEL</code> ships in its own box, <code>HANDLING_UNIT</code> is a pallet or a crate,{' '}
+                  <code>UNPACKED</code> still has to be put into a box.
                 </dd>
               </div>
               <div>
                 <dt>Length, width, height, weight</dt>
-                <dd>Of the packed item, in centimetres and kilograms. They become a parcel definition.</dd>
+                <dd>Of the packed item, in centimetres and kilograms. Packing reads them.</dd>
               </div>
               <div>
                 <dt>Freight class</dt>
@@ -210,7 +211,7 @@ export function OverviewPage({ reference }: { reference: Reference }) {
               <div>
                 <dt>Harmonization code</dt>
                 <dd>
-                  6 to 12 digits by which customs know the goods; <code>commodityCode</code> of a customs item.
+                  6 to 12 digits by which customs know the goods, <code>harmonizedCode</code> of the item.
                 </dd>
               </div>
               <div>
@@ -231,28 +232,29 @@ export function OverviewPage({ reference }: { reference: Reference }) {
           >
             <p>
               Which carriers you may use is set for your client with{' '}
-              <Operation id="setClientCarrier" reference={reference} />, and what they are paid with in{' '}
-              <Operation id="setCarrierFields" reference={reference} />. The{' '}
-              <Operation id="listProducts" reference={reference} /> catalogue says what each carrier offers, from where
-              and to where.
+              <Operation id="setClientCarrier" reference={reference} />, and what they ask for their products is kept as
+              price lists with <Operation id="createRateSheet" reference={reference} />.
             </p>
             <p>
-              Your policies are data on your side: which orders go by which kind of transport. Keep them in a list with
-              the most specific first, so that anyone can read what will happen.
+              Policies decide what is offered to whom: rules with conditions on place, weight, value, items, tags and
+              time, and effects that offer, hide, prefer, mark up or make free.{' '}
+              <Operation id="tryShippingPolicy" reference={reference} /> says what a draft would have changed, and
+              activating a former one takes it back.
             </p>
           </Step>
           <Step id="display-rates" title="Display rates to end-users" file="3-rates.ts" code={rates}>
             <p>
-              At the checkout, ask your policies for the products that fit the basket and show them with your prices.
-              For delivery to a shop, <Operation id="searchParcelShops" reference={reference} /> finds the nearest ones
-              from a postal code, an address or a position, with their opening times.
+              At the checkout, <Operation id="createRates" reference={reference} /> returns every product that can carry
+              the basket, with its price line by line, the day of arrival, the nearest shops, and what your policy
+              charges. What is left out says why.
             </p>
-            <p>Keep the product id and the shop id with the order: they are what you book later.</p>
+            <p>Keep the id of the chosen rate with the order: for 24 hours it can be booked at its price.</p>
           </Step>
           <Step id="order-data" title="Synchronize order data" file="4-orders.ts" code={orders}>
             <p>
               Bring each paid order over as a shipment. Nothing is booked yet: it is a <code>DRAFT</code> that can be
-              changed and deleted while the order still changes.
+              changed and deleted while the order still changes. With <code>rateId</code> it keeps what it is to cost as{' '}
+              <code>expectedCost</code>.
             </p>
             <p>
               Send the order number as <code>orderNumber</code> and as the key of the call. If your shop sends an order
@@ -338,8 +340,8 @@ const journey = ['Goods', 'Policies', 'Rates', 'Orders', 'Labels', 'Tracking']
 const uses = [
   {
     title: 'Rate at the checkout',
-    text: 'List the carriers you may use and what they offer to a country, and add the shops near the buyer.',
-    ids: ['listActiveClientCarriers', 'listProducts', 'searchParcelShops'],
+    text: 'Offer what may be booked, with price, arrival and the shops near the buyer.',
+    ids: ['createRates', 'createShippingPolicy', 'searchParcelShops'],
   },
   {
     title: 'Book and print in one call',

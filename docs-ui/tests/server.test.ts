@@ -209,10 +209,10 @@ describe('the programs of overview and guides', { timeout: 60_000 }, () => {
 
 /** What each program tells its reader at the end. */
 const says: Readonly<Record<string, RegExp>> = {
-  '1-product-data.ts': /^AURORA-BRASS ships in box [0-9a-f-]{36}/,
-  '2-shipping-policies.ts': /LAST_INCH_HOME/,
-  '3-rates.ts': /price[\s\S]*LAST_INCH_HOME/,
-  '4-orders.ts': /^WEB-\d+ is DRAFT as [0-9a-f-]{36}/,
+  '1-product-data.ts': /^AURORA-BRASS ships in 60 x 40 x 35.5 cm/,
+  '2-shipping-policies.ts': /^Policy \d+ is ACTIVE, and would have changed \d+ of \d+ requests/,
+  '3-rates.ts': /'39 DKK' [\s\S]*\d+ products are left out/,
+  '4-orders.ts': /WEB-\d+ is DRAFT as [0-9a-f-]{36}, for [\d.]+ DKK/,
   '5-shipments.ts': /goes as \d+, its label is \S+\.pdf/,
   '6-tracking.ts': /DRAFT/,
   'quick-start.ts': /^Registered as \d+\nThe label is in label\.pdf/,

@@ -1193,6 +1193,17 @@ export interface ProductHandlers {
     void
   >
 
+  /** List what is sold to a client. */
+  listSalesProducts: Handler<
+    {
+      path: {}
+      query: { client_id?: number; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['SalesProduct']>
+  >
+
   /** Sell a product to a client. */
   createSalesProduct: Handler<
     {
@@ -2369,6 +2380,38 @@ export interface AuditHandlers {
   >
 }
 
+export interface MeHandlers {
+  /** Read your own user. */
+  getMe: Handler<
+    { path: {}; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['User']
+  >
+
+  /** Change your own user. */
+  updateMe: Handler<
+    { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['MeChanges'] },
+    Schemas['User']
+  >
+
+  /** Change your own password. */
+  setMyPassword: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: Schemas['MyPassword'] }, void>
+
+  /** List your open sessions. */
+  listMySessions: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, Schemas['Session'][]>
+
+  /** End all your sessions but this one. */
+  revokeMySessions: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
+
+  /** End one of your sessions. */
+  revokeMySession: Handler<
+    { path: { sessionId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Log out. */
+  logout: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, void>
+}
+
 /** All operations of the contract; one that is missing here does not compile in the table of the server. */
 export type Handlers = AuthenticationHandlers &
   ParcelShopHandlers &
@@ -2401,4 +2444,5 @@ export type Handlers = AuthenticationHandlers &
   PickupHandlers &
   ManifestHandlers &
   RecipientHandlers &
-  AuditHandlers
+  AuditHandlers &
+  MeHandlers

@@ -1,23 +1,23 @@
 import { client } from './client.ts'
 
-/** One SKU of the shop, with what a carrier and customs ask about it. */
+/** One SKU of the shop, with what carriers and customs ask about it. */
 const lamp = {
   sku: 'AURORA-BRASS',
-  itemType: 'parcel',
+  name: 'Aurora pendant lamp, brass',
+  itemType: 'PARCEL',
   length: 60,
   width: 40,
   height: 35.5,
   weight: 4.2,
-  freightClass: '125',
-  harmonizationCode: '94051140',
+  harmonizedCode: '94051140',
   countryOfOrigin: 'DK',
-}
+  value: 2499,
+  currencyCode: 'DKK',
+} as const
 
-const known = await client.parcelDefinition.listParcelDefinitions({ q: lamp.sku })
-const { length, width, height, weight } = lamp
+await client.item.setItems({ items: [lamp] })
 
-const box = known[0]
-  ? await client.parcelDefinition.patchParcelDefinition(known[0].id, { length, width, height, weight })
-  : await client.parcelDefinition.createParcelDefinition({ name: lamp.sku, type: 'BOX', length, width, height, weight })
+/** The parcels that an order takes. */
+export const { parcels } = await client.packing.packItems({ items: [{ sku: lamp.sku, quantity: 1 }] })
 
-console.log(`${lamp.sku} ships in box ${box.id}`)
+console.log(`${lamp.sku} ships in ${parcels.map(({ length, width, height }) => `${length} x ${width} x ${height} cm`)}`)

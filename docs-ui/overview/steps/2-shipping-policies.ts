@@ -1,31 +1,22 @@
-import type { Product } from '@waybill/sdk'
 import { client } from './client.ts'
 
-const enabled = await client.carrierConfiguration.listActiveClientCarriers({ enabled: true })
-const products: Product[] = []
-for await (const product of client.product.listProducts({ per_page: 100 })) products.push(product)
+/** The rules of the shop, in the order in which they are looked at. */
+const draft = await client.shippingPolicy.createShippingPolicy({
+  name: 'Autumn sale',
+  rules: [
+    {
+      name: 'Bulky goods to the door',
+      condition: { weight: { from: 20 } },
+      effects: [{ type: 'HIDE', carriers: ['DAO'] }],
+    },
+    { name: 'Own vans first', effects: [{ type: 'PREFER', carriers: ['LAST_INCH'] }] },
+    { name: 'Free from 500', effects: [{ type: 'FREE_ABOVE', amount: { amount: 500, currency: 'DKK' } }] },
+  ],
+})
 
-/** The policies of the shop, the most specific first. The first that fits an order decides. */
-const policies = [
-  { name: 'Heavy goods by road', fits: (order: Order) => order.weight > 30, transportType: 'ROAD' },
-  { name: 'Everything else as a parcel', fits: () => true, transportType: 'PARCEL' },
-]
+/** What would have been others for the last requests of your checkout. Nothing has changed yet. */
+const { examined, changed } = await client.shippingPolicy.tryShippingPolicy(draft.id)
 
-interface Order {
-  country: string
-  weight: number
-}
+const policy = await client.shippingPolicy.activateShippingPolicy(draft.id)
 
-/** What may carry an order: enabled for us, right for the policy, and going there. */
-export function productsFor(order: Order) {
-  const policy = policies.find(({ fits }) => fits(order))
-  return products.filter(
-    ({ active, carrier, transportType, toCountries }) =>
-      active &&
-      enabled.some((setting) => setting.carrier === carrier) &&
-      transportType === policy?.transportType &&
-      (toCountries?.includes(order.country) ?? true),
-  )
-}
-
-console.log(productsFor({ country: 'DK', weight: 4.2 }).map(({ id }) => id))
+console.log(`Policy ${policy.version} is ${policy.state}, and would have changed ${changed} of ${examined} requests`)

@@ -1,23 +1,21 @@
 import { client } from './client.ts'
-import { productsFor } from './2-shipping-policies.ts'
+import { parcels } from './1-product-data.ts'
 
-/** What the shop charges for a product of a carrier, in its own currency. */
-const prices = new Map([['LAST_INCH_HOME', 39]])
-const standardPrice = 59
-
-const basket = { country: 'DK', postCode: '2100', weight: 4.2 }
-
-const shops = await client.parcelShop.searchParcelShops({
-  country: basket.country,
-  post_code: basket.postCode,
-  limit: 5,
+/** What may carry a basket, at which price, and by when. */
+export const { rates, leftOut } = await client.rate.createRates({
+  sender: { country: 'DK', postCode: '1264' },
+  recipient: { country: 'DK', postCode: '2200' },
+  parcels: parcels.map(({ weight, length, width, height }) => ({ weight, length, width, height })),
+  value: { amount: 2499, currency: 'DKK' },
 })
 
-const choices = productsFor(basket).map(({ id, productName, carrier }) => ({
-  id,
-  label: productName,
-  price: prices.get(id) ?? standardPrice,
-  shops: shops.filter((shop) => shop.carrier === carrier).map(({ name, distance }) => `${name}, ${distance} m`),
-}))
-
-console.table(choices.sort((one, other) => one.price - other.price))
+console.table(
+  rates.map(({ productName, total, currency, charge, promise, parcelShops = [] }) => ({
+    product: productName,
+    cost: `${total} ${currency}`,
+    price: charge ? `${charge.amount} ${charge.currency}` : '',
+    arrives: promise?.latest,
+    nearestShop: parcelShops[0]?.name ?? '',
+  })),
+)
+console.log(`${leftOut.length} products are left out, each with its reasons`)

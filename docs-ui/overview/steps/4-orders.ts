@@ -1,4 +1,5 @@
 import { client } from './client.ts'
+import { rates } from './3-rates.ts'
 
 /** An order as the shop has it. */
 export const order = {
@@ -14,6 +15,9 @@ export const order = {
   },
 }
 
+/** What the buyer chose: here delivery by our own vans. */
+const chosen = rates.find(({ carrierProduct }) => carrierProduct.productId === 'LAST_INCH_HOME')
+
 /** The order number as the key: however often the shop sends the order, there is one shipment. */
 export const shipment = await client.shipping.createShipment(
   {
@@ -28,10 +32,11 @@ export const shipment = await client.shipping.createShipment(
     },
     recipient: order.recipient,
     shipmentType: 'LAST_INCH',
-    carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
+    rateId: chosen?.id,
     parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],
   },
   { idempotencyKey: order.number },
 )
 
-console.log(`${order.number} is ${shipment.shipmentState} as ${shipment.id}`)
+const { total, currency } = shipment.expectedCost ?? {}
+console.log(`${order.number} is ${shipment.shipmentState} as ${shipment.id}, for ${total} ${currency}`)

@@ -6845,6 +6845,39 @@ export const manifestStateValues = ['PENDING', 'CLOSED', 'FAILED'] as const
  */
 export type ManifestState = (typeof manifestStateValues)[number]
 
+/** Changes to the user who calls. What is left out keeps its value, and null clears a name. */
+export interface MeChanges {
+  /**
+   * New e-mail address. It counts as verified once you confirm the code that is mailed there.
+   *
+   * Format email, 3 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  email?: string
+
+  /**
+   * First name, or null to clear it.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string | null
+
+  /**
+   * Last name, or null to clear it.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  lastName?: string | null
+
+  /**
+   * Whether you want the newsletter.
+   * @example true
+   */
+  newsletterOptIn?: boolean
+}
+
 /** Amount of money with its currency. */
 export interface Money {
   /**
@@ -6862,6 +6895,25 @@ export interface Money {
    * @example "DKK"
    */
   currency: string
+}
+
+/** New password, and the present one that proves the right to set it. */
+export interface MyPassword {
+  /**
+   * Present password.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "lamp-shade-fjord-42"
+   */
+  currentPassword: string
+
+  /**
+   * New password, which must differ from the present one.
+   *
+   * Format password, 6 to 50 characters.
+   * @example "north-star-lantern-7"
+   */
+  password: string
 }
 
 /** Parcel shop with its distance from the place that was searched. */
@@ -8305,6 +8357,7 @@ export const permissionValues = [
   'preferences:admin',
   'products:read',
   'products:write',
+  'products:admin',
   'rate-sheets:read',
   'rate-sheets:write',
   'rates:write',
@@ -8361,7 +8414,8 @@ export const permissionValues = [
  * - `preferences:read`: Read the settings of clients.
  * - `preferences:admin`: Change the settings of clients.
  * - `products:read`: Read products and sales products.
- * - `products:write`: Add, change and retire products and sales products.
+ * - `products:write`: Add, change and retire products.
+ * - `products:admin`: Sell products to clients and stop selling them.
  * - `rate-sheets:read`: Read rate sheets and explain prices.
  * - `rate-sheets:write`: Keep, change and delete rate sheets.
  * - `rates:write`: Get rates for shipments.
@@ -12043,6 +12097,63 @@ export const scanAndGoFlowValues = ['SINGLE', 'MULTIPLE'] as const
  * - `MULTIPLE`: Handles several parcels in a row.
  */
 export type ScanAndGoFlow = (typeof scanAndGoFlowValues)[number]
+
+/** A log-in that has not ended. */
+export interface Session {
+  /**
+   * Identifier of the session.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9c01"
+   */
+  id: string
+
+  /**
+   * When it began.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When its tokens were last refreshed. Absent where they never were.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  refreshedAt?: string
+
+  /**
+   * When it ends at the latest.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt: string
+
+  /**
+   * Network from which you logged in. Of IPv6 it is the first half.
+   *
+   * At most 100 characters.
+   * @example "203.0.113.7"
+   */
+  address: string
+
+  /**
+   * Whether it is the session of this request.
+   * @example true
+   */
+  isCurrent: boolean
+
+  /**
+   * Administrator who acts as you in it.
+   *
+   * 1 to 50 characters.
+   * @example "mikkel@nordlys.example"
+   */
+  impersonatedBy?: string
+}
 
 /** Stored shipment with its state and, once it is registered, its carrier reference. */
 export interface Shipment {
@@ -18496,6 +18607,35 @@ export interface ListProductsQuery {
    * @example false
    */
   toShop?: boolean
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listSalesProducts. */
+export interface ListSalesProductsQuery {
+  /**
+   * Client within reach, the active one by default.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  client_id?: number
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.

@@ -1,16 +1,26 @@
 import type { ItemContent } from '../../commerce/item/rules.ts'
 import { putItems } from '../../commerce/item/store.ts'
+import { packed, type PriceStep, type SheetContent } from '../../commerce/rate-sheet/sheet.ts'
+import { insertRateSheet } from '../../commerce/rate-sheet/store.ts'
+import { activatePolicy, insertPolicy } from '../../commerce/shipping-policy/store.ts'
 import { nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 
-/** What the shop sells. */
+/** What the shop sells, what carriers ask for it, and how it decides between them. */
 export const commerce: DemoPart = {
   async isThere(db) {
     const row = await db.selectFrom('item').select('sku').where('clientId', '=', nordlys).limit(1).executeTakeFirst()
     return row !== undefined
   },
 
-  seed: ({ db, now }) => putItems(db, nordlys, items, now),
+  async seed({ db, now }) {
+    await putItems(db, nordlys, items, now)
+    const by = { now, username: 'freja@nordlys.example' }
+    for (const { content, steps } of sheets)
+      await insertRateSheet(db, nordlys, content, packed(steps, content.zones), by)
+    const { id } = await insertPolicy(db, nordlys, { name: 'Free from 500', scope: 'LOCAL', rules }, by)
+    await activatePolicy(db, nordlys, id, by)
+  },
 }
 
 const inKroner = { currencyCode: 'DKK' } as const
@@ -108,4 +118,49 @@ const items: readonly ItemContent[] = [
     ...inKroner,
     ...free,
   },
+]
+
+const freeFrom500 = { type: 'FREE_ABOVE', amount: { amount: 500, currency: 'DKK' } } as const
+const rules = [
+  { name: 'Own vans first', effects: [{ type: 'PREFER' as const, carriers: ['LAST_INCH' as const] }], isLast: false },
+  { name: 'Free from 500', effects: [freeFrom500], isLast: false },
+]
+
+const places = ['DK', 'SE', 'NO', 'DE']
+
+const sheetOf = (
+  carrierProduct: SheetContent['carrierProduct'],
+  to: readonly string[],
+  base: number,
+): { content: SheetContent; steps: PriceStep[] } => ({
+  content: {
+    name: `${carrierProduct.productId} 2026`,
+    carrierProduct,
+    scope: 'LOCAL',
+    currency: 'DKK',
+    validFrom: '2026-01-01',
+    basis: 'PARCEL',
+    measure: 'WEIGHT',
+    vatPercent: 25,
+    cutOff: '15:00',
+    zones: to.map((country, index) => ({
+      code: country,
+      areas: [{ country }],
+      transitDays: { from: 1 + index, to: 1 + index },
+    })),
+    surcharges: [
+      { code: 'COD', type: 'CASH_ON_DELIVERY', name: 'Cash on delivery', amount: 25 },
+      { code: 'PICK', type: 'PICK_UP', name: 'Pick-up', amount: 35 },
+    ],
+  },
+  steps: to.flatMap((zone, index) => [
+    { zone, from: 0, upTo: 5, price: base + 20 * index },
+    { zone, from: 5, upTo: 20, price: base + 30 + 30 * index },
+  ]),
+})
+
+const sheets = [
+  sheetOf({ carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' }, ['DK'], 31.2),
+  sheetOf({ carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' }, places, 44),
+  sheetOf({ carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_19' }, places, 36),
 ]

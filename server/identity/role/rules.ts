@@ -12,7 +12,7 @@ const administrative = new Set(['api-keys', 'audit', 'carriers', 'clients', 'rol
 /** What the role named Users can do when it is created: read and write in the everyday areas (section 6). */
 export const everyday: readonly Permission[] = permissions.filter((permission) => {
   const [area = '', level] = permission.split(':')
-  return level !== 'admin' && !administrative.has(area)
+  return level !== 'admin' && (!administrative.has(area) || permission === 'carriers:read')
 })
 
 export interface Granter {

@@ -106,6 +106,15 @@ export async function setPassword(
     .execute()
 }
 
+/** Gives a user who knows the present password another one. */
+export async function changePasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ passwordHash, passwordChangedAt: sql<string>`now()`, isPasswordMailed: false })
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** Takes the address as verified where nobody but its mailbox knew the temporary password; tells whether it did. */
 export async function takesTemporaryForProof(db: Db, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,17 +1,37 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { recordDeed } from '../../identity/access/audit.ts'
-import { findAccessibleClient, mustHoldThere } from '../../identity/access/client-access.ts'
+import { findAccessibleClient, mustAccess, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { ProductHandlers } from '../../generated/handlers.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { deleteSalesRow, findSaleOf, findSalesRow, insertSalesRow, lockSalesRow, type SalesRow } from './sales-store.ts'
-import { findProduct, holdProduct } from './store.ts'
+import {
+  deleteSalesRow,
+  findSaleOf,
+  findSalesRow,
+  insertSalesRow,
+  listSalesRows,
+  lockSalesRow,
+  type SalesRow,
+} from './sales-store.ts'
+import { findProduct, holdProduct, visibleProducts } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type SalesProduct = Whole<components['schemas']['SalesProduct']>
 
 export const salesProductHandlers = {
+  async listSalesProducts({ query: { client_id: named, ...page } }, ctx) {
+    const clientId = named ?? ctx.caller.clientId
+    await mustAccess(ctx, clientId)
+    const { items, total } = await listSalesRows(ctx.db, clientId, page)
+    const products = new Map((await visibleProducts(ctx.db, clientId)).map((product) => [product.id, product]))
+    const shownRows = items.flatMap(({ id, productId }) => {
+      const product = products.get(productId)
+      return product ? [{ id, product, productId, clientId }] : []
+    })
+    return { items: shownRows, total }
+  },
+
   async createSalesProduct({ body: { productId, clientId: named } }, ctx) {
     const { caller, now } = ctx
     const clientId = named ?? caller.clientId
@@ -56,7 +76,7 @@ export const salesProductHandlers = {
       await deleteSalesRow(db, clientId, productId)
       await recordDeed(db, ctx, { clientId, action: 'salesProduct.remove', subjectId: id, details: { productId } })
     }),
-} satisfies Pick<ProductHandlers, 'createSalesProduct' | 'getSalesProduct' | 'deleteSalesProduct'>
+} satisfies Pick<ProductHandlers, 'listSalesProducts' | 'createSalesProduct' | 'getSalesProduct' | 'deleteSalesProduct'>
 
 /** A sale to the active client or one below it, with the product as it is now. */
 async function shown(ctx: Context, db: Db, id: string, row: SalesRow | undefined): Promise<SalesProduct> {

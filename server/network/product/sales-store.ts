@@ -32,6 +32,26 @@ export function insertSalesRow(
     .executeTakeFirst()
 }
 
+/** What is sold to a client, in the order in which it was. */
+export async function listSalesRows(
+  db: Db,
+  clientId: number,
+  { page, per_page: perPage }: { page: number; per_page: number },
+): Promise<{ items: SalesRow[]; total: number }> {
+  const rows = db.selectFrom('sales_product').where('clientId', '=', clientId)
+  const [counted, items] = await Promise.all([
+    rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    rows
+      .select(columns)
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(perPage)
+      .offset((page - 1) * perPage)
+      .execute(),
+  ])
+  return { items, total: counted.total }
+}
+
 export function findSaleOf(db: Db, clientId: number, productId: string): Promise<SalesRow | undefined> {
   return db
     .selectFrom('sales_product')

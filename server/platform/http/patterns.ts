@@ -34,6 +34,8 @@ export const patternNames: Readonly<Record<string, string>> = {
     'must hold nothing but letters (A-Z, a-z), digits, dots, colons, _ and -, and begin with a letter or digit',
   '^[A-Za-z0-9][A-Za-z0-9 ._/-]*$':
     'must hold nothing but letters (A-Z, a-z), digits, spaces, dots, /, _ and -, and begin with a letter or digit',
+  '^[a-zA-Z-]+$': 'must hold nothing but letters (A-Z, a-z) and -',
+  '^[a-z][A-Za-z0-9]*$': 'must be the id of an operation, such as createShipment',
   '^[A-Za-z][A-Za-z0-9_.-]*$':
     'must hold nothing but letters (A-Z, a-z), digits, dots, _ and -, and begin with a letter',
 

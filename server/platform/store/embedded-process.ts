@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promi
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { findServer, type User } from './embedded-binaries.ts'
+import { findServer } from './embedded-binaries.ts'
 import { disarmStalePid, self } from './embedded-owner.ts'
 import { connectionTo, database, EmbeddedError, inUse, type Place, role } from './embedded-place.ts'
 
@@ -28,6 +28,8 @@ const serverSettings = {
 export interface EmbeddedOptions {
   /** Settings of PostgreSQL beyond ours, for tests that trade safety for speed. */
   readonly settings?: Readonly<Record<string, string>>
+  /** The version whose data and programs (the folder above `bin`) are used instead of ours. */
+  readonly other?: { readonly version: string; readonly programs: string }
   /** Told about a PostgreSQL that died and is started again. */
   readonly onRestart?: (reason: string) => void
 }
@@ -38,7 +40,7 @@ export async function initialise(place: Place, durable: boolean): Promise<void> 
   if (place.user) await chown(made, place.user.uid, place.user.gid)
   await chmod(made, 0o700)
   try {
-    await run(made, place.user, 'initdb', [
+    await run({ ...place, folder: made }, 'initdb', [
       '--username=postgres',
       '--auth-local=trust', // the folder of the socket is closed to everybody else
       '--auth-host=reject',
@@ -57,8 +59,9 @@ export async function initialise(place: Place, durable: boolean): Promise<void> 
   }
 }
 
-export async function run(folder: string, user: User | undefined, program: 'initdb', args: string[]): Promise<void> {
-  const started = await start(folder, user, program, args, 'pipe')
+async function run(place: Place, program: 'initdb', args: string[]): Promise<void> {
+  const { folder } = place
+  const started = await start(place, program, args, 'pipe')
   let said = ''
   started.stdout?.on('data', (chunk) => (said += chunk))
   started.stderr?.on('data', (chunk) => (said += chunk))
@@ -71,13 +74,12 @@ export async function run(folder: string, user: User | undefined, program: 'init
  * The folder is therefore handed over as an open descriptor.
  */
 async function start(
-  folder: string,
-  user: User | undefined,
+  { folder, user, programs }: Place,
   program: 'initdb' | 'postgres',
   args: string[],
   output: 'pipe' | number,
 ): Promise<ChildProcess> {
-  const server = await findServer(user)
+  const server = programs ?? (await findServer(user))
   const descriptor = user && process.platform === 'linux' ? openSync(folder, 'r') : undefined
   const seenAs = descriptor === undefined ? folder : '/proc/self/fd/3'
   try {
@@ -100,7 +102,7 @@ export async function launch(place: Place, options: EmbeddedOptions): Promise<Ch
     await disarmStalePid(place)
     const log = openSync(place.log, 'a')
     const before = (await stat(place.log)).size
-    const child = await start(place.folder, place.user, 'postgres', [...args, '-k', '{folder}'], log)
+    const child = await start(place, 'postgres', [...args, '-k', '{folder}'], log)
     closeSync(log)
     child.unref()
     if (await ready(child, place, patience)) return child

@@ -32,6 +32,24 @@ export async function startEmbedded(dataFolder: string, options: EmbeddedOptions
   }
 }
 
+/**
+ * The server of a data folder, whoever runs it: that of another process as it is, or one that is started for the caller.
+ * `stop` ends the second only.
+ */
+export async function reachEmbedded(dataFolder: string): Promise<Embedded> {
+  const folder = await realpath(dataFolder).catch(() => {
+    throw new EmbeddedError(`There is no data folder ${dataFolder}: set WAYBILL_DATA_FOLDER to where the data are`)
+  })
+  const lock = lockFolder(folder)
+  if (!('owner' in lock)) {
+    lock.release()
+    return startEmbedded(folder)
+  }
+  const postgres = join(folder, 'postgres')
+  const place = socketFitting({ folder: postgres, log: '', user: undefined, socketFolder: postgres })
+  return { connection: connectionTo(place, role, database), stop: async () => {} }
+}
+
 async function startLocked(root: string, options: EmbeddedOptions, onStopped: () => void): Promise<Embedded> {
   const place = await prepare(root, options)
   await takeOver(place)
@@ -78,16 +96,23 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
   }
 }
 
-async function prepare(root: string, { settings }: EmbeddedOptions): Promise<Place> {
+async function prepare(root: string, { settings, other }: EmbeddedOptions): Promise<Place> {
   const folder = join(root, 'postgres')
   const user = process.getuid?.() === 0 ? await ordinaryUser(folder) : undefined
-  const place: Place = { folder, log: join(root, 'postgres.log'), user, socketFolder: folder }
+  const place: Place = {
+    folder,
+    log: join(root, 'postgres.log'),
+    user,
+    programs: other?.programs,
+    socketFolder: folder,
+  }
+  const wanted = other?.version ?? version
   const initialised = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (initialised === undefined) await initialise(place, settings?.['fsync'] !== 'off')
-  else if (initialised.trim() !== version)
+  else if (initialised.trim() !== wanted)
     throw new EmbeddedError(
-      `${folder} was made by PostgreSQL ${initialised.trim()}, and this is PostgreSQL ${version}: ` +
-        `move the folder away, or keep the data by dumping it with the old version`,
+      `${folder} was made by PostgreSQL ${initialised.trim()}, and this is PostgreSQL ${wanted}: ` +
+        'run `node server/command/upgrade.ts`, which keeps the data and the old folder',
     )
   await rotate(place.log)
   return socketFitting(place)

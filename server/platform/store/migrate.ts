@@ -46,9 +46,9 @@ async function requireVersion(client: Client): Promise<void> {
 /**
  * Brings a database up to date and returns the names of what was done.
  * Any number of processes may call it at once: each migration is one transaction below one lock,
- * so it is done once, wholly or not at all.
+ * so it is done once, wholly or not at all. With `only`, to where an older version had brought it.
  */
-export async function migrate(connection: Connection): Promise<string[]> {
+export async function migrate(connection: Connection, only?: ReadonlySet<string>): Promise<string[]> {
   if ((await pendingMigrations(connection)).length === 0) return []
 
   const { Kysely, PostgresDialect } = await import('kysely')
@@ -60,9 +60,11 @@ export async function migrate(connection: Connection): Promise<string[]> {
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(db)
     // Kysely looks at the columns of all tables before it takes its lock, and fails if another process drops one then.
     await sql`select pg_advisory_lock(hashtextextended('waybill migrate', 0))`.execute(db)
+    const all = Object.entries(migrations)
+    const wanted = Object.fromEntries(only ? all.filter(([name]) => only.has(name)) : all)
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: async () => ({ ...migrations }) },
+      provider: { getMigrations: async () => wanted },
       allowUnorderedMigrations: true,
     })
     const done: string[] = []

@@ -38,8 +38,8 @@ import * as moreEvents from './migrations/0210-more-events.ts'
 import * as tracker from './migrations/0211-tracker.ts'
 import * as requestLog from './migrations/0220-request-log.ts'
 import * as customsCorrection from './migrations/0260-customs-correction.ts'
-import * as handoverListing from './migrations/0300-handover-listing.ts'
 import * as shippingPolicy from './migrations/0280-shipping-policy.ts'
+import * as handoverListing from './migrations/0300-handover-listing.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -82,6 +82,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0211-tracker': tracker,
   '0220-request-log': requestLog,
   '0260-customs-correction': customsCorrection,
-  '0300-handover-listing': handoverListing,
   '0280-shipping-policy': shippingPolicy,
+  '0300-handover-listing': handoverListing,
 }

@@ -321,21 +321,29 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
   })
 })
 
-describe('rows of our own network', () => {
-  const told = (id: string | undefined) =>
-    db
-      .selectFrom('feed_inbox')
-      .select(['type', sql<object>`data::jsonb - 'shipmentId' - 'carrierReference'`.as('data')])
-      .where('subject', '=', id ?? '')
-      .orderBy('sequence')
-      .execute()
-  const reported = (id: string | undefined) =>
-    db
-      .selectFrom('shipment_report')
-      .select(['shipmentState', 'truckClosedAt', 'movedAt', 'parcels'])
-      .where('shipmentId', '=', id ?? '')
-      .execute()
+const told = (id: string | undefined) =>
+  db
+    .selectFrom('feed_inbox')
+    .select(['type', sql<object>`data::jsonb - 'shipmentId' - 'carrierReference'`.as('data')])
+    .where('subject', '=', id ?? '')
+    .orderBy('sequence')
+    .execute()
+const reported = (id: string | undefined) =>
+  db
+    .selectFrom('shipment_report')
+    .select(['shipmentState', 'truckClosedAt', 'movedAt', 'parcels'])
+    .where('shipmentId', '=', id ?? '')
+    .execute()
 
+const wish = (uniqueCustomerReferences: boolean) =>
+  call(
+    'PUT',
+    '/preferences/client',
+    { clientId: clients.nordlys, uniqueCustomerReferences },
+    { permissions: ['preferences:admin'] },
+  )
+
+describe('rows of our own network', () => {
   it('are registered together, and leave the traces of what was registered singly', async () => {
     const alike = { orderNumber: '99', customerReference: 'TOGETHER' }
     const two = { parcels: [lamp().parcels[0], lamp().parcels[0]], customerReference: 'TOGETHER-2' }
@@ -382,13 +390,6 @@ describe('rows of our own network', () => {
   })
 
   it('have a reference each where the client wants that', async () => {
-    const wish = (uniqueCustomerReferences: boolean) =>
-      call(
-        'PUT',
-        '/preferences/client',
-        { clientId: clients.nordlys, uniqueCustomerReferences },
-        { permissions: ['preferences:admin'] },
-      )
     expect((await wish(true)).statusCode).toBe(200)
     const id = await sent({ register: true, shipments: lamps(2, () => ({ customerReference: 'ONCE' })) })
     await work()
@@ -435,6 +436,14 @@ describe('a worker that is killed', () => {
       expect(sandbox.count(shipmentId)).toBe(index % 3 === 0 ? 0 : 1)
   })
 })
+
+const inBody = (query: string, data: string) =>
+  inject('importBatchCsv', {
+    method: 'POST',
+    url: `/v1/shipments/batches/import.csv?${query}`,
+    headers: { authorization: `Bearer ${freja.token}`, 'content-type': 'text/csv; charset=utf-8' },
+    payload: data,
+  })
 
 describe('importBatch', () => {
   const who = 'DK;Nordlys;Store Kongensgade 81;1264;Copenhagen'
@@ -502,13 +511,6 @@ describe('importBatch', () => {
     ],
   ]
   it('takes the file as the body too', async () => {
-    const inBody = (query: string, data: string) =>
-      inject('importBatchCsv', {
-        method: 'POST',
-        url: `/v1/shipments/batches/import.csv?${query}`,
-        headers: { authorization: `Bearer ${freja.token}`, 'content-type': 'text/csv; charset=utf-8' },
-        payload: data,
-      })
     const file = (await call('GET', '/shipments/batches/example.csv?delimiter=SEMICOLON')).payload
     const response = await inBody('name=Body&register=true&label_type=ZPL&decimal_sign=COMMA&delimiter=SEMICOLON', file)
     expect(response.json()).toMatchObject({ name: 'Body', register: true, label: { type: 'ZPL' }, total: 1 })

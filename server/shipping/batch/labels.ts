@@ -2,7 +2,6 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { needsDocuments } from '../../border/customs/documents/documents.ts'
 import { ApiError, badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { joined, picked } from '../../network/carriers/documents.ts'
-import type { Page } from '../../platform/print/marks.ts'
 import { streamedPdf, type PdfPart } from '../../platform/print/pdf-stream.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { customsSheets } from '../label/customs.ts'
@@ -128,18 +127,11 @@ export async function batchPdf(
 
 /** What is drawn goes into the file as it is drawn, and what a carrier made as it is. */
 async function* partsOf(sheets: AsyncIterable<RowSheet[]>): AsyncGenerator<PdfPart> {
-  for await (const some of sheets) {
-    let drawn: Page[] = []
+  for await (const some of sheets)
     for (const { sheet } of some) {
-      if ('drawn' in sheet) drawn.push(...sheet.drawn)
-      else {
-        yield drawn
-        drawn = []
-        yield sheet.kept
-      }
+      await turnToDraw()
+      yield 'drawn' in sheet ? sheet.drawn : sheet.kept
     }
-    yield drawn
-  }
 }
 
 export async function* batchZpl(

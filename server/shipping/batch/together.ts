@@ -5,8 +5,9 @@ import type { JobContext } from '../../platform/queue/queue.ts'
 import { transaction } from '../../platform/store/database.ts'
 import { prepare } from '../creation.ts'
 import { printingOf, sheetsOf } from '../label/labels.ts'
+import { turnToDraw } from '../label/press.ts'
 import { recordNotices } from '../notice/notice-store.ts'
-import { bookedTogether, type Booking } from '../registration/together.ts'
+import { numberTogether, type Booking } from '../registration/together.ts'
 import { withNumbers } from '../registration/settlement.ts'
 import { insertShipments } from '../shipment/bulk-store.ts'
 import { defaultsOf } from '../shipment/completion.ts'
@@ -55,7 +56,7 @@ async function workOnSome(context: Context, carrier: Carrier, rows: readonly Row
   const now = new Date()
   const { ready, left } = await prepared(context, rows, now)
   const bookings = batch.register
-    ? await bookedTogether(
+    ? await numberTogether(
         context,
         clientId,
         carrier,
@@ -81,7 +82,7 @@ async function prepared(
   const shared = new Map<string, Parameters<typeof prepare>[3]>()
   const ids = rows.map(() => randomUUIDv7()).sort()
   for (const [index, row] of rows.entries()) {
-    if (index % 20 === 19) await breathe()
+    if (index % 10 === 9) await breathe()
     const { clientId, batchId, batch, content, state } = row
     const caller = { clientId, userId: batch.userId, apiKeyId: batch.apiKeyId ?? undefined, username: batch.createdBy }
     const isNew = state === 'QUEUED' && row.attempts <= 1
@@ -105,14 +106,14 @@ interface Made extends Ready {
 
 function withBooking(ready: Ready, made: Booking | undefined, config: Context['config']): Made {
   if (!made) return ready
-  const { booked, registration } = made
+  const { registered, registration } = made
   const { shipment } = ready
   return {
     ...ready,
-    shipment: { ...shipment, content: withNumbers(shipment.content, booked.parcels) },
+    shipment: { ...shipment, content: withNumbers(shipment.content, registered.parcels) },
     booking: {
-      carrierReference: booked.carrierReference,
-      parcelReferences: booked.parcels.map(({ carrierReference }) => carrierReference),
+      carrierReference: registered.carrierReference,
+      parcelReferences: registered.parcels.map(({ carrierReference }) => carrierReference),
       registration,
       trackingUrl: newTrackingUrl(config),
     },
@@ -148,8 +149,8 @@ async function record({ db }: Context, made: readonly Made[]): Promise<void> {
 async function print(context: Context, clientId: number, made: readonly Made[]): Promise<Row[]> {
   const printed = []
   const left: Row[] = []
-  for (const [index, { row, id, shipment, booking }] of made.entries()) {
-    if (index % 20 === 19) await breathe()
+  for (const { row, id, shipment, booking } of made) {
+    await turnToDraw()
     const { createdAt, content, shipmentType, createdBy } = shipment
     const whole: Shipment = {
       ...content,

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
@@ -18,7 +20,7 @@ import { fateOf, newsOf } from './rules.ts'
 import { sendNotices } from './sending.ts'
 
 const shipping = await openShipping({ hour: 3_600_000 })
-const { app, byId, call, config, db, jobs, people } = shipping
+const { app, byId, call, config, connection, db, jobs, people } = shipping
 const by = people.freja
 const log = pino({ level: 'silent' })
 
@@ -159,6 +161,44 @@ describe('what recipients are told', () => {
     expect(received).toHaveLength(1)
     expect(received[0]?.subject).toBe('Ditt paket från Nordlys')
     expect(await noticesOf(id)).toEqual(['REGISTERED SENT'])
+  })
+
+  it('is written once though processes are killed, and one that may have left goes out under the same id', async () => {
+    await setOf({ mails: ['REGISTERED'] })
+    const shipments = []
+    for (let count = 0; count < 6; count++) shipments.push(await registered())
+    const { PATH = '', HOME = '' } = process.env
+    for (let round = 0; round < 4; round++) {
+      const child = spawn(process.execPath, [new URL('../../dev/testing/mail-process.ts', import.meta.url).pathname], {
+        env: {
+          PATH,
+          HOME,
+          NODE_ENV: 'test',
+          NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
+          DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+          WAYBILL_TOKEN_SECRET: config.tokenSecret,
+          WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
+          SMTP_URL: `smtp://127.0.0.1:${port}`,
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await once(child.stdout, 'data')
+      await sleep(5 + Math.random() * 60)
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      // As if their leases had ended.
+      const dueAt = new Date(0)
+      await db.updateTable('recipient_notice').set({ dueAt }).where('status', '=', 'WAITING').execute()
+      await db.updateTable('outbox').set({ dueAt }).where('state', '=', 'pending').execute()
+    }
+    await tell()
+    await send()
+    for (const { id } of shipments) expect(await noticesOf(id)).toEqual(['REGISTERED SENT'])
+    const written = await db.selectFrom('outbox').select(['id', 'state']).execute()
+    expect(written.map(({ state }) => state)).toEqual(shipments.map(() => 'sent'))
+    expect(new Set(received.map(({ messageId }) => messageId))).toEqual(
+      new Set(written.map(({ id }) => `<${id}@waybill>`)),
+    )
   })
 
   it('comes to nobody without an address, for returns, and for the sandbox only if that is wanted', async () => {

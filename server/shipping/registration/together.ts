@@ -8,7 +8,7 @@ import { sourceOf } from './claim.ts'
 import { takeSerials } from './serial-store.ts'
 
 export interface Booking {
-  readonly booked: Registered
+  readonly registered: Registered
   readonly registration: Registration
 }
 
@@ -20,9 +20,9 @@ interface Numbered {
 
 /**
  * Numbers for shipments of a carrier whose numbers are ours. Nobody is called and nothing is stored, so that there is no
- * outcome which nobody knows: what is not stored afterwards was never booked.
+ * outcome which nobody knows: what is not stored afterwards was never registered.
  */
-export async function bookedTogether(
+export async function numberTogether(
   { db, config }: Pick<CarrierContext, 'db' | 'config'>,
   clientId: number,
   carrier: Carrier,
@@ -41,7 +41,7 @@ export async function bookedTogether(
   const bookings: Booking[] = []
   for (const { id, content } of shipments)
     bookings.push({
-      booked: await carrier.register(requestFor({ ...content, id }), call),
+      registered: await carrier.register(requestFor({ ...content, id }), call),
       registration: { status: 'REGISTERED', source, attemptedAt: now.toISOString() },
     })
   return bookings

@@ -257,7 +257,7 @@ footer ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:.5r
 footer a,footer span{display:inline-block;padding:.25rem 0;color:var(--soft)}
 footer span{font-weight:650}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media(max-width:30rem){.steps{margin-inline:-.75rem}.steps li{font-size:.8125rem}}
+@media(max-width:30rem){.steps{margin-inline:-1.25rem}.steps li{font-size:.75rem;padding-inline:.0625rem}}
 @media(forced-colors:active){.steps .done:before,.steps .now:before{background:Highlight}}
 @media print{header{padding-bottom:1.25rem}main{margin-top:0;box-shadow:none}footer,form{display:none}}
 `

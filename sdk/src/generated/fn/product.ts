@@ -7,6 +7,7 @@ import type { ListCall } from '../../core/pages.ts'
 import type { Connection, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
 import type {
   ListProductsQuery,
+  ListSalesProductsQuery,
   Product,
   ProductCreate,
   ProductPatch,
@@ -182,13 +183,40 @@ export const deleteProduct: (
 })
 
 /**
+ * List what is sold to a client.
+ *
+ * Returns the sales products of the active client, or of `client_id` within reach, in the order in which they were sold, ten to a page unless `per_page` says otherwise.
+ *
+ * An empty list means that the client may book every active product of its enabled carriers.
+ *
+ * Permission: products:read.
+ *
+ * @returns The sales products on this page.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such client within reach.
+ */
+export const listSalesProducts: (
+  client: Connection,
+  query?: ListSalesProductsQuery,
+  options?: ListOptions,
+) => ListCall<SalesProduct[], SalesProduct, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  id: 'listSalesProducts',
+  method: 'GET',
+  path: '/sales-products',
+  query: true,
+  gives: 'list',
+})
+
+/**
  * Sell a product to a client.
  *
  * Makes a product bookable for a client. A client without sales products may book every active product of its enabled carriers; from its first sales product on it may book only those it has been sold.
  *
  * The client is the active one unless `clientId` names another within reach, which is how a tenant sells to its customers. An unknown product is 404, one that the client already has is 409.
  *
- * Permission: products:write.
+ * Permission: products:admin.
  *
  * @returns The product is sold to the client.
  * @throws {BadRequestError} 400: The request breaks a rule.
@@ -239,7 +267,7 @@ export const getSalesProduct: (
  *
  * Deletes the sales product. Shipments that already use the product are not affected. With its last sales product gone, the client may again book every active product of its enabled carriers.
  *
- * Permission: products:write.
+ * Permission: products:admin.
  *
  * @param salesProductId Identifier of the sales product.
  * @returns The sales product was deleted.

@@ -33,6 +33,8 @@ export interface Sandbox {
   readonly url: string
   /** How often a reference was booked, over all carriers. */
   count(reference: string): number
+  /** How many pick-ups it has booked that were not called off. */
+  countPickUps(): number
   /** The customs broker that it plays besides. */
   readonly broker: SandboxBroker
   close(): Promise<void>
@@ -346,6 +348,11 @@ export async function startSandbox({
   return {
     url: `http://${host}:${taken}`,
     count: (reference) => bookings.count(reference),
+    countPickUps: () =>
+      pickUps
+        .values()
+        .filter(({ pickUp }) => pickUp.status === 'BOOKED')
+        .toArray().length,
     broker,
     async close() {
       stopping.abort()

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { readConfig } from '../server/config.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (name: string) => readFileSync(`${root}/${name}`, 'utf8')
+
+interface Service {
+  readonly image: string
+  readonly command?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly read_only?: boolean
+  readonly cap_drop?: readonly string[]
+}
+
+/** What Compose puts in for `${NAME:?…}`. */
+const filled = (environment: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_, variable: string) => `${variable}-is-random-0123456789-abcdef`),
+    ]),
+  )
+
+describe('the image', () => {
+  const steps = read('Dockerfile').split('\n')
+
+  it('copies what there is, and the packages of every workspace', () => {
+    const { workspaces }: { workspaces: readonly string[] } = JSON.parse(read('package.json'))
+    for (const workspace of workspaces) expect(steps).toContain(`COPY ${workspace}/package.json ${workspace}/`)
+    const copied = steps
+      .filter((step) => /^COPY (?!--from|\. )/.test(step))
+      .flatMap((step) => step.split(' ').slice(1, -1))
+    for (const name of copied) expect([name, existsSync(`${root}/${name}`)]).toEqual([name, true])
+  })
+
+  it('runs the server as an ordinary user, who is asked how he is', () => {
+    const last = steps.slice(steps.findLastIndex((step) => step.startsWith('FROM ')))
+    expect(last).toContain('USER node')
+    expect(last).toContain('ENTRYPOINT ["node", "server/main.ts"]')
+    expect(last.some((step) => step.startsWith('HEALTHCHECK '))).toBe(true)
+    const { environment } = readConfig({
+      NODE_ENV: 'production',
+      WAYBILL_HOST: '0.0.0.0',
+      WAYBILL_DATA_FOLDER: '/tmp/waybill',
+      WAYBILL_TOKEN_SECRET: 'one secret of tests, which is none at all',
+      WAYBILL_ENCRYPTION_SECRET: 'another secret of tests, which is none',
+    })
+    expect(environment).toBe('production')
+  })
+})
+
+describe('compose.yaml', () => {
+  const { services }: { services: Readonly<Record<string, Service>> } = parse(read('compose.yaml'), { merge: true })
+
+  it.each(['api', 'worker'])(
+    'starts the %s with settings that there are, and a file system that nobody writes to',
+    (name) => {
+      const service = services[name]
+      const config = readConfig({ NODE_ENV: 'production', ...filled(service?.environment) })
+      expect(config.databaseUrl).toMatch(/^postgres:.*@database\/waybill$/)
+      expect(service).toMatchObject({ command: [`--role=${name}`], read_only: true, cap_drop: ['ALL'] })
+    },
+  )
+
+  it('has PostgreSQL 18 and a mail catcher', () => {
+    expect(services['database']?.image).toBe('postgres:18')
+    expect(services['mail']?.image).toMatch(/^axllent\/mailpit:/)
+  })
+})
+
+describe('the manifests for Kubernetes', () => {
+  const objects = parseAllDocuments(read('deploy/kubernetes.yaml')).map((one) => one.toJS())
+
+  it('give settings that there are', () => {
+    const { data } = objects.find(({ kind }) => kind === 'ConfigMap')
+    const secrets = filled({
+      DATABASE_URL: 'postgres://database/waybill',
+      WAYBILL_TOKEN_SECRET: '${TOKEN_SECRET:?}',
+      WAYBILL_ENCRYPTION_SECRET: '${ENCRYPTION_SECRET:?}',
+    })
+    expect(readConfig({ NODE_ENV: 'production', ...data, ...secrets }).drainMs).toBe(10_000)
+  })
+
+  it('run nothing as root, and wait longer than a process takes to stop', () => {
+    for (const { spec } of objects.filter(({ kind }) => kind === 'Deployment')) {
+      const { securityContext, containers, terminationGracePeriodSeconds } = spec.template.spec
+      expect(securityContext.runAsNonRoot).toBe(true)
+      expect(containers[0].securityContext).toMatchObject({ readOnlyRootFilesystem: true })
+      expect(terminationGracePeriodSeconds).toBeGreaterThan(10 + 6.5)
+    }
+  })
+})

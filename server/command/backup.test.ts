@@ -1,0 +1,133 @@
+import { createWriteStream } from 'node:fs'
+import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { insertClient } from '../identity/access/accounts.ts'
+import { clients, testApp } from '../dev/testing/app.ts'
+import { emptyDatabase, testConfig } from '../dev/testing/database.ts'
+import { lamp } from '../dev/testing/shipping.ts'
+import { setCarriers } from '../network/carrier-configuration/store.ts'
+import { prepareJobs } from '../platform/queue/prepare.ts'
+import { writeBackup } from '../platform/store/backup.ts'
+import { type Connection, openDatabase } from '../platform/store/database.ts'
+import { findServer, ordinaryUser } from '../platform/store/embedded-binaries.ts'
+import { startEmbedded } from '../platform/store/embedded.ts'
+import { migrate } from '../platform/store/migrate.ts'
+import { queues } from '../worker.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+import { upgrade } from './upgrade.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'waybill-backup-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const { call, connection, db, people } = await testApp()
+await setCarriers(db, clients.tenant, ['LAST_INCH'], true, { now: new Date(), username: 'karen' })
+const urlOf = ({ database, host, user }: Connection) => `postgres:///${database}?host=${host}&user=${user}`
+
+it('restores every row into an empty database, where all goes on', async () => {
+  for (let index = 0; index < 3; index++) {
+    const { body } = await call('createShipment', { by: people.freja, body: lamp() })
+    await call('registerShipment', { by: people.freja, path: { shipmentId: body.id } })
+  }
+  const file = join(folder, 'waybill.backup')
+  const made = await backUp({ databaseUrl: urlOf(connection), dataFolder: folder }, file)
+  expect(made.tables.find(({ name }) => name === 'public.shipment')?.rows).toBe(3)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+  const empty = await emptyDatabase()
+  const place = { databaseUrl: urlOf(empty), dataFolder: folder }
+  expect(await restore(place, file)).toEqual(made)
+  // Backing up what was restored finds the same rows, columns and migrations.
+  const again = await backUp(place, join(folder, 'again.backup'))
+  expect(again.tables).toEqual(made.tables)
+  expect(again.migrations).toEqual(made.migrations)
+  expect(await structureOf(empty)).toEqual(await structureOf(connection))
+  // What is numbered goes on behind what was restored.
+  const restored = openDatabase(empty, testConfig(), 'waybill restored')
+  onTestFinished(() => restored.db.destroy())
+  const client = { name: 'After the restore', clientType: 'COMPANY', plan: 'PRO', parentId: clients.tenant } as const
+  expect(await insertClient(restored.db, client)).toBeGreaterThan(3000)
+
+  await expect(restore(place, file)).rejects.toThrow('restore into an empty one')
+})
+
+/** Columns, constraints and triggers with their state. */
+async function structureOf(of: Connection): Promise<unknown[]> {
+  const client = new Client(of)
+  await client.connect()
+  const { rows } = await client.query(`
+    select conrelid::regclass::text as "table", conname::text as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select tgrelid::regclass::text, tgname::text, tgenabled::text from pg_trigger where not tgisinternal
+    order by 1, 2, 3`)
+  await client.end()
+  return rows
+}
+
+it('restores nothing of a backup that is cut off or no backup', async () => {
+  const file = join(folder, 'cut.backup')
+  await writeBackup(connection, createWriteStream(file))
+  await truncate(file, Math.floor((await stat(file)).size / 2))
+  const empty = await emptyDatabase()
+  await expect(restore({ databaseUrl: urlOf(empty), dataFolder: folder }, file)).rejects.toThrow(/unexpected end/i)
+  // A whole one still finds room.
+  const whole = join(folder, 'whole.backup')
+  await writeBackup(connection, createWriteStream(whole))
+  await restore({ databaseUrl: urlOf(empty), dataFolder: folder }, whole)
+
+  await writeFile(file, 'no backup')
+  const place = { databaseUrl: urlOf(await emptyDatabase()), dataFolder: folder }
+  await expect(restore(place, file)).rejects.toThrow(/incorrect header/i)
+  await expect(restore(place, join(folder, 'missing'))).rejects.toThrow('There is no backup')
+})
+
+it('keeps the embedded server with its secrets and its sandbox, also while it runs', { timeout: 120_000 }, async () => {
+  const dataFolder = join(folder, 'data')
+  const running = await startEmbedded(dataFolder)
+  await migrate(running.connection)
+  await prepareJobs(running.connection, queues)
+  await writeFile(join(dataFolder, 'secrets.json'), '{"tokenSecret":"kept"}\n')
+  await writeFile(join(dataFolder, 'sandbox.jsonl'), '{"booked":1}\n')
+  const file = join(folder, 'embedded.backup')
+  const made = await backUp({ databaseUrl: undefined, dataFolder }, file)
+  await running.stop()
+
+  const place = { databaseUrl: undefined, dataFolder }
+  await expect(restore(place, file)).rejects.toThrow('--replace')
+  await appendFile(join(dataFolder, 'sandbox.jsonl'), '{"booked":2}\n')
+  expect(await restore(place, file, { replace: true })).toEqual(made)
+  expect(await readFile(join(dataFolder, 'secrets.json'), 'utf8')).toBe('{"tokenSecret":"kept"}\n')
+  expect(await readFile(join(dataFolder, 'sandbox.jsonl'), 'utf8')).toBe('{"booked":1}\n')
+  expect((await backUp(place, join(folder, 'embedded-again.backup'))).tables).toEqual(made.tables)
+})
+
+it(
+  'upgrades the embedded server with the programs of its data, and keeps the old ones',
+  { timeout: 120_000 },
+  async () => {
+    const dataFolder = join(folder, 'older')
+    const running = await startEmbedded(dataFolder)
+    await migrate(running.connection)
+    await prepareJobs(running.connection, queues)
+    const { db: older } = openDatabase(running.connection, testConfig(), 'waybill older')
+    await insertClient(older, { name: 'Kept', clientType: 'PLATFORM_OWNER', plan: 'PRO' })
+    await older.destroy()
+    await running.stop()
+
+    const programs = await findServer(
+      process.getuid?.() === 0 ? await ordinaryUser(join(dataFolder, 'postgres')) : undefined,
+    )
+    const { kept, rows } = await upgrade(dataFolder, async () => programs)
+    expect(rows).toBeGreaterThan(0)
+    expect(await readFile(join(kept, 'PG_VERSION'), 'utf8')).toBe('18\n')
+    const next = await startEmbedded(dataFolder)
+    const { db: newer } = openDatabase(next.connection, testConfig(), 'waybill newer')
+    expect(await newer.selectFrom('client').select('name').execute()).toEqual([{ name: 'Kept' }])
+    await newer.destroy()
+    await next.stop()
+  },
+)

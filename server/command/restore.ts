@@ -1,0 +1,88 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '../config.ts'
+import type { Manifest } from '../platform/store/backup.ts'
+import { connectDatabase } from '../platform/store/connect.ts'
+import { restoreBackup, RestoreError } from '../platform/store/restore.ts'
+import { prepareJobs } from '../platform/queue/prepare.ts'
+import { queues } from '../worker.ts'
+import { filesOfFolder } from './files-of-folder.ts'
+
+const usage = `Restores what backup.ts has written, and compares every table with what it was.
+
+  node server/command/restore.ts <file> [--replace]
+
+With DATABASE_URL into that database, which has to be empty. Without it into the data folder of the embedded server, which
+must not be running; --replace moves what is there aside, and keeps it.
+`
+
+type Place = Pick<Config, 'databaseUrl' | 'dataFolder'>
+
+/** Nothing is left of a restore that fails, and what was moved aside is put back. */
+export async function restore(place: Place, file: string, { replace = false } = {}): Promise<Manifest> {
+  if (!existsSync(file)) throw new RestoreError(`There is no backup ${file}`)
+  const load = async () => {
+    const database = await connectDatabase(place)
+    const folder = place.databaseUrl === undefined ? place.dataFolder : undefined
+    try {
+      return await restoreBackup(database.connection, createReadStream(file), {
+        folder,
+        prepareJobs: (connection) => prepareJobs(connection, queues),
+      })
+    } finally {
+      await database.close()
+    }
+  }
+  return place.databaseUrl === undefined ? besideWhatIsThere(place.dataFolder, replace, load) : load()
+}
+
+/** Moves what a data folder holds aside while `load` fills it anew. */
+export async function besideWhatIsThere<T>(
+  dataFolder: string,
+  mayReplace: boolean,
+  load: () => Promise<T>,
+): Promise<T> {
+  await mkdir(dataFolder, { recursive: true })
+  const held = ['postgres', ...filesOfFolder].filter((name) => existsSync(join(dataFolder, name)))
+  if (held.length > 0 && !mayReplace)
+    throw new RestoreError(
+      `${dataFolder} holds data already (${held.join(', ')}): repeat with --replace to move them aside, or set WAYBILL_DATA_FOLDER to another folder`,
+    )
+  if (existsSync(join(dataFolder, 'postgres', 'postmaster.pid')))
+    throw new RestoreError(`The server of ${dataFolder} is running, or was killed: start and stop it first`)
+  const aside = join(dataFolder, `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+  if (held.length > 0) await mkdir(aside, { mode: 0o711 })
+  for (const name of held) await rename(join(dataFolder, name), join(aside, name))
+  try {
+    return await load()
+  } catch (error) {
+    for (const name of ['postgres', ...filesOfFolder])
+      await rm(join(dataFolder, name), { recursive: true, force: true })
+    for (const name of held) await rename(join(aside, name), join(dataFolder, name))
+    if (held.length > 0) await rm(aside, { recursive: true })
+    throw error
+  }
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) throw new Error(usage)
+  const { DATABASE_URL, WAYBILL_DATA_FOLDER } = process.env
+  // Secrets come with the backup, so that none may be made up now.
+  const none = { WAYBILL_TOKEN_SECRET: '0123456789'.repeat(4), WAYBILL_ENCRYPTION_SECRET: '9876543210'.repeat(4) }
+  const { tables, madeAt } = await restore(readConfig({ ...none, DATABASE_URL, WAYBILL_DATA_FOLDER }), file, values)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(`${rows} rows of ${tables.length} tables are as they were at ${madeAt}.`)
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  })

