@@ -4,7 +4,7 @@ import { Code, Section, Step, type NavGroup } from './prose.tsx'
 import clientCode from './steps/client.ts?raw'
 import productData from './steps/1-product-data.ts?raw'
 import shippingPolicies from './steps/2-shipping-policies.ts?raw'
-import rates from './steps/3-rates.ts?raw'
+import ratesProgram from './steps/3-rates.ts?raw'
 import orders from './steps/4-orders.ts?raw'
 import shipments from './steps/5-shipments.ts?raw'
 import tracking from './steps/6-tracking.ts?raw'
@@ -242,7 +242,7 @@ export function OverviewPage({ reference }: { reference: Reference }) {
               activating a former one takes it back.
             </p>
           </Step>
-          <Step id="display-rates" title="Display rates to end-users" file="3-rates.ts" code={rates}>
+          <Step id="display-rates" title="Display rates to end-users" file="3-rates.ts" code={ratesProgram}>
             <p>
               At the checkout, <Operation id="createRates" reference={reference} /> returns every product that can carry
               the basket, with its price line by line, the day of arrival, the nearest shops, and what your policy

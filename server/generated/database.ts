@@ -1046,6 +1046,7 @@ export interface WebhookDeliveryTable {
   response: Nullable<string>
   durationMs: Nullable<number>
   error: Nullable<string>
+  log: Optional<object>
 }
 
 export interface WebhookEndpointTable {

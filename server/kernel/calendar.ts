@@ -32,9 +32,11 @@ function holidaysOf(country: string, year: string): ReadonlySet<string> {
   return days
 }
 
-export function nextDay(day: string): string {
+export const nextDay = (day: string): string => daysAfter(day, 1)
+
+export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
+  date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 

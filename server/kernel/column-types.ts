@@ -83,6 +83,7 @@ export interface ColumnTypes {
   }
   webhook_delivery: {
     state: KeptMembers['WebhookDeliveryState']
+    log: Schemas['WebhookAttempt'][]
   }
   pickup: {
     state: KeptMembers['PickupState']

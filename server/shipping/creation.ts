@@ -12,7 +12,7 @@ import { contentOf, typeOf } from './shipment/rules.ts'
 import { addReturn, insertShipment, insertUnlessUnique, type NewShipment } from './shipment/store.ts'
 import { newTrackingUrl } from './shipment/tracking-url.ts'
 import { recordNotices } from './notice/notice-store.ts'
-import { beginTracking } from './tracking/tracking.ts'
+import { beginTracking } from './tracking/tracking-store.ts'
 
 type Created = Parameters<ShippingHandlers['createShipment']>[0]['body']
 

@@ -20,4 +20,5 @@ await client.item.setItems({ items: [lamp] })
 /** The parcels that an order takes. */
 export const { parcels } = await client.packing.packItems({ items: [{ sku: lamp.sku, quantity: 1 }] })
 
-console.log(`${lamp.sku} ships in ${parcels.map(({ length, width, height }) => `${length} x ${width} x ${height} cm`)}`)
+const sizes = parcels.map(({ length, width, height }) => `${length} x ${width} x ${height} cm`)
+console.log(`${lamp.sku} ships in ${sizes.join(', ')}`)

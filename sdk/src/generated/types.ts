@@ -16382,7 +16382,58 @@ export interface UserUpdate {
   status?: UserStatusChange
 }
 
-/** An event on its way to a webhook endpoint, with the last attempt. */
+/** One attempt to deliver an event, and what came of it. */
+export interface WebhookAttempt {
+  /**
+   * When the request was sent.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  attemptedAt: string
+
+  /**
+   * Where the request was sent to.
+   *
+   * Format uri, 10 to 1000 characters.
+   * @example "https://hooks.nordlys.example/waybill"
+   */
+  url: string
+
+  /**
+   * HTTP status of the response. Absent when there was none.
+   *
+   * 100 to 999.
+   * @example 503
+   */
+  status?: number
+
+  /**
+   * First 1,024 bytes of the body of the response.
+   *
+   * At most 2000 characters.
+   * @example "Out of stock"
+   */
+  response?: string
+
+  /**
+   * How long it took, in milliseconds.
+   *
+   * 0 to 600000.
+   * @example 84
+   */
+  durationMs: number
+
+  /**
+   * Why there was no response.
+   *
+   * At most 500 characters.
+   * @example "No response within 10 seconds"
+   */
+  error?: string
+}
+
+/** An event on its way to a webhook endpoint, with every attempt. */
 export interface WebhookDelivery {
   /**
    * Identifier of the delivery.
@@ -16452,6 +16503,13 @@ export interface WebhookDelivery {
    * @example "No response within 10 seconds"
    */
   error?: string
+
+  /**
+   * The attempts, the oldest first, also those from before it was sent again. Only the last 50 are kept.
+   *
+   * At most 50 items.
+   */
+  log: WebhookAttempt[]
 }
 
 /** Every WebhookDeliveryState that the contract knows. */

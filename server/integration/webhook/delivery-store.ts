@@ -79,6 +79,7 @@ export async function findEvents(
 
 /** What came of an attempt. Without a status there was no response. */
 export interface Attempt {
+  readonly url: string
   readonly status?: number
   readonly response?: string
   readonly durationMs: number
@@ -89,7 +90,15 @@ export interface Attempt {
 
 export const isTaken = ({ status = 0 }: Attempt): boolean => status >= 200 && status < 300
 
-const recorded = ({ status, response, durationMs, error }: Attempt) => ({
+const mostAttempts = 50
+
+/** The last attempt in columns of its own, and at the end of the log. */
+const recorded = ({ url, status, response, durationMs, error }: Attempt) => ({
+  log: sql<Schemas['WebhookAttempt'][]>`case when jsonb_array_length(log) >= ${mostAttempts} then log - 0 else log end
+    || jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
+      'attemptedAt', to_char("attemptedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'url', ${url}::text, 'status', ${status ?? null}::integer, 'response', ${response ?? null}::text,
+      'durationMs', ${durationMs}::integer, 'error', ${error ?? null}::text)))`,
   status: status ?? null,
   response: response ?? null,
   durationMs,
@@ -149,7 +158,14 @@ const select = (db: Db, clientId: number, endpointId: string) =>
       join.onRef('event.clientId', '=', 'delivery.clientId').onRef('event.number', '=', 'delivery.number'),
     )
     .select(['delivery.id', 'delivery.state', 'delivery.attempts', 'delivery.dueAt as nextAttemptAt'])
-    .select(['delivery.attemptedAt', 'delivery.status', 'delivery.response', 'delivery.durationMs', 'delivery.error'])
+    .select([
+      'delivery.attemptedAt',
+      'delivery.status',
+      'delivery.response',
+      'delivery.durationMs',
+      'delivery.error',
+      'delivery.log',
+    ])
     .select(['event.id as eventId', 'event.type', 'event.createdAt', 'event.data'])
     .where('delivery.clientId', '=', clientId)
     .where('delivery.endpointId', '=', endpointId)
@@ -167,6 +183,7 @@ const deliveryOf = (clientId: number, { eventId, type, createdAt, data, ...row }
   response: row.response ?? undefined,
   durationMs: row.durationMs ?? undefined,
   error: row.error ?? undefined,
+  log: row.log,
 })
 
 interface DeliveryQuery {

@@ -13,20 +13,28 @@ const kept = 1_024
 /** A response that goes on beyond this is cut off. */
 const longest = 65_536
 
+class PlainHttp extends Error {
+  override readonly name = 'PlainHttp'
+}
+
 class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress'
 }
 
-/** Resolves a name only if all its addresses lie on the internet. It is asked on connecting, so that a name cannot change after a check. */
-const publicLookup: LookupFunction = (host, options, callback) =>
-  lookup(host, { ...options, all: true }, (error: Error | null, addresses: LookupAddress[]) => {
-    if (error) return callback(error, '')
-    const [first] = addresses
-    if (!first) return callback(new Error(`${host} was not found`), '')
-    if (!addresses.every(({ address }) => isPublicAddress(address))) return callback(new PrivateAddress(), '')
-    if (options.all) return callback(null, addresses)
-    return callback(null, first.address, first.family)
-  })
+/** Resolves a name only if all its addresses will do. It is asked on connecting, so that a name cannot change after a check. */
+function lookupOnly(willDo: (address: string) => boolean, refusal: () => Error): LookupFunction {
+  return (host, options, callback) =>
+    lookup(host, { ...options, all: true }, (error: Error | null, addresses: LookupAddress[]) => {
+      if (error) return callback(error, '')
+      const [first] = addresses
+      if (!first) return callback(new Error(`${host} was not found`), '')
+      if (!addresses.every(({ address }) => willDo(address))) return callback(refusal(), '')
+      if (options.all) return callback(null, addresses)
+      return callback(null, first.address, first.family)
+    })
+}
+
+const publicLookup = lookupOnly(isPublicAddress, () => new PrivateAddress())
 
 const agentsOf = (options: http.AgentOptions) => ({
   'http:': new http.Agent({ keepAlive: true, ...options }),
@@ -34,7 +42,12 @@ const agentsOf = (options: http.AgentOptions) => ({
 })
 // A connection that was opened where private addresses are allowed is not used where they are not.
 const guarded = agentsOf({ lookup: publicLookup })
-const open = agentsOf({})
+/** Resolves a name only if all its addresses lie in private networks: what is not encrypted stays there. */
+const privateLookup = lookupOnly(
+  (address) => !isPublicAddress(address),
+  () => new PlainHttp(),
+)
+const open = { ...agentsOf({}), 'http:': agentsOf({ lookup: privateLookup })['http:'] }
 
 export interface Message {
   readonly url: string
@@ -49,18 +62,19 @@ export async function post(message: Message, isPrivateAllowed: boolean, signal?:
   const outcome = await send(message, isPrivateAllowed, signal ? AbortSignal.any([signal, limit]) : limit).catch(
     (error: unknown) => ({ error: reasonOf(error, limit.aborted) }),
   )
-  return { ...outcome, durationMs: Math.round(performance.now() - began) }
+  return { ...outcome, url: message.url, durationMs: Math.round(performance.now() - began) }
 }
 
 async function send(
   { url: address, headers, body }: Message,
   isPrivateAllowed: boolean,
   signal: AbortSignal,
-): Promise<Omit<Attempt, 'durationMs'>> {
+): Promise<Omit<Attempt, 'durationMs' | 'url'>> {
   const url = new URL(address)
   const isSecure = url.protocol === 'https:'
   // What is an address already is not looked up.
   if (!isPrivateAllowed && (!isSecure || (await literally(url)) === 'PRIVATE')) throw new PrivateAddress()
+  if (!isSecure && (await literally(url)) === 'INTERNET') throw new PlainHttp()
   const agent = (isPrivateAllowed ? open : guarded)[isSecure ? 'https:' : 'http:']
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
   const length = Buffer.byteLength(body)
@@ -99,6 +113,7 @@ async function beginningOf(response: http.IncomingMessage): Promise<string> {
 function reasonOf(error: unknown, isLate: boolean): string {
   if (isLate) return `No response within ${timeoutMs / 1_000} seconds`
   if (error instanceof PrivateAddress) return 'The address leads to a private network'
+  if (error instanceof PlainHttp) return 'http:// leads to private networks only'
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
   return code === undefined ? 'The connection failed' : `The connection failed (${code})`
 }

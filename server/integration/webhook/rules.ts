@@ -4,10 +4,11 @@ import type { WebhookEndpoint } from './endpoint-store.ts'
 
 /** Refuses an address that would never be called. Where a name leads is checked on each connection. */
 export async function mustBeCallable(url: string | undefined, isPrivateAllowed: boolean): Promise<void> {
-  if (url === undefined || isPrivateAllowed) return
+  if (url === undefined) return
   const address = URL.parse(url)
-  const isPublic = address?.protocol === 'https:' && (await destinationOf(address, async () => [])) !== 'PRIVATE'
-  if (isPublic) return
+  const destination = address && (await destinationOf(address, async () => []))
+  const isSecure = address?.protocol === 'https:'
+  if (isSecure ? isPrivateAllowed || destination !== 'PRIVATE' : isPrivateAllowed && destination !== 'INTERNET') return
   mustHaveNone([
     {
       code: 'ADDRESS_NOT_ALLOWED',

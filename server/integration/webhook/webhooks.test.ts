@@ -117,7 +117,14 @@ describe('a delivery', () => {
 
     const list = await call('listWebhookDeliveries', { by, path })
     expect(list.body).toMatchObject([
-      { state: 'DELIVERED', event, attempts: 1, status: 202, response: 'x'.repeat(1_024) },
+      {
+        state: 'DELIVERED',
+        event,
+        attempts: 1,
+        status: 202,
+        response: 'x'.repeat(1_024),
+        log: [{ url: `${origin}/shop`, status: 202, response: 'x'.repeat(1_024), durationMs: expect.any(Number) }],
+      },
     ])
     const audit = await db.selectFrom('audit').selectAll().execute()
     const others = [list.text, (await call('getWebhookEndpoint', { by, path })).text, JSON.stringify(audit)]
@@ -157,6 +164,9 @@ describe('a delivery', () => {
     await wait()
     await deliver()
     expect(typesOf(received)).toEqual(['shipment.created', 'shipment.registered'])
+    const again = (await deliveriesOf(path)).find(({ id }) => id === failed?.id)
+    expect(again?.log.map(({ status }) => status)).toEqual([503, 204])
+    expect(again?.log.at(-1)?.attemptedAt).toBe(again?.attemptedAt)
   })
 
   it('is neither lost nor out of order, whatever fails and whoever is killed', async () => {
@@ -229,6 +239,13 @@ describe('a delivery', () => {
     await deliver()
     expect(received.map(({ url }) => url)).toEqual(['/shop'])
     expect(await deliveriesOf(path)).toMatchObject([{ state: 'PENDING', status: 302 }])
+
+    // What is not encrypted stays in private networks, also where those are allowed.
+    const plain = await call('createWebhookEndpoint', { by, body: { name: 'Plain', url: 'http://192.0.43.8/' } })
+    expect(plain.error.errors).toMatchObject([{ code: 'ADDRESS_NOT_ALLOWED', field: 'url' }])
+    expect(await post({ url: 'http://192.0.43.8/', headers: {}, body: '{}' }, true)).toMatchObject({
+      error: 'http:// leads to private networks only',
+    })
 
     const strict = { ...config, allowPrivateAddresses: false }
     received = []

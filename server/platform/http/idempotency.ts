@@ -6,7 +6,10 @@ import type { ReadyResponse } from './response.ts'
 import { ApiError, busy, conflict, internalError, unavailable } from '../../kernel/error.ts'
 
 const hoursKept = 24
-/** How long work that was begun outside a transaction stays with the process that began it. */
+/**
+ * How long work that was begun outside a transaction stays with the process that began it. Not kernel/lease, which takes
+ * whatever is due: this row is asked for by its key, is written when it is taken, and keeps a response afterwards.
+ */
 const leaseSeconds = 15
 const renewalMs = 5_000
 /** How long a twin waits for the first before it is told to come back. */

@@ -36,6 +36,7 @@ import * as eventFeed from './migrations/0180-event-feed.ts'
 import * as webhook from './migrations/0181-webhook.ts'
 import * as moreEvents from './migrations/0210-more-events.ts'
 import * as tracker from './migrations/0211-tracker.ts'
+import * as webhookAttempt from './migrations/0212-webhook-attempt.ts'
 import * as requestLog from './migrations/0220-request-log.ts'
 import * as customsCorrection from './migrations/0260-customs-correction.ts'
 import * as shippingPolicy from './migrations/0280-shipping-policy.ts'
@@ -80,6 +81,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0181-webhook': webhook,
   '0210-more-events': moreEvents,
   '0211-tracker': tracker,
+  '0212-webhook-attempt': webhookAttempt,
   '0220-request-log': requestLog,
   '0260-customs-correction': customsCorrection,
   '0280-shipping-policy': shippingPolicy,

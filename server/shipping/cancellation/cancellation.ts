@@ -9,11 +9,14 @@ import { eachDue, pauseSince } from '../shipment/due.ts'
 import { leaveItsPickup } from '../pickup/leaving.ts'
 import { carrierOf, mustBeCancellable } from '../shipment/rules.ts'
 import { findShipment, lockShipment, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
-import { endTracking } from '../tracking/tracking.ts'
+import { endTracking } from '../tracking/tracking-store.ts'
 
 /** One call to a carrier ends after this long, and then its outcome is unknown. */
 const callLimitMs = 15_000
-/** A cancellation without an outcome for so long was begun by a process that is no more. */
+/**
+ * A cancellation without an outcome for so long was begun by a process that is no more. Not kernel/lease: the shipment is
+ * locked by its id, on request, and its state says whether somebody is at it.
+ */
 const leaseMs = 20_000
 
 type Cancellation = NonNullable<Shipment['cancellation']>

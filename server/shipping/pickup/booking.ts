@@ -10,7 +10,8 @@ import type { Shipment } from '../shipment/content.ts'
 import { stopOf } from '../shipment/handover.ts'
 import { lockShipments } from '../shipment/store.ts'
 import { callCarrier, callOff } from './carrier-calls.ts'
-import { fetches, shipmentErrors, timeErrors, type PickUpCarrier } from './rules.ts'
+import { fetches, shipmentErrors, type PickUpCarrier } from './rules.ts'
+import { timeErrors } from './times.ts'
 import {
   confirm,
   current,

@@ -10,7 +10,6 @@ import { authorizationFor } from '../../network/carriers/sandbox/accounts.ts'
 import { cancelShipment } from '../cancellation/cancellation.ts'
 import { createPickup } from './booking.ts'
 import { reconcilePickups } from './reconciliation.ts'
-import { timeErrors } from './rules.ts'
 
 const { call, db, carriers, config, sandbox } = await openShipping({ hour: 3_600_000 })
 const context = { db, carriers, config, log: pino({ level: 'silent' }) }
@@ -332,46 +331,8 @@ describe('listPickups', () => {
   })
 })
 
-describe('the time of a pick-up', () => {
-  const now = new Date('2026-11-20T09:30:00Z') // a Friday, 10:30 in Copenhagen and 04:30 in New York
-  const codes = (
-    day: string,
-    from: string,
-    to: string,
-    carrier: Carrier['id'] = 'SCHENKER',
-    at = now,
-    country = 'DK',
-  ) =>
-    timeErrors({ date: day, preferredTime: { from, to } }, carrier, country, at, isWorkingDay).map(
-      ({ code, field }) => `${code} ${field}`,
-    )
-
-  it.each([
-    ['today', '2026-11-20', '12:00', '16:00', []],
-    ['Monday', '2026-11-23', '08:00', '09:00', []],
-    ['yesterday', '2026-11-19', '12:00', '16:00', ['OUT_OF_RANGE date']],
-    ['too far ahead', '2027-03-01', '12:00', '16:00', ['OUT_OF_RANGE date']],
-    ['Saturday', '2026-11-21', '12:00', '16:00', ['NO_WORKING_DAY date']],
-    ['Christmas', '2026-12-25', '12:00', '16:00', ['NO_WORKING_DAY date']],
-    ['an end that is past', '2026-11-20', '08:00', '10:00', ['OUT_OF_RANGE preferredTime.to']],
-    ['less than an hour', '2026-11-23', '12:00', '12:59', ['OUT_OF_RANGE preferredTime.to']],
-    ['an end before the begin', '2026-11-23', '12:00', '11:00', ['END_BEFORE_START preferredTime.to']],
-    ['too early', '2026-11-23', '07:59', '12:00', ['OUT_OF_RANGE preferredTime.from']],
-    ['too late', '2026-11-23', '12:00', '18:01', ['OUT_OF_RANGE preferredTime.to']],
-  ])('is judged: %s', (_, day, from, to, expected) => {
-    expect(codes(day, from, to)).toEqual(expected)
-  })
-
-  it('is that of the place, and that of the carrier', () => {
-    const afternoon = new Date('2026-11-20T13:00:00Z')
-    expect(codes('2026-11-20', '15:00', '17:00', 'SCHENKER', afternoon)).toEqual(['CUT_OFF_PASSED date'])
-    expect(codes('2026-11-20', '15:00', '17:00', 'SCHENKER', afternoon, 'GB')).toEqual([])
-    expect(codes('2026-11-20', '15:00', '17:00', 'UPS', afternoon)).toEqual([])
-    expect(codes('2026-11-21', '09:00', '12:00', 'UPS')).toEqual([])
-    expect(codes(localTime('US', now).day, '09:00', '12:00', 'USPS', now, 'US')).toEqual(['CUT_OFF_PASSED date'])
-  })
-
-  it('counts for the carriers that are called, and for no others', () => {
+describe('pick-ups', () => {
+  it('are booked by the carriers that are called, and by no others', () => {
     const calling = carrierIds.filter((id) => capabilitiesOf(carriers[id]).includes('PICK_UP'))
     expect(calling).toEqual(expect.arrayContaining(['UPS', 'FEDEX', 'DHL_EXPRESS', 'GLS_DK', 'POSTNORD_DK', 'USPS']))
     expect(calling).not.toEqual(expect.arrayContaining(['BRING']))

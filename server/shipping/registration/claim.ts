@@ -17,7 +17,10 @@ import {
 } from '../shipment/store.ts'
 import { shipmentErrors } from '../shipment/validation.ts'
 
-/** A registration that is longer under way than this was begun by a process that is no more. */
+/**
+ * A registration that is longer under way than this was begun by a process that is no more. Not kernel/lease: the
+ * shipment is locked by its id, on request, and its number of attempts says whose it is, also to those who only read it.
+ */
 const leaseMs = 20_000
 /** How long after a booking without a response the carrier may still come to book it. Until then we only ask. */
 const settlingMs = 30_000

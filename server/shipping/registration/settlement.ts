@@ -17,7 +17,7 @@ import {
 } from '../shipment/store.ts'
 import { newTrackingUrl } from '../shipment/tracking-url.ts'
 import { noticesOf } from '../notice/notice-store.ts'
-import { beginTracking } from '../tracking/tracking.ts'
+import { beginTracking } from '../tracking/tracking-store.ts'
 import type { Outcome } from './call.ts'
 import { inProgress, sourceOf, type Claim, type RegistrationJob } from './claim.ts'
 import { recordUnused } from './unused-registration-store.ts'

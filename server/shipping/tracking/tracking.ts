@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import {
   CarrierRefusal,
@@ -8,21 +7,19 @@ import {
   type Credentials,
   type DeliveryProof,
 } from '../../network/carriers/carrier.ts'
-import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
+import { type BackOff, waitAfter } from '../../kernel/lease.ts'
 import { storable } from '../../network/carriers/storable.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { keepProofs } from '../event/proof.ts'
 import { lockTracked, storeEvents, type NewEvent, type TrackedShipment } from '../event/store.ts'
+import { claimDue, findRegistered, setNext, soonestMs, stateOf, type Due } from './tracking-store.ts'
 
-/** A parcel that is claimed and not heard of again, since the process died, is claimed anew after this long. */
-const leaseSeconds = 60
 const batch = 50
 const atOnce = 8
 export const callLimitMs = 15_000
 
-const soonestMs = 4_000
 const latestMs = 6 * 3_600_000
 /** A carrier that does not respond is left in peace for so long, or for as long as it asks. */
 export const backOff: BackOff = { firstMs: 30_000, longestMs: 30_000 }
@@ -32,49 +29,15 @@ export const trackedMs = 60 * 86_400_000
 /** How long until a shipment of this age is asked about again: much happens on the first day, little after a week. */
 export const pauseAt = (ageMs: number) => Math.min(latestMs, Math.max(soonestMs, ageMs / 10))
 
-/** Begins to ask the carrier about a shipment that it has just taken. */
-export async function beginTracking(db: Db, clientId: number, shipmentId: string, since: Date): Promise<void> {
-  const dueAt = new Date(since.getTime() + soonestMs)
-  await db
-    .insertInto('shipment_tracking')
-    .values({ clientId, shipmentId, since, dueAt })
-    .onConflict((second) => second.columns(['clientId', 'shipmentId']).doNothing())
-    .execute()
-}
-
-/** The carrier has nothing more to tell, since the shipment was cancelled. */
-export async function endTracking(db: Db, clientId: number, shipmentId: string): Promise<void> {
-  await db
-    .deleteFrom('shipment_tracking')
-    .where('clientId', '=', clientId)
-    .where('shipmentId', '=', shipmentId)
-    .execute()
-}
-
-interface Due extends Held {
-  readonly clientId: number
-  readonly shipmentId: string
-  readonly since: string
-}
-
 /** Asks about every shipment whose time has come, each once however many workers do so. Returns how many those were. */
 export async function pollCarriers(context: CarrierContext, signal?: AbortSignal): Promise<number> {
   for (let polled = 0; ;) {
-    const due = signal?.aborted ? [] : await claimDue(context.db)
+    const due = signal?.aborted ? [] : await claimDue(context.db, batch)
     await eachOf(due, atOnce, (one) => poll(context, one, signal))
     polled += due.length
     if (due.length < batch) return polled
   }
 }
-
-const trackings: Leased = { table: 'shipment_tracking', key: ['clientId', 'shipmentId'], due: 'dueAt' }
-
-const claimDue = (db: Db): Promise<Due[]> =>
-  claim<Omit<Due, 'leasedUntil'>>(db, trackings, {
-    count: batch,
-    seconds: leaseSeconds,
-    returning: sql`"clientId", "shipmentId", since`,
-  })
 
 async function poll(context: CarrierContext, due: Due, signal: AbortSignal | undefined): Promise<void> {
   const { db, log } = context
@@ -88,21 +51,9 @@ async function poll(context: CarrierContext, due: Due, signal: AbortSignal | und
     else if (!(error instanceof CarrierRefusal))
       log.error({ err: error, shipmentId: due.shipmentId }, 'A shipment could not be tracked')
   }
-  await next(db, due, isOver ? undefined : pauseMs).catch((error: unknown) =>
+  await setNext(db, due, isOver ? undefined : pauseMs).catch((error: unknown) =>
     log.error({ err: error, shipmentId: due.shipmentId }, 'The next look at a shipment could not be set'),
   )
-}
-
-async function next(db: Db, due: Due, pauseMs: number | undefined): Promise<void> {
-  const { clientId, shipmentId } = due
-  const own = sql<boolean>`"clientId" = ${clientId} and "shipmentId" = ${shipmentId} and ${isHeld(trackings, due)}`
-  await (pauseMs === undefined
-    ? db.deleteFrom('shipment_tracking').where(own).execute()
-    : db
-        .updateTable('shipment_tracking')
-        .set({ dueAt: new Date(Date.now() + pauseMs) })
-        .where(own)
-        .execute())
 }
 
 /** Stores what the carrier says about a shipment, and tells whether that was the end of it. */
@@ -135,19 +86,6 @@ export async function eventCredentialsOf(
   return { ...(await credentialsOf(context, clientId, carrier, 'shipping')), ...own }
 }
 
-async function findRegistered(db: Db, clientId: number, shipmentId: string) {
-  const row = await db
-    .selectFrom('shipment')
-    .select(['carrierReference', 'carrierIntegrationReference', 'parcelReferences'])
-    .select(sql<Carrier['id']>`carrier`.as('carrier'))
-    .where('clientId', '=', clientId)
-    .where('id', '=', shipmentId)
-    .executeTakeFirst()
-  if (row?.carrierReference === undefined) return undefined
-  const { carrierReference, parcelReferences = [carrierReference] } = row
-  return { ...row, reference: shipmentId, carrierReference, parcelReferences }
-}
-
 /** Stores what is new of what a carrier reports, and tells whether the shipment has reached its end. */
 export async function storeCarrierEvents(
   db: Db,
@@ -174,16 +112,6 @@ export async function storeCarrierEvents(
     })),
   )
   return (await stateOf(db, clientId, shipmentId)) === 'DELIVERED'
-}
-
-async function stateOf(db: Db, clientId: number, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('shipment')
-    .select('shipmentState')
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.shipmentState
 }
 
 const storableProof = ({ name, ...pictures }: DeliveryProof): DeliveryProof => ({

@@ -158,6 +158,7 @@ describe('scannedNumber', () => {
   ])('finds the number in %s', (scanned, number) => expect(scannedNumber(scanned)).toBe(number))
 })
 
+/** In which order these carriers are candidates. */
 const order = (number: string, ...carriers: CarrierId[]) =>
   detectCarriers(number)
     .map(({ carrier }) => carrier)

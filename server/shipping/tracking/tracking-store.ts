@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import type { Carrier } from '../../network/carriers/carrier.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+/** A parcel that is claimed and not heard of again, since the process died, is claimed anew after this long. */
+const leaseSeconds = 60
+
+/** How soon a carrier is asked about a shipment that it has just taken. */
+export const soonestMs = 4_000
+
+/** Begins to ask the carrier about a shipment that it has just taken. */
+export async function beginTracking(db: Db, clientId: number, shipmentId: string, since: Date): Promise<void> {
+  const dueAt = new Date(since.getTime() + soonestMs)
+  await db
+    .insertInto('shipment_tracking')
+    .values({ clientId, shipmentId, since, dueAt })
+    .onConflict((second) => second.columns(['clientId', 'shipmentId']).doNothing())
+    .execute()
+}
+
+/** The carrier has nothing more to tell, since the shipment was cancelled. */
+export async function endTracking(db: Db, clientId: number, shipmentId: string): Promise<void> {
+  await db
+    .deleteFrom('shipment_tracking')
+    .where('clientId', '=', clientId)
+    .where('shipmentId', '=', shipmentId)
+    .execute()
+}
+
+export interface Due extends Held {
+  readonly clientId: number
+  readonly shipmentId: string
+  readonly since: string
+}
+
+const trackings: Leased = { table: 'shipment_tracking', key: ['clientId', 'shipmentId'], due: 'dueAt' }
+
+/** Shipments about which their carrier is to be asked now. */
+export const claimDue = (db: Db, count: number): Promise<Due[]> =>
+  claim<Omit<Due, 'leasedUntil'>>(db, trackings, {
+    count,
+    seconds: leaseSeconds,
+    returning: sql`"clientId", "shipmentId", since`,
+  })
+
+/** Asks again after a pause, or never again. Whoever has lost the lease changes nothing. */
+export async function setNext(db: Db, due: Due, pauseMs: number | undefined): Promise<void> {
+  const { clientId, shipmentId } = due
+  const own = sql<boolean>`"clientId" = ${clientId} and "shipmentId" = ${shipmentId} and ${isHeld(trackings, due)}`
+  await (pauseMs === undefined
+    ? db.deleteFrom('shipment_tracking').where(own).execute()
+    : db
+        .updateTable('shipment_tracking')
+        .set({ dueAt: new Date(Date.now() + pauseMs) })
+        .where(own)
+        .execute())
+}
+
+/** How its carrier knows a shipment; nothing where it is not registered. */
+export async function findRegistered(db: Db, clientId: number, shipmentId: string) {
+  const row = await db
+    .selectFrom('shipment')
+    .select(['carrierReference', 'carrierIntegrationReference', 'parcelReferences'])
+    .select(sql<Carrier['id']>`carrier`.as('carrier'))
+    .where('clientId', '=', clientId)
+    .where('id', '=', shipmentId)
+    .executeTakeFirst()
+  if (row?.carrierReference === undefined) return undefined
+  const { carrierReference, parcelReferences = [carrierReference] } = row
+  return { ...row, reference: shipmentId, carrierReference, parcelReferences }
+}
+
+export async function stateOf(db: Db, clientId: number, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('shipment')
+    .select('shipmentState')
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.shipmentState
+}
