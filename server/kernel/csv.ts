@@ -18,23 +18,32 @@ export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string):
     throw error
   })
   let isReleased = false
+  // A connection that copies takes nothing else in between, which pg wants to be told.
+  const pipeline = (isOn: boolean) => Object.assign(client, { pipeline: isOn })
   const release = (error?: Error) => {
     if (isReleased) return
     isReleased = true
     leave()
+    pipeline(true)
     client.release(error)
   }
   try {
+    pipeline(false)
     await client.query('begin read only', [])
     await client.query(`select set_config('timezone', $1, true), set_config('statement_timeout', '0', true)`, [
       timezone,
     ])
+    // Rows that come as they are read can't share a connection on which statements are sent before others have ended.
+    Object.assign(client, { pipeline: false })
     const rows = client.query(copyTo(`copy (${inlined(query)}) to stdout with (format csv, header true)`))
     const lines = rows.pipe(new CarriageReturns())
     rows.once('error', (error) => lines.destroy(error))
     // Only a copy that was read to its end leaves a connection that others can use.
     rows.once('end', () => {
-      client.query('commit', []).then(() => release(), release)
+      client.query('commit', []).then(() => {
+        Object.assign(client, { pipeline: true })
+        release()
+      }, release)
     })
     lines.once('close', () => {
       if (!rows.readableEnded) release(new Error('The reader of an export went away'))
