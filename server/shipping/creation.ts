@@ -87,7 +87,7 @@ export async function create(
     if (isUnique) await mustBeUnique(trx, clientId, content.customerReference ?? '')
     const created = await insertShipment(trx, clientId, row)
     if (externalShipment)
-      await declareBooked(trx, clientId, parse(created.printed), externalShipment.carrierReference, ctx)
+      await declareExternal(trx, clientId, parse(created.printed), externalShipment.carrierReference, ctx)
     if (externalShipment)
       await recordNotices(trx, clientId, [{ shipmentId: created.id, kind: 'REGISTERED', at: now.toISOString() }])
     if (isTracked) await beginTracking(trx, clientId, created.id, now)
@@ -97,7 +97,7 @@ export async function create(
 }
 
 /** What was booked elsewhere is registered as it comes, and its goods with it. */
-async function declareBooked(
+async function declareExternal(
   db: Db,
   clientId: number,
   shipment: Shipment,
