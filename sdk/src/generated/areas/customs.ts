@@ -456,7 +456,7 @@ export interface CustomsResource {
    *
    * Permission: customs:read.
    *
-   * @returns What counts.
+   * @returns The configuration that counts for the client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
