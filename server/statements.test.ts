@@ -63,5 +63,8 @@ it.each(ceilings)('%s', async (name, id, most, given) => {
   const response = await call(id, { by, ...asked })
   const statements = sent()
   expect([name, response.status < 300, response.text]).toEqual([name, true, response.text])
-  expect(statements.length <= most, `${name} takes ${statements.length}:\n${statements.join('\n')}`).toBe(true)
+  expect(
+    statements.length <= most,
+    `${name} takes ${statements.length}:\n${statements.map(({ text }) => text).join('\n')}`,
+  ).toBe(true)
 })

@@ -69,20 +69,37 @@ const homes: Readonly<
   US: { addressLine1: '350 5th Ave', postCode: '10118', city: 'New York', state: 'NY', dialCode: '+1' },
 }
 
-/** A lamp that someone sends within the country where the carrier is at home. */
-function lampWith({ carrier, country, products }: CarrierProfile): ShipmentCreate {
-  const product = products.find(({ direction }) => direction === 'OUTBOUND')
-  const home = homes[country]
-  if (!product || !home) throw new Error(`The demo knows no product or no address for ${carrier} in ${country}`)
-  const { dialCode, ...address } = home
-  const contactInfo = { dialCode, mobile: '20 41 77 36', email: 'astrid.lindqvist@post.example' }
+const parcel = { weight: 0.9, length: 34, width: 24, height: 3, description: 'Nova lamp shade, white' }
+
+/** A lamp that someone sends from where the carrier is at home: within the country, or abroad where it goes nowhere else. */
+async function lampWith({ carrier, country, products }: CarrierProfile): Promise<ShipmentCreate> {
+  for (const to of [country, country === 'US' ? 'DE' : 'US']) {
+    const { description: _, ...measures } = parcel
+    const wanted = { carrier, from: country, to, direction: 'OUTBOUND', ...measures } as const
+    const taking = await client.product.listProducts(wanted).toArray(100)
+    const product = products.find(({ id }) => taking.some((one) => one.id === id))
+    const [home, there] = [homes[country], homes[to]]
+    if (product && home && there)
+      return lamp({ carrier, productId: product.id }, { ...home, country }, { ...there, country: to })
+  }
+  throw new Error(`The demo knows no product or no address for ${carrier} in ${country}`)
+}
+
+type Home = NonNullable<(typeof homes)[string]> & { country: string }
+
+const contactOf = (dialCode: string) => ({ dialCode, mobile: '20 41 77 36', email: 'astrid.lindqvist@post.example' })
+
+function lamp(
+  carrierProduct: NonNullable<ShipmentCreate['carrierProduct']>,
+  { dialCode: senderCode, ...from }: Home,
+  { dialCode: recipientCode, ...to }: Home,
+): ShipmentCreate {
   return {
-    sender: { company: 'Nordlys Interiør ApS', ...address, country, contactInfo },
-    recipient: { firstName: 'Astrid', lastName: 'Lindqvist', ...address, country, contactInfo },
-    carrierProduct: { carrier, productId: product.id },
-    customerReference: `${run}-${carrier}`,
-    description: 'Lamp shade',
-    parcels: [{ weight: 0.9, length: 34, width: 24, height: 3, description: 'Nova lamp shade, white' }],
+    sender: { company: 'Nordlys Interiør ApS', ...from, contactInfo: contactOf(senderCode) },
+    recipient: { firstName: 'Astrid', lastName: 'Lindqvist', ...to, contactInfo: contactOf(recipientCode) },
+    carrierProduct,
+    customerReference: `${run}-${carrierProduct.carrier}`,
+    parcels: [parcel],
   }
 }
 
@@ -109,7 +126,7 @@ async function create(order: ShipmentCreate) {
 async function walk(profile: CarrierProfile): Promise<Walk> {
   const begin = performance.now()
   const { carrier } = profile
-  const { id, carrierProduct } = await create(lampWith(profile))
+  const { id, carrierProduct } = await create(await lampWith(profile))
   const { carrierReference = '', registration } = await client.shipping.registerShipment(id)
   const pdf = await client.shipping.createShipmentLabel(id, { type: 'PDF', layout: '4R' })
   const zpl = await client.shipping.createShipmentLabel(id, { type: 'ZPL', layout: '4R', resolution: 200 })

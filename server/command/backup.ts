@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config.ts'
 import { type Manifest, writeBackup } from '../platform/store/backup.ts'
 import { connectDatabase } from '../platform/store/connect.ts'
-import { reachEmbedded } from '../platform/store/embedded.ts'
+import { connectEmbedded } from '../platform/store/embedded.ts'
 import { filesOfFolder } from './files-of-folder.ts'
 
 const usage = `Writes everything into one file, while the server goes on.
@@ -19,7 +19,7 @@ With DATABASE_URL it is that database; its secrets are in your environment, and 
 /** Writes a backup that is there whole or not at all. */
 export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataFolder'>, file: string): Promise<Manifest> {
   const isEmbedded = config.databaseUrl === undefined
-  const database = isEmbedded ? await reachEmbedded(config.dataFolder) : await connectDatabase(config)
+  const database = isEmbedded ? await connectEmbedded(config.dataFolder) : await connectDatabase(config)
   const part = `${file}.part`
   try {
     const files = isEmbedded

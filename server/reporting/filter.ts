@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { shipmentsWith } from '../shipping/shipment/list-store.ts'
+import { shipmentNames } from '../shipping/shipment/names.ts'
 
 /** From then, inclusive, to then, exclusive. */
 export interface Range {
@@ -77,12 +78,9 @@ export const conjunction = (conditions: readonly Expression<SqlBool>[]): Express
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
 /** As the index has it. What it finds goes by one of the names but for case and spaces. */
-const names = sql<string[]>`shipment_names("carrierReference", "parcelReferences", "customerReference",
-  "relabellingCustomerReference", "orderNumbers")`
-
 /** Shipments with one of these among all their names, by index. */
 export const named = (references: readonly string[]) =>
-  sql<SqlBool>`${names} && array(select plain_reference(name) from unnest(${textArray(references)}) as name)`
+  sql<SqlBool>`${shipmentNames} && array(select plain_reference(name) from unnest(${textArray(references)}) as name)`
 
 const upper = (references: readonly string[]) =>
   sql`array(select upper(name) from unnest(${textArray(references)}) as name)`

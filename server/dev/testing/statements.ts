@@ -1,13 +1,18 @@
 import type { Pool } from 'pg'
 import { Call } from '../../platform/store/database.ts'
 
+export interface Sent {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
 /**
  * Records what is sent to the database from now on; the function returns what was since it was last called. Each entry is
  * one way there and back: what begins a transaction goes with its first statement, and COMMIT with the last one where
  * that was said to be.
  */
-export function recordStatements(pool: Pool): () => string[] {
-  let statements: string[] = []
+export function recordStatements(pool: Pool): () => Sent[] {
+  let statements: Sent[] = []
   const recorded = new WeakSet<object>()
   pool.on('acquire', (client) => {
     if (recorded.has(client)) return
@@ -16,22 +21,25 @@ export function recordStatements(pool: Pool): () => string[] {
     let isOpen = false
     let isEnded = false
     let isLast = false
-    const record = (text: string) => {
+    const record = (text: string, values: readonly unknown[] = []) => {
+      // Written in the background, many at once.
+      if (text.includes('insert into request_log')) return
       if (text === 'begin') isOpen = isEnded = false
       else if (text === '-- last') isLast = true
       else if (text !== 'commit' && text !== 'rollback') {
         isOpen = true
         isEnded = isLast
         isLast = false
-        statements.push(isEnded ? `${text}; commit` : text)
-      } else if (isOpen && !isEnded) statements.push(text)
+        statements.push({ text: isEnded ? `${text}; commit` : text, values })
+      } else if (isOpen && !isEnded) statements.push({ text, values })
     }
     Object.assign(client, {
       query: (...args: unknown[]) => {
         const [sent, values] = args
         const text = typeof sent === 'string' ? sent : String(Object(sent).text)
         const calls = Array.isArray(values) ? values.filter((value) => value instanceof Call) : []
-        record(calls.length > 0 ? calls.map(({ compiled }) => compiled.sql).join(';\n  ') : text)
+        if (calls.length > 0) record(calls.map(({ compiled }) => compiled.sql).join(';\n  '))
+        else record(text, Array.isArray(values) ? values : [])
         return query(...args)
       },
     })

@@ -36,7 +36,7 @@ export async function startEmbedded(dataFolder: string, options: EmbeddedOptions
  * The server of a data folder, whoever runs it: that of another process as it is, or one that is started for the caller.
  * `stop` ends the second only.
  */
-export async function reachEmbedded(dataFolder: string): Promise<Embedded> {
+export async function connectEmbedded(dataFolder: string): Promise<Embedded> {
   const folder = await realpath(dataFolder).catch(() => {
     throw new EmbeddedError(`There is no data folder ${dataFolder}: set WAYBILL_DATA_FOLDER to where the data are`)
   })

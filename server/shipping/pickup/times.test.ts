@@ -48,7 +48,7 @@ describe('the time of a pick-up', () => {
     expect(errors('2026-11-23', '15:00', '17:00', 'GLS_DK', '2026-11-20T13:00:00Z')).toEqual([])
     expect(errors('2026-11-20', '15:00', '17:00', 'UPS', '2026-11-20T13:00:00Z')).toEqual([])
     expect(errors('2026-11-20', '15:00', '17:00', 'GLS_DK', '2026-11-20T13:00:00Z', 'GB')).toEqual([])
-    expect(errors('2026-11-20', '09:00', '12:00', 'USPS', '2026-11-20T09:30:00Z', 'US')).toEqual([
+    expect(errors('2026-11-20', '09:00', '12:00', 'USPS', '2026-11-20T18:30:00Z', 'US')).toEqual([
       'CUT_OFF_PASSED date USPS',
     ])
   })

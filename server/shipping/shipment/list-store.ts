@@ -5,6 +5,7 @@ import { consignmentsColumn } from './consignments.ts'
 import { readPageToken, writePageToken, type Position } from '../../kernel/page-token.ts'
 import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { shipmentNames } from './names.ts'
 import { plainColumns, printShipment, shipmentColumns, type ShipmentRow } from './store.ts'
 
 export type Sort = 'createdAt' | 'modifiedAt' | 'customerReference'
@@ -212,33 +213,50 @@ const keyOf = (row: ShipmentRow & { customerReference?: string | null }, sort: S
 
 const positionIn = ([key, id]: Position) => ({ key: key === null ? null : String(key), id: String(id) })
 
-const selectByOrderNumber = prepared(
-  (db, arg: Arguments<{ clientId: number; orderNumber: string; limit: number; offset: number }>) => {
-    const matching = () =>
-      db
-        .selectFrom('shipment')
-        .where('clientId', '=', arg.clientId)
-        .where(sql<boolean>`"orderNumbers" @> array[${arg.orderNumber}]`)
-    return matching()
-      .select(shipmentColumns)
-      .select(
-        matching()
-          .select((count) => count.fn.countAll<number>().as('total'))
-          .as('total'),
-      )
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(sql<number>`${arg.limit}::int`)
-      .offset(sql<number>`${arg.offset}::int`)
-  },
+/** Found by the index of names, since what a shipment is called is spelled in more ways there than an order number has. */
+const ofOrder = (db: Db, clientId: Expression<number>, orderNumber: Expression<string>) =>
+  db
+    .selectFrom('shipment')
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`${shipmentNames} && array[plain_reference(${orderNumber}::text)]`)
+    .where(sql<boolean>`"orderNumbers" @> array[${orderNumber}::text]`)
+
+interface OrderArguments {
+  clientId: number
+  orderNumber: string
+  limit: number
+  offset: number
+}
+
+/** First which they are, and only then what they hold: nothing tells PostgreSQL how few they are. */
+const selectByOrderNumber = prepared((db, arg: Arguments<OrderArguments>) =>
+  db
+    .with(
+      (found) => found('found').materialized(),
+      () => ofOrder(db, arg.clientId, arg.orderNumber).select(['id', 'createdAt']),
+    )
+    .with(
+      (page) => page('page').materialized(),
+      (query) =>
+        query
+          .selectFrom('found')
+          .select('id')
+          .orderBy('createdAt', 'desc')
+          .orderBy('id', 'desc')
+          .limit(sql<number>`${arg.limit}::int`)
+          .offset(sql<number>`${arg.offset}::int`),
+    )
+    .selectFrom('shipment')
+    .select(shipmentColumns)
+    .select((count) => count.selectFrom('found').select(count.fn.countAll<number>().as('total')).as('total'))
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`id = any(array(select id from page))`)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc'),
 )
 
 const countByOrderNumber = prepared((db, arg: Arguments<{ clientId: number; orderNumber: string }>) =>
-  db
-    .selectFrom('shipment')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('clientId', '=', arg.clientId)
-    .where(sql<boolean>`"orderNumbers" @> array[${arg.orderNumber}]`),
+  ofOrder(db, arg.clientId, arg.orderNumber).select((count) => count.fn.countAll<number>().as('total')),
 )
 
 export async function listByOrderNumber(

@@ -58,9 +58,9 @@ export const promiseHandlers = {
       if (existing) throw promiseExists(reference, existing)
       const scanId = await lockScanOf(db, clientId, content)
       const plan = { content, flowType, processAfter, isScanned: scanId !== undefined }
-      const announced = { ...plan, dueAt: dueAt(plan, now) }
+      const promised = { ...plan, dueAt: dueAt(plan, now) }
       const by = { now, username: caller.username }
-      const promise = await last(() => insertPromise(db, clientId, scanId, announced, by))
+      const promise = await last(() => insertPromise(db, clientId, scanId, promised, by))
       ctx.location(`/v2/relabelling/shipment-promises/${promise.promiseId}`)
       return printed(clientId, promise)
     })

@@ -1,0 +1,80 @@
+import { CompiledQuery, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { OperationId } from './generated/operations.ts'
+import { type Call, clients, testApp } from './dev/testing/app.ts'
+import { recordStatements, type Sent } from './dev/testing/statements.ts'
+
+const { call, db, people, pool } = await testApp()
+const sent = recordStatements(pool)
+
+const party = (company: string) => ({ company, addressLine1: 'Gade 1', postCode: '1264', city: 'Malmö', country: 'SE' })
+const content = JSON.stringify({
+  sender: party('Nordlys'),
+  recipient: { ...party('NAME'), firstName: 'Astrid', lastName: 'Lindqvist' },
+  recipientPays: false,
+  carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
+  customerReference: 'ORDER-NUMBER',
+  orderNumber: 'NUMBER',
+  parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Lamp' }],
+})
+
+/** Makes the client this large, with what the store writes beside the content. */
+async function fill(size: number): Promise<void> {
+  await sql`
+    insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType", content,
+      carrier, "productId", "customerReference", "orderNumber", "orderNumbers", "senderCountry", "recipientCountry", search)
+    select ${clients.nordlys}::int, timestamptz '2026-01-01' + place * interval '7 minutes', 'freja', 'DRAFT', 'DRAFT', 'LAST_INCH',
+      replace(replace(${content}::text, 'NUMBER', place::text), 'NAME', 'Company ' || place)::json,
+      'LAST_INCH', 'LAST_INCH_HOME', 'ORDER-' || place, place::text, array[place::text], 'SE', 'SE',
+      E'\\x01\\x01order-' || place || E'\\x01' || place || E'\\x02astrid lindqvist\\ncompany ' || place
+    from generate_series((select count(*) + 1 from shipment), ${size}::int) as place`.execute(db)
+  await sql`vacuum (analyze) shipment`.execute(db)
+}
+
+interface Explained {
+  readonly 'QUERY PLAN': readonly { Plan: Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>> }[]
+}
+
+/** How many pages of the database the statements look at. */
+async function buffersOf(statements: readonly Sent[]): Promise<number> {
+  let buffers = 0
+  for (const { text, values } of statements) {
+    if (!/^(?:\/\*.*?\*\/ )?\s*(?:select|with)/i.test(text)) continue
+    const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...values])
+    for (const row of (await db.executeQuery<Explained>(explain)).rows)
+      for (const { Plan: plan } of row['QUERY PLAN']) buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+  }
+  return buffers
+}
+
+const shipments = (query: Call['query']): [OperationId, Call] => [
+  'listShipments',
+  { query: { per_page: 10, ...query } },
+]
+/** What is looked for is there in small and in large alike. */
+const cases: Readonly<Record<string, [OperationId, Call]>> = {
+  'by order number': ['listShipmentsByOrderNumber', { path: { orderNumber: '17' } }],
+  'by an order number that nobody has': ['listShipmentsByOrderNumber', { path: { orderNumber: 'X' } }],
+  'by reference': ['getShipmentByReference', { path: { reference: 'ORDER-17' } }],
+  'by customer_reference': shipments({ customer_reference: 'ORDER-17' }),
+  'by q of one': shipments({ q: 'order-417' }),
+  'by created_before': shipments({ created_before: '2026-01-01T01:00:00Z' }),
+}
+
+it('looks at no more of a client that is ten times as large', async () => {
+  const measured = async (size: number) => {
+    await fill(size)
+    const found: Record<string, number> = {}
+    for (const [name, [id, given]] of Object.entries(cases)) {
+      sent()
+      const response = await call(id, { by: people.freja, ...given })
+      expect([name, response.status, response.text]).toEqual([name, 200, response.text])
+      found[name] = await buffersOf(sent())
+    }
+    return found
+  }
+  const small = await measured(500)
+  const large = await measured(5_000)
+  const grown = Object.entries(large).filter(([name, buffers]) => buffers > 3 * (small[name] ?? 0) + 30)
+  expect(grown.map(([name, buffers]) => `${name}: ${small[name]} and ${buffers} pages`)).toEqual([])
+}, 60_000)
