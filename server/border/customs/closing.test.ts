@@ -70,6 +70,8 @@ const closedIds = async () =>
   )
 const closings = async () => (await sql<{ id: string }>`select id from closing_log order by id`.execute(db)).rows
 
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
 describe('setCustomsClosingTime', () => {
   it('says what counts from now on, from 0 to 1440 minutes', async () => {
     for (const minute of [1440, 0, 120])
@@ -107,7 +109,6 @@ describe('getCustomsClosingTime', () => {
         query: { filterType: 'truckIdentifier', value: 'GRACE' },
         body: { close },
       })
-    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
     await onTruck(true)
     expect(await fillBatch(db, inMinutes(14))).toBe(false)
     await onTruck(false)

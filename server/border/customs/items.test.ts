@@ -549,22 +549,22 @@ describe('closeCustomsItems', () => {
   })
 })
 
-describe('one refused line of an invoice', () => {
-  const brokerItems = async (truck: string) =>
-    (await call('getTruckCustomsTransfer', { by: freja, query: { truck } })).body.customsItems
-  /** An invoice of three lines on a truck: one accepted, one at the broker, one refused. */
-  async function processed() {
-    const invoiceNumber = number('INVOICE')
-    const truckIdentifier = number('TRUCK')
-    const on = { invoiceNumber, truckIdentifier, itemInvoicePrice: 100 }
-    const [accepted, pending, refused] = [await create(on), await create(on), await create(on)]
-    await close('truckIdentifier', truckIdentifier, { close: true })
-    await report([accepted.id, pending.id, refused.id], 'SENT')
-    await report([accepted.id], 'TRANSFER_SUCCESS')
-    await report([refused.id], 'TRANSFER_ERROR', { message: 'The commodity code is unknown' })
-    return { invoiceNumber, truckIdentifier, accepted, pending, refused }
-  }
+const brokerItems = async (truck: string) =>
+  (await call('getTruckCustomsTransfer', { by: freja, query: { truck } })).body.customsItems
+/** An invoice of three lines on a truck: one accepted, one at the broker, one refused. */
+async function processed() {
+  const invoiceNumber = number('INVOICE')
+  const truckIdentifier = number('TRUCK')
+  const on = { invoiceNumber, truckIdentifier, itemInvoicePrice: 100 }
+  const [accepted, pending, refused] = [await create(on), await create(on), await create(on)]
+  await close('truckIdentifier', truckIdentifier, { close: true })
+  await report([accepted.id, pending.id, refused.id], 'SENT')
+  await report([accepted.id], 'TRANSFER_SUCCESS')
+  await report([refused.id], 'TRANSFER_ERROR', { message: 'The commodity code is unknown' })
+  return { invoiceNumber, truckIdentifier, accepted, pending, refused }
+}
 
+describe('one refused line of an invoice', () => {
   it.each(['invoiceNumber', 'truckIdentifier'] as const)('is opened alone by %s and corrected', async (filterType) => {
     const { refused, accepted, pending, ...names } = await processed()
     const opened = await close(filterType, names[filterType], { close: false })
