@@ -33,17 +33,12 @@ export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string):
     await client.query(`select set_config('timezone', $1, true), set_config('statement_timeout', '0', true)`, [
       timezone,
     ])
-    // Rows that come as they are read can't share a connection on which statements are sent before others have ended.
-    Object.assign(client, { pipeline: false })
     const rows = client.query(copyTo(`copy (${inlined(query)}) to stdout with (format csv, header true)`))
     const lines = rows.pipe(new CarriageReturns())
     rows.once('error', (error) => lines.destroy(error))
     // Only a copy that was read to its end leaves a connection that others can use.
     rows.once('end', () => {
-      client.query('commit', []).then(() => {
-        Object.assign(client, { pipeline: true })
-        release()
-      }, release)
+      client.query('commit', []).then(() => release(), release)
     })
     lines.once('close', () => {
       if (!rows.readableEnded) release(new Error('The reader of an export went away'))

@@ -189,4 +189,8 @@ export interface KeptMembers {
   >
   WebhookDeliveryState: Only<'PENDING' | 'DELIVERED' | 'FAILED', Schemas['WebhookDeliveryState']>
   WebhookDisabledReason: Only<'REQUESTED' | 'FAILING' | 'GONE', Schemas['WebhookDisabledReason']>
+  ShippingWeekday: Only<
+    'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY',
+    Schemas['ShippingWeekday']
+  >
 }

@@ -60,7 +60,16 @@ export interface Decision<T> {
   readonly hidden: readonly Hidden<T>[]
 }
 
-const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
+/** As JavaScript counts them. */
+const weekdayNumbers: Record<Schemas['ShippingWeekday'], number> = {
+  SUNDAY: 0,
+  MONDAY: 1,
+  TUESDAY: 2,
+  WEDNESDAY: 3,
+  THURSDAY: 4,
+  FRIDAY: 5,
+  SATURDAY: 6,
+}
 
 /** Whether all that a condition names holds. */
 export function holds(condition: Condition = {}, facts: Facts): boolean {
@@ -75,7 +84,7 @@ export function holds(condition: Condition = {}, facts: Facts): boolean {
     (!tags || tags.some((tag) => facts.tags.includes(tag))) &&
     (!stockPlaces || (facts.stockPlace !== undefined && stockPlaces.includes(facts.stockPlace))) &&
     (!time || isWithin(time, facts.time)) &&
-    (!days || days.includes(weekdays[new Date(`${facts.day}T00:00:00Z`).getUTCDay()] ?? 'SUNDAY'))
+    (!days || days.some((day) => weekdayNumbers[day] === new Date(`${facts.day}T00:00:00Z`).getUTCDay()))
   )
 }
 

@@ -14,7 +14,8 @@ export const register = (ctx: Context, id: string, created?: Shipment): Promise<
   registerShipment(carrierContextOf(ctx), { clientId: ctx.caller.clientId, id, username: ctx.caller.username }, created)
 
 /** The id of the shipment that an interrupted call with the same key has left. */
-export const begun = (ctx: Context): Promise<string | undefined> => begunWithKey(ctx, findByIdempotencyKey)
+export const begun = async (ctx: Context): Promise<string | undefined> =>
+  ctx.isFirstAttempt ? undefined : begunWithKey(ctx, findByIdempotencyKey)
 
 /** The shipment stays whatever the carrier says, so the error says where it is. */
 function throwWithPlace(error: unknown, id: string): never {

@@ -232,11 +232,11 @@ interface OrderArguments {
 const selectByOrderNumber = prepared((db, arg: Arguments<OrderArguments>) =>
   db
     .with(
-      (found) => found('found').materialized(),
+      (name) => name('found').materialized(),
       () => ofOrder(db, arg.clientId, arg.orderNumber).select(['id', 'createdAt']),
     )
     .with(
-      (page) => page('page').materialized(),
+      (name) => name('page').materialized(),
       (query) =>
         query
           .selectFrom('found')

@@ -14,7 +14,7 @@ export interface MeResource {
    *
    * Permission: authenticated.
    *
-   * @returns The user who calls.
+   * @returns The user who calls, with all claims.
    * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -73,13 +73,14 @@ export interface MeResource {
    *
    * Permission: authenticated.
    *
-   * @returns Your open sessions.
+   * @returns The sessions of yours that are open.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
    * @example
    * await client.me.listMySessions()
    */
-  listMySessions(options?: CallOptions): Call<Session[], 200, 401 | 403 | 406 | 429 | 500 | 503>
+  listMySessions(options?: CallOptions): Call<Session[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
    * End all your sessions but this one.
@@ -89,12 +90,13 @@ export interface MeResource {
    * Permission: authenticated.
    *
    * @returns The other sessions have ended.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
    * @example
    * await client.me.revokeMySessions()
    */
-  revokeMySessions(options?: CallOptions): Call<void, 204, 401 | 403 | 406 | 429 | 500 | 503>
+  revokeMySessions(options?: CallOptions): Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
    * End one of your sessions.
@@ -125,12 +127,13 @@ export interface MeResource {
    * Permission: authenticated.
    *
    * @returns The session has ended.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: An API key has no session.
    * @example
    * await client.me.logout()
    */
-  logout(options?: CallOptions): Call<void, 204, 401 | 403 | 406 | 429 | 500 | 503>
+  logout(options?: CallOptions): Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
 export const me: readonly Operation[] = [

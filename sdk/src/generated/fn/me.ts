@@ -12,7 +12,7 @@ import type { MeChanges, MyPassword, Session, User } from '../types.ts'
  *
  * Permission: authenticated.
  *
- * @returns The user who calls.
+ * @returns The user who calls, with all claims.
  * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -84,14 +84,15 @@ export const setMyPassword: (
  *
  * Permission: authenticated.
  *
- * @returns Your open sessions.
+ * @returns The sessions of yours that are open.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
  */
 export const listMySessions: (
   client: Connection,
   options?: CallOptions,
-) => Call<Session[], 200, 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+) => Call<Session[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
   id: 'listMySessions',
   method: 'GET',
   path: '/me/sessions',
@@ -105,13 +106,14 @@ export const listMySessions: (
  * Permission: authenticated.
  *
  * @returns The other sessions have ended.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller is an API key, or an administrator who acts as another user.
  */
 export const revokeMySessions: (
   client: Connection,
   options?: CallOptions,
-) => Call<void, 204, 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+) => Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
   id: 'revokeMySessions',
   method: 'DELETE',
   path: '/me/sessions',
@@ -149,8 +151,15 @@ export const revokeMySession: (
  * Permission: authenticated.
  *
  * @returns The session has ended.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: An API key has no session.
  */
-export const logout: (client: Connection, options?: CallOptions) => Call<void, 204, 401 | 403 | 406 | 429 | 500 | 503> =
-  /* @__PURE__ */ call({ id: 'logout', method: 'POST', path: '/auth/logout' })
+export const logout: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  id: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+})
