@@ -14802,7 +14802,7 @@ export interface ShippingPolicyChange {
   after?: Money
 }
 
-/** Policy to draft. */
+/** Policy to draft, with its rules in order. */
 export interface ShippingPolicyCreate {
   /**
    * What the client calls the policy.
@@ -15042,7 +15042,7 @@ export const shippingWeekdayValues = [
 ] as const
 
 /**
- * Day of the week.
+ * Day of the week at the sender.
  *
  * - `MONDAY`: Monday.
  * - `TUESDAY`: Tuesday.
