@@ -196,8 +196,8 @@ export function OverviewPage({ reference }: { reference: Reference }) {
               <div>
                 <dt>Item type</dt>
                 <dd>
-                  <code>PARCEL</code> ships in its own box, <code>HANDLING_UNIT</code> is a pallet or a crate,{' '}
-                  <code>UNPACKED</code> still has to be put into a box.
+                  A parcel (<code>PARCEL</code>) ships in its own box, a handling unit (<code>HANDLING_UNIT</code>) is a
+                  pallet or a crate, and what is unpacked (<code>UNPACKED</code>) still has to be put into a box.
                 </dd>
               </div>
               <div>

@@ -52,7 +52,7 @@ const journeys: readonly (readonly string[])[] = [
   [],
 ]
 
-const sender: Sent['sender'] = {
+export const sender: Sent['sender'] = {
   company: 'Nordlys Interiør ApS',
   addressLine1: 'Store Kongensgade 81',
   addressLine2: 'Baghuset, 2. tv.',
@@ -133,7 +133,7 @@ export async function findTrackingUrl(db: Db): Promise<string | undefined> {
 
 const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-export async function insert({ db, now }: DemoContext, hours: number, sent: Sent): Promise<string> {
+export async function insert({ db, now }: DemoContext, hours: number, sent: Sent, returnOf?: string): Promise<string> {
   const content = contentOf(sent)
   const { id } = await insertShipment(db, nordlys, {
     createdAt: ago(now, hours),
@@ -142,6 +142,7 @@ export async function insert({ db, now }: DemoContext, hours: number, sent: Sent
     shipmentType: typeOf(content),
     carrierReference: content.externalShipment?.carrierReference,
     content,
+    returnOf,
   })
   return id
 }
@@ -175,7 +176,7 @@ async function insertRegisteredElsewhere(context: DemoContext): Promise<void> {
 }
 
 /** Only LAST_INCH is called here, which needs no call. */
-const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
+export const carriers = openCarriers({ sandboxUrl: 'http://127.0.0.1:8090' })
 
 export async function register({ db, config }: DemoContext, id: string): Promise<void> {
   await registerShipment({ db, carriers, config, log: console }, { clientId: nordlys, id, username: login.username })
