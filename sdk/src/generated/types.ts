@@ -8390,7 +8390,6 @@ export const permissionValues = [
   'preferences:admin',
   'products:read',
   'products:write',
-  'products:admin',
   'rate-sheets:read',
   'rate-sheets:write',
   'rates:write',
@@ -8447,8 +8446,7 @@ export const permissionValues = [
  * - `preferences:read`: Read the settings of clients.
  * - `preferences:admin`: Change the settings of clients.
  * - `products:read`: Read products and sales products.
- * - `products:write`: Add, change and retire products.
- * - `products:admin`: Sell products to clients and stop selling them.
+ * - `products:write`: Add, change and retire products, and sell them to clients.
  * - `rate-sheets:read`: Read rate sheets and explain prices.
  * - `rate-sheets:write`: Keep, change and delete rate sheets.
  * - `rates:write`: Get rates for shipments.

@@ -86,7 +86,9 @@ describe('createUser', () => {
       .execute()
     expect(roles).toHaveLength(1)
     expect(roles[0]?.permissions).toContain('shipments:write')
-    expect(roles[0]?.permissions.filter((one) => /:admin$|^(?:users|roles|clients|carriers):/.test(one))).toEqual([])
+    expect(
+      roles[0]?.permissions.filter((one) => /:admin$|^(?:users|roles|clients):|^(?:carriers|products):write/.test(one)),
+    ).toEqual([])
   })
 
   it('mails nothing when told so', async () => {

@@ -7,7 +7,7 @@ import { findProductAccess } from './store.ts'
 
 const { call, db, people, person } = await testApp()
 const { freja, astrid } = people
-const tenant = await person('tenant', clients.tenant, ['products:read', 'products:admin'], 'CHILDREN')
+const tenant = await person('tenant', clients.tenant, ['products:read', 'products:write'], 'CHILDREN')
 const reader = await person('reader', clients.nordlys, ['products:read'])
 
 const sell = (body: object, more: Call = {}) => call('createSalesProduct', { by: tenant, body, ...more })

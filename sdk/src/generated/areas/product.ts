@@ -199,7 +199,7 @@ export interface ProductResource {
    *
    * The client is the active one unless `clientId` names another within reach, which is how a tenant sells to its customers. An unknown product is 404, one that the client already has is 409.
    *
-   * Permission: products:admin.
+   * Permission: products:write.
    *
    * @returns The product is sold to the client.
    * @throws {BadRequestError} 400: The request breaks a rule.
@@ -242,7 +242,7 @@ export interface ProductResource {
    *
    * Deletes the sales product. Shipments that already use the product are not affected. With its last sales product gone, the client may again book every active product of its enabled carriers.
    *
-   * Permission: products:admin.
+   * Permission: products:write.
    *
    * @param salesProductId Identifier of the sales product.
    * @returns The sales product was deleted.
