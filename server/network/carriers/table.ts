@@ -45,8 +45,7 @@ ${[head, head.map(() => '---'), ...rows].map(line).join('\n')}
 
 A carrier without a webhook is asked for the events of each parcel, and one with a webhook is asked too, so that nothing is
 missed. UPS sends events (Track Alert) to clients that enter a webhook address and a secret. FedEx, USPS, DHL and Bring have
-pushes of their own for accounts that are admitted to them; what they send is not described in public well enough to prove
-and read it, so they are asked.
+pushes of their own for accounts that are admitted to them, which Waybill does not receive yet; they are asked.
 
 Shops are listed once a day where the carrier lists them, and are searched at Waybill: a search works by distance, in any
 spelling of a place, and also while the carrier does not respond. A shop that closed since then is refused by the carrier
