@@ -139,6 +139,10 @@ export interface KeptMembers {
   >
   ShipmentFormLayout: Only<'STEPPER' | 'SINGLE_PAGE', Schemas['ShipmentFormLayout']>
   ShipmentRegistrationStatus: Only<'PENDING' | 'REGISTERED' | 'REFUSED', Schemas['ShipmentRegistrationStatus']>
+  ShipmentRegistrationWarningCode: Only<
+    'CUSTOMS_NOT_DECLARED' | 'CUSTOMS_INCOMPLETE',
+    Schemas['ShipmentRegistrationWarningCode']
+  >
   ShipmentType: Only<'REGULAR' | 'LAST_INCH', Schemas['ShipmentType']>
   ShippingPolicyScope: Only<'LOCAL' | 'CHILDREN', Schemas['ShippingPolicyScope']>
   ShippingPolicyState: Only<'DRAFT' | 'ACTIVE' | 'RETIRED', Schemas['ShippingPolicyState']>

@@ -7,7 +7,11 @@ import { passesCustoms } from './documents/border.ts'
 import { goodsOf, type Declared } from './shipment-goods.ts'
 import { insertItems, lockInvoices, type By } from './store.ts'
 
-type Shipment = components['schemas']['Shipment']
+type Schemas = components['schemas']
+type Shipment = Schemas['Shipment']
+
+/** Whether a shipment whose goods are not declared is kept from its carrier. */
+const refuses: Record<Schemas['CustomsUndeclaredRule'], boolean> = { WARN: false, REFUSE: true }
 
 /** Whether the goods of a shipment have to be declared. */
 export const crossesBorder = ({ sender, delivery, recipient }: Pick<Shipment, 'sender' | 'delivery' | 'recipient'>) =>
@@ -20,7 +24,7 @@ export async function mustBeDeclared(db: Db, clientId: number, shipment: Shipmen
   const [first] = warnings
   if (!first) return
   const { undeclared } = await findConfiguration(db, clientId)
-  if (undeclared !== 'REFUSE') return
+  if (!refuses[undeclared]) return
   throw new ApiError('invalid', first.code, first.message, {
     errors: warnings.map(({ code, message }) => ({
       code,
