@@ -9,7 +9,7 @@ installed := node_modules/.installed
 # One of the files that are made from the contract and not committed; they are made together.
 built := openapi/generated/openapi.json
 
-.PHONY: help docs start test check demo mock dev generate pack release carrier lint format types kills clients bench bench-docs mutation pictures clean
+.PHONY: help docs start test check demo mock dev generate pack release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,8 +82,14 @@ types: $(built) ## Check the types.
 kills: $(built) ## Kill the server while it registers and scans (KILLS=500: how often), and look for what was lost or booked twice.
 	@KILLS="$(or $(KILLS),100)" vitest run --config .ci/vitest.config.ts kill.test.ts
 
+restarts: $(built) ## Restart two servers by turns behind a balancer under load (RESTARTS=30: how often), and look for lost requests.
+	@RESTARTS="$(or $(RESTARTS),30)" vitest run --config .ci/vitest.config.ts rolling-restart.test.ts
+
 clients: $(built) ## Generate clients in Go, Python, Java and C#, compile them and book a parcel.
 	@node .ci/clients.ts
+
+fuzz: $(built) ## Send made-up requests to all operations for a time, looking for what breaks the contract (TIME=600 SEED=1).
+	@TIME="$(or $(TIME),600)" SEED="$(or $(SEED),1)" vitest run --config .ci/vitest.config.ts server/dev/fuzz
 
 bench: $(built) ## Compare speed with a bare server, psql and hand-written PDF, and the SDK with others (COMPARE=1: more).
 	@node server/dev/bench/bench.ts

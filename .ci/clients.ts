@@ -1,11 +1,12 @@
 /**
- * Makes clients of the contract in other languages with the generators that people use, compiles them, and books a parcel
- * with one in Go and one in Python on a Waybill of its own. What a machine lacks is skipped, and said. `make clients`.
+ * Makes clients of the contract in other languages with the generators that people use, compiles them, and books parcels
+ * with those in Go, Python and Java on a Waybill of its own. What a machine lacks is skipped, and said. `make clients`.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { order } from '../sdk/testing/order.ts'
 import { Platform } from '../sdk/testing/platform.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -57,26 +58,7 @@ function virtualEnvironment(): void {
   if (!existsSync(python)) run('.', 'python3', '-m', 'venv', 'venv')
 }
 
-const order = JSON.stringify({
-  carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
-  sender: {
-    company: 'Nordlys',
-    addressLine1: 'Store Kongensgade 81',
-    postCode: '1264',
-    city: 'Copenhagen',
-    country: 'DK',
-    contactInfo: { email: 'lager@nordlys.example' },
-  },
-  recipient: {
-    lastName: 'Winther',
-    addressLine1: 'Vestergade 3',
-    postCode: '8000',
-    city: 'Aarhus',
-    country: 'DK',
-    contactInfo: { email: 'w@post.example' },
-  },
-  parcels: [{ weight: 2.6, length: 50, width: 30, height: 30, description: 'Table lamp' }],
-})
+const sent = JSON.stringify(order)
 
 const inGo = `package main
 
@@ -127,6 +109,44 @@ shipping.register_shipment(shipment.id)
 print(shipping.get_shipment_label_pdf(shipment.id)[:5].decode(), end="")
 `
 
+const inPythonClient = `import json, sys
+from waybill_client import AuthenticatedClient, Client
+from waybill_client.api.authentication import login
+from waybill_client.api.shipping import create_shipment, get_shipment_label_pdf, register_shipment
+from waybill_client.models import Credentials, ShipmentCreate
+host, order = sys.argv[1:]
+session = login.sync(client=Client(base_url=host), body=Credentials(username="freja@nordlys.example", password="lamps-from-the-north"))
+client = AuthenticatedClient(base_url=host, token=session.access_token)
+shipment = create_shipment.sync(client=client, body=ShipmentCreate.from_dict(json.loads(order)))
+register_shipment.sync(shipment.id, client=client)
+print(get_shipment_label_pdf.sync(shipment.id, client=client).payload.read(5).decode(), end="")
+`
+
+const inJava = `import java.nio.file.Files;
+import java.util.Arrays;
+import org.openapitools.client.ApiClient;
+import org.openapitools.client.api.AuthenticationApi;
+import org.openapitools.client.api.ShippingApi;
+import org.openapitools.client.model.Credentials;
+import org.openapitools.client.model.ShipmentCreate;
+
+public class Ship {
+  public static void main(String[] given) throws Exception {
+    ApiClient client = new ApiClient();
+    client.updateBaseUri(given[0]);
+    var session = new AuthenticationApi(client)
+        .login(new Credentials().username("freja@nordlys.example").password("lamps-from-the-north"));
+    client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + session.getAccessToken()));
+    var shipping = new ShippingApi(client);
+    var order = client.getObjectMapper().readValue(given[1], ShipmentCreate.class);
+    var id = shipping.createShipment(order, null, null).getId();
+    shipping.registerShipment(id, null, null);
+    var label = Files.readAllBytes(shipping.getShipmentLabelPdf(id, null, null, null).toPath());
+    System.out.print(new String(Arrays.copyOf(label, 5)));
+  }
+}
+`
+
 const mustPrint = (label: string) => {
   if (label !== '%PDF-') throw new Error(`The label begins with ${JSON.stringify(label)}`)
 }
@@ -143,7 +163,7 @@ const clients: readonly { name: string; needs: readonly string[]; make: (baseUrl
       if (!existsSync(path.join(folder, 'oapi/go.mod'))) run('oapi', 'go', 'mod', 'init', 'waybill.example/client')
       run('oapi', 'go', 'mod', 'tidy')
       run('oapi', 'go', 'build', '-o', 'book', '.')
-      mustPrint(run('oapi', path.join(folder, 'oapi/book'), baseUrl, order))
+      mustPrint(run('oapi', path.join(folder, 'oapi/book'), baseUrl, sent))
     },
   },
   {
@@ -154,13 +174,13 @@ const clients: readonly { name: string; needs: readonly string[]; make: (baseUrl
       virtualEnvironment()
       run('.', python, '-m', 'pip', 'install', '-q', './python')
       writeFileSync(path.join(folder, 'book.py'), inPython)
-      mustPrint(run('.', python, 'book.py', baseUrl, order))
+      mustPrint(run('.', python, 'book.py', baseUrl, sent))
     },
   },
   {
-    name: 'Python, openapi-python-client: compiled',
+    name: 'Python, openapi-python-client: imported, books a parcel',
     needs: ['python3'],
-    make: () => {
+    make: (baseUrl) => {
       virtualEnvironment()
       run('.', python, '-m', 'pip', 'install', '-q', 'openapi-python-client', 'ruff')
       const program = path.join(folder, 'venv/bin/openapi-python-client')
@@ -181,14 +201,20 @@ const clients: readonly { name: string; needs: readonly string[]; make: (baseUrl
         '--overwrite',
       )
       run('.', python, '-m', 'compileall', '-q', 'python-client')
+      run('.', python, '-m', 'pip', 'install', '-q', './python-client')
+      writeFileSync(path.join(folder, 'book-client.py'), inPythonClient)
+      mustPrint(run('.', python, 'book-client.py', baseUrl, sent))
     },
   },
   {
-    name: 'Java, openapi-generator: compiled',
+    name: 'Java, openapi-generator: compiled, books a parcel',
     needs: ['java', 'mvn'],
-    make: () => {
+    make: (baseUrl) => {
       generate('java', 'library=native,openApiNullable=false')
-      run('java', 'mvn', '-q', 'compile')
+      writeFileSync(path.join(folder, 'java/src/main/java/Ship.java'), inJava)
+      run('java', 'mvn', '-q', 'compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath')
+      const classes = ['target/classes', readFileSync(path.join(folder, 'java/classpath'), 'utf8')].join(path.delimiter)
+      mustPrint(run('java', 'java', '-cp', classes, 'Ship', baseUrl, sent))
     },
   },
   {

@@ -1,6 +1,7 @@
 /** `make mutation`: what stays green when a line says something else. Stryker changes one thing at a time and runs the tests that reach it. */
 export default {
   mutate: [
+    'server/kernel/back-off.ts',
     'server/kernel/money.ts',
     'server/kernel/currencies.ts',
     'server/identity/access/grants.ts',
@@ -13,10 +14,12 @@ export default {
     'server/network/carriers/regions.ts',
     'server/shipping/shipment/states.ts',
     'server/shipping/pickup/times.ts',
+    'server/shipping/batch/{cells,file}.ts',
     'server/reporting/periods.ts',
     'server/network/carriers/opening-hours.ts',
-    'server/warehouse/relabelling/rules.ts',
+    'server/warehouse/relabelling/{rules,states}.ts',
     'server/commerce/rate-sheet/pricing.ts',
+    'server/commerce/packing/{fill,kind,pack,space}.ts',
     ...['call', 'connection', 'errors', 'files', 'pages', 'statuses', 'wait'].map((name) => `sdk/src/core/${name}.ts`),
   ],
   // Messages are for people: tests compare codes and fields.

@@ -87,6 +87,8 @@ import { mockHandlers } from '@waybill/sdk/msw'
 import { tanstackOptions } from '@waybill/sdk/tanstack'
 import { tracing } from '@waybill/sdk/otel'
 import { logging } from '@waybill/sdk/logger'
+import { listen } from '@waybill/sdk/events'
+import { runBatch, watchBatch } from '@waybill/sdk/batches'
 export async function program(client: WaybillClient): Promise<string> {
   const shipment: Shipment = await client.shipping.getShipment('1')
   const state: 'DRAFT' | 'ERROR' | string = shipment.shipmentState
@@ -98,6 +100,9 @@ export async function program(client: WaybillClient): Promise<string> {
   const delivered: WebhookPayloads['shipment.delivered'] | undefined = event.type === 'shipment.delivered' ? event : undefined
   // @ts-expect-error -- a shipment has no batch
   if (delivered) return delivered.data.batchId
+  for await (const happened of listen(client, { types: ['pickup.confirmed'] })) if (happened.type === 'pickup.confirmed') return happened.data.pickupId
+  const { counts } = await runBatch(client, { shipments: [] }, { onProgress: ({ done, total }) => console.log(done / total) })
+  for await (const { failed } of watchBatch(client, '1')) if (failed > counts.failed) return state
   // @ts-expect-error -- requests are strict
   await createShipment(connect({ baseUrl: '' }), { colour: 'red' })
   const { queryKey } = tanstackOptions(client).shipping.getShipment.query('1')
@@ -170,7 +175,7 @@ export const used = [
           'run.mjs': `import { createClient, ApiError, NotFoundError } from '@waybill/sdk'${visit(server.baseUrl)}${say}`,
           'run.cjs': `const { createClient, ApiError, NotFoundError } = require('@waybill/sdk'); (async () => {${visit(server.baseUrl)}${say}})()`,
           'worker.mjs': `import { Worker } from 'node:worker_threads'\nnew Worker(new URL('run.mjs', import.meta.url))`,
-          'entries.cjs': `for (const entry of ['fn', 'validate', 'webhooks', 'msw', 'tanstack', 'otel', 'logger']) console.log(Object.keys(require('@waybill/sdk/' + entry)).length > 0)`,
+          'entries.cjs': `for (const entry of ['fn', 'validate', 'webhooks', 'msw', 'tanstack', 'otel', 'logger', 'events', 'batches']) console.log(Object.keys(require('@waybill/sdk/' + entry)).length > 0)`,
         },
       )
       for (const file of ['run.mjs', 'run.cjs', 'worker.mjs'])
@@ -187,7 +192,8 @@ export const used = [
       `import { createClient, ApiError, NotFoundError } from '@waybill/sdk'\nglobalThis.visited = (async () => {${visit(server.baseUrl)}return JSON.stringify(seen)})()`,
     )
     const { code } = await bundled(entry)
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+    const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     try {
       const page = await browser.newPage()
       await page.goto(`${new URL(server.baseUrl).origin}/page`)

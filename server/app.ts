@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
 import { auditHandlers } from './identity/audit/handlers.ts'
+import { dataSubjectHandlers } from './integration/data-subject/handlers.ts'
 import { meHandlers } from './identity/me/handlers.ts'
 import { RequestLog } from './identity/audit/request-log.ts'
 import { apiKeyHandlers } from './identity/api-key/handlers.ts'
 import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
+import { FeedStreams } from './integration/event-feed/streams.ts'
 import { webhookHandlers } from './integration/webhook/handlers.ts'
 import { itemHandlers } from './commerce/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
+import { addressValidationHandlers } from './network/address-validation/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
 import { authenticationHandlers } from './identity/authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './network/carrier-configuration/handlers.ts'
@@ -54,6 +57,7 @@ const served = {
   ...roleHandlers,
   ...signUpHandlers,
   ...addressBookHandlers,
+  ...addressValidationHandlers,
   ...parcelDefinitionHandlers,
   ...preferenceHandlers,
   ...addOnHandlers,
@@ -82,25 +86,38 @@ const served = {
   ...trackerHandlers,
   ...trackingPageHandlers,
   ...auditHandlers,
+  ...dataSubjectHandlers,
   ...meHandlers,
 }
 
 // An operation of the contract that nobody handles does not compile.
 served satisfies Handlers
 
-export interface AppOptions extends Pick<ServerOptions, 'logger'>, Omit<Services, 'access' | 'requestLog'> {
+export interface AppOptions
+  extends Pick<ServerOptions, 'logger'>, Omit<Services, 'access' | 'requestLog' | 'feedStreams'> {
   readonly limits?: Limits
+  /** Tells that the process is to stop, so that responses which last end. */
+  readonly closing?: AbortSignal
   /** Adds what the process wants around every request, while there are no routes yet. */
   readonly prepare?: (app: FastifyInstance) => void
 }
 
 /** The whole API, ready to listen or to be injected. */
-export async function buildApp({ logger, limits, prepare, ...services }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  logger,
+  limits,
+  closing,
+  prepare,
+  ...services
+}: AppOptions): Promise<FastifyInstance> {
   const { config, db } = services
   const access = new Access(db, config)
   const app = await createServer({ config, prefix, operations, logger })
   const requestLog = new RequestLog(db, app.log)
   app.addHook('onClose', () => requestLog.flush())
+  const feedStreams = new FeedStreams(db, app.log)
+  closing?.addEventListener('abort', () => feedStreams.close())
+  app.addHook('preClose', () => feedStreams.close())
   prepare?.(app)
   await app.register(async (api) => {
     await protect(api, limits ?? { delayMs: 1_000, requests: config.requestsAtOnce })
@@ -109,7 +126,7 @@ export async function buildApp({ logger, limits, prepare, ...services }: AppOpti
       contract,
       operations,
       handlers: served,
-      services: { ...services, access, requestLog },
+      services: { ...services, access, requestLog, feedStreams },
       callerOf: (authorization, clientId, address) => access.callerOf(authorization, clientId, address),
       onServed: (request) => requestLog.add(request),
     })

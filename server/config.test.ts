@@ -59,9 +59,14 @@ describe('readConfig', () => {
   })
 
   it('refuses secrets that are easily guessed', () => {
-    for (const weak of ['s'.repeat(40), 'abcabcabc'.repeat(5)])
+    for (const weak of [
+      's'.repeat(40),
+      'abcabcabc'.repeat(5),
+      '0123456789abcdef'.repeat(3),
+      'please-change-me-before-production-1',
+    ])
       expect(errorsOf({ DATABASE_URL: 'postgres://db/waybill', ...secrets, WAYBILL_TOKEN_SECRET: weak })).toEqual([
-        expect.stringContaining('WAYBILL_TOKEN_SECRET must be made of more different characters'),
+        expect.stringContaining('WAYBILL_TOKEN_SECRET must be harder to guess'),
       ])
     const { WAYBILL_TOKEN_SECRET } = secrets
     const twice = { NODE_ENV: 'production', ...secrets, WAYBILL_ENCRYPTION_SECRET: WAYBILL_TOKEN_SECRET }

@@ -1,81 +1,20 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { DatabaseUrlError, readDatabaseUrl } from './kernel/database-url.ts'
-
-/** One row of the table below: where a value comes from, how it is read, and what `--help` says about it. */
-interface Setting<T> {
-  readonly env: string
-  readonly read: (text: string) => T
-  readonly says: string
-  readonly default?: string
-  readonly secret?: true
-  /** Made up and kept in the data folder when absent, where no one else has to know it. */
-  readonly generated?: true
-}
-
-/** Thrown by a reader; the message completes the sentence "PORT must be …". */
-class Unreadable extends Error {}
-
-const text = (value: string) => value
-
-function wholeNumber(minimum: number, maximum: number) {
-  return (value: string) => {
-    const number = Number(value)
-    if (!/^\d{1,15}$/.test(value) || number < minimum || number > maximum)
-      throw new Unreadable(`a whole number from ${minimum} to ${maximum}`)
-    return number
-  }
-}
-
-function oneOf<const T extends string>(...values: T[]) {
-  return (value: string): T => {
-    const found = values.find((candidate) => candidate === value)
-    if (found === undefined) throw new Unreadable(`one of ${values.join(', ')}`)
-    return found
-  }
-}
-
-function yesOrNo(value: string): boolean {
-  return oneOf('yes', 'no')(value) === 'yes'
-}
-
-function list(value: string): readonly string[] {
-  return value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-}
-
-function url(...protocols: string[]) {
-  return (value: string) => {
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
-      throw new Unreadable(`an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
-    return value.replace(/\/$/, '')
-  }
-}
-
-function databaseUrl(value: string) {
-  try {
-    readDatabaseUrl(value)
-    return value
-  } catch (error) {
-    if (error instanceof DatabaseUrlError) throw new Unreadable(error.message)
-    throw error
-  }
-}
-
-function longSecret(value: string) {
-  if (value.length < 32) throw new Unreadable('at least 32 characters, for example from `openssl rand -base64 32`')
-  if (new Set(value).size < 10)
-    throw new Unreadable('made of more different characters, for example from `openssl rand -base64 32`')
-  return value
-}
-
-function companyPrefix(value: string) {
-  if (!/^\d{4,12}$/.test(value)) throw new Unreadable('4 to 12 digits')
-  return value
-}
+import { resolve } from 'node:path'
+import { keptSecrets } from './kernel/kept-secrets.ts'
+import {
+  companyPrefix,
+  databaseUrl,
+  list,
+  longSecret,
+  oneOf,
+  replicaUrl,
+  type Setting,
+  share,
+  text,
+  Unreadable,
+  url,
+  wholeNumber,
+  yesOrNo,
+} from './kernel/setting.ts'
 
 const repository = resolve(import.meta.dirname, '..')
 
@@ -111,6 +50,18 @@ const settings = {
     read: databaseUrl,
     secret: true,
     says: 'PostgreSQL 18 of your own; several hosts, target_session_attrs, load_balance_hosts and connect_timeout as libpq has them. Without it the server runs its own PostgreSQL in the data folder.',
+  },
+  replicaUrl: {
+    env: 'DATABASE_REPLICA_URL',
+    read: replicaUrl,
+    secret: true,
+    says: 'Streaming replica of it for lists, reports and CSV, while it has all that was written before the request. Else, and while it is away, they are read from DATABASE_URL.',
+  },
+  replicaWaitMs: {
+    env: 'WAYBILL_REPLICA_WAIT_MS',
+    read: wholeNumber(0, 10_000),
+    default: '100',
+    says: 'How long a request waits for the replica to have what was written before.',
   },
   databasePoolSize: {
     env: 'WAYBILL_DATABASE_POOL_SIZE',
@@ -216,6 +167,78 @@ const settings = {
     default: '90',
     says: 'How many days labels and other documents of carriers are kept.',
   },
+  keepAuditDays: {
+    env: 'WAYBILL_KEEP_AUDIT_DAYS',
+    read: wholeNumber(1, 36_500),
+    default: '3650',
+    says: 'How many days entries of the audit log are kept.',
+  },
+  keepRequestDays: {
+    env: 'WAYBILL_KEEP_REQUEST_DAYS',
+    read: wholeNumber(1, 36_500),
+    default: '7',
+    says: 'How many days the log of requests is kept.',
+  },
+  keepEventDays: {
+    env: 'WAYBILL_KEEP_EVENT_DAYS',
+    read: wholeNumber(1, 36_500),
+    default: '30',
+    says: 'How many days events and their deliveries to webhooks are kept.',
+  },
+  keepRawDataDays: {
+    env: 'WAYBILL_KEEP_RAW_DATA_DAYS',
+    read: wholeNumber(1, 36_500),
+    default: '365',
+    says: 'How many days tracking events keep what the carrier sent, word for word.',
+  },
+  keepProofDays: {
+    env: 'WAYBILL_KEEP_PROOF_DAYS',
+    read: wholeNumber(1, 36_500),
+    default: '1095',
+    says: 'How many days signatures and pictures of deliveries are kept.',
+  },
+  keepIdempotencyHours: {
+    env: 'WAYBILL_KEEP_IDEMPOTENCY_HOURS',
+    read: wholeNumber(1, 8_760),
+    default: '24',
+    says: 'How many hours a repeated Idempotency-Key gets its first response.',
+  },
+  keepMailDays: {
+    env: 'WAYBILL_KEEP_MAIL_DAYS',
+    read: wholeNumber(1, 36_500),
+    default: '30',
+    says: 'How many days mails are kept after they were sent or given up.',
+  },
+  keepExportDays: {
+    env: 'WAYBILL_KEEP_EXPORT_DAYS',
+    read: wholeNumber(1, 36_500),
+    default: '7',
+    says: 'How many days export jobs and their files are kept.',
+  },
+  keepRateHours: {
+    env: 'WAYBILL_KEEP_RATE_HOURS',
+    read: wholeNumber(1, 8_760),
+    default: '24',
+    says: 'How many hours a rate is kept after it expired, so that it can be said that it did.',
+  },
+  keepBatchDays: {
+    env: 'WAYBILL_KEEP_BATCH_DAYS',
+    read: wholeNumber(1, 36_500),
+    default: '30',
+    says: 'How many days batches and their files are kept after they finished. Their shipments stay.',
+  },
+  keepSessionDays: {
+    env: 'WAYBILL_KEEP_SESSION_DAYS',
+    read: wholeNumber(1, 36_500),
+    default: '60',
+    says: 'How many days sessions are kept after they expired.',
+  },
+  keepCodeDays: {
+    env: 'WAYBILL_KEEP_CODE_DAYS',
+    read: wholeNumber(1, 36_500),
+    default: '30',
+    says: 'How many days used and expired codes of sign-ups and invitations are kept.',
+  },
   gs1CompanyPrefix: {
     env: 'WAYBILL_GS1_COMPANY_PREFIX',
     read: companyPrefix,
@@ -262,6 +285,29 @@ const settings = {
     read: longSecret,
     secret: true,
     says: 'Bearer token for /metrics. Without it only the machine itself may read them, and in production or behind proxies nobody.',
+  },
+  otlpEndpoint: {
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    read: url('http:', 'https:'),
+    says: 'OpenTelemetry collector that gets traces, metrics and logs, by OTLP over HTTP. OTEL_EXPORTER_OTLP_HEADERS and the like, OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES mean what its specification says.',
+  },
+  otlpProtocol: {
+    env: 'OTEL_EXPORTER_OTLP_PROTOCOL',
+    read: oneOf('http/json'),
+    default: 'http/json',
+    says: 'How it is spoken to; every collector understands this one.',
+  },
+  tracedShare: {
+    env: 'OTEL_TRACES_SAMPLER_ARG',
+    read: share,
+    default: '1',
+    says: 'Share of the requests and jobs that are traced, from 0 to 1, unless their caller has decided.',
+  },
+  metricIntervalMs: {
+    env: 'OTEL_METRIC_EXPORT_INTERVAL',
+    read: wholeNumber(100, 3_600_000),
+    default: '60000',
+    says: 'How often metrics are sent to the collector.',
   },
   jobConcurrency: {
     env: 'WAYBILL_JOB_CONCURRENCY',
@@ -318,6 +364,8 @@ export function readConfig(environment: Environment): Config {
   }
   errors.push(...misspelt(environment))
 
+  if (given['replicaUrl'] !== undefined && given['databaseUrl'] === undefined)
+    errors.push(`${settings.replicaUrl.env} needs ${settings.databaseUrl.env}: the embedded PostgreSQL has no replica`)
   if (given['brokerUrl'] !== undefined && !environment[settings.brokerSecret.env]?.trim())
     errors.push(
       `${settings.brokerSecret.env} is missing (${settings.brokerSecret.says.split('.')[0]}): give at least 32 random characters`,
@@ -330,7 +378,14 @@ export function readConfig(environment: Environment): Config {
       errors.push(`${env} is missing (${says.split('.')[0]}): give at least 32 random characters`)
 
   if (errors.length > 0) throw new ConfigError(errors)
-  if (absent.length > 0) Object.assign(given, keptSecrets(String(given['dataFolder']), absent))
+  if (absent.length > 0)
+    Object.assign(
+      given,
+      keptSecrets(
+        String(given['dataFolder']),
+        absent.map(([name]) => name),
+      ),
+    )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every row of the table was read above
   return given as Config
 }
@@ -344,43 +399,6 @@ function misspelt(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith('WAYBILL_') && !known.has(name))
     .map((name) => `${name} is no setting; \`node server/main.ts --help\` lists them`)
-}
-
-/** Two processes that start at once agree, since the first file written stays. */
-function keptSecrets(dataFolder: string, absent: readonly [string, Setting<unknown>][]): Record<string, string> {
-  const file = join(dataFolder, 'secrets.json')
-  const kept = readSecrets(file)
-  const made = Object.fromEntries(absent.map(([name]) => [name, kept[name] ?? randomBytes(32).toString('base64url')]))
-  if (absent.every(([name]) => kept[name] !== undefined)) return made
-  mkdirSync(dataFolder, { recursive: true })
-  const exclusive = Object.keys(kept).length === 0
-  try {
-    writeFileSync(file, `${JSON.stringify({ ...kept, ...made }, null, 2)}\n`, {
-      mode: 0o600,
-      flag: exclusive ? 'wx' : 'w',
-    })
-    return made
-  } catch (error) {
-    if (!exclusive || !isExists(error)) throw error
-    return keptSecrets(dataFolder, absent)
-  }
-}
-
-function readSecrets(file: string): Record<string, string> {
-  let content: string
-  try {
-    content = readFileSync(file, 'utf8')
-  } catch {
-    return {}
-  }
-  const parsed: unknown = JSON.parse(content)
-  return Object.fromEntries(
-    Object.entries(Object(parsed)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-}
-
-function isExists(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }
 
 /** The table as `--help` prints it. */

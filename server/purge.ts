@@ -1,69 +1,135 @@
-import { sql } from 'kysely'
-import { pruneRates } from './commerce/rate/store.ts'
-import { pruneFeed } from './integration/event-feed/store.ts'
-import { pruneAttempts } from './identity/access/attempts.ts'
-import { pruneCodes } from './identity/access/codes.ts'
-import { pruneRequests } from './identity/audit/request-store.ts'
-import { pruneSessions } from './identity/access/sessions.ts'
-import { pruneShipmentExports } from './reporting/export-store.ts'
-import { prunePast } from './warehouse/relabelling/store.ts'
+import type { Config } from './config.ts'
+import type { DB } from './generated/database.ts'
+import { pruneAttempts } from './identity/access/attempt-store.ts'
+import { forgetFeedStep } from './integration/event-feed/store.ts'
+import { pruneTestSides } from './identity/access/test-side-purge-store.ts'
 import type { Db } from './platform/store/database.ts'
-import { pruneBatches } from './shipping/batch/store.ts'
-import { pruneDocuments } from './shipping/label/document-store.ts'
+import { forgetStep, type Retained } from './platform/store/retention-store.ts'
 import { queue } from './platform/queue/queue.ts'
-
-const batch = 5_000
+import { prunePast } from './warehouse/relabelling/store.ts'
 
 /** Forgets what has been kept for long enough. */
 export const purge = queue<object>({
   name: 'purge',
-  work: (_, { db }) => purgeExpired(db),
+  work: (_, { db, config, signal }) => purgeExpired(db, config, signal),
   cron: '*/10 * * * *',
   retries: 0,
 })
 
-export async function purgeExpired(db: Db): Promise<void> {
-  // In batches, so that no lock is held for long.
-  while ((await deleteKeys(db)) === batch);
-  while ((await deleteSettled(db)) === batch);
+const [hour, day] = [3_600, 86_400]
+
+interface Period {
+  /** How many seconds the number of the setting stands for; 0 where the rows say themselves when they go. */
+  readonly unit: number
+  readonly of: readonly Retained[]
+}
+
+type Setting = Extract<keyof Config, `keep${string}` | 'carrierDocumentDays'>
+
+/** What each setting keeps. */
+export const retention = {
+  keepAuditDays: { unit: day, of: [{ table: 'audit', since: 'at' }] },
+  keepRequestDays: { unit: day, of: [{ table: 'request_log', since: 'at' }] },
+  // Deliveries to webhooks go with their events.
+  keepEventDays: { unit: day, of: [{ table: 'feed_event', since: 'createdAt' }] },
+  keepRawDataDays: { unit: day, of: [{ table: 'shipment_event', since: 'receivedAt', column: 'rawData' }] },
+  carrierDocumentDays: { unit: 0, of: [{ table: 'carrier_document', since: 'keptUntil', step: 500 }] },
+  keepProofDays: { unit: day, of: [{ table: 'shipment_proof', since: 'createdAt', step: 500 }] },
+  keepIdempotencyHours: { unit: hour, of: [{ table: 'idempotency_key', since: 'createdAt' }] },
+  keepMailDays: { unit: day, of: [{ table: 'outbox', since: 'settledAt', step: 1_000 }] },
+  keepExportDays: {
+    unit: day,
+    of: [
+      { table: 'shipment_export', since: 'createdAt', step: 10 },
+      { table: 'parcel_shop_export', since: 'finishedAt' },
+    ],
+  },
+  keepRateHours: { unit: hour, of: [{ table: 'rate', since: 'expiresAt', step: 1_000 }] },
+  keepBatchDays: { unit: day, of: [{ table: 'shipment_batch', since: 'finishedAt', step: 5 }] },
+  keepSessionDays: { unit: day, of: [{ table: 'session', since: 'expiresAt' }] },
+  keepCodeDays: { unit: day, of: [{ table: 'user_code', since: 'expiresAt' }] },
+} as const satisfies Record<Setting, Period>
+
+type Emptied = { readonly column: string }
+type Gone = Exclude<(typeof retention)[Setting]['of'][number], Emptied>['table']
+
+const withShipment = 'belongs to a shipment'
+const untilDeleted = 'the client keeps it and deletes it'
+const byLaw = 'a record of trade or customs that the law wants kept'
+const configured = 'as many as are set up'
+const account = 'belongs to a user or client'
+
+/** Why the rows of all other tables stay, or what they go with. A new table does not compile until it stands here or above. */
+export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
+  address: untilDeleted,
+  api_key: 'tells who a request came from',
+  api_key_secret: 'goes with its key',
+  app_user: account,
+  attempt_limit: 'goes after the hour in which failures count',
+  carrier_field: configured,
+  client: account,
+  client_add_on: configured,
+  client_carrier: configured,
+  client_preference: configured,
+  consignment: byLaw,
+  consignment_reference: byLaw,
+  customs_batch: byLaw,
+  customs_closing_time: configured,
+  customs_configuration: configured,
+  customs_item: byLaw,
+  expected_amount: untilDeleted,
+  feed_inbox: 'becomes an event of the feed within moments',
+  item: untilDeleted,
+  mail_suppression: 'who bounced must not be written to again',
+  manifest: byLaw,
+  parcel_definition: untilDeleted,
+  parcel_shop: 'follows the carriers’ lists',
+  parcel_shop_listing: 'one row per carrier',
+  pickup: byLaw,
+  product: configured,
+  rate_sheet: untilDeleted,
+  rate_sheet_version: untilDeleted,
+  recipient_notice: withShipment,
+  recipient_settings: configured,
+  refresh_token: 'goes with its session',
+  relabelling: byLaw,
+  relabelling_configuration: configured,
+  relabelling_past: 'goes after the ten minutes in which lists are paged through',
+  role: configured,
+  sales_product: configured,
+  shipment: byLaw,
+  shipment_batch_row: 'goes with its batch',
+  shipment_day: 'a day has one row',
+  shipment_day_progress: 'has one row',
+  shipment_event: withShipment,
+  shipment_export_part: 'goes with its export',
+  shipment_report: withShipment,
+  shipment_tracking: 'goes when the carrier is asked no more',
+  shipping_policy: untilDeleted,
+  sscc_counter: 'one row per company prefix',
+  tracker: untilDeleted,
+  unused_registration: 'goes when the carrier has settled it',
+  user_preference: account,
+  user_role: account,
+  webhook_delivery: 'goes with its event',
+  webhook_endpoint: configured,
+}
+
+const settings = Object.keys(retention).filter((name): name is Setting => Object.hasOwn(retention, name))
+
+export async function purgeExpired(db: Db, config: Pick<Config, Setting>, signal?: AbortSignal): Promise<void> {
   await pruneAttempts(db)
-  await pruneSessions(db)
-  await pruneCodes(db)
   await prunePast(db)
-  await pruneShipmentExports(db)
-  await pruneDocuments(db)
-  await pruneBatches(db)
-  await pruneRates(db)
-  await pruneFeed(db)
-  await pruneRequests(db)
-}
-
-/** Idempotency keys are kept for 24 hours. */
-async function deleteKeys(db: Db): Promise<number> {
-  const expired = db
-    .selectFrom('idempotency_key')
-    .select(['clientId', 'key'])
-    .where('createdAt', '<', sql<string>`now() - interval '24 hours'`)
-    .limit(batch)
-    .forUpdate()
-    .skipLocked()
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_key')
-    .where((where) => where(where.refTuple('clientId', 'key'), 'in', expired.$asTuple('clientId', 'key')))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
-/** What was sent, kept or given up is of use for a month. */
-async function deleteSettled(db: Db): Promise<number> {
-  const expired = db
-    .selectFrom('outbox')
-    .select(['clientId', 'id'])
-    .where('settledAt', '<', sql<string>`now() - interval '30 days'`)
-    .limit(batch)
-  const { numDeletedRows } = await db
-    .deleteFrom('outbox')
-    .where((where) => where(where.refTuple('clientId', 'id'), 'in', expired.$asTuple('clientId', 'id')))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  for (const setting of settings) {
+    const { unit, of }: Period = retention[setting]
+    const keptSeconds = config[setting] * unit
+    for (const retained of of) {
+      const forget = retained.table === 'feed_event' ? forgetFeedStep : forgetStep
+      for (;;) {
+        if (signal?.aborted) return
+        if (!(await forget(db, retained, keptSeconds))) break
+      }
+    }
+  }
+  await pruneTestSides(db)
 }

@@ -5,16 +5,18 @@ import type { Beginning } from './dev/demo/demo.ts'
 import { unavailable } from './kernel/error.ts'
 import { openCarriers } from './network/carriers/registry.ts'
 import { openJobs } from './platform/queue/jobs.ts'
-import { prepareJobs } from './platform/queue/prepare.ts'
+import { prepareJobs } from './platform/queue/queue-store.ts'
 import type { Jobs } from './platform/queue/queue.ts'
-import { type Connection, openDatabase } from './platform/store/database.ts'
+import { type Connection, openDatabase } from './platform/store/connection.ts'
 import { migrate } from './platform/store/migrate.ts'
+import { openReplica, type Replica } from './platform/store/replica.ts'
 import type { ConnectedDatabase } from './platform/store/connect.ts'
 import { queues } from './worker.ts'
 import { Gate } from './platform/process/gate.ts'
 import { watchHealth } from './platform/process/health.ts'
 import { measureRequests, openMetrics } from './platform/process/metrics.ts'
 import { addProbes } from './platform/process/probes.ts'
+import type { Telemetry } from './platform/process/telemetry.ts'
 
 export interface Assignment {
   readonly role: 'all' | 'api' | 'worker'
@@ -39,8 +41,9 @@ export async function run(
   { role, demo }: Assignment,
   database: ConnectedDatabase,
   log: FastifyBaseLogger,
+  telemetry?: Telemetry,
 ): Promise<RunningServer> {
-  const closing: (() => Promise<unknown>)[] = [() => database.close()]
+  const closing: (() => Promise<unknown>)[] = [async () => telemetry?.stop(), () => database.close()]
   const close = async () => {
     for (const step of closing.toReversed())
       await step().catch((error: unknown) => log.error({ err: error }, 'Something did not close'))
@@ -56,15 +59,23 @@ export async function run(
 
     const { db, pool } = openDatabase(connection, config, `waybill ${role}`)
     closing.push(() => db.destroy())
+    const replica = replicaOf(connection, config)
+    if (replica) closing.push(() => replica.close())
     const health = watchHealth(pool, connection)
     closing.push(() => health.close())
     const metrics = openMetrics(pool)
-    const carriers = openCarriers({ sandboxUrl: config.sandboxUrl ?? ownSandbox, timeout: config.carrierTimeoutMs })
+    telemetry?.exportMetrics(metrics.registry)
+    const carriers = openCarriers({
+      sandboxUrl: config.sandboxUrl ?? ownSandbox,
+      timeout: config.carrierTimeoutMs,
+      isSandboxForTests: config.environment === 'production',
+    })
     const jobs = openJobs({ db, carriers, connection, config, log, queues, onDone: metrics.jobDone })
     const beginning = demo ? await seed(connection, config, jobs) : undefined
 
     const gate = new Gate()
     const prepare = (app: FastifyInstance) => {
+      telemetry?.traceRequests(app)
       gate.guard(app, unavailable)
       measureRequests(app, metrics)
       addProbes(app, { config, health, metrics, gate })
@@ -72,7 +83,19 @@ export async function run(
     const app =
       role === 'worker'
         ? await bareApp(prepare, log)
-        : await (await import('./app.ts')).buildApp({ config, db, pool, carriers, jobs, logger: log, prepare })
+        : await (
+            await import('./app.ts')
+          ).buildApp({
+            config,
+            db,
+            pool,
+            replica,
+            carriers,
+            jobs,
+            logger: log,
+            closing: gate.closing,
+            prepare,
+          })
     if (role !== 'worker') await (await import('./site.ts')).addSite(app, beginning?.login)
     const address = await listen(app, config)
     // Only now: reading the sandbox's code would make the first response wait.
@@ -96,6 +119,11 @@ export async function run(
     await close()
     throw error
   }
+}
+
+function replicaOf(primary: Connection, config: Config): Replica | undefined {
+  const { replicaUrl: connectionString, replicaWaitMs } = config
+  return connectionString === undefined ? undefined : openReplica(primary, { connectionString }, config, replicaWaitMs)
 }
 
 /** Where the processes of one machine find the sandbox carrier that one of them runs. */

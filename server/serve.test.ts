@@ -1,93 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openJobs } from './platform/queue/jobs.ts'
 import { postMail } from './platform/mail/delivery.ts'
 import { unreachableCarriers } from './dev/testing/carriers.ts'
 import { testConfig, testDatabase } from './dev/testing/database.ts'
+import { ask, environmentOf, exited, refusal, serve } from './dev/testing/server-process.ts'
 
 const { db, connection } = await testDatabase()
-const databaseUrl = `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`
-
-const secrets = {
-  WAYBILL_TOKEN_SECRET: 'the token secret of tests is no secret',
-  WAYBILL_ENCRYPTION_SECRET: 'the encryption secret of tests is no secret',
-}
-
-const started: ChildProcess[] = []
-afterEach(async () => {
-  for (const child of started.splice(0))
-    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
-})
-
-function launch(args: string[], environment: Record<string, string>): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname, ...args], {
-    env: { PATH, HOME, PORT: '0', NODE_ENV: 'test', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  started.push(child)
-  return child
-}
-
-/** Starts a process and waits until it says where it listens, and has recovered from the effort. */
-async function serve(
-  args: string[] = [],
-  environment: Record<string, string> = { DATABASE_URL: databaseUrl, ...secrets },
-) {
-  const child = launch(args, environment)
-  if (!child.stdout) throw new Error('The process has no output')
-  for await (const line of createInterface(child.stdout)) {
-    const { address } = JSON.parse(line)
-    if (typeof address === 'string') {
-      child.stdout.resume()
-      await expect.poll(async () => (await ask(`${address}/v1/shipments`)).status, { timeout: 10_000 }).not.toBe(503)
-      return { child, address }
-    }
-  }
-  throw new Error('The process ended before it was ready')
-}
-
-async function refusal(args: string[], environment: Record<string, string>): Promise<{ code: unknown; said: string }> {
-  const child = launch(args, environment)
-  let said = ''
-  child.stderr?.on('data', (text) => (said += text))
-  const [code] = await once(child, 'close')
-  return { code, said }
-}
-
-const exited = (child: ChildProcess) => once(child, 'exit').then(([code]: unknown[]) => code)
-
-/** One request on a connection of its own or of an agent; a broken connection is an error. */
-function ask(url: string, { agent, body }: { agent?: Agent; body?: AsyncIterable<string> } = {}) {
-  return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
-    (resolve, reject) => {
-      const headers = body ? { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } : {}
-      const asked = request(url, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
-        let text = ''
-        response.on('data', (chunk) => (text += chunk))
-        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: text }))
-        response.on('error', reject)
-      })
-      asked.on('error', reject)
-      void (async () => {
-        for await (const chunk of body ?? []) asked.write(chunk)
-        asked.end()
-      })()
-    },
-  )
-}
+const environment = environmentOf(connection)
 
 describe('a process that is told to stop', () => {
   it('finishes what is inside, refuses what comes, and ends', async () => {
-    const { child, address } = await serve([], { DATABASE_URL: databaseUrl, ...secrets, WAYBILL_DRAIN_MS: '0' })
+    const { child, address } = await serve([], { ...environment, WAYBILL_DRAIN_MS: '0' })
     const rest = Promise.withResolvers<string>()
     const inside = ask(`${address}/v1/auth/login`, {
       body: (async function* () {
@@ -112,7 +41,7 @@ describe('a process that is told to stop', () => {
   })
 
   it('goes on serving while readiness fails, for as long as it is told', async () => {
-    const { child, address } = await serve([], { DATABASE_URL: databaseUrl, ...secrets, WAYBILL_DRAIN_MS: '2000' })
+    const { child, address } = await serve([], { ...environment, WAYBILL_DRAIN_MS: '2000' })
     const gone = exited(child)
     child.kill('SIGTERM')
     await expect.poll(async () => (await ask(`${address}/health/ready`)).status).toBe(503)
@@ -123,8 +52,7 @@ describe('a process that is told to stop', () => {
 
   it('breaks no request under load', async () => {
     const { child, address } = await serve([], {
-      DATABASE_URL: databaseUrl,
-      ...secrets,
+      ...environment,
       WAYBILL_REQUESTS_PER_MINUTE: '1000000',
       WAYBILL_DRAIN_MS: '0',
     })
@@ -150,7 +78,7 @@ describe('a process that is told to stop', () => {
   })
 
   it('ends although a request does not', { timeout: 50_000 }, async () => {
-    const { child, address } = await serve()
+    const { child, address } = await serve([], environment)
     const endless = ask(`${address}/v1/auth/login`, {
       body: (async function* () {
         yield '{'
@@ -167,7 +95,7 @@ describe('a process that is told to stop', () => {
 
 describe('roles', () => {
   it('leave work to workers, and requests to the others', { timeout: 30_000 }, async () => {
-    const api = await serve(['--role=api'])
+    const api = await serve(['--role=api'], environment)
     const jobs = openJobs({
       db,
       carriers: unreachableCarriers,
@@ -181,7 +109,7 @@ describe('roles', () => {
     const state = async () => (await db.selectFrom('outbox').select('state').executeTakeFirst())?.state
     await sleep(1_500)
     expect(await state()).toBe('pending')
-    const worker = await serve(['--role=worker'])
+    const worker = await serve(['--role=worker'], environment)
     await expect.poll(state, { timeout: 10_000 }).toBe('kept')
     expect((await ask(`${api.address}/v1/shipments`)).status).toBe(401)
     expect((await ask(`${worker.address}/v1/shipments`)).status).toBe(404)
@@ -201,15 +129,15 @@ describe('a process that can not start', () => {
   })
 
   it('says that its database is away', async () => {
-    const { code, said } = await refusal([], { DATABASE_URL: 'postgres://127.0.0.1:1/waybill', ...secrets })
+    const { code, said } = await refusal([], { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/waybill' })
     expect(code).toBe(1)
     expect(said.trim()).toBe("The database can't be reached: connect ECONNREFUSED 127.0.0.1:1")
   })
 
   it('says that its port is taken', async () => {
-    const { address } = await serve()
+    const { address } = await serve([], environment)
     const { port } = new URL(address)
-    const { code, said } = await refusal([], { DATABASE_URL: databaseUrl, ...secrets, PORT: port })
+    const { code, said } = await refusal([], { ...environment, PORT: port })
     expect(code).toBe(1)
     expect(said).toMatch(`Port ${port} of 127.0.0.1 is taken`)
   })
@@ -249,7 +177,7 @@ describe('a process with its own PostgreSQL', () => {
 
 describe('metrics', () => {
   it('count requests by operation, for this machine only', async () => {
-    const { address } = await serve()
+    const { address } = await serve([], environment)
     await ask(`${address}/v1/shipments`)
     const { status, body } = await ask(`${address}/metrics`)
     expect(status).toBe(200)
@@ -258,5 +186,26 @@ describe('metrics', () => {
     expect(body).toMatch('nodejs_eventloop_lag_seconds')
     const proxied = await fetch(`${address}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
     expect(proxied.status).toBe(403)
+  })
+
+  it('have every name that the dashboard in deploy/ asks for', async () => {
+    const { address } = await serve(['--role=all'], environment)
+    await ask(`${address}/v1/shipments`)
+    const { body } = await ask(`${address}/metrics`)
+    const types = new Map(Array.from(body.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', type]) => [name, type]))
+    const names = new Set(
+      [...types].flatMap(([name, type]) =>
+        type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
+      ),
+    )
+    const dashboard = JSON.parse(await readFile(new URL('../deploy/grafana-dashboard.json', import.meta.url), 'utf8'))
+    const expressions: string[] = dashboard.panels.flatMap((panel: { targets: { expr: string }[] }) =>
+      panel.targets.map(({ expr }) => expr),
+    )
+    const wanted = expressions.map(
+      (expression) => expression.match(/\b(?:waybill|nodejs|process)_\w+/g) ?? [expression],
+    )
+    expect(wanted.flat().filter((name) => !names.has(name))).toEqual([])
+    expect(wanted.length).toBeGreaterThan(10)
   })
 })

@@ -1,26 +1,35 @@
 import { type Config, readConfig } from './config.ts'
 import { connectDatabase } from './platform/store/connect.ts'
 import { openLog } from './platform/process/log.ts'
+import type { Telemetry } from './platform/process/telemetry.ts'
 import type { Assignment, RunningServer } from './run.ts'
 import type { Logger } from 'pino'
 
-/** More than what requests and jobs get to finish once the process no longer serves. */
-const deadlineMs = 6_500
+/** More than what requests and jobs get to finish once the process no longer serves, and what is still to be exported. */
+const deadlineMs = 7_500
 
 /** Runs the server until it is told to stop. What an operator can mend is said in a sentence, not as a stack. */
 export async function serve(assignment: Assignment): Promise<void> {
   try {
     const config = readConfig(process.env)
-    const log = openLog(config)
+    const telemetry = await telemetryOf(config, assignment)
+    const log = openLog(config, undefined, telemetry?.exportLine)
     // PostgreSQL comes up while the code is read.
     const opening = connectDatabase(config, (reason) => log.error({ reason }, 'PostgreSQL is started again'))
     const [database, { run }] = await Promise.all([opening, import('./run.ts')])
-    stopOnSignal(await run(config, assignment, database, log), config, log)
+    stopOnSignal(await run(config, assignment, database, log, telemetry), config, log)
   } catch (error) {
     if (!(error instanceof Error && forOperator.has(error.name))) throw error
     console.error(error.message)
     process.exitCode = 1
   }
+}
+
+/** Nothing of it is read from the disk where no collector is set. */
+async function telemetryOf(config: Config, { role }: Assignment): Promise<Telemetry | undefined> {
+  if (config.otlpEndpoint === undefined) return undefined
+  const { startTelemetry } = await import('./platform/process/telemetry.ts')
+  return startTelemetry(config, role)
 }
 
 const forOperator = new Set(['ConfigError', 'EmbeddedError', 'HostsError', 'MigrationError', 'StartError'])

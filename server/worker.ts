@@ -6,6 +6,7 @@ import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { processPromises } from './warehouse/relabelling/jobs.ts'
 import { workOnBatches } from './shipping/batch/work.ts'
+import { eraseDataSubjects } from './integration/data-subject/jobs.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
 import { deliverEvents, resealWebhookSecrets } from './integration/webhook/jobs.ts'
 import {
@@ -43,6 +44,7 @@ export const queues: readonly AnyQueue[] = [
   transferCustoms,
   processPromises,
   giveUpBookings,
+  eraseDataSubjects,
   numberFeed,
   deliverEvents,
   resealWebhookSecrets,

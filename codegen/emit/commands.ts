@@ -42,7 +42,7 @@ function factsOf(operation: Operation, printing: Printing) {
     hidden,
     billable,
     keyed: operation.idempotent,
-    gives: operation.paging ? 'list' : isFile(operation) ? 'file' : 'value',
+    gives: givesOf(operation),
     waits: operation.responses.some(({ status }) => status === 202),
     takesQuery: hasQuery(operation),
     arguments: parameters.filter((parameter) => parameter.in === 'path').map((one) => parameterOf(one, printing)),
@@ -59,6 +59,11 @@ function factsOf(operation: Operation, printing: Printing) {
     /** Named schemas that the input leads to. */
     uses: [...bodyFields(held.flatMap(namesIn), printing)].sort(),
   }
+}
+
+function givesOf(operation: Operation) {
+  if (operation.success.media[0]?.type === 'text/event-stream') return 'events'
+  return operation.paging ? 'list' : isFile(operation) ? 'file' : 'value'
 }
 
 const parameterOf = ({ name, required, description, schema }: Parameter, printing: Printing) => ({

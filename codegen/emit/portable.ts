@@ -63,12 +63,14 @@ function portable(value: unknown): unknown {
   }
   if (isContent(value)) return portableContent(value)
   if (isSchema(value)) return portableSchema(value)
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => !dropped.has(name) && !name.startsWith('x-'))
-      .map(([name, inner]) => [name, portable(inner)]),
-  )
+  const members = Object.entries(value)
+    .filter(([name]) => !dropped.has(name) && !name.startsWith('x-'))
+    .map(([name, inner]) => [name, portable(inner)])
+  return Object.fromEntries(isNamedAsHeader(value) ? [...members, ['x-go-name', 'ClientIdFilter']] : members)
 }
+
+/** In Go it would be a second field of the name that the header has which every operation takes. */
+const isNamedAsHeader = ({ in: where, name }: Json) => where === 'query' && name === 'client_id'
 
 const isContent = (value: Json) =>
   Object.keys(value).length > 0 && Object.keys(value).every((name) => /^[\w-]+\/[\w.+-]+$/.test(name))

@@ -84,7 +84,8 @@ function dataOf(operation: Operation): string {
   const isJson = body?.media.some(({ type }) => type === json)
   const gives = { list: quoted('list'), file: quoted('file'), call: '' }[makerOf(operation)]
   const facts = [
-    `id: ${quoted(id)}, method: ${quoted(method)}, path: ${quoted(path)}`,
+    // The method before the id: `GET` and `get` stand together so often that they compress to almost nothing.
+    `method: ${quoted(method)}, id: ${quoted(id)}, path: ${quoted(path)}`,
     body && `body: ${quoted(isJson ? 'json' : 'text')}`,
     hasQuery(operation) && 'query: true',
     idempotent && 'keyed: true',
@@ -183,6 +184,8 @@ const optionOfHeader: Readonly<Record<string, string>> = {
   'idempotency-key': 'KeyedOptions',
   'if-none-match': 'ReadOptions',
   'if-match': 'WriteOptions',
+  // It is sent by `listen`, among the headers that every call can be given.
+  'last-event-id': 'CallOptions',
 }
 
 function responseOf(operation: Operation, schemas: Schemas): string {

@@ -30,7 +30,13 @@ export interface Failed extends Both {
   readonly text: string
 }
 
-export async function exchange({ method, url, headers, body }: Outgoing, signal: AbortSignal): Promise<Outcome> {
+/** Sends a call. Of a response that goes on for as long as one listens, `onPart` is told what has come so far. */
+export async function exchange(
+  { method, url, headers, body }: Outgoing,
+  signal: AbortSignal,
+  onPart?: (received: Received) => void,
+): Promise<Outcome> {
+  let heard: Received | undefined
   const at = Date.now()
   const begin = performance.now()
   const past = () => Math.round(performance.now() - begin)
@@ -42,9 +48,8 @@ export async function exchange({ method, url, headers, body }: Outgoing, signal:
       cache: 'no-store',
       ...(body !== undefined && { body }),
     })
-    const bytes = await response.arrayBuffer()
     const type = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-    return {
+    const received = (bytes: Uint8Array<ArrayBuffer>): Received => ({
       kind: 'received',
       at,
       method,
@@ -57,9 +62,17 @@ export async function exchange({ method, url, headers, body }: Outgoing, signal:
       bytes: bytes.byteLength,
       text: textual(type) ? new TextDecoder().decode(bytes) : null,
       data: new Blob([bytes], { type }),
+    })
+    if (type !== 'text/event-stream' || !response.body) return received(new Uint8Array(await response.arrayBuffer()))
+    for await (const bytes of growing(response.body)) {
+      heard = received(bytes)
+      onPart?.(heard)
     }
+    return heard ?? received(new Uint8Array())
   } catch (error) {
     const cancelled = signal.aborted
+    // Who ends a stream has seen what came until then.
+    if (heard && cancelled) return heard
     const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
     return {
       kind: 'failed',
@@ -70,6 +83,22 @@ export async function exchange({ method, url, headers, body }: Outgoing, signal:
       cancelled,
       text: JSON.stringify({ name, message, method, url }, null, 2),
     }
+  }
+}
+
+/** Bytes of a stream that are kept, from its end. */
+const longest = 200_000
+
+/** What has come of a stream so far, each time that something comes. */
+async function* growing(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader()
+  let whole = new Uint8Array()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    const longer = new Uint8Array(whole.length + next.value.length)
+    longer.set(whole)
+    longer.set(next.value, whole.length)
+    whole = longer.slice(-longest)
+    yield whole
   }
 }
 

@@ -20,7 +20,7 @@ export function followUps(
 ): FollowUp[] {
   const links = responsesOf(operation, definitions).find((response) => response.status === status)?.links ?? []
   const response = parsed(text)
-  return links.flatMap(({ operationId, description, parameters }) => {
+  const linked = links.flatMap(({ operationId, description, parameters }): FollowUp[] => {
     const entry = index.find(({ id }) => id === operationId)
     if (!entry) return []
     const values = Object.entries(parameters).map(([name, from]): [string, string] => [
@@ -38,6 +38,20 @@ export function followUps(
       },
     ]
   })
+  return [...linked, ...logged(operation, index, status, response)]
+}
+
+/** Where an error is found in the log of requests. A caller that is not known has none. */
+function logged(
+  { permission }: Operation,
+  index: readonly OperationEntry[],
+  status: number,
+  response: Json,
+): FollowUp[] {
+  const requestId = shown(pointed(response, '/requestId'))
+  const entry = index.find(({ id }) => id === 'getRequest')
+  if (!entry || requestId === '' || status < 400 || status === 401 || permission === 'public') return []
+  return [{ operationId: entry.id, description: 'See what is kept of this request.', path: { requestId }, query: {} }]
 }
 
 function valueOf(from: Json, response: Json, sent: Values): string {

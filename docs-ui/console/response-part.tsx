@@ -24,7 +24,7 @@ export function ResponsePart({ result, waiting, restored, ...rest }: Props) {
   const shown = useRef(restored ? result : null)
   useEffect(() => {
     // Who comes back finds the panel from its beginning.
-    if (result && result !== shown.current) showBelowHead(section.current)
+    if (result && result.at !== shown.current?.at) showBelowHead(section.current)
     shown.current = result
   }, [result])
   return (

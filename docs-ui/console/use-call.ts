@@ -81,7 +81,9 @@ export function useCall(operation: Operation, address: string, beginning: Beginn
         cookie: document.cookie,
         origin: location.origin,
       }
-      const outcome = await exchange(outgoing(operation, values, around), controller.signal)
+      const outcome = await exchange(outgoing(operation, values, around), controller.signal, (received) =>
+        setResult({ outcome: received, sent: values, at: received.at }),
+      )
       const { at, milliseconds } = outcome
       setWaiting(null)
       setResult({ outcome, sent: values, at })

@@ -56,6 +56,7 @@ export const questions: readonly (readonly [query: string, wanted: string | read
   ['rotate key', ['rotateApiKey', '/guides/api-keys']],
   ['command line', '/guides/command-line'],
   ['mcp', '/guides/command-line'],
+  ['validate address', ['validateAddress', '/guides/shipments']],
   ['packing', ['packItems', '/guides/packing']],
   ['cancel shipment', ['cancelShipment', '/guides/cancelling']],
   ['void label', ['cancelShipment', '/guides/cancelling']],

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { serveSite } from './site-server.ts'
 
-const executable = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+/** Chromium without windows comes first: it costs a third less than the whole browser. */
+const executable = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find(existsSync)
 
 /**
  * What each window of Chromium would load beside the page: with its address bar two pages that suggest where to go, for a
@@ -29,7 +35,8 @@ const disabledFeatures = [
 ]
 
 export function openBrowser(): Promise<Browser> {
-  if (executable === undefined) throw new Error('Chromium was not found. On Debian: apt-get install -y chromium')
+  if (executable === undefined)
+    throw new Error('Chromium was not found. On Debian: apt-get install -y chromium-headless-shell')
   return chromium.launch({
     executablePath: executable,
     args: [

@@ -16,6 +16,8 @@ export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
+  /** What follows the body, piece by piece; then the response stays open. */
+  readonly parts?: readonly string[]
   /** Milliseconds before the response begins. */
   readonly after?: number
 }
@@ -45,12 +47,18 @@ export function serveScripted(dist: string): Promise<Scripted> {
   const server: Server = createServer((request, response) => {
     const { method = 'GET', url = '/', headers } = request
     if (!url.startsWith('/v1/')) return sendFile(dist, url, response)
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
+    const pieces: Buffer[] = []
+    request.on('data', (part: Buffer) => pieces.push(part))
     request.on('end', () => {
-      const one = { method, url, headers, body: Buffer.concat(parts).toString() }
+      const one = { method, url, headers, body: Buffer.concat(pieces).toString() }
       if (method !== 'OPTIONS') got.push(one)
-      const { status = 200, headers: more, body = '', after = 0 } = method === 'OPTIONS' ? {} : running.reply(one)
+      const {
+        status = 200,
+        headers: more,
+        body = '',
+        parts,
+        after = 0,
+      } = method === 'OPTIONS' ? {} : running.reply(one)
       setTimeout(() => {
         response.writeHead(status, {
           'content-type': 'application/json',
@@ -59,7 +67,9 @@ export function serveScripted(dist: string): Promise<Scripted> {
           'access-control-allow-methods': '*',
           ...more,
         })
-        response.end(body)
+        if (!parts) return response.end(body)
+        response.write(body)
+        for (const [index, part] of parts.entries()) setTimeout(() => response.write(part), 100 * (index + 1))
       }, after)
     })
   })

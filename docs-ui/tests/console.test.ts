@@ -22,6 +22,8 @@ import { serveScripted } from './console-server.ts'
 
 const { consoleOf, open, reply, server } = consoleTests()
 
+const event = (number: number) => `id: ${number}\ndata: {"type":"shipment.delivered","number":${number}}\n\n`
+
 describe('the console beyond the specification', () => {
   it('logs in, keeps the token as one would type it, and offers the client', async () => {
     reply({ body: example('login', 200) })
@@ -37,6 +39,30 @@ describe('the console beyond the specification', () => {
     expect(
       await page.evaluate(() => JSON.stringify([sessionStorage, localStorage].flatMap((kept) => Object.values(kept)))),
     ).not.toContain('fjord')
+  })
+
+  it('shows events as they come, until one has heard enough', async () => {
+    reply({ headers: { 'content-type': 'text/event-stream' }, body: 'id: 0\n\n', parts: [event(1), event(2)] })
+    const page = await consoleOf('streamEvents')
+    await page.click(send)
+    await page.waitForFunction(() =>
+      document.querySelector<HTMLTextAreaElement>('#console-response')?.value.includes('"number":2'),
+    )
+    await page.click('button:has-text("Cancel")')
+    await page.waitForSelector(send)
+    expect(await text(page, '.outcome .status')).toBe('200')
+    expect(await page.inputValue('#console-response')).toContain('"number":1')
+  })
+
+  it('leads from an error to its request in the log', async () => {
+    const requestId = '0198c0de7a117c3e9b52'
+    reply({ status: 404, body: JSON.stringify({ status: 404, error: 'NOT_FOUND', message: 'No.', requestId }) })
+    const page = await consoleOf('getShipment')
+    await page.fill(field('path', 'shipmentId'), shipmentId)
+    await sendAndWait(page)
+    await page.click('.next button:has-text("getRequest")')
+    await page.waitForSelector(field('path', 'requestId'))
+    expect(await page.inputValue(field('path', 'requestId'))).toBe(requestId)
   })
 
   it('says why a log-in failed', async () => {

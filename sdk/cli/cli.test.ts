@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { order } from '../testing/order.ts'
 import { Platform } from '../testing/platform.ts'
 import { candidates } from './help.ts'
 import { chosen, toolOf } from './mcp.ts'
@@ -53,30 +54,31 @@ async function waybill(line: string, { stdin = '', given = env, watched = false 
   return { code, out, err }
 }
 
-const order = {
-  carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
-  sender: {
-    company: 'Nordlys',
-    addressLine1: 'Store Kongensgade 81',
-    postCode: '1264',
-    city: 'Copenhagen',
-    country: 'DK',
-    contactInfo: { email: 'lager@nordlys.example' },
-  },
-  recipient: {
-    lastName: 'Winther',
-    addressLine1: 'Vestergade 3',
-    postCode: '8000',
-    city: 'Aarhus',
-    country: 'DK',
-    contactInfo: { email: 'w@post.example' },
-  },
-  parcels: [{ weight: 2.6, length: 50, width: 30, height: 30, description: 'Table lamp' }],
-}
-
 const node = (...words: string[]) => promisify(execFile)(process.execPath, words, { env: { ...process.env, ...env } })
 
 describe('the command line', () => {
+  it('listens to events as they happen, one on each line', { timeout: 60_000 }, async () => {
+    writeFileSync(path.join(folder, 'heard.json'), JSON.stringify(order))
+    const ended = new AbortController()
+    const listening = waybill('events stream --types shipment.created --seconds 10 --json').finally(() => ended.abort())
+    // What happens before it has connected is not for it.
+    const made: string[] = []
+    while (!ended.signal.aborted) {
+      const { out } = await waybill(`shipments create -f ${path.join(folder, 'heard.json')} --json`)
+      made.push(JSON.parse(out).id)
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    const { code, out } = await listening
+    const lines = out.trim().split('\n')
+    const all: string[] = lines.map((line) => JSON.parse(line).data.shipmentId)
+    // The demo's batch may still be at work.
+    const heard = all.filter((id) => made.includes(id))
+    expect([code, heard.length > 0]).toEqual([0, true])
+    const first = made.indexOf(heard[0] ?? '')
+    expect(heard).toEqual(made.slice(first, first + heard.length))
+    expect(chosen({}).map(({ id }) => id)).not.toContain('streamEvents')
+  })
+
   it('books a parcel from a file and writes its label', { timeout: 60_000 }, async () => {
     const file = path.join(folder, 'order.json')
     writeFileSync(file, JSON.stringify(order))

@@ -21,11 +21,12 @@ export interface Choice {
   readonly readOnly?: boolean | undefined
 }
 
-/** The operations that the caller may call. Log-in, sign-up and the like are not for assistants. */
+/** The operations that the caller may call. Log-in, sign-up and the like are not for assistants, nor what goes on for ever. */
 export const chosen = ({ permissions, areas, readOnly }: Choice): readonly Operation[] =>
   operations.filter(
-    ({ permission, area, method }) =>
+    ({ permission, area, method, gives }) =>
       permission !== 'public' &&
+      gives !== 'events' &&
       (permission === 'authenticated' || !permissions || permissions.has(permission)) &&
       (!areas || areas.has(area)) &&
       (!readOnly || method === 'GET'),

@@ -32,7 +32,7 @@ export interface Operation {
   /** Whether a call can cost money. */
   readonly billable: boolean
   readonly keyed: boolean
-  readonly gives: 'value' | 'list' | 'file'
+  readonly gives: 'value' | 'list' | 'file' | 'events'
   /** Whether the result may not be ready yet. */
   readonly waits: boolean
   readonly takesQuery: boolean

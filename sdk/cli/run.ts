@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { ApiError, ConnectionError, waitFor } from '../src/client.ts'
+import { ApiError, ConnectionError, waitFor, type StreamEventsQuery, type WaybillClient } from '../src/client.ts'
 import { version } from '../src/core/version.ts'
+import { listen } from '../src/events.ts'
 import { checkRequest } from '../src/validate.ts'
 import { begin, clientFor, connectionOf, preview, UsageError, type AnyCall, type Environment } from './environment.ts'
 import { candidates, completion, groupHelp, operationHelp, overview } from './help.ts'
@@ -63,6 +64,7 @@ async function runOperation(request: Request, terminal: Terminal): Promise<numbe
   const started = Date.now()
   const progress = (text: string) => terminal.watched && terminal.stderr(`\r\u001b[K${text}`)
   try {
+    if (operation.gives === 'events') return await printEvents(client, request, terminal)
     if (operation.gives === 'list') return await printList(send(), request, terminal, progress)
     const value =
       operation.waits && !flags.has('no-wait')
@@ -121,6 +123,26 @@ async function printList(
   progress('')
   const items = found.slice(0, limit)
   printValue(items, request, terminal, items)
+  return 0
+}
+
+/** One line for each event, until the program is ended or the time that was asked for is over. */
+async function printEvents(client: WaybillClient, { input, flags }: Request, terminal: Terminal): Promise<number> {
+  const { seconds, types, next_page_token: cursor }: StreamEventsQuery = input.query
+  const signal = seconds === undefined ? undefined : AbortSignal.timeout(seconds * 1_000)
+  try {
+    for await (const event of listen(client, {
+      ...(types && { types }),
+      ...(cursor && { cursor }),
+      ...(signal && { signal }),
+    })) {
+      const { type, createdAt, data } = event
+      const facts = Object.entries(data).map(([name, value]) => `${name}=${String(value)}`)
+      terminal.stdout(flags.has('json') ? `${JSON.stringify(event)}\n` : `${[createdAt, type, ...facts].join('  ')}\n`)
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error
+  }
   return 0
 }
 

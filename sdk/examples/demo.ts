@@ -36,6 +36,8 @@ const run = `DEMO-${Date.now().toString(36).toUpperCase()}`
 
 interface Walk {
   readonly carrier: string
+  /** Whether anybody tells what happens to the parcel. */
+  readonly isTracked: boolean
   readonly product: string
   readonly id: string
   readonly number: string
@@ -125,7 +127,7 @@ async function create(order: ShipmentCreate) {
 
 async function walk(profile: CarrierProfile): Promise<Walk> {
   const begin = performance.now()
-  const { carrier } = profile
+  const { carrier, capabilities } = profile
   const { id, carrierProduct } = await create(await lampWith(profile))
   const { carrierReference = '', registration } = await client.shipping.registerShipment(id)
   const pdf = await client.shipping.createShipmentLabel(id, { type: 'PDF', layout: '4R' })
@@ -140,6 +142,7 @@ async function walk(profile: CarrierProfile): Promise<Walk> {
       await client.shipping.createShipmentEvent(id, { carrierCode })
   return {
     carrier,
+    isTracked: capabilities.includes('TRACKING') || capabilities.includes('STATE_UPDATE'),
     product: carrierProduct?.productId ?? '',
     id,
     number: carrierReference,
@@ -179,13 +182,17 @@ async function walkAll(profiles: readonly CarrierProfile[]): Promise<{ walks: Wa
 
 const moving: ReadonlySet<string> = new Set(['IN_TRANSIT', 'DELIVERY_ATTEMPTED', 'DELIVERED'])
 
-/** Waits until every parcel is on its way, and tells the state of each. */
+/** Some carriers book and print, and report no events. */
+const isFollowed = ({ isTracked, id }: Walk, states: ReadonlyMap<string, string>): boolean =>
+  !isTracked || moving.has(states.get(id) ?? '')
+
+/** Waits until every parcel that is tracked is on its way, and tells the state of each. */
 async function follow(walks: readonly Walk[]): Promise<ReadonlyMap<string, string>> {
   const deadline = Date.now() + patienceMs
   for (;;) {
     const { hits } = await client.shipping.listShipments({ q: run, per_page: 100 })
     const states = new Map<string, string>(hits.map(({ id, shipmentState }) => [id, shipmentState]))
-    if (walks.every(({ id }) => moving.has(states.get(id) ?? '')) || Date.now() > deadline) return states
+    if (Date.now() > deadline || walks.every((walked) => isFollowed(walked, states))) return states
     await sleep(1_000)
   }
 }
@@ -226,12 +233,12 @@ async function demo(): Promise<void> {
   const { walks, failures } = await walkAll(profiles)
   console.log('Following them ...\n')
   const states = await follow(walks)
-  for (const { carrier, id } of walks)
-    if (!moving.has(states.get(id) ?? ''))
+  for (const walked of walks)
+    if (!isFollowed(walked, states))
       failures.push({
-        carrier,
+        carrier: walked.carrier,
         step: 'track',
-        reason: `is still ${states.get(id) ?? 'not found'} after ${patienceMs / 1000} s`,
+        reason: `is still ${states.get(walked.id) ?? 'not found'} after ${patienceMs / 1000} s`,
       })
   failures.push(...(await exportCsv(begin, walks)))
 

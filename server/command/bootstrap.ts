@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { insertClient, insertRole, insertUser } from '../identity/access/accounts.ts'
+import { insertClient, insertRole, insertUser } from '../identity/access/account-store.ts'
+import { hasClients } from '../identity/client/store.ts'
 import { readConfig } from '../config.ts'
 import { permissions } from '../generated/operations.ts'
-import { openDatabase, transaction, type Db } from '../platform/store/database.ts'
+import { transaction, type Db } from '../platform/store/database.ts'
+import { openDatabase } from '../platform/store/connection.ts'
 import { migrate } from '../platform/store/migrate.ts'
 import { connectDatabase } from '../platform/store/connect.ts'
 
@@ -29,8 +31,7 @@ export async function found(db: Db, { owner, tenant, email }: Founding): Promise
   const username = email.toLowerCase()
   const temporaryPassword = randomBytes(18).toString('base64url')
   await transaction(db, async (trx) => {
-    const existing = await trx.selectFrom('client').select('id').limit(1).executeTakeFirst()
-    if (existing) throw new Error('This database has clients already. Its administrators invite others.')
+    if (await hasClients(trx)) throw new Error('This database has clients already. Its administrators invite others.')
     const ownerId = await insertClient(trx, { name: owner, clientType: 'PLATFORM_OWNER', plan: 'ENTERPRISE' })
     await insertClient(trx, { name: tenant, clientType: 'TENANT', parentId: ownerId, plan: 'ENTERPRISE' })
     const roleId = await insertRole(trx, {

@@ -10,12 +10,13 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { carrierIds } from '../network/carriers/numbers/detection.ts'
 import { readConfig } from '../config.ts'
-import { openDatabase, transaction } from '../platform/store/database.ts'
+import { transaction } from '../platform/store/database.ts'
+import { openDatabase } from '../platform/store/connection.ts'
 import { migrate } from '../platform/store/migrate.ts'
 import { connectDatabase } from '../platform/store/connect.ts'
 import { readGeoJson } from '../network/parcel-shop/geojson.ts'
 import { markImported } from '../network/parcel-shop/listing-store.ts'
-import { putShops } from '../network/parcel-shop/store.ts'
+import { putShops } from '../network/parcel-shop/import-store.ts'
 
 const { values, positionals } = parseArgs({
   options: { carrier: { type: 'string' }, complete: { type: 'boolean', default: false } },

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { type Config, ConfigError, readConfig } from '../config.ts'
-import type { Attachment } from '../platform/mail/delivery.ts'
-import { type Connection, connectionOptions } from '../platform/store/database.ts'
+import { listNewestMails, type MailSelection } from '../platform/mail/outbox-store.ts'
+import { type Connection, connectionOptions } from '../platform/store/connection.ts'
 
 const usage = `Shows the mails that were kept because no mail server is set, with their codes, to whoever can read the database.
 
@@ -13,19 +13,9 @@ const usage = `Shows the mails that were kept because no mail server is set, wit
   --save    Writes what is attached into a folder.
 `
 
-export interface Selection {
-  readonly client?: string
-  readonly to?: string
-  readonly last: string
+export interface Selection extends MailSelection {
   /** Folder for what is attached, which otherwise is only named. */
   readonly save?: string
-}
-
-interface Kept {
-  readonly id: string
-  readonly said: string
-  readonly text: string | null
-  readonly attachments: readonly Attachment[] | null
 }
 
 /** The newest mails of the outbox as text, the newest last. */
@@ -33,15 +23,7 @@ export async function readOutbox(connection: Connection, { client, to, last, sav
   const database = new Client(connectionOptions(connection, 'waybill outbox'))
   await database.connect()
   try {
-    const { rows } = await database.query<Kept>(
-      `select id, concat_ws(E'\\n', concat('Client ', "clientId", ', ', "createdAt", ', ', state, coalesce(': ' || "lastError", '')),
-         'To: ' || (payload ->> 'to'), 'Subject: ' || (payload ->> 'subject')) as said,
-         payload ->> 'text' as text, payload -> 'attachments' as attachments
-       from (select * from outbox where kind = 'mail' and ($1::int is null or "clientId" = $1)
-         and ($2::text is null or lower(payload ->> 'to') = lower($2)) order by "createdAt" desc, id desc limit $3) as mail
-       order by "createdAt", id`,
-      [client ?? null, to ?? null, last],
-    )
+    const rows = await listNewestMails(database, { client, to, last })
     if (save !== undefined) await mkdir(save, { recursive: true })
     const mails = rows.map(async ({ id, said, text, attachments }) => {
       const attached = (attachments ?? []).map(async ({ filename, content }) => {

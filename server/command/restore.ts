@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { Manifest } from '../platform/store/backup.ts'
 import { connectDatabase } from '../platform/store/connect.ts'
 import { restoreBackup, RestoreError } from '../platform/store/restore.ts'
-import { prepareJobs } from '../platform/queue/prepare.ts'
+import { prepareJobs } from '../platform/queue/queue-store.ts'
 import { queues } from '../worker.ts'
 import { filesOfFolder } from './files-of-folder.ts'
 

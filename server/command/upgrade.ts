@@ -8,7 +8,7 @@ import { writeBackup } from '../platform/store/backup.ts'
 import { startEmbedded } from '../platform/store/embedded.ts'
 import { version } from '../platform/store/embedded-place.ts'
 import { restoreBackup } from '../platform/store/restore.ts'
-import { prepareJobs } from '../platform/queue/prepare.ts'
+import { prepareJobs } from '../platform/queue/queue-store.ts'
 import { queues } from '../worker.ts'
 
 const usage = `Brings the data of the embedded PostgreSQL to the version that Waybill brings along.

@@ -114,6 +114,7 @@ export interface ApiKeyTable {
   revokedAt: Nullable<string, string | Date>
   lastUsedAt: Nullable<string, string | Date>
   lastUsedFrom: Nullable<string>
+  side: Optional<string>
 }
 
 export interface ApiKeySecretTable {
@@ -209,6 +210,7 @@ export interface ClientTable {
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
   domain: Nullable<string>
+  testOf: Nullable<number>
 }
 
 export interface ClientAddOnTable {

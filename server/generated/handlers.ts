@@ -1037,6 +1037,12 @@ export interface AddressBookHandlers {
     Schemas['Address']
   >
 
+  /** Check an address without keeping it. */
+  validateAddress: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['AddressToValidate'] },
+    Schemas['AddressValidation']
+  >
+
   /** Get an address of the address book. */
   getAddress: Handler<
     {
@@ -1899,6 +1905,12 @@ export interface ApiKeyHandlers {
     { path: { apiKeyId: string }; query: {}; header: { clientid?: number }; body: Schemas['ApiKeyRotation'] },
     Schemas['ApiKeyWithSecret']
   >
+
+  /** Get the test side of the client. */
+  getTestSide: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, Schemas['TestSide']>
+
+  /** Empty the test side of the client. */
+  resetTestSide: Handler<{ path: {}; query: {}; header: { clientid?: number }; body: undefined }, Schemas['TestSide']>
 }
 
 export interface BatchHandlers {
@@ -2027,6 +2039,17 @@ export interface EventFeedHandlers {
       body: undefined
     },
     Schemas['FeedEventPage']
+  >
+
+  /** Listen to what happens, as it happens. */
+  streamEvents: Handler<
+    {
+      path: {}
+      query: { types?: Schemas['FeedEventType'][]; next_page_token?: string; seconds: number }
+      header: { 'last-event-id'?: string; clientid?: number }
+      body: undefined
+    },
+    Binary
   >
 }
 
@@ -2395,6 +2418,20 @@ export interface AuditHandlers {
   >
 }
 
+export interface DataSubjectHandlers {
+  /** Export what is kept about a person. */
+  exportDataSubject: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['DataSubject'] },
+    Schemas['DataSubjectExport']
+  >
+
+  /** Erase a person's data. */
+  eraseDataSubject: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['DataSubject'] },
+    Schemas['DataSubjectErasure']
+  >
+}
+
 export interface MeHandlers {
   /** Read your own user. */
   getMe: Handler<
@@ -2460,4 +2497,5 @@ export type Handlers = AuthenticationHandlers &
   ManifestHandlers &
   RecipientHandlers &
   AuditHandlers &
+  DataSubjectHandlers &
   MeHandlers

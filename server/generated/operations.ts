@@ -33,6 +33,7 @@ export type Area =
   | 'manifest'
   | 'recipient'
   | 'audit'
+  | 'data-subject'
   | 'me'
 
 /** Every permission that a role can hold. */
@@ -56,6 +57,8 @@ export const permissions = [
   'customs:admin',
   'customs:read',
   'customs:write',
+  'data-subjects:read',
+  'data-subjects:write',
   'events:admin',
   'events:read',
   'events:write',
@@ -145,6 +148,7 @@ export type OperationId =
   | 'listAddresses'
   | 'createAddress'
   | 'updateAddress'
+  | 'validateAddress'
   | 'getAddress'
   | 'patchAddress'
   | 'deleteAddress'
@@ -307,7 +311,10 @@ export type OperationId =
   | 'updateApiKey'
   | 'revokeApiKey'
   | 'rotateApiKey'
+  | 'getTestSide'
+  | 'resetTestSide'
   | 'listEvents'
+  | 'streamEvents'
   | 'listWebhookEndpoints'
   | 'createWebhookEndpoint'
   | 'getWebhookEndpoint'
@@ -341,6 +348,8 @@ export type OperationId =
   | 'getTrackedParcel'
   | 'listAuditEntries'
   | 'exportAuditEntries'
+  | 'exportDataSubject'
+  | 'eraseDataSubject'
   | 'listRequests'
   | 'getRequest'
   | 'getMe'
@@ -1401,6 +1410,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: true,
     conditional: 'match',
+  },
+  {
+    id: 'validateAddress',
+    area: 'address-book',
+    tag: 'AddressBook',
+    method: 'POST',
+    path: '/addresses/validate',
+    summary: 'Check an address without keeping it.',
+    permission: 'addresses:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
   {
     id: 'getAddress',
@@ -4647,6 +4676,46 @@ export const operations: readonly Operation[] = [
     conditional: null,
   },
   {
+    id: 'getTestSide',
+    area: 'api-key',
+    tag: 'ApiKey',
+    method: 'GET',
+    path: '/test-side',
+    summary: 'Get the test side of the client.',
+    permission: 'shipments:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'resetTestSide',
+    area: 'api-key',
+    tag: 'ApiKey',
+    method: 'DELETE',
+    path: '/test-side',
+    summary: 'Empty the test side of the client.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
     id: 'listEvents',
     area: 'event-feed',
     tag: 'EventFeed',
@@ -4663,6 +4732,26 @@ export const operations: readonly Operation[] = [
     bodyRequired: false,
     idempotent: false,
     paging: 'token',
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'streamEvents',
+    area: 'event-feed',
+    tag: 'EventFeed',
+    method: 'GET',
+    path: '/events/stream',
+    summary: 'Listen to what happens, as it happens.',
+    permission: 'events:read',
+    hidden: false,
+    status: 200,
+    contentType: 'text/event-stream',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: ['x-accel-buffering'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
     etag: false,
     conditional: null,
   },
@@ -5321,6 +5410,46 @@ export const operations: readonly Operation[] = [
     headers: ['content-disposition'],
     requestTypes: [],
     bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'exportDataSubject',
+    area: 'data-subject',
+    tag: 'DataSubject',
+    method: 'POST',
+    path: '/data-subjects/export',
+    summary: 'Export what is kept about a person.',
+    permission: 'data-subjects:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'eraseDataSubject',
+    area: 'data-subject',
+    tag: 'DataSubject',
+    method: 'POST',
+    path: '/data-subjects/erase',
+    summary: "Erase a person's data.",
+    permission: 'data-subjects:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
     idempotent: false,
     paging: null,
     etag: false,

@@ -1,8 +1,9 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import type { Caller } from '../platform/http/caller.ts'
-import { isWithin } from './access/client-access.ts'
+import { isWithin } from './access/principal-store.ts'
 import type { Database, Db } from '../platform/store/database.ts'
+import { readPage } from '../platform/store/page.ts'
 import type { Whole } from '../kernel/whole.ts'
 
 type Schemas = components['schemas']
@@ -57,11 +58,16 @@ const selectUser = (db: Db, username: string) =>
     .select(userColumns)
     .where(sql`lower(username)`, '=', sql`lower(${username})`)
 
+/** The user who has verified an address, else one who has yet to begin with it; never one who has only named it. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('app_user')
     .select(userColumns)
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where((eb) => eb.or([eb('emailVerifiedAt', 'is not', null), eb('status', 'in', ['UNCONFIRMED', 'ARCHIVED'])]))
+    .orderBy('emailVerifiedAt', (by) => by.asc().nullsLast())
+    .orderBy('createdAt')
+    .limit(1)
     .executeTakeFirst()
 }
 
@@ -76,6 +82,16 @@ export async function belongsTo(db: Db, clientId: number, userId: string): Promi
     .limit(1)
     .executeTakeFirst()
   return role !== undefined
+}
+
+/** The client in whose outbox mails to a user lie: one that the user belongs to, else the platform's. */
+export async function homeOf(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(
+      (select min(role."clientId") from user_role join role on role.id = "roleId" where "userId" = ${userId}::uuid),
+      (select id from client where "parentId" is null),
+      0) as id`.execute(db)
+  return rows[0]?.id ?? 0
 }
 
 type ClaimCondition = (client: ExpressionBuilder<Database, 'client'>) => Expression<SqlBool>
@@ -178,7 +194,7 @@ export async function listUsersOf(
   list: UserList,
   claims: 'client' | Caller,
 ): Promise<{ items: User[]; total: number }> {
-  const { clientId, roleId, q, sort, order, page, per_page: perPage, withArchived } = list
+  const { clientId, roleId, q, sort, order, withArchived } = list
   const users = db
     .selectFrom('app_user')
     .where('app_user.id', 'in', (eb) =>
@@ -197,8 +213,7 @@ export async function listUsersOf(
       ),
     )
   const direction = order === 'DESC' ? ('desc' as const) : ('asc' as const)
-  const [counted, rows] = await Promise.all([
-    users.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const { items, total } = await readPage(
     users
       .select(userColumns)
       .$if(sort === 'lastName', (query) =>
@@ -208,13 +223,11 @@ export async function listUsersOf(
       )
       .$if(sort === 'username', (query) => query.orderBy(sql`lower(username) collate "C"`, direction))
       .orderBy('app_user.createdAt', direction)
-      .orderBy('app_user.id', direction)
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
-  ])
+      .orderBy('app_user.id', direction),
+    list,
+  )
   const condition: ClaimCondition = claims === 'client' ? (eb) => eb('client.id', '=', clientId) : isAccessible(claims)
-  return { items: await withClaims(db, rows, condition), total: counted.total }
+  return { items: await withClaims(db, items, condition), total }
 }
 
 export interface UserChanges {

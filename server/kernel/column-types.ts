@@ -37,6 +37,7 @@ export interface ColumnTypes {
     scope: Schemas['RoleScope']
   }
   api_key: {
+    side: Schemas['ApiKeySide']
     permissions: Permission[]
     scope: Schemas['RoleScope']
   }

@@ -6,6 +6,13 @@ export type ErrorDetail = components['schemas']['ErrorDetail']
 /** An error in what a rule was given. Its field is relative to that; where that stands is for the caller to say. */
 export type FieldError = Omit<ErrorDetail, 'objectName'>
 
+/** An error in a field, whose message begins with it. */
+export const fieldError = (code: string, field: string, says: string): FieldError => ({
+  code,
+  defaultMessage: `${field} ${says}`,
+  field,
+})
+
 /** What the field of an error is in: a part of the request, or what was stored before. */
 export type ObjectName = 'body' | 'query' | 'header' | 'path' | 'shipment' | 'shipmentPromise'
 
@@ -169,6 +176,14 @@ export const tooManyAtOnce = () =>
     'TOO_MANY_REQUESTS',
     'Too many requests of this client are at work at the same time. Wait for Retry-After seconds and send fewer at once.',
     retryAfter(1),
+  )
+
+export const tooManyStreams = (limit: number) =>
+  new ApiError(
+    'tooMany',
+    'TOO_MANY_STREAMS',
+    `A client has at most ${limit} streams at a time. Close one that nobody reads, or share one.`,
+    retryAfter(10),
   )
 
 /** Section 8 calls this 101. */

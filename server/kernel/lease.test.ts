@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../dev/testing/database.ts'
-import { claim, isHeld, type Leased, retryAfterSeconds, waitAfter } from './lease.ts'
+import { claim, isHeld, type Leased } from './lease.ts'
 
 const { db } = await testDatabase()
 await sql`create table work (id int primary key, "dueAt" timestamptz(3), attempts int not null default 0, done int not null default 0)`.execute(
@@ -80,40 +80,4 @@ describe('a lease', () => {
     const rest = await claim<{ id: number }>(db, work, { count: 99, seconds: 30, returning: sql`id` })
     expect(ids.length + rest.length).toBe(50)
   })
-})
-
-describe('waitAfter', () => {
-  const backOff = { firstMs: 5_000, longestMs: 600_000, longestAskedMs: 3_600_000 }
-
-  it('doubles, grows never shorter, and keeps within its bounds', () => {
-    expect([1, 2, 3, 8, 9, 1_000].map((failures) => waitAfter(backOff, failures) / 1_000)).toEqual([
-      5, 10, 20, 600, 600, 600,
-    ])
-    fc.assert(
-      fc.property(fc.nat(), fc.double({ min: 0, noNaN: true }), (failures, asked) => {
-        const wait = waitAfter(backOff, failures, asked)
-        expect(waitAfter(backOff, failures + 1, asked)).toBeGreaterThanOrEqual(wait)
-        expect(wait).toBeGreaterThanOrEqual(Math.min(asked * 1_000, backOff.longestAskedMs))
-        expect(wait).toBeLessThanOrEqual(backOff.longestAskedMs)
-      }),
-    )
-  })
-})
-
-describe('retryAfterSeconds', () => {
-  const now = Date.parse('2026-11-20T10:00:00Z')
-  it.each([
-    ['120', 120],
-    [' 7 ', 7],
-    ['Fri, 20 Nov 2026 10:01:30 GMT', 90],
-    ['Fri, 20 Nov 2026 09:00:00 GMT', undefined],
-    ['0', undefined],
-    ['-5', undefined],
-    ['1.5', undefined],
-    ['soon', undefined],
-    ['2030', 2_030],
-    ['Infinity', undefined],
-    ['', undefined],
-    [null, undefined],
-  ])('%s is %s', (header, seconds) => expect(retryAfterSeconds(header, now)).toBe(seconds))
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { liftTimeLimit, transaction, type Db } from '../platform/store/database.ts'
-import { conditionsOf, type ShipmentFilter } from './filter.ts'
+import { conditionsOf, type ShipmentFilter } from './filter-store.ts'
 import type { Period } from './periods.ts'
 
 const dayMs = 86_400_000

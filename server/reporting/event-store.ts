@@ -3,7 +3,7 @@ import type { components } from '../../openapi/generated/types.ts'
 import type { Position } from '../kernel/page-token.ts'
 import { countableRows } from '../kernel/paging.ts'
 import type { Db } from '../platform/store/database.ts'
-import { conjunction, isNamed, textArray, within, type Range } from './filter.ts'
+import { conjunction, isNamed, textArray, within, type Range } from './filter-store.ts'
 import type { Whole } from '../kernel/whole.ts'
 
 type Schemas = components['schemas']

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import { claim, type Leased } from '../kernel/lease.ts'
 import { transaction, type Db } from '../platform/store/database.ts'
-import { conditionsOf } from './filter.ts'
+import { conditionsOf } from './filter-store.ts'
 import type { Whole } from '../kernel/whole.ts'
 
 type Schemas = components['schemas']
@@ -18,7 +18,6 @@ const columns = [
 
 /** Section 9: the list holds the 50 most recent ones. */
 const mostListed = 50
-export const keptDays = 7
 
 export function listExports(db: Db, clientId: number): Promise<ShipmentExport[]> {
   return db
@@ -210,22 +209,4 @@ export function writePart(
       .execute()
     return !isLast
   })
-}
-
-const batch = 100
-
-/** Removes the files that were kept for long enough. */
-export async function pruneShipmentExports(db: Db): Promise<void> {
-  for (;;) {
-    const expired = db
-      .selectFrom('shipment_export')
-      .select(['clientId', 'id'])
-      .where('createdAt', '<', sql<string>`now() - make_interval(days => ${keptDays})`)
-      .limit(batch)
-    const { numDeletedRows } = await db
-      .deleteFrom('shipment_export')
-      .where((where) => where(where.refTuple('clientId', 'id'), 'in', expired.$asTuple('clientId', 'id')))
-      .executeTakeFirst()
-    if (numDeletedRows < batch) return
-  }
 }

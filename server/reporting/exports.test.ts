@@ -190,7 +190,7 @@ describe('an export', () => {
     const [old = '', older = ''] = made
     await age(old, 7 * 24 - 1)
     await age(older, 7 * 24 + 1)
-    await purgeExpired(db)
+    await purgeExpired(db, config)
     expect((await download(old, by)).status).toBe(200)
     expect((await download(older, by)).status).toBe(404)
     expect(await partsOf(older)).toBe(0)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../kernel/error.ts'
 import { periodsOf, type Granularity } from './periods.ts'
 
 const now = new Date('2026-11-20T09:30:15.250Z')
@@ -12,6 +13,14 @@ const shown = (granularity: Granularity, timezone: string, after?: string, befor
     ({ label, from, to }) => `${label} ${from.toISOString()} ${to.toISOString()}`,
   )
 const labels = (...given: Parameters<typeof shown>) => shown(...given).map((text) => text.split(' ')[0])
+
+const errorsOf = (after: string, before?: string) => {
+  try {
+    return shown('DAILY', 'UTC', after, before)
+  } catch (error) {
+    return error instanceof ApiError && error.errors?.map(({ code, field }) => `${code} ${field}`)
+  }
+}
 
 describe('periodsOf', () => {
   it('begins days at midnight of the zone and cuts the first and the last', () => {
@@ -75,12 +84,17 @@ describe('periodsOf', () => {
     expect(labels('MONTHLY', 'UTC')[0]).toBe('2024-05')
     expect(labels('YEARLY', 'UTC')[0]).toBe('1996')
     expect(shown('MONTHLY', 'UTC', undefined, '2026-08-31T00:00:00Z')[0]).toMatch(/^2024-02 2024-02-29T00:00/)
+    expect(shown('MONTHLY', 'UTC', undefined, '2026-08-12T07:00:00Z')[0]).toMatch(/^2024-02 2024-02-12T07:00/)
+    // The clocks were an hour ahead then, or were put back a few hours before.
+    expect(shown('DAILY', 'America/New_York', undefined, '2026-12-01T08:30:00Z')[0]).toMatch(/2026-11-01T08:30/)
+    expect(shown('DAILY', 'America/New_York', undefined, '2026-11-20T12:00:00Z')[0]).toMatch(/2026-10-21T11:00/)
   })
 
   it('refuses more than 1,000 periods and a begin in the future', () => {
     expect(labels('DAILY', 'UTC', '2024-01-01T00:00:00Z', '2026-09-27T00:00:00Z')).toHaveLength(1000)
-    expect(() => shown('DAILY', 'UTC', '2024-01-01T00:00:00Z', '2026-09-27T00:01:00Z')).toThrow('1 error')
-    expect(() => shown('DAILY', 'UTC', '2026-11-21T00:00:00Z')).toThrow('1 error')
+    expect(errorsOf('2024-01-01T00:00:00Z', '2026-09-27T00:01:00Z')).toEqual(['OUT_OF_RANGE granularity'])
+    expect(errorsOf('2026-11-21T00:00:00Z')).toEqual(['END_BEFORE_START created_after'])
+    expect(errorsOf(now.toISOString())).toEqual(['END_BEFORE_START created_after'])
   })
 
   it('covers every range without a gap, in every zone', () => {

@@ -94,17 +94,10 @@ class Zone {
    */
   begin(day: Day): number {
     const midnight = day * dayMs
-    for (const near of [midnight - dayMs, midnight + dayMs]) {
-      const candidate = midnight - (this.wall(near) - near)
-      if (this.day(candidate) >= day && this.day(candidate - 1_000) < day) return candidate
-    }
-    let [before, after] = [midnight - 2 * dayMs, midnight + 2 * dayMs]
-    while (after - before > 1_000) {
-      const middle = Math.floor((before + after) / 2_000) * 1_000
-      if (this.day(middle) < day) before = middle
-      else after = middle
-    }
-    return after
+    const by = (near: number) => midnight - (this.wall(near) - near)
+    const before = by(midnight - dayMs)
+    // Where the clocks are changed in between, the day begins by those before or by those after.
+    return this.day(before) >= day && this.day(before - 1_000) < day ? before : by(midnight + dayMs)
   }
 
   /** The timestamp when the clocks show a time of a day; where they skip it, the one before the change. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../platform/http/handler.ts'
 import type { Db } from '../platform/store/database.ts'
 
@@ -13,7 +12,3 @@ export async function begunWithKey<T>(
   if (idempotencyKey === undefined) return undefined
   return find(db, caller.clientId, idempotencyKey, new Date(now.getTime() - dayMs))
 }
-
-/** Holds for rows of a table that a request with this key has written since then. */
-export const isBegunWith = (key: string, since: Date) =>
-  sql<boolean>`"idempotencyKey" = ${key} and "createdAt" >= ${since.toISOString()}`

@@ -7,11 +7,14 @@ import type { Db } from '../platform/store/database.ts'
 import type { Carriers } from '../network/carriers/registry.ts'
 import type { Shipment } from './shipment/content.ts'
 import { completed, type Defaults } from './shipment/completion.ts'
-import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
+import { mustBeUnique } from './shipment/customer-reference.ts'
+import { isToBeUnique } from './shipment/customer-reference-store.ts'
 import { atRate } from './shipment/kept-rate.ts'
+import { findRate } from './shipment/kept-rate-store.ts'
 import { shipmentErrors, type productRulesOf } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
-import { addReturn, insertShipment, insertUnlessUnique, parse, type NewShipment } from './shipment/store.ts'
+import { addReturn, insertShipment, insertUnlessUnique, type NewShipment } from './shipment/creation-store.ts'
+import { parse } from './shipment/store.ts'
 import { newTrackingUrl } from './shipment/tracking-url.ts'
 import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking } from './tracking/tracking-store.ts'
@@ -46,8 +49,9 @@ export async function prepare(
 ): Promise<NewShipment> {
   const { clientId } = caller
   const { shipmentType, ...given } = sent
-  const complete = await completed({ db, caller }, given, defaults)
-  const content = await atRate(db, clientId, contentOf(complete), { now })
+  const kept = await findRate(db, clientId, given.rateId)
+  const complete = await completed({ db, caller }, given, kept, defaults)
+  const content = atRate(clientId, contentOf(complete), { now, kept })
   const { externalShipment } = content
   mustHaveNone(await shipmentErrors(db, clientId, content, shipmentType, now, rulesOf))
   return {
@@ -104,7 +108,7 @@ async function declareExternal(
   number: string,
   { now, caller }: Pick<Creating, 'now' | 'caller'>,
 ): Promise<void> {
-  await mustBeDeclared(db, clientId, shipment)
   const declared = await planDeclaration(db, clientId, shipment, number)
+  await mustBeDeclared(db, clientId, declared)
   if (declared) await declareShipment(db, clientId, shipment.id, declared, { now, username: caller.username })
 }

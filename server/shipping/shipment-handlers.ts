@@ -12,8 +12,10 @@ import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking, endTracking } from './tracking/tracking-store.ts'
 import { completedChanges } from './shipment/completion.ts'
 import { contentIn, shipmentPath, type Shipment } from './shipment/content.ts'
-import { isToBeUnique, mustBeUnique } from './shipment/customer-reference.ts'
+import { mustBeUnique } from './shipment/customer-reference.ts'
+import { isToBeUnique } from './shipment/customer-reference-store.ts'
 import { atRate } from './shipment/kept-rate.ts'
+import { findRate } from './shipment/kept-rate-store.ts'
 import { shipmentErrors } from './shipment/validation.ts'
 import { listByOrderNumber, listShipments, type Filters } from './shipment/list-store.ts'
 import {
@@ -27,15 +29,8 @@ import {
 } from './shipment/rules.ts'
 import { create } from './creation.ts'
 import { named } from './shipment/by-reference.ts'
-import {
-  deleteShipmentRow,
-  findShipment,
-  lockShipment,
-  parse,
-  updateShipmentRow,
-  type LockedShipment,
-  type ShipmentChange,
-} from './shipment/store.ts'
+import { deleteShipmentRow, findShipment, lockShipment, parse, type LockedShipment } from './shipment/store.ts'
+import { updateShipmentRow, type ShipmentChange } from './shipment/change-store.ts'
 
 type Noun =
   | 'listShipments'
@@ -166,7 +161,9 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Shi
     if (!(await isUntold(db, shipment))) mustBeChangeable(shipment)
     mustBeSettled(shipment, 'repeat the change')
     const complete = await completedChanges({ db, caller }, shipment, sent)
-    const content = await atRate(db, caller.clientId, merged(shipment, complete), { now, before: contentIn(shipment) })
+    const wanted = merged(shipment, complete)
+    const kept = await findRate(db, caller.clientId, wanted.rateId)
+    const content = atRate(caller.clientId, wanted, { now, kept, before: contentIn(shipment) })
     mustHaveNone(await shipmentErrors(db, caller.clientId, content, shipmentType, now))
     const { customerReference: reference = '' } = content
     const isNew = reference !== shipment.customerReference

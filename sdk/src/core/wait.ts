@@ -30,7 +30,7 @@ export class WaitError<Value> extends Error {
   }
 }
 
-const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+export const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const end = () => {

@@ -33,6 +33,7 @@ import { pickup, type PickupResource } from './areas/pickup.ts'
 import { manifest, type ManifestResource } from './areas/manifest.ts'
 import { recipient, type RecipientResource } from './areas/recipient.ts'
 import { audit, type AuditResource } from './areas/audit.ts'
+import { dataSubject, type DataSubjectResource } from './areas/data-subject.ts'
 import { me, type MeResource } from './areas/me.ts'
 
 export const version = '1.0.0'
@@ -70,6 +71,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   manifest,
   recipient,
   audit,
+  dataSubject,
   me,
 }
 
@@ -169,6 +171,9 @@ export interface Resources {
 
   /** See who changed what, and what became of each request. */
   readonly audit: AuditResource
+
+  /** Export and erase what is kept about one person. */
+  readonly dataSubject: DataSubjectResource
 
   /** Read and change your own user, and end your sessions. */
   readonly me: MeResource

@@ -22,12 +22,12 @@ export interface AddOn {
    * What the add-on does, in a sentence or two.
    *
    * At most 1000 characters.
-   * @example "Calculates how unpacked items fit into boxes, with every packing algorithm."
+   * @example "Packs up to 100 UNPACKED pieces at a time on the plan TRIAL. PRO and ENTERPRISE pack any number."
    */
   description: string
 
   /**
-   * Plans under which the add-on can be added.
+   * Plans under which the add-on can be added. The other plans include what it adds.
    *
    * At most 3 items.
    */
@@ -440,6 +440,107 @@ export const addressSortValues = ['createdAt', 'firstName', 'company'] as const
  */
 export type AddressSort = (typeof addressSortValues)[number]
 
+/** Address to check, with the attributes that createAddress takes. Any strings are taken, since what is wrong with them is what the response says. */
+export interface AddressToValidate {
+  /**
+   * Whether the address is private or business.
+   *
+   * At most 100 characters.
+   * @example "private"
+   */
+  type?: string
+
+  /**
+   * First name of the person at the address.
+   *
+   * At most 1000 characters.
+   * @example "Astrid"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the person at the address.
+   *
+   * At most 1000 characters.
+   * @example "Lindqvist"
+   */
+  lastName?: string
+
+  /**
+   * Company at the address.
+   *
+   * At most 1000 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string
+
+  /**
+   * Street and house number.
+   *
+   * At most 1000 characters.
+   * @example "Södra Vägen 32"
+   */
+  addressLine1?: string
+
+  /**
+   * Further line, such as floor, door or building.
+   *
+   * At most 1000 characters.
+   * @example "Lgh 1204"
+   */
+  addressLine2?: string
+
+  /**
+   * Postal code, written in any way.
+   *
+   * At most 100 characters.
+   * @example "41254"
+   */
+  postCode?: string
+
+  /**
+   * City or postal town, in any language.
+   *
+   * At most 1000 characters.
+   * @example "goteborg"
+   */
+  city?: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code.
+   *
+   * At most 100 characters.
+   * @example "BC"
+   */
+  state?: string
+
+  /**
+   * Country as its code of ISO 3166-1, in capitals or not.
+   *
+   * At most 100 characters.
+   * @example "se"
+   */
+  country?: string
+
+  /**
+   * Department within the company.
+   *
+   * At most 1000 characters.
+   * @example "Warehouse"
+   */
+  department?: string
+
+  /**
+   * Names under which the client's own systems know the address.
+   *
+   * At most 100 items.
+   */
+  references?: string[]
+
+  /** How to reach the person at the address. */
+  contactInfo?: { dialCode?: string; telephone?: string; mobile?: string; email?: string }
+}
+
 /** Every AddressType that the contract knows. */
 export const addressTypeValues = ['private', 'business'] as const
 
@@ -554,6 +655,42 @@ export interface AddressUpdate {
   contactInfo?: ContactInfo | null
 }
 
+/** What is right and wrong with an address. */
+export interface AddressValidation {
+  /**
+   * Whether the address can be kept and shipped to as it is, which warnings do not change.
+   * @example true
+   */
+  isValid: boolean
+
+  /**
+   * Whether the places of the country are known, with which postal code and city are compared. Where they are not, there are neither warnings nor suggestions.
+   * @example true
+   */
+  isPlaceKnown: boolean
+
+  address?: ValidatedAddress
+
+  /**
+   * What has to be corrected, field by field, with the codes that createAddress has.
+   *
+   * At most 1000 items.
+   */
+  errors: ErrorDetail[]
+
+  /**
+   * What seems wrong, field by field: POST_CODE_NOT_KNOWN where no place has the postal code, CITY_NOT_KNOWN where no place has the name, and CITY_ELSEWHERE where the city lies elsewhere than the postal code.
+   *
+   * At most 10 items.
+   */
+  warnings: ErrorDetail[]
+
+  /** What may have been meant, the likeliest first. */
+  suggestions: { cities: string[]; postCodes: string[] }
+
+  nearestParcelShop?: NearestParcelShop
+}
+
 /** Key with which a program calls the API for a client, without the key itself. */
 export interface ApiKey {
   /**
@@ -565,7 +702,7 @@ export interface ApiKey {
   id: string
 
   /**
-   * Client that the key belongs to and acts for.
+   * Client that the key belongs to. A test key acts on its test side.
    *
    * At least 1.
    * @example 1024
@@ -579,6 +716,8 @@ export interface ApiKey {
    * @example "Web shop"
    */
   name: string
+
+  side: ApiKeySide
 
   /**
    * Beginning and end of the key, to recognise it by.
@@ -711,14 +850,20 @@ export interface ApiKeyCreate {
   name: string
 
   /**
-   * Permissions of the key. The caller must have each of them.
+   * Side of the client that the key acts on. It cannot be changed.
+   * @default "LIVE"
+   */
+  side?: ApiKeySide
+
+  /**
+   * Permissions of the key. The caller must have each of them. Those to change people, rights, clients, products, add-ons and carrier credentials are not for test keys.
    *
    * 1 to 200 items.
    */
   permissions: Permission[]
 
   /**
-   * Whether the key counts for the active client only or also for all clients below it.
+   * Whether the key counts for the active client only or also for all clients below it. A test key is LOCAL.
    * @default "LOCAL"
    */
   scope?: RoleScope
@@ -751,6 +896,17 @@ export interface ApiKeyRotation {
   overlapHours?: number
 }
 
+/** Every ApiKeySide that the contract knows. */
+export const apiKeySideValues = ['LIVE', 'TEST'] as const
+
+/**
+ * Side of a client that a key acts on. It cannot be changed.
+ *
+ * - `LIVE`: Acts for the client itself, with its carriers.
+ * - `TEST`: Acts on the test side of the client, where carriers are played by the sandbox.
+ */
+export type ApiKeySide = (typeof apiKeySideValues)[number]
+
 /** Every ApiKeyState that the contract knows. */
 export const apiKeyStateValues = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const
 
@@ -774,7 +930,7 @@ export interface ApiKeyWithSecret {
   id: string
 
   /**
-   * Client that the key belongs to and acts for.
+   * Client that the key belongs to. A test key acts on its test side.
    *
    * At least 1.
    * @example 1024
@@ -788,6 +944,8 @@ export interface ApiKeyWithSecret {
    * @example "Web shop"
    */
   name: string
+
+  side: ApiKeySide
 
   /**
    * Beginning and end of the key, to recognise it by.
@@ -873,7 +1031,7 @@ export interface ApiKeyWithSecret {
   lastUsedFrom?: string
 
   /**
-   * The key itself, sent as `Authorization` with the Bearer scheme. It is shown this once; Waybill keeps only a hash of it.
+   * The key itself, `wb_live_` or by its side `wb_test_`, sent as `Authorization` with the Bearer scheme. It is shown this once; Waybill keeps only a hash of it.
    *
    * 56 characters.
    * @example "wb_live_0123456789abcdef0123456789abcdef0123456789abcdef"
@@ -3055,7 +3213,7 @@ export type CountGranularity = (typeof countGranularityValues)[number]
 /** User name and password of a user who logs in. */
 export interface Credentials {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -4747,6 +4905,96 @@ export interface DataPoint {
    * @example 137
    */
   count: number
+}
+
+/** Whom the data are about. Each attribute finds the person by itself, and a name needs the postal code. */
+export interface DataSubject {
+  /**
+   * E-mail address as RFC 5321 mailbox.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "freja@nordlys.example"
+   */
+  email?: string
+
+  /**
+   * Telephone number, with the country calling code or as it was sent.
+   *
+   * 6 to 25 characters.
+   * @example "+46 70 123 45 67"
+   */
+  telephone?: string
+
+  /**
+   * First and last name, or the company, at the address.
+   *
+   * 3 to 201 characters.
+   * @example "Astrid Lindqvist"
+   */
+  name?: string
+
+  /**
+   * Postal code as it is written in its country.
+   *
+   * 1 to 10 characters.
+   */
+  postCode?: string
+}
+
+/** What became of an erasure. */
+export interface DataSubjectErasure {
+  status: DataSubjectErasureStatus
+
+  /**
+   * Records that were changed or deleted; 0 while a job is at work.
+   *
+   * At least 0.
+   * @example 6
+   */
+  erased: number
+}
+
+/** Every DataSubjectErasureStatus that the contract knows. */
+export const dataSubjectErasureStatusValues = ['DONE', 'PENDING'] as const
+
+/**
+ * Whether an erasure is finished.
+ *
+ * - `DONE`: Nothing is left of the person.
+ * - `PENDING`: A job erases what is there.
+ */
+export type DataSubjectErasureStatus = (typeof dataSubjectErasureStatusValues)[number]
+
+/** Everything that is kept about a person. */
+export interface DataSubjectExport {
+  /**
+   * What holds the person's data, one kind after the other.
+   *
+   * At most 10000 items.
+   */
+  records: DataSubjectRecord[]
+
+  /** Whether there are no more records than these. */
+  complete: boolean
+}
+
+/** One thing that holds a person's data. */
+export interface DataSubjectRecord {
+  /**
+   * Kind of thing, such as `shipment`, `shipment_event` or `address`.
+   *
+   * At most 50 characters.
+   * @example "address"
+   */
+  type: string
+
+  /**
+   * The row as it is kept, by the names of its columns.
+   *
+   * At most 100 entries.
+   * @example {"city":"Göteborg"}
+   */
+  data: Record<string, string>
 }
 
 /** Every DecimalSign that the contract knows. */
@@ -7053,6 +7301,27 @@ export interface NearbyParcelShop {
   distance: number
 }
 
+/** Open parcel shop nearest to the address, within 10 km and in its country, of a carrier that is enabled for the client. Absent when there is none. */
+export interface NearestParcelShop {
+  carrier: Carrier
+
+  /**
+   * Identifier that the carrier gave a parcel shop. It is unique for the carrier.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  id: string
+
+  /**
+   * Distance in metres as the crow flies from the middle of the postal code, or of the city where that is not known.
+   *
+   * 0 to 10000.
+   * @example 742
+   */
+  distance: number
+}
+
 /** Pieces that found no place. */
 export interface NotPackedItem {
   /**
@@ -8332,7 +8601,7 @@ export type ParcelShopType = (typeof parcelShopTypeValues)[number]
 /** New password, and the present one that proves the right to set it. */
 export interface PasswordChange {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -8377,6 +8646,8 @@ export const permissionValues = [
   'customs:read',
   'customs:write',
   'customs:admin',
+  'data-subjects:read',
+  'data-subjects:write',
   'events:read',
   'events:write',
   'events:admin',
@@ -8434,6 +8705,8 @@ export const permissionValues = [
  * - `customs:read`: Read customs items and reports.
  * - `customs:write`: Declare, change, close and open customs items.
  * - `customs:admin`: Report what the broker decided, and set when items close by themselves.
+ * - `data-subjects:read`: Export what is kept about a person.
+ * - `data-subjects:write`: Erase a person's data.
  * - `events:read`: Read the events of shipments.
  * - `events:write`: Report events of shipments.
  * - `events:admin`: Report events that correct the state of a shipment.
@@ -11924,7 +12197,7 @@ export type ReportedShipmentState = (typeof reportedShipmentStateValues)[number]
 /** User who waits for a code or an invitation. */
 export interface ResendConfirmationRequest {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -15074,7 +15347,7 @@ export interface ShippingWeightRange {
 /** User name, e-mail address or both, to find out whether they are free. */
 export interface SignUpAvailabilityRequest {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -15093,7 +15366,7 @@ export interface SignUpAvailabilityRequest {
 /** User who confirms, and the code that was mailed. */
 export interface SignUpConfirmation {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -15112,7 +15385,7 @@ export interface SignUpConfirmation {
 /** Person who opens an account, and the company to open it for. */
 export interface SignUpRequest {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -15170,7 +15443,7 @@ export interface SignUpRequest {
 /** New user who has yet to confirm, and where the code was sent. */
 export interface SignUpResult {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -15447,6 +15720,33 @@ export const termsOfTradeValues = [
  * - `DES`: Delivered ex ship, of Incoterms 2000.
  */
 export type TermsOfTrade = (typeof termsOfTradeValues)[number]
+
+/** Test side of a client, with a number of its own and nothing but test data. */
+export interface TestSide {
+  /**
+   * Number of the test side, which `clientId` of test data is. Send it as `ClientId` to see and change test data while you are logged in.
+   *
+   * At least 1.
+   * @example 3001
+   */
+  clientId: number
+
+  /**
+   * Client whose test side it is.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  liveClientId: number
+
+  /**
+   * When the test side was begun or last emptied.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+}
 
 /** Part of a day in local time. It ends after it begins. */
 export interface TimeRange {
@@ -16092,7 +16392,7 @@ export interface User {
   id: string
 
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -16128,7 +16428,7 @@ export interface User {
 /** User whom an administrator creates in the active client. */
 export interface UserCreate {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -16404,7 +16704,7 @@ export type UserStatusChange = (typeof userStatusChangeValues)[number]
 /** Changes to the user that the body names. What is left out keeps its value, and null clears a name. */
 export interface UserUpdate {
   /**
-   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes.
+   * Name a user logs in with, often the e-mail address. It holds no space, slash or NUL, does not begin with a dot, is unique on the platform without regard to upper case, and never changes. A new one is in its compatible form (Unicode NFKC), without characters that nobody sees and without letters of two alphabets that look alike, and is the user's own e-mail address if it has an @.
    *
    * 1 to 50 characters.
    * @example "freja@nordlys.example"
@@ -16442,6 +16742,100 @@ export interface UserUpdate {
   newsletterOptIn?: boolean
 
   status?: UserStatusChange
+}
+
+/** The address in the form in which it would be kept, present when it is valid. The city is in its official spelling where the country's places are known. */
+export interface ValidatedAddress {
+  type: AddressType
+
+  /**
+   * First name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string
+
+  /**
+   * Last name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string
+
+  /**
+   * Company at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Store Kongensgade 81"
+   */
+  addressLine1: string
+
+  /**
+   * Further line, such as floor, door or building.
+   *
+   * 1 to 100 characters.
+   * @example "2. tv."
+   */
+  addressLine2?: string
+
+  /**
+   * Postal code as the country writes it. Absent where the country has none.
+   *
+   * 1 to 10 characters.
+   * @example "1264"
+   */
+  postCode?: string
+
+  /**
+   * City or postal town.
+   *
+   * 1 to 100 characters.
+   * @example "Copenhagen"
+   */
+  city: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code.
+   *
+   * 2 to 3 characters.
+   * @example "BC"
+   */
+  state?: string
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Department within the company.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  department?: string
+
+  /**
+   * Names under which the client's own systems know the address, such as a customer number. The search finds them.
+   *
+   * At most 20 items.
+   */
+  references: string[]
+
+  contactInfo?: ContactInfo
 }
 
 /** One attempt to deliver an event, and what came of it. */
@@ -19193,6 +19587,34 @@ export interface ListEventsQuery {
    * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
    */
   next_page_token?: string
+}
+
+/** The query of streamEvents. */
+export interface StreamEventsQuery {
+  /**
+   * Only events of these types.
+   *
+   * 1 to 40 items.
+   * @example ["shipment.delivered","shipment.exception"]
+   */
+  types?: FeedEventType[]
+
+  /**
+   * Token of the next page, as nextPageToken of the previous response gave it. Filters must be repeated unchanged.
+   *
+   * 1 to 1024 characters.
+   * @example "eyJrIjpbIjIwMjYtMTEtMjAiXX0"
+   */
+  next_page_token?: string
+
+  /**
+   * Ends the stream after so many seconds. Less is of use where something in between ends long responses.
+   *
+   * 1 to 3600.
+   * @default 3600
+   * @example 300
+   */
+  seconds?: number
 }
 
 /** The query of listWebhookEndpoints. */

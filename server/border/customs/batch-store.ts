@@ -4,6 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { itemColumns } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
+import type { TransferState } from './rules.ts'
 
 type Schemas = components['schemas']
 
@@ -20,16 +21,16 @@ export interface Batch extends Held {
  * Puts the items of one client and truck that wait for it into a new batch, and has them SENT: from here on they are the
  * broker's, whether it has heard of them or not. Tells whether there were any.
  */
-export function fillBatch(db: Db, now: Date): Promise<boolean> {
+export function fillBatch(db: Db, side: Schemas['ApiKeySide'], now: Date): Promise<boolean> {
   return transaction(db, async (trx) => {
-    const first = await due(trx, now)
+    const first = await due(trx, side, now)
       .select(['clientId', 'truckIdentifier'])
       .orderBy('clientId')
       .orderBy('transferDueAt')
       .limit(1)
       .executeTakeFirst()
     if (!first) return false
-    const items = await due(trx, now)
+    const items = await due(trx, side, now)
       .select('id')
       .where('clientId', '=', first.clientId)
       .where(sql<boolean>`"truckIdentifier" is not distinct from ${first.truckIdentifier ?? null}`)
@@ -59,17 +60,32 @@ export function fillBatch(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Items that wait for a batch and that no other worker is about to put into one. */
-const due = (db: Db, now: Date) =>
-  db.selectFrom('customs_item').where('transferDueAt', '<=', now.toISOString()).forUpdate().skipLocked()
+const due = (db: Db, side: Schemas['ApiKeySide'], now: Date) =>
+  db
+    .selectFrom('customs_item')
+    .where('transferDueAt', '<=', now.toISOString())
+    .where(isOn(side))
+    .forUpdate()
+    .skipLocked()
+
+/** Whether a row belongs to the test side of a client, or to a client itself. */
+const isOn = (side: Schemas['ApiKeySide']) =>
+  sql<boolean>`"clientId" ${side === 'LIVE' ? sql`not in` : sql`in`} (select id from client where "testOf" is not null)`
 
 const batches: Leased = { table: 'customs_batch', key: ['clientId', 'id'], due: 'dueAt' }
 
 /** Batches to be sent now. */
-export const claimBatches = (db: Db, now: Date, count: number, seconds: number): Promise<Batch[]> =>
+export const claimBatches = (
+  db: Db,
+  side: Schemas['ApiKeySide'],
+  now: Date,
+  count: number,
+  seconds: number,
+): Promise<Batch[]> =>
   claim<Omit<Batch, 'leasedUntil'>>(db, batches, {
     count,
     seconds,
-    where: sql`state = 'PENDING'`,
+    where: sql`state = 'PENDING' and ${isOn(side)}`,
     set: sql`attempts = attempts + 1`,
     returning: sql`"clientId", id, attempts`,
     now,
@@ -142,4 +158,27 @@ export async function findInBatch(db: Db, { clientId, id }: Batch, ids: readonly
     .where(sql<boolean>`id::text = any(${ids}::text[])`)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** What the broker says; an item that it has spoken of waits for no batch. */
+export async function setTransfer(
+  db: Db,
+  clientId: number,
+  ids: readonly string[],
+  transferState: TransferState,
+  message: string | undefined,
+): Promise<void> {
+  await db
+    .updateTable('customs_item')
+    .set({
+      transferState,
+      transferMessage: message ?? null,
+      transferDueAt: null,
+      ...(transferState === 'SENT' && {
+        submissions: sql<number>`submissions + ("transferState" <> 'SENT')::int`,
+      }),
+    })
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
 }

@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from '../../kernel/lease.ts'
+import { retryAfterSeconds } from '../../kernel/back-off.ts'
 import { createHmac } from 'node:crypto'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { components } from '../../../openapi/generated/types.ts'
@@ -20,7 +20,14 @@ export function brokerOf(
 ): Broker | undefined {
   const { brokerUrl, brokerSecret, environment, sandboxUrl, carrierTimeoutMs: timeoutMs } = config
   if (brokerUrl !== undefined && brokerSecret !== undefined) return { url: brokerUrl, secret: brokerSecret, timeoutMs }
-  if (environment === 'production') return undefined
+  return environment === 'production' ? undefined : sandboxBrokerOf({ sandboxUrl, carrierTimeoutMs: timeoutMs })
+}
+
+/** The broker for test data, which goes nowhere else. */
+export function sandboxBrokerOf({
+  sandboxUrl,
+  carrierTimeoutMs: timeoutMs,
+}: Pick<Config, 'sandboxUrl' | 'carrierTimeoutMs'>): Broker {
   return { url: `${sandboxUrl ?? 'http://127.0.0.1:8090'}${brokerPath}`, secret: sandboxSecret, timeoutMs }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
-import type { InvoiceSum } from './rules.ts'
-import type { By } from './store.ts'
+import type { InvoiceSum, Closable, InvoiceLine } from './rules.ts'
+import type { By, FilterType } from './store.ts'
 
 /** What the locked items of an invoice, or of one of its supplements, come to, and whether a total is within a cent of it. All of it is exact. */
 export async function sumInvoice(
@@ -142,3 +142,24 @@ async function closeSome(db: Db, now: Date): Promise<number> {
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+const locked = (db: Db, clientId: number) =>
+  db
+    .selectFrom('customs_item')
+    .select(['id', 'closedAt', 'transferState', 'supplement'])
+    .where('clientId', '=', clientId)
+    .orderBy('id')
+    .forUpdate()
+
+/** Items by an attribute, which no one else changes before the transaction ends. */
+export const lockItemsBy = (
+  db: Db,
+  clientId: number,
+  filterType: FilterType | 'truckIdentifier',
+  value: string,
+): Promise<InvoiceLine[]> => locked(db, clientId).where(filterType, '=', value).execute()
+
+export const lockItems = (db: Db, clientId: number, ids: readonly string[]): Promise<Closable[]> =>
+  locked(db, clientId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openJobs } from '../../platform/queue/jobs.ts'
-import { prepareJobs } from '../../platform/queue/prepare.ts'
+import { prepareJobs } from '../../platform/queue/queue-store.ts'
 import type { AnyQueue } from '../../platform/queue/queue.ts'
 import type { Queue } from '../../platform/queue/queue.ts'
-import { openDatabase } from '../../platform/store/database.ts'
+import { openDatabase } from '../../platform/store/connection.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { fillBatch } from './batch-store.ts'
 import { closeDueItems } from './closing-store.ts'
@@ -110,11 +110,11 @@ describe('getCustomsClosingTime', () => {
         body: { close },
       })
     await onTruck(true)
-    expect(await fillBatch(db, inMinutes(14))).toBe(false)
+    expect(await fillBatch(db, 'LIVE', inMinutes(14))).toBe(false)
     await onTruck(false)
-    expect(await fillBatch(db, inMinutes(16))).toBe(false)
+    expect(await fillBatch(db, 'LIVE', inMinutes(16))).toBe(false)
     await onTruck(true)
-    expect(await fillBatch(db, inMinutes(16))).toBe(true)
+    expect(await fillBatch(db, 'LIVE', inMinutes(16))).toBe(true)
     await call('resetCustomsClosingTime', { by: karen, clientId: tenant })
   })
 })

@@ -13,3 +13,9 @@ export type Goods = Omit<
 
 /** Goods as they are kept, with what looks wrong about them. */
 export type CheckedGoods = Goods & { readonly warnings?: Warning[] }
+
+/** What makes a line one of its kind among those of a client. */
+export type Line = Pick<CustomsItem, 'carrierReference' | 'invoiceNumber' | 'itemNumber'>
+
+export const lineKey = ({ carrierReference, invoiceNumber, itemNumber }: Line) =>
+  JSON.stringify([carrierReference, invoiceNumber, itemNumber])

@@ -1,5 +1,5 @@
 import { queue, queueOfRounds } from '../../platform/queue/queue.ts'
-import { brokerOf } from './broker.ts'
+import { brokerOf, sandboxBrokerOf } from './broker.ts'
 import { closeDueItems } from './closing-store.ts'
 import { sendCustoms } from './transfer.ts'
 
@@ -19,5 +19,6 @@ export const transferCustoms = queueOfRounds({
   name: 'transfer-customs',
   seconds: 5,
   rounds: 18,
-  run: ({ db, config, log, signal }) => sendCustoms({ db, broker: brokerOf(config), log }, new Date(), signal),
+  run: ({ db, config, log, signal }) =>
+    sendCustoms({ db, broker: brokerOf(config), testBroker: sandboxBrokerOf(config), log }, new Date(), signal),
 })

@@ -4,8 +4,8 @@ import { checkForeignEori } from '../../kernel/checks/company-number.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
-import { badRequest, conflict, invalid, type FieldError } from '../../kernel/error.ts'
-import type { CustomsItem, Goods, CheckedGoods } from './goods.ts'
+import { badRequest, conflict, type FieldError, fieldError, invalid } from '../../kernel/error.ts'
+import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line } from './goods.ts'
 import { warningsOf } from './warnings.ts'
 
 type Schemas = components['schemas']
@@ -34,7 +34,9 @@ export function validateGoods(goods: Goods): Validation {
     else kept[name] = outcome.kept
   }
   if (kept.grossWeight < kept.netWeight)
-    errors.push(error('OUT_OF_RANGE', 'grossWeight', `must be at least netWeight, which is ${String(kept.netWeight)}`))
+    errors.push(
+      fieldError('OUT_OF_RANGE', 'grossWeight', `must be at least netWeight, which is ${String(kept.netWeight)}`),
+    )
   const warnings = errors.length === 0 ? warningsOf(kept) : []
   return { kept: warnings.length === 0 ? kept : { ...kept, warnings }, errors }
 }
@@ -56,12 +58,6 @@ const checks = [
 
 const toGram = (kilograms: number) => Number(kilograms.toFixed(3))
 
-const error = (code: string, field: string, says: string): FieldError => ({
-  code,
-  defaultMessage: `${field} ${says}`,
-  field,
-})
-
 /** An item with changes applied: attributes merge, null removes. */
 export function merged(item: Goods, changes: Changes): Goods {
   const result: Record<string, unknown> = { ...item }
@@ -69,12 +65,6 @@ export function merged(item: Goods, changes: Changes): Goods {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract lets null only remove what may be absent
   return result as Goods
 }
-
-/** What makes a line one of its kind among those of a client. */
-export type Line = Pick<CustomsItem, 'carrierReference' | 'invoiceNumber' | 'itemNumber'>
-
-export const lineKey = ({ carrierReference, invoiceNumber, itemNumber }: Line) =>
-  JSON.stringify([carrierReference, invoiceNumber, itemNumber])
 
 const says = ({ carrierReference, invoiceNumber, itemNumber }: Line) =>
   `Line ${itemNumber} of invoice ${invoiceNumber} in parcel ${carrierReference}`
@@ -190,7 +180,7 @@ export function supplementToClose(
     throw conflict(
       'CUSTOMS_SUPPLEMENTS_OPEN',
       `Invoice ${invoiceNumber} has open items in supplements ${choice}. Name one of them, where 0 is the invoice itself.`,
-      [error('CUSTOMS_SUPPLEMENTS_OPEN', 'supplement', `must be one of ${choice}`)],
+      [fieldError('CUSTOMS_SUPPLEMENTS_OPEN', 'supplement', `must be one of ${choice}`)],
     )
   }
   return first ?? Math.max(0, ...items.map(({ supplement }) => supplement))
@@ -219,13 +209,13 @@ export function mustAddUp(
       currencies.length === 1
         ? `Items of invoice ${invoiceNumber} have the currency ${currency}, not ${currencyCode}.`
         : `Items of invoice ${invoiceNumber} have the currencies ${listed(currencies)}. An invoice closes with one currency only.`,
-      [error('CUSTOMS_INVOICE_CURRENCY', 'currencyCode', 'must be the currency of every item of the invoice')],
+      [fieldError('CUSTOMS_INVOICE_CURRENCY', 'currencyCode', 'must be the currency of every item of the invoice')],
     )
   if (!isRight)
     throw badRequest(
       'CUSTOMS_INVOICE_TOTAL',
       `Invoice ${invoiceNumber} adds up to ${amount} ${currency} over ${itemCount} ${itemCount === 1 ? 'item' : 'items'}, not ${totalInvoiceAmount.toFixed(2)}. Add the missing items or correct the total.`,
-      [error('CUSTOMS_INVOICE_TOTAL', 'totalInvoiceAmount', `must be within 0.01 of ${amount}`)],
+      [fieldError('CUSTOMS_INVOICE_TOTAL', 'totalInvoiceAmount', `must be within 0.01 of ${amount}`)],
     )
 }
 
@@ -242,13 +232,14 @@ export function proofOf({ currencyCode, totalInvoiceAmount }: Schemas['CustomsCl
     ...(currencyCode === undefined ? ['currencyCode'] : []),
     ...(totalInvoiceAmount === undefined ? ['totalInvoiceAmount'] : []),
   ]
-  throw invalid(missing.map((name) => error('REQUIRED', name, 'is required when closing by invoiceNumber')))
+  throw invalid(missing.map((name) => fieldError('REQUIRED', name, 'is required when closing by invoiceNumber')))
 }
 
 export const supplementNotAllowed = (): FieldError =>
-  error('NOT_ALLOWED', 'supplement', 'goes with filterType invoiceNumber only')
+  fieldError('NOT_ALLOWED', 'supplement', 'goes with filterType invoiceNumber only')
 
-export const clientFixed = (clientId: number): FieldError => error('NOT_ALLOWED', 'clientId', `must stay ${clientId}`)
+export const clientFixed = (clientId: number): FieldError =>
+  fieldError('NOT_ALLOWED', 'clientId', `must stay ${clientId}`)
 
 export const statusNotReportable = (): FieldError =>
-  error('NOT_ALLOWED', 'status', 'must be one of SENT, TRANSFER_SUCCESS and TRANSFER_ERROR')
+  fieldError('NOT_ALLOWED', 'status', 'must be one of SENT, TRANSFER_SUCCESS and TRANSFER_ERROR')

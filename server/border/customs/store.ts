@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import type { CustomsItem, Goods, CheckedGoods } from './goods.ts'
-import { lineKey, type Closable, type InvoiceLine, type Line, type TransferState } from './rules.ts'
+import { lineKey, type CheckedGoods, type CustomsItem, type Goods } from './goods.ts'
+import { findSupplements } from './invoice-store.ts'
 
 const requiredColumns = [
   'carrierReference',
@@ -126,55 +126,6 @@ export async function listItemPage(
   return { items, total }
 }
 
-/**
- * Lets nobody else add to these invoices or close them before the transaction ends. It comes before any lock of a row,
- * always in the same order, so that no two wait for each other.
- */
-export async function lockInvoices(db: Db, clientId: number, invoiceNumbers: readonly string[]): Promise<void> {
-  const names = [...new Set(invoiceNumbers)].map((number) => `customs invoice ${clientId} ${number}`)
-  await sql`
-    select pg_advisory_xact_lock(key)
-    from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys`.execute(
-    db,
-  )
-}
-
-/** The supplement of each of these locked invoices that takes items: the newest with an open one, otherwise a new one. */
-async function findSupplements(
-  db: Db,
-  clientId: number,
-  invoiceNumbers: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('customs_item')
-    .select([
-      'invoiceNumber',
-      sql<number>`coalesce(max(supplement) filter (where "closedAt" is null), max(supplement) + 1)`.as('supplement'),
-    ])
-    .where('clientId', '=', clientId)
-    .where(sql<boolean>`"invoiceNumber" = any(${[...new Set(invoiceNumbers)]}::text[])`)
-    .groupBy('invoiceNumber')
-    .execute()
-  return new Map(rows.map(({ invoiceNumber, supplement }) => [invoiceNumber, supplement]))
-}
-
-/** The ids of lines that are declared already, by their keys. */
-export async function findLines(db: Db, clientId: number, lines: readonly Line[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('customs_item')
-    .select(['id', 'carrierReference', 'invoiceNumber', 'itemNumber'])
-    .where('clientId', '=', clientId)
-    .where(
-      sql<boolean>`("carrierReference", "invoiceNumber", "itemNumber") in (
-        select * from unnest(
-          ${lines.map((line) => line.carrierReference)}::text[],
-          ${lines.map((line) => line.invoiceNumber)}::text[],
-          ${lines.map((line) => line.itemNumber)}::text[]))`,
-    )
-    .execute()
-  return new Map(rows.map((row) => [lineKey(row), row.id]))
-}
-
 /** Which of these are ids of shipments of the client. */
 export async function findShipmentIds(db: Db, clientId: number, ids: readonly string[]): Promise<Set<string>> {
   const possible = [...new Set(ids)].filter((id) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
@@ -266,27 +217,6 @@ export async function deleteItemRow(db: Db, clientId: number, id: string): Promi
   await db.deleteFrom('customs_item').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
-const locked = (db: Db, clientId: number) =>
-  db
-    .selectFrom('customs_item')
-    .select(['id', 'closedAt', 'transferState', 'supplement'])
-    .where('clientId', '=', clientId)
-    .orderBy('id')
-    .forUpdate()
-
-/** Items by an attribute, which no one else changes before the transaction ends. */
-export const lockItemsBy = (
-  db: Db,
-  clientId: number,
-  filterType: FilterType | 'truckIdentifier',
-  value: string,
-): Promise<InvoiceLine[]> => locked(db, clientId).where(filterType, '=', value).execute()
-
-export const lockItems = (db: Db, clientId: number, ids: readonly string[]): Promise<Closable[]> =>
-  locked(db, clientId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute()
-
 export async function setTruck(
   db: Db,
   clientId: number,
@@ -297,29 +227,6 @@ export async function setTruck(
   await db
     .updateTable('customs_item')
     .set({ truckIdentifier, changedAt: now, modifiedBy: username })
-    .where('clientId', '=', clientId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute()
-}
-
-/** What the broker says; an item that it has spoken of waits for no batch. */
-export async function setTransfer(
-  db: Db,
-  clientId: number,
-  ids: readonly string[],
-  transferState: TransferState,
-  message: string | undefined,
-): Promise<void> {
-  await db
-    .updateTable('customs_item')
-    .set({
-      transferState,
-      transferMessage: message ?? null,
-      transferDueAt: null,
-      ...(transferState === 'SENT' && {
-        submissions: sql<number>`submissions + ("transferState" <> 'SENT')::int`,
-      }),
-    })
     .where('clientId', '=', clientId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()

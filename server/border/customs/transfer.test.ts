@@ -6,11 +6,11 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { signatureHeader, verifyWebhook } from '../../../sdk/src/webhooks.ts'
 import { startSandbox } from '../../network/carriers/sandbox/server.ts'
 import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../platform/store/database.ts'
+import { openDatabase } from '../../platform/store/connection.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { claimBatches } from './batch-store.ts'
 import { brokerOf, type Broker } from './broker.ts'
-import { waitAfter } from '../../kernel/lease.ts'
+import { waitAfter } from '../../kernel/back-off.ts'
 import { backOff, sendCustoms } from './transfer.ts'
 
 type Item = components['schemas']['CustomsItem']
@@ -219,7 +219,7 @@ describe('sendCustoms', () => {
       new Date(),
       dead.signal,
     )
-    const claimed = await claimBatches(db, later(1), 10, 60)
+    const claimed = await claimBatches(db, 'LIVE', later(1), 10, 60)
     expect(claimed).toHaveLength(1)
     await send(later(1.5))
     expect(await statesOf(truck)).toEqual([['SENT', undefined]])

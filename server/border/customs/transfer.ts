@@ -1,4 +1,4 @@
-import { type BackOff, waitAfter } from '../../kernel/lease.ts'
+import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
@@ -11,18 +11,22 @@ import {
   postponeBatch,
   settleBatch,
   type Batch,
+  setTransfer,
 } from './batch-store.ts'
 import { postBatch, type Broker } from './broker.ts'
 import { mayBecome } from './rules.ts'
-import { lockItems, setTransfer } from './store.ts'
+import { lockItems } from './closing-store.ts'
 
 type Report = components['schemas']['CustomsStatusUpdate']
+type ApiKeySide = components['schemas']['ApiKeySide']
 
 /** What sending to the broker needs. */
 export interface TransferContext {
   readonly db: Db
   /** Without one, items wait until there is. */
   readonly broker: Broker | undefined
+  /** Who gets the items of test sides, and no others. */
+  readonly testBroker?: Broker
   readonly log: {
     error(about: object, message: string): void
     warn(about: object, message: string): void
@@ -38,22 +42,29 @@ const leaseSeconds = 60
 export const backOff: BackOff = { firstMs: 30_000, longestMs: 3 * 3_600_000, longestAskedMs: 24 * 3_600_000 }
 
 /** Sends what has been closed since, and again what did not arrive, each batch once however many workers do so. */
-export async function sendCustoms(
-  { db, broker, log }: TransferContext,
+export async function sendCustoms(context: TransferContext, now: Date, signal?: AbortSignal): Promise<void> {
+  await sendTo(context.broker, 'LIVE', context, now, signal)
+  await sendTo(context.testBroker, 'TEST', context, now, signal)
+}
+
+async function sendTo(
+  broker: Broker | undefined,
+  side: ApiKeySide,
+  { db, log }: Pick<TransferContext, 'db' | 'log'>,
   now: Date,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   if (!broker) return
-  for (let isMore = true; isMore;) isMore = signal?.aborted !== true && (await fillBatch(db, now))
+  for (let isMore = true; isMore;) isMore = signal?.aborted !== true && (await fillBatch(db, side, now))
   for (;;) {
-    const batches = signal?.aborted ? [] : await claimBatches(db, now, atOnce, leaseSeconds)
+    const batches = signal?.aborted ? [] : await claimBatches(db, side, now, atOnce, leaseSeconds)
     await eachOf(batches, atOnce, (batch) => send({ db, broker, log }, batch, now, signal))
     if (batches.length < atOnce) return
   }
 }
 
 async function send(
-  { db, broker, log }: TransferContext & { broker: Broker },
+  { db, broker, log }: Pick<TransferContext, 'db' | 'log'> & { broker: Broker },
   batch: Batch,
   now: Date,
   signal: AbortSignal | undefined,

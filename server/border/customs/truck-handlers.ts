@@ -1,5 +1,5 @@
 import type { CustomsHandlers } from '../../generated/handlers.ts'
-import { csvOf } from '../../kernel/csv.ts'
+import { csvOf } from '../../platform/store/csv.ts'
 import { findTruck, listForBroker, reportQuery } from './truck-store.ts'
 
 type Noun = 'getTruckCustoms' | 'getTruckCustomsReport' | 'getTruckCustomsTransfer'

@@ -1,8 +1,8 @@
 import type { ItemHandlers } from '../../generated/handlers.ts'
-import { invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
+import { fieldError, invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { readRows } from '../../platform/http/rows.ts'
-import { csvOf } from '../../kernel/csv.ts'
+import { csvOf } from '../../platform/store/csv.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import { isSame, validateItem, type ItemChange } from './rules.ts'
 import { deleteItemRow, findItems, itemsQuery, listItemPage, lockItems, putItems } from './store.ts'
@@ -10,7 +10,7 @@ import { deleteItemRow, findItems, itemsQuery, listItemPage, lockItems, putItems
 export const itemHandlers = {
   listItems({ query: { per_page: perPage, item_type: itemType, since, ...query } }, { db, caller }) {
     if (query.after !== undefined && (query.sort !== 'sku' || query.order !== 'ASC'))
-      throw invalid([queryError('NOT_ALLOWED', 'after', 'goes with sort=sku and order=ASC only')], 'query')
+      throw invalid([fieldError('NOT_ALLOWED', 'after', 'goes with sort=sku and order=ASC only')], 'query')
     return listItemPage(db, caller.clientId, {
       ...query,
       perPage,
@@ -61,12 +61,6 @@ function put(ctx: Context, changes: readonly ItemChange[], placeOf: (index: numb
     return { created, updated: changed.length - created, unchanged: kept.length - changed.length }
   })
 }
-
-const queryError = (code: string, field: string, says: string) => ({
-  code,
-  defaultMessage: `${field} ${says}`,
-  field,
-})
 
 function unknown(sku: string): never {
   throw notFound('Item', sku)

@@ -3,7 +3,7 @@ import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
-import { within, type FieldError } from '../../kernel/error.ts'
+import { type FieldError, fieldError, within } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
@@ -35,13 +35,13 @@ export function validateItem(
     const found: FieldError[] = []
     const other = first.get(change.sku)
     if (other !== undefined)
-      found.push(error('DUPLICATE', 'sku', `is ${change.sku}, as ${placeOf(other)}.sku is already`))
+      found.push(fieldError('DUPLICATE', 'sku', `is ${change.sku}, as ${placeOf(other)}.sku is already`))
     first.set(change.sku, index)
-    if (reserved.has(change.sku)) found.push(error('SKU_RESERVED', 'sku', `must not be ${change.sku}`))
+    if (reserved.has(change.sku)) found.push(fieldError('SKU_RESERVED', 'sku', `must not be ${change.sku}`))
     const current = existing.get(change.sku)
     const content = current ? { ...current, ...change } : created(change)
     const missing = required.filter((name) => content[name] === undefined)
-    for (const name of missing) found.push(error('REQUIRED', name, `is required, since ${change.sku} is new`))
+    for (const name of missing) found.push(fieldError('REQUIRED', name, `is required, since ${change.sku} is new`))
     const right = withoutNulls(content)
     if (isComplete(right)) {
       found.push(...errorsOf(right))
@@ -87,19 +87,14 @@ function errorsOf({ harmonizedCode, countryOfOrigin, currencyCode, value }: Item
   check('countryOfOrigin', countryOfOrigin === undefined ? undefined : checkCountry(countryOfOrigin))
   check('currencyCode', currencyCode === undefined ? undefined : checkCurrency(currencyCode))
   if (value !== undefined && currencyCode === undefined)
-    errors.push(error('CURRENCY_MISSING', 'currencyCode', 'is required beside value'))
+    errors.push(fieldError('CURRENCY_MISSING', 'currencyCode', 'is required beside value'))
   if (currencyCode !== undefined && value === undefined)
-    errors.push(error('VALUE_MISSING', 'value', 'is required beside currencyCode'))
+    errors.push(fieldError('VALUE_MISSING', 'value', 'is required beside currencyCode'))
   return errors
 }
 
-const error = (code: string, field: string, says: string): FieldError => ({
-  code,
-  defaultMessage: `${field} ${says}`,
-  field,
-})
-
-const names: readonly (keyof ItemContent)[] = [
+/** What an item is made of, in the order of a file. */
+export const contentNames = [
   'sku',
   ...required,
   'freightClass',
@@ -112,7 +107,7 @@ const names: readonly (keyof ItemContent)[] = [
   'stacking',
   'mixing',
   'dangerousGoodsCode',
-]
+] as const satisfies readonly (keyof ItemContent)[]
 
 export const isSame = (one: ItemContent, other: ItemContent): boolean =>
-  names.every((name) => one[name] === other[name])
+  contentNames.every((name) => one[name] === other[name])

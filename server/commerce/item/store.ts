@@ -2,29 +2,9 @@ import { sql } from 'kysely'
 import type { Compilable } from 'kysely'
 import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import type { Item, ItemContent } from './rules.ts'
+import { contentNames, type Item, type ItemContent } from './rules.ts'
 
-const columns = [
-  'sku',
-  'name',
-  'itemType',
-  'length',
-  'width',
-  'height',
-  'weight',
-  'freightClass',
-  'harmonizedCode',
-  'countryOfOrigin',
-  'customsDescription',
-  'value',
-  'currencyCode',
-  'turning',
-  'stacking',
-  'mixing',
-  'dangerousGoodsCode',
-] as const
-
-const allColumns = [...columns, 'createdAt', 'changedAt', 'deletedAt'] as const
+const allColumns = [...contentNames, 'createdAt', 'changedAt', 'deletedAt'] as const
 
 const select = (db: Db, arg: Arguments<{ clientId: number; skus: string[] }>) =>
   db
@@ -55,14 +35,14 @@ export async function lockItems(db: Db, clientId: number, skus: readonly string[
 /** Adds items and overwrites those that are there. What was created before keeps its time, unless it was deleted since. */
 export async function putItems(db: Db, clientId: number, items: readonly ItemContent[], now: Date): Promise<void> {
   if (items.length === 0) return
-  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const names = sql.join(contentNames.map((column) => sql.ref(column)))
   const rows = items.map((item) => ({ ...item, clientId }))
   await sql`
     insert into item ("clientId", ${names}, "createdAt", "changedAt")
     select "clientId", ${names}, ${now}, ${now} from json_populate_recordset(null::item, ${JSON.stringify(rows)}::json)
     order by sku
     on conflict ("clientId", sku) do update set
-      ${sql.join(columns.slice(1).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))},
+      ${sql.join(contentNames.slice(1).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))},
       "createdAt" = case when item."deletedAt" is null then item."createdAt" else excluded."createdAt" end,
       "changedAt" = excluded."changedAt", "deletedAt" = null`.execute(db)
 }
@@ -127,7 +107,7 @@ export const itemsQuery = (db: Db, clientId: number, itemType: Item['itemType'] 
   db
     .selectFrom('item')
     .select(
-      columns.map((column) =>
+      contentNames.map((column) =>
         textColumns.has(column) ? sql`csv_cell(${sql.ref(column)})`.as(column) : sql.ref(column).as(column),
       ),
     )

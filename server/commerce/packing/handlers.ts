@@ -1,4 +1,5 @@
 import type { PackingHandlers } from '../../generated/handlers.ts'
+import { findSubscription } from '../../identity/client/store.ts'
 import { mustHaveNone } from '../../kernel/error.ts'
 import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
 import { findItems } from '../item/store.ts'
@@ -10,10 +11,10 @@ export const packingHandlers = {
     const { clientId } = caller
     const { parcelDefinitionIds: ids } = body
     const skus = body.items.map(({ sku }) => sku)
-    const [items, definitions, client] = await Promise.all([
+    const [items, definitions, subscription] = await Promise.all([
       findItems(db, clientId, skus),
       listParcelDefinitionsForPacking(db, clientId, ids),
-      db.selectFrom('client').select(['id', 'plan']).where('id', '=', clientId).executeTakeFirstOrThrow(),
+      findSubscription(db, clientId),
     ])
     const { pieces, errors } = piecesOf(body.items, items)
     const unknown = (ids ?? []).flatMap((id, index) =>
@@ -29,7 +30,7 @@ export const packingHandlers = {
     )
     const all = [...errors, ...unknown, ...currencyErrors(definitions)]
     mustHaveNone(all)
-    mustBeIncluded(body, pieces, client)
+    mustBeIncluded(body, pieces, subscription)
     const { goal = 'FEWEST_PARCELS', picture } = body
     return packPieces(pieces, definitions, { goal, picture: picture ?? false })
   },

@@ -33,13 +33,17 @@ type Choice = 'VOLUME' | 'COST'
  * the cheapest that holds the same, and the better of the two packings wins.
  */
 export function pack(kinds: readonly Kind[], containers: readonly Container[], goal: Goal, until: number): Packed {
-  const counts = kinds.map(({ count }) => count)
   const single = inOne(kinds, containers, until)
-  if (single && goal === 'FEWEST_PARCELS') return { parcels: [single], left: counts.map(() => 0) }
+  if (single && goal === 'FEWEST_PARCELS') return whole(single, kinds)
   const packings = (['VOLUME', 'COST'] as const).map((choice) => inTurns(kinds, containers, choice, until))
-  if (single) packings.push({ parcels: [single], left: counts.map(() => 0) })
-  return packings.toSorted((one, other) => compare(one, other, containers, goal))[0] ?? { parcels: [], left: counts }
+  if (single) packings.push(whole(single, kinds))
+  return packings.reduce((best, other) => (compare(other, best, containers, goal) < 0 ? other : best))
 }
+
+const whole = (single: PackedContainer, kinds: readonly Kind[]): Packed => ({
+  parcels: [single],
+  left: kinds.map(() => 0),
+})
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
@@ -59,23 +63,17 @@ const volumeOf = (box: Pick<Box, 'length' | 'width' | 'height'> | undefined) =>
 function inOne(kinds: readonly Kind[], containers: readonly Container[], until: number): PackedContainer | undefined {
   const volume = kinds.reduce((total, kind) => total + kind.count * volumeOf(kind), 0)
   const weight = kinds.reduce((total, kind) => total + kind.count * kind.weight, 0)
-  for (const container of byCost(containers)) {
-    const box = containers[container]
-    if (!box || volumeOf(box) < volume || box.maxWeight < weight) continue
+  for (const [container, box] of byCost(containers)) {
+    if (volumeOf(box) < volume || box.maxWeight < weight) continue
     const filling = fill(box, kinds, { tries: triesForOne, until })
     if (kinds.every(({ count }, kind) => filling.counts[kind] === count)) return { container, filling }
   }
   return undefined
 }
 
-const byCost = (containers: readonly Container[]): number[] =>
-  containers
-    .keys()
-    .toArray()
-    .toSorted((one, other) => {
-      const [first, second] = [containers[one], containers[other]]
-      return (first?.cost ?? 0) - (second?.cost ?? 0) || volumeOf(first) - volumeOf(second)
-    })
+/** The containers with their indexes, the cheapest first. */
+const byCost = (containers: readonly Container[]): [index: number, box: Container][] =>
+  [...containers.entries()].toSorted(([, one], [, other]) => one.cost - other.cost || volumeOf(one) - volumeOf(other))
 
 function inTurns(kinds: readonly Kind[], containers: readonly Container[], choice: Choice, until: number): Packed {
   const left = kinds.map(({ count }) => count)
@@ -101,9 +99,7 @@ function nextParcel(
   until: number,
 ): PackedContainer | undefined {
   let best: (PackedContainer & { readonly score: number }) | undefined
-  for (const container of byCost(containers)) {
-    const box = containers[container]
-    if (!box) continue
+  for (const [container, box] of byCost(containers)) {
     const filling = fill(box, rest, { tries: triesForStep, until })
     if (filling.placements.length === 0) continue
     const score = choice === 'VOLUME' ? filling.volume : filling.volume / Math.max(1, box.cost)

@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { forbidden, type FieldError } from '../../kernel/error.ts'
+import { mustInclude, type Subscription } from '../../identity/client/plans.ts'
+import type { FieldError } from '../../kernel/error.ts'
 import type { Item } from '../item/rules.ts'
 import type { Kind } from './kind.ts'
 import type { Container } from './pack.ts'
@@ -17,7 +18,6 @@ export type Piece = Pick<
   Partial<Pick<Item, 'name' | 'freightClass' | 'dangerousGoodsCode'>> & { readonly quantity: number }
 
 const mostPieces = 1_000
-const trialPieces = 10
 /** A parcel of a shipment weighs no more. */
 const mostWeight = 1_000
 
@@ -60,28 +60,16 @@ const error = (code: string, field: string, says: string): FieldError => ({
   field,
 })
 
-interface Subscriber {
-  readonly id: number
-  readonly plan: Schemas['ClientPlan']
-}
-
 /** Section 6: what concerns unpacked items is limited in trial mode. */
-export function mustBeIncluded(request: PackingRequest, pieces: readonly Piece[], { id, plan }: Subscriber): void {
-  if (plan !== 'TRIAL') return
-  const count = pieces.filter(isUnpacked).reduce((sum, { quantity }) => sum + quantity, 0)
-  const wanted =
-    count > trialPieces
-      ? `Packing ${count} UNPACKED pieces`
-      : request.goal === 'LOWEST_COST'
-        ? 'The goal LOWEST_COST'
-        : request.picture
-          ? 'A picture'
-          : undefined
-  if (wanted !== undefined)
-    throw forbidden(
-      'PLAN_REQUIRED',
-      `${wanted} needs the plan PRO or ENTERPRISE, and client ${id} has TRIAL${count > trialPieces ? `, which packs ${trialPieces}` : ''}. Upgrade the plan first.`,
-    )
+export function mustBeIncluded(
+  { goal, picture }: PackingRequest,
+  pieces: readonly Piece[],
+  subscription: Subscription,
+): void {
+  const unpacked = pieces.filter(isUnpacked).reduce((sum, { quantity }) => sum + quantity, 0)
+  mustInclude(subscription, 'unpackedPieces', unpacked)
+  if (goal === 'LOWEST_COST') mustInclude(subscription, 'lowestCost')
+  if (picture) mustInclude(subscription, 'pictures')
 }
 
 export const isUnpacked = ({ itemType }: Piece): boolean => itemType === 'UNPACKED'

@@ -2,14 +2,13 @@ import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { components } from '../../../openapi/generated/types.ts'
 import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
-import { minorOf, printed } from '../../kernel/money.ts'
 import type { Area } from './areas.ts'
 import { sheetError, type Source, type Spot } from './rules.ts'
-import type { PackedStep, PriceStep, SheetContent } from './sheet.ts'
+import type { PriceStep, SheetContent } from './sheet.ts'
 
 type SheetFile = components['schemas']['RateSheetFile']
 
-/** The columns of a file, in the order of an export. */
+/** The columns of a file, in the order in which an export has them. */
 export const columns = [
   'record',
   'zone',
@@ -22,7 +21,7 @@ export const columns = [
   'pricePerUnit',
   'currency',
 ] as const
-type Column = (typeof columns)[number]
+export type Column = (typeof columns)[number]
 
 const mostSteps = 200_000
 const mostAreas = 100_000
@@ -251,66 +250,3 @@ const tooLong = () =>
     'FILE_TOO_LONG',
     `The file has more than ${mostSteps.toLocaleString('en')} steps or ${mostAreas.toLocaleString('en')} areas. Divide it among several rate sheets.`,
   )
-
-/** The rows of an export without their names. */
-export function* rowsOf({ zones, currency }: SheetContent, steps: readonly PackedStep[]): Generator<string[]> {
-  for (const { code, areas } of zones)
-    for (const { country, postCodeFrom = '', postCodeTo = '' } of areas)
-      yield ['ZONE', code, country, postCodeFrom, postCodeTo, '', '', '', '', '']
-  const money = (amount: number) => printed(minorOf(amount, currency) ?? 0n, currency)
-  for (const [place, from, upTo, price, perUnit] of steps)
-    yield [
-      'STEP',
-      zones[place]?.code ?? '',
-      '',
-      '',
-      '',
-      String(from),
-      String(upTo),
-      money(price),
-      perUnit === undefined ? '' : money(perUnit),
-      currency,
-    ]
-}
-
-/** No cell needs quotes: codes, numbers and postal codes hold neither commas nor line ends, nor begin as a formula. */
-export function csvOf(content: SheetContent, steps: readonly PackedStep[]): Readable {
-  function* lines() {
-    let piece = `${columns.join(',')}\r\n`
-    for (const row of rowsOf(content, steps)) {
-      piece += `${row.join(',')}\r\n`
-      if (piece.length > 65_536) {
-        yield piece
-        piece = ''
-      }
-    }
-    yield piece
-  }
-  return Readable.from(lines())
-}
-
-const numeric: ReadonlySet<Column> = new Set<Column>(['from', 'upTo', 'price', 'pricePerUnit'])
-
-/** A workbook with one sheet. Rows are written as they come, so that a long one is never held whole. */
-export async function workbookOf(content: SheetContent, steps: readonly PackedStep[]): Promise<Readable> {
-  const { default: excel } = await import('exceljs')
-  const { PassThrough } = await import('node:stream')
-  const out = new PassThrough()
-  const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false })
-  const sheet = workbook.addWorksheet('Prices', { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.addRow([...columns]).commit()
-  const write = async () => {
-    let count = 0
-    for (const row of rowsOf(content, steps)) {
-      sheet
-        .addRow(
-          row.map((cell, place) => (cell === '' ? null : numeric.has(columns[place] ?? 'zone') ? Number(cell) : cell)),
-        )
-        .commit()
-      if (++count % 1000 === 0) await new Promise((resume) => setImmediate(resume))
-    }
-    await workbook.commit()
-  }
-  write().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))))
-  return out
-}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import type { PackedStep, RateSheet, SheetContent, SheetVersion, SheetVersionRow } from './sheet.ts'
 
 interface SheetRow {
@@ -236,7 +237,7 @@ interface ListQuery {
 export async function listRateSheetPage(
   db: Db,
   clientId: number,
-  { carrier, product_id: productId, valid_on: day, page, per_page: perPage }: ListQuery,
+  { carrier, product_id: productId, valid_on: day, ...query }: ListQuery,
 ): Promise<{ items: RateSheet[]; total: number }> {
   let found = sheets(db).where('sheet.clientId', '=', clientId)
   if (carrier !== undefined) found = found.where('sheet.carrier', '=', carrier)
@@ -245,40 +246,26 @@ export async function listRateSheetPage(
     found = found
       .where('sheet.validFrom', '<=', day)
       .where((where) => where.or([where('sheet.validUntil', 'is', null), where('sheet.validUntil', '>=', day)]))
-  const rows = await found
-    .orderBy('sheet.productId')
-    .orderBy('sheet.validFrom')
-    .orderBy('sheet.id')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await found
-    .clearSelect()
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items: rows.map(sheetOf), total }
+  const { items, total } = await readPage(
+    found.orderBy('sheet.productId').orderBy('sheet.validFrom').orderBy('sheet.id'),
+    query,
+  )
+  return { items: items.map(sheetOf), total }
 }
 
 export async function listVersionPage(
   db: Db,
   clientId: number,
   id: string,
-  { page, per_page: perPage }: { page: number; per_page: number },
+  query: PageQuery,
 ): Promise<{ items: SheetVersionRow[]; total: number }> {
-  const items = await db
-    .selectFrom('rate_sheet_version')
-    .select(['version', 'createdAt', 'createdBy', 'stepCount'])
-    .where('clientId', '=', clientId)
-    .where('sheetId', '=', id)
-    .orderBy('version', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await db
-    .selectFrom('rate_sheet_version')
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .where('clientId', '=', clientId)
-    .where('sheetId', '=', id)
-    .executeTakeFirstOrThrow()
-  return { items, total }
+  return readPage(
+    db
+      .selectFrom('rate_sheet_version')
+      .select(['version', 'createdAt', 'createdBy', 'stepCount'])
+      .where('clientId', '=', clientId)
+      .where('sheetId', '=', id)
+      .orderBy('version', 'desc'),
+    query,
+  )
 }

@@ -54,17 +54,14 @@ export const rateHandlers = {
     const id = randomUUID()
     const isOffered = ({ bookable: product }: Offer) =>
       !shops || !needsShop(product) || shops.has(product.product.carrier)
-    const candidates = offers.filter(isOffered).map((offer) => Object.assign({}, offer, pricedProduct(offer)))
+    const candidates = offers.filter(isOffered).map((offer) => candidateOf(offer, pricedProduct(offer)))
     const { offered, hidden } = decide(choice.policy?.rules ?? [], factsOf(body, today), candidates)
     const rates = offered.map((one) => rateOf(id, one, shops))
-    rates.sort((one, other) =>
-      one.isPreferred !== other.isPreferred
-        ? Number(other.isPreferred ?? false) - Number(one.isPreferred ?? false)
-        : one.currency === other.currency
-          ? one.total - other.total
-          : one.currency < other.currency
-            ? -1
-            : 1,
+    rates.sort(
+      (one, other) =>
+        Number(other.isPreferred ?? false) - Number(one.isPreferred ?? false) ||
+        compare(one.currency, other.currency) ||
+        one.total - other.total,
     )
     const leftOutByPolicy = hidden.map(({ offer, code, message }) => ({
       product: offer.bookable.product,
@@ -83,7 +80,7 @@ export const rateHandlers = {
       expiresAt,
       request: body,
       policyId: choice.policy?.id,
-      priced: candidates.map(pricedProduct),
+      priced: candidates.map(({ priced: product }) => product),
       rates: rates.map(
         ({ carrierProduct, source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines }) => ({
           carrierProduct,
@@ -197,7 +194,15 @@ const pricedProduct = ({ bookable: { product }, cost, promise }: Offer): PricedP
   ...(promise && { latest: promise.latest }),
 })
 
-function rateOf(id: string, { offer, isPreferred, charge }: Decided<Offer & PricedProduct>, shops: Shops | undefined) {
+const candidateOf = (offer: Offer, priced: PricedProduct) => ({ ...offer, ...priced, priced })
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other)
+
+function rateOf(
+  id: string,
+  { offer, isPreferred, charge }: Decided<ReturnType<typeof candidateOf>>,
+  shops: Shops | undefined,
+) {
   const { bookable, cost, promise } = offer
   const { product, requires } = bookable
   const near = needsShop({ product, requires }) ? shops?.get(product.carrier) : undefined

@@ -76,11 +76,3 @@ export async function insertRates(
     .values({ ...row, clientId, request: json(request), rates: json(rates), priced: json(priced) })
     .execute()
 }
-
-/** Rates are kept for a day after they expire, so that it can be said that they did. */
-export async function pruneRates(db: Db): Promise<void> {
-  await db
-    .deleteFrom('rate')
-    .where('expiresAt', '<', sql<string>`now() - interval '24 hours'`)
-    .execute()
-}

@@ -3,7 +3,7 @@ import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
-import { within, type FieldError } from '../../kernel/error.ts'
+import { type FieldError, fieldError, within } from '../../kernel/error.ts'
 import { minorOf } from '../../kernel/money.ts'
 import { isUpTo, rangeOf } from '../rate-sheet/areas.ts'
 import type { Rule } from './policy.ts'
@@ -18,8 +18,10 @@ export function ruleErrors(rules: readonly Rule[], isProduct: (productId: string
   for (const [index, { name, condition, effects, isLast }] of rules.entries()) {
     const found: FieldError[] = []
     if (end !== undefined)
-      found.push(error('NEVER_TRUE', 'name', `is never reached, since rules[${end}] always counts and is the last`))
-    if (names.has(name)) found.push(error('DUPLICATE', 'name', `is ${name}, as another rule is called already`))
+      found.push(
+        fieldError('NEVER_TRUE', 'name', `is never reached, since rules[${end}] always counts and is the last`),
+      )
+    if (names.has(name)) found.push(fieldError('DUPLICATE', 'name', `is ${name}, as another rule is called already`))
     names.add(name)
     found.push(...within('condition', conditionErrors(condition ?? {})))
     for (const [place, effect] of effects.entries())
@@ -29,12 +31,6 @@ export function ruleErrors(rules: readonly Rule[], isProduct: (productId: string
   }
   return errors
 }
-
-const error = (code: string, field: string, says: string): FieldError => ({
-  code,
-  defaultMessage: `${field} ${says}`,
-  field,
-})
 
 const expected = (field: string, outcome: Outcome): FieldError[] =>
   outcome.expected === undefined ? [] : [errorAt(field, outcome)]
@@ -55,14 +51,14 @@ function conditionErrors({
     const range = rangeOf(area)
     if (!range && (area.postCodeFrom ?? area.postCodeTo) !== undefined) {
       const absent = area.postCodeFrom === undefined ? 'postCodeFrom' : 'postCodeTo'
-      errors.push(error('REQUIRED', `${at}.${absent}`, 'is required, as a range has two ends'))
+      errors.push(fieldError('REQUIRED', `${at}.${absent}`, 'is required, as a range has two ends'))
     }
     if (range && !isUpTo(range.from, range.to))
-      errors.push(error('NEVER_TRUE', `${at}.postCodeFrom`, `must not come after postCodeTo ${area.postCodeTo}`))
+      errors.push(fieldError('NEVER_TRUE', `${at}.postCodeFrom`, `must not come after postCodeTo ${area.postCodeTo}`))
   }
   if (weight?.upTo !== undefined && (weight.from ?? 0) >= weight.upTo)
     errors.push(
-      error(
+      fieldError(
         'NEVER_TRUE',
         'weight.from',
         `must be below upTo, which is ${weight.upTo}. No weight is above ${weight.from} and at most ${weight.upTo}`,
@@ -72,10 +68,10 @@ function conditionErrors({
     const { currency, from = 0, below } = value
     errors.push(...within('value', moneyErrors({ from: value.from, below }, currency)))
     if (below !== undefined && from >= below)
-      errors.push(error('NEVER_TRUE', 'value.from', `must be below ${below}, and is ${from}`))
+      errors.push(fieldError('NEVER_TRUE', 'value.from', `must be below ${below}, and is ${from}`))
   }
   if (time && time.from === time.until)
-    errors.push(error('NEVER_TRUE', 'time.until', `must be another time than from, and not ${time.until} as well`))
+    errors.push(fieldError('NEVER_TRUE', 'time.until', `must be another time than from, and not ${time.until} as well`))
   return errors
 }
 
@@ -96,17 +92,19 @@ function effectErrors(effect: Schemas['ShippingEffect'], isProduct: (productId: 
   const { needs, may } = amountsOf[type]
   const errors: FieldError[] = []
   if ((type === 'OFFER' || type === 'PREFER') && !carriers && productIds.length === 0)
-    errors.push(error('REQUIRED', 'productIds', `or carriers is required for ${type}, which changes nothing otherwise`))
-  if (needs && !amount) errors.push(error('REQUIRED', 'amount', `is required for ${type}`))
+    errors.push(
+      fieldError('REQUIRED', 'productIds', `or carriers is required for ${type}, which changes nothing otherwise`),
+    )
+  if (needs && !amount) errors.push(fieldError('REQUIRED', 'amount', `is required for ${type}`))
   if (type === 'MARK_UP' && !amount && percent === undefined)
-    errors.push(error('REQUIRED', 'percent', 'or amount is required for MARK_UP'))
+    errors.push(fieldError('REQUIRED', 'percent', 'or amount is required for MARK_UP'))
   for (const name of ['amount', 'percent'] as const)
     if (effect[name] !== undefined && !may.includes(name))
-      errors.push(error('NOT_ALLOWED', name, `is not possible for ${type}`))
+      errors.push(fieldError('NOT_ALLOWED', name, `is not possible for ${type}`))
   for (const [index, id] of productIds.entries())
     if (!isProduct(id))
       errors.push(
-        error('NEVER_TRUE', `productIds[${index}]`, `must be a product that the client sees, and ${id} is none`),
+        fieldError('NEVER_TRUE', `productIds[${index}]`, `must be a product that the client sees, and ${id} is none`),
       )
   if (amount) errors.push(...within('amount', moneyErrors({ amount: amount.amount }, amount.currency)))
   return errors
@@ -118,6 +116,6 @@ function moneyErrors(amounts: Readonly<Record<string, number | undefined>>, curr
   return Object.entries(amounts).flatMap(([field, amount]) =>
     amount === undefined || minorOf(amount, currency) !== undefined
       ? []
-      : [error('PRECISION', field, `must have at most ${decimalsOf(currency)} decimals, as ${currency} has`)],
+      : [fieldError('PRECISION', field, `must have at most ${decimalsOf(currency)} decimals, as ${currency} has`)],
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { json, type Db } from '../../platform/store/database.ts'
+import { readPage } from '../../platform/store/page.ts'
 import type { Rule, ShippingPolicy } from './policy.ts'
 
 type Schemas = components['schemas']
@@ -111,18 +112,11 @@ export async function deletePolicy(db: Db, clientId: number, id: string): Promis
 export async function listPolicyPage(
   db: Db,
   clientId: number,
-  { states, page, per_page: perPage }: { states?: Schemas['ShippingPolicyState'][]; page: number; per_page: number },
+  { states, ...query }: { states?: Schemas['ShippingPolicyState'][]; page: number; per_page: number },
 ): Promise<{ items: ShippingPolicy[]; total: number }> {
   let found = db.selectFrom('shipping_policy').where('clientId', '=', clientId)
   if (states) found = found.where('state', 'in', states)
-  const items = await found
-    .select(columns)
-    .orderBy('version', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { items, total }
+  return readPage(found.select(columns).orderBy('version', 'desc'), query)
 }
 
 /** The rules of some policies, whoever of the client and those above it keeps them. */

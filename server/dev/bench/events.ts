@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { Store } from '../../platform/store/database.ts'
+import type { Store } from '../../platform/store/connection.ts'
 import { clientId, smallClientId } from './seed.ts'
 import { times } from './table.ts'
 

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../config.ts'
-import { openDatabase, type Db } from '../../platform/store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { openDatabase } from '../../platform/store/connection.ts'
 import { startEmbedded } from '../../platform/store/embedded.ts'
 import { migrate } from '../../platform/store/migrate.ts'
 import { Watch } from './watch.ts'
@@ -20,7 +21,7 @@ export async function onOwnDatabase(
   const embedded = await startEmbedded(folder, { settings })
   try {
     await migrate(embedded.connection)
-    const config = { ...readConfig({ NODE_ENV: 'test' }), databasePoolSize: 1, statementTimeoutMs: 0 }
+    const config = { ...readConfig({ NODE_ENV: 'test' }), databasePoolSize: 1, statementTimeoutMs: 3_600_000 }
     // Explaining while running is for superusers.
     const { db, pool } = openDatabase({ ...embedded.connection, user: 'postgres' }, config, 'bench')
     const watch = new Watch()

@@ -22,13 +22,16 @@ const settings = {
   WAYBILL_LOG_LEVEL: 'error',
 }
 
-/** The server as it runs in production, without a line in the log for each request. */
-export const startWaybill = (databaseUrl: string, sandboxUrl: string = settings.WAYBILL_SANDBOX_URL) =>
+/**
+ * The server as it runs in production, without a line in the log for each request. Where a sandbox is named it is to play
+ * carriers, which in production it does for test keys only.
+ */
+export const startWaybill = (databaseUrl: string, sandboxUrl?: string) =>
   startProcess([join(server, 'main.ts'), '--role=api'], {
     ...settings,
-    NODE_ENV: 'production',
+    NODE_ENV: sandboxUrl === undefined ? 'production' : 'test',
     DATABASE_URL: databaseUrl,
-    WAYBILL_SANDBOX_URL: sandboxUrl,
+    ...(sandboxUrl !== undefined && { WAYBILL_SANDBOX_URL: sandboxUrl }),
   })
 
 /** The server with its own PostgreSQL, on data that is there already. */

@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import { insertClient } from '../../identity/access/accounts.ts'
+import { insertClient } from '../../identity/access/account-store.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { openCarriers } from '../../network/carriers/registry.ts'
 import { readConfig } from '../../config.ts'
-import {
-  findOptions,
-  firstPage,
-  laterPage,
-  type LogFilter,
-  type LogOrder,
-  type AccessibleClient,
-} from '../../warehouse/relabelling/log-store.ts'
+import { findOptions } from '../../warehouse/relabelling/log-filter-store.ts'
+import { firstPage, laterPage, type LogFilter, type LogOrder } from '../../warehouse/relabelling/log-store.ts'
+import type { AccessibleClient } from '../../warehouse/relabelling/accessible-client-store.ts'
 import type { PromiseContent } from '../../warehouse/relabelling/parcel.ts'
 import { scanParcel } from '../../warehouse/relabelling/scan.ts'
 import { insertPromise } from '../../warehouse/relabelling/store.ts'

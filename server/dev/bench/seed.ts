@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertClient, insertRole, insertUser } from '../../identity/access/accounts.ts'
+import { insertClient, insertRole, insertUser } from '../../identity/access/account-store.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { permissions } from '../../generated/operations.ts'
 import type { Db } from '../../platform/store/database.ts'

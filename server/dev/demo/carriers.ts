@@ -2,7 +2,7 @@ import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { carriersWithShops, sampleShops } from '../../network/carriers/sandbox/sample-shops.ts'
 import { markCompleted } from '../../network/parcel-shop/listing-store.ts'
-import { putShops } from '../../network/parcel-shop/store.ts'
+import { putShops } from '../../network/parcel-shop/import-store.ts'
 import { login, nordic } from './company.ts'
 import type { DemoPart } from './part.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertClient, insertRole, insertUser } from '../../identity/access/accounts.ts'
+import { insertClient, insertRole, insertUser } from '../../identity/access/account-store.ts'
 import { permissions, type Permission } from '../../generated/operations.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { DemoPart } from './part.ts'

@@ -1,7 +1,7 @@
 import { buildApp } from '../../app.ts'
 import { openCarriers } from '../../network/carriers/registry.ts'
 import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../platform/store/database.ts'
+import { openDatabase } from '../../platform/store/connection.ts'
 import { connectDatabase } from '../../platform/store/connect.ts'
 
 /**

@@ -2,8 +2,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { operations as Types } from '../../../openapi/generated/types.ts'
-import { addUserRole, insertClient, insertRole, insertUser } from '../../identity/access/accounts.ts'
-import { openSession } from '../../identity/access/sessions.ts'
+import { addUserRole, insertClient, insertRole, insertUser } from '../../identity/access/account-store.ts'
+import { openSession } from '../../identity/access/session-store.ts'
 import { createTokens } from '../../identity/access/tokens.ts'
 import { buildApp } from '../../app.ts'
 import { prefix } from '../../platform/http/prefix.ts'
@@ -18,6 +18,7 @@ import {
 } from '../../generated/operations.ts'
 import type { Jobs } from '../../platform/queue/queue.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { Replica } from '../../platform/store/replica.ts'
 import { checkResponse } from './response.ts'
 import { testConfig, type TestDatabase, testDatabase } from './database.ts'
 
@@ -106,19 +107,31 @@ export interface People {
 const facts = new Map(operations.map((operation) => [operation.id, operation]))
 
 /** The API on a database of its own, with clients and people in it. */
-export async function testApp(environment: Environment = {}): Promise<TestApp> {
+export async function testApp(
+  environment: Environment = {},
+  own?: TestDatabase & { readonly replica: Replica },
+): Promise<TestApp> {
   const config = testConfig({ WAYBILL_REQUESTS_PER_MINUTE: '1000000', ...environment })
-  const database = await testDatabase(config)
+  const database = own ?? (await testDatabase(config))
   const { db, pool } = database
   const sent: RecordedJobs['sent'] = []
   const jobs: RecordedJobs = { sent, send: async (_, { name }, payload) => void sent.push({ queue: name, payload }) }
   const carriers = openCarriers({
     sandboxUrl: config.sandboxUrl ?? 'http://127.0.0.1:9',
     timeout: config.carrierTimeoutMs,
+    isSandboxForTests: config.environment === 'production',
     backoff: 5,
     failures: 1_000,
   })
-  const app = await buildApp({ config, db, pool, carriers, jobs, limits: { delayMs: 0, requests: 10_000 } })
+  const app = await buildApp({
+    config,
+    db,
+    pool,
+    replica: own?.replica,
+    carriers,
+    jobs,
+    limits: { delayMs: 0, requests: 10_000 },
+  })
   afterAll(() => app.close())
 
   await insertClient(db, { id: clients.platform, name: 'Waybill', clientType: 'PLATFORM_OWNER', plan: 'ENTERPRISE' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { readConfig } from '../../config.ts'
 import { openCarriers } from '../../network/carriers/registry.ts'
-import { openDatabase } from '../../platform/store/database.ts'
+import { openDatabase } from '../../platform/store/connection.ts'
 import { connectDatabase } from '../../platform/store/connect.ts'
 import { runBatches } from '../../shipping/batch/work.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, Socket, type AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
-import type { Connection } from '../../platform/store/database.ts'
+import type { Connection } from '../../platform/store/connection.ts'
 
 export interface DatabaseProxy {
   readonly port: number

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { readConfig, type Config, type Environment } from '../../config.ts'
-import { openDatabase, type Connection, type Store } from '../../platform/store/database.ts'
+import { openDatabase, type Connection, type Store } from '../../platform/store/connection.ts'
 
 export interface TestDatabase extends Store {
   readonly connection: Connection

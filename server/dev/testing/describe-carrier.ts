@@ -36,9 +36,10 @@ export interface CarrierMock {
   readonly nothingFound?: readonly Told[]
   readonly cancelledBefore?: readonly Told[]
   readonly unknownParcel?: Told
-  /** What the carrier pushes at a time, signed, for carriers that do. Some prove by a secret no more than who sends it. */
-  readonly webhook?: (now: Date) => Pick<WebhookMessage, 'headers' | 'body'>
-  readonly provesSenderOnly?: true
+  /** What the carrier pushes, for carriers that do. `proof` is a secret of the sender, or a signature of all that is said. */
+  readonly webhook?: Pick<WebhookMessage, 'headers' | 'body'> & { readonly proof: 'SECRET' | 'SIGNATURE' }
+  /** Operation that asks for events to be sent. The credentials have what it needs. */
+  readonly subscribe?: string
   /** Turns a good response to a booking into one whose label is none. */
   readonly badLabel?: (text: string) => string
 }
@@ -271,23 +272,53 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
 
     const pushes =
       adapter.open({ environment: 'TEST', url: 'http://127.0.0.1:9', timeout: 1 }).readWebhook !== undefined
-    it.skipIf(!pushes)('reads what it is sent by itself where that is signed, and only once it is due', () => {
-      const now = new Date()
-      const pushed = mocked.webhook?.(now)
-      if (!pushed) throw new Error(`${adapter.id} reads webhooks, so webhook has to be given`)
-      const read = (over: Partial<WebhookMessage>) => open().readWebhook?.({ ...pushed, now, ...over }, credentials)
-      expect(read({})?.length).toBeGreaterThan(0)
-      const forged: readonly Partial<WebhookMessage>[] = [
-        { headers: {} },
-        { headers: Object.fromEntries(Object.keys(pushed.headers).map((name) => [name, 'x'.repeat(40)])) },
-        ...(mocked.provesSenderOnly
-          ? []
-          : [{ body: Buffer.concat([pushed.body, Buffer.from(' ')]) }, { now: new Date(now.getTime() + 3_600_000) }]),
-      ]
-      for (const over of forged) expect(() => read(over)).toThrow(CarrierRefusal)
-      expect(() => open().readWebhook?.({ ...pushed, now }, {})).toThrow(CarrierRefusal)
-      if (mocked.provesSenderOnly)
-        expect(() => read({ body: Buffer.from('{"hello":"world"}') })).toThrow(CarrierUnavailable)
+    it.skipIf(!pushes)(
+      'reads what it is sent by itself where that is proven, as it reads what it asks for',
+      async () => {
+        const { webhook } = mocked
+        if (!webhook) throw new Error(`${adapter.id} reads webhooks, so webhook has to be given`)
+        const { proof, ...pushed } = webhook
+        const now = new Date()
+        const read = (over: Partial<WebhookMessage>) => open().readWebhook?.({ ...pushed, now, ...over }, credentials)
+        const events = read({}) ?? []
+        expect(events.length).toBeGreaterThan(0)
+        const told = (await open().events?.(await registerExample(), call)) ?? []
+        for (const { parcelReference, carrierCode, createdAt, rawData } of events) {
+          expect(parcelReference).not.toBe('')
+          expect(() => JSON.parse(rawData)).not.toThrow()
+          // What was asked for before is the same event, which is stored once.
+          expect(told).toContainEqual(expect.objectContaining({ parcelReference, carrierCode, createdAt }))
+        }
+        const forged: readonly Partial<WebhookMessage>[] = [
+          { headers: {} },
+          { headers: Object.fromEntries(Object.keys(pushed.headers).map((name) => [name, 'x'.repeat(40)])) },
+          ...(proof === 'SIGNATURE' ? [{ body: Buffer.concat([pushed.body, Buffer.from(' ')]) }] : []),
+        ]
+        for (const over of forged) expect(() => read(over)).toThrow(CarrierRefusal)
+        for (const webhookSecret of ['', 'short'])
+          expect(() => open().readWebhook?.({ ...pushed, now }, { ...credentials, webhookSecret })).toThrow(
+            CarrierRefusal,
+          )
+        expect(() => open().readWebhook?.({ ...pushed, now }, {})).toThrow(CarrierRefusal)
+        if (proof === 'SECRET')
+          for (const body of ['{"hello":"world"}', 'no JSON', ''])
+            expect(() => read({ body: Buffer.from(body) })).toThrow(CarrierUnavailable)
+      },
+    )
+
+    it.skipIf(mocked.subscribe === undefined)('books all the same where no events will be sent', async () => {
+      const subscriptions = () => mock.calls.filter(({ operationId }) => operationId === mocked.subscribe)
+      const { carrierReference } = await open().register(request, call)
+      expect(mock.errors).toEqual([])
+      expect(subscriptions()).toHaveLength(1)
+      expect(subscriptions()[0]?.body).toContain(credentials['webhookUrl'])
+      for (const status of [400, 401, 403, 500]) {
+        mock.choose(tell({ operation: mocked.subscribe ?? '', response: { status, text: '' } }))
+        expect(await open().register(request, call)).toMatchObject({ carrierReference })
+      }
+      mock.calls.length = 0
+      await open().register(request, { ...call, credentials: { ...credentials, webhookUrl: '' } })
+      expect(subscriptions()).toEqual([])
     })
 
     it('prints again, lists shops, fetches parcels and closes the day where it says that it does', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Operation } from '../../generated/operations.ts'
+import { isStream } from '../../platform/http/handler.ts'
 import type { Call } from './app.ts'
 
 interface Parameter {
@@ -39,5 +40,7 @@ export function exampleCall(operation: Operation): Call {
         .filter((parameter) => parameter.in === where && parameter.required)
         .map(({ name, example }) => [name, example]),
     )
-  return { path: of('path'), query: of('query'), ...exampleBodyOf(operation) }
+  // Whoever waits for the whole response of a stream wants a short one.
+  const query = { ...of('query'), ...(isStream(operation) && { seconds: 1 }) }
+  return { path: of('path'), query, ...exampleBodyOf(operation) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { readConfig } from '../../config.ts'
 import { writeExports } from '../../reporting/jobs.ts'
-import { openDatabase } from '../../platform/store/database.ts'
+import { openDatabase } from '../../platform/store/connection.ts'
 import { connectDatabase } from '../../platform/store/connect.ts'
 
 /** Writes exports of shipments in small parts, as a process of its own that a test can kill. Says when it begins. */

@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Pool } from 'pg'
 import { RequestLog } from '../../identity/audit/request-log.ts'
+import { FeedStreams } from '../../integration/event-feed/streams.ts'
 import { Access } from '../../identity/access/access.ts'
-import { insertClient, insertRole, insertUser } from '../../identity/access/accounts.ts'
-import { openSession } from '../../identity/access/sessions.ts'
+import { insertClient, insertRole, insertUser } from '../../identity/access/account-store.ts'
+import { openSession } from '../../identity/access/session-store.ts'
 import type { Config, Environment } from '../../config.ts'
-import type { Connection, Db } from '../../platform/store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { Connection } from '../../platform/store/connection.ts'
 import { unreachableCarriers } from './carriers.ts'
 import { testConfig, testDatabase } from './database.ts'
 import { registerOperations } from '../../platform/http/edge.ts'
@@ -121,7 +123,17 @@ export async function fixtureEdge(db: Db, config: Config, limits: Limits = { del
   const jobs = { send: async () => {} }
   // Nothing of the fixture calls a carrier or takes a connection as it is.
   const requestLog = new RequestLog(db, app.log)
-  const services = { db, pool: new Pool(), carriers: unreachableCarriers, config, access, jobs, requestLog }
+  const feedStreams = new FeedStreams(db, app.log)
+  const services = {
+    db,
+    pool: new Pool(),
+    carriers: unreachableCarriers,
+    config,
+    access,
+    jobs,
+    requestLog,
+    feedStreams,
+  }
   await app.register(async (api) => {
     await protect(api, limits)
     await registerOperations(api, {
@@ -139,6 +151,7 @@ export async function fixtureEdge(db: Db, config: Config, limits: Limits = { del
 
 /** The edge on the fixture's contract and a database of its own. */
 export async function fixtureServer(environment: Environment = {}, limits?: Limits): Promise<Fixture> {
+  log.length = 0
   const config = testConfig(environment)
   const { db, pool, connection } = await testDatabase(config)
   await sql`create table thing ("clientId" int, id uuid primary key, name text, state text)`.execute(db)

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { readConfig } from '../../config.ts'
 import { drainOutbox } from '../../platform/mail/delivery.ts'
 import { connectDatabase } from '../../platform/store/connect.ts'
-import { openDatabase } from '../../platform/store/database.ts'
+import { openDatabase } from '../../platform/store/connection.ts'
 import { sendNotices } from '../../shipping/notice/sending.ts'
 
 /** Tells recipients as a process of its own that a test can kill. Says when it begins. */

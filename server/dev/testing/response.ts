@@ -97,6 +97,14 @@ export function checkResponse(operationId: OperationId, response: LightMyRequest
   }
 }
 
+/** Throws what in the refusal of a request that reached no operation breaks the contract. */
+export function checkRefusal({ statusCode, headers, body }: LightMyRequestResponse): void {
+  const missing = [...always].filter((name) => headers[name] === undefined)
+  if (missing.length > 0) throw new Error(`A refusal with ${statusCode} has no ${missing.join(', ')}`)
+  const errors = errorsOf({ $ref: '#/components/schemas/ErrorInfo' }, JSON.parse(body))
+  if (errors) throw new Error(`A refusal with ${statusCode} breaks the contract:${errors}\n${body}`)
+}
+
 /** What breaks the contract of the webhook whose type an event has. */
 export function eventErrors(event: object): string | undefined {
   const type = String(at(event, 'type'))

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
-import { insertClient } from '../../identity/access/accounts.ts'
+import { insertClient } from '../../identity/access/account-store.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { startSandbox } from '../../network/carriers/sandbox/server.ts'

@@ -5,7 +5,8 @@ import type { Db } from '../../platform/store/database.ts'
 import { Caller } from '../../platform/http/caller.ts'
 import { permissionsAt } from './grants.ts'
 import { findKnownKey, invalidKey, isKey, type KnownKey, useKey } from './keys.ts'
-import { findPrincipal, pathOfClient, type Principal } from './principal.ts'
+import { findPrincipal, pathOfClient, type Principal } from './principal-store.ts'
+import { grantOnTestSide } from './test-side-store.ts'
 import { createTokens, type TokenClaims, type Tokens } from './tokens.ts'
 
 declare module '../../platform/http/handler.ts' {
@@ -18,11 +19,14 @@ declare module '../../platform/http/handler.ts' {
 const recheckMs = 30_000
 /** The same for a key: a program that lost it must be stopped sooner. */
 const recheckKeyMs = 900
+/** And for whoever listens to a stream. */
+const recheckListenersMs = 2_000
 const mostTokens = 20_000
 const mostClientsPerToken = 200
 
 interface KnownToken {
   readonly claims: TokenClaims
+  readonly seenAt: number
   readonly freshUntil: number
   readonly principal: Principal
   /** By the string of the ClientId header. */
@@ -70,6 +74,14 @@ export class Access {
     return this.#findCaller(token, clientId)
   }
 
+  /** The same for who stays connected, and is to be gone soon after the session has ended or the role has changed. */
+  recheck(authorization: string | undefined, clientId: string, address: string): Caller | Promise<Caller> {
+    const token = bearerOf(authorization)
+    const known = this.#known.get(token)
+    if (known && known.seenAt + recheckListenersMs < Date.now()) this.#known.delete(token)
+    return this.callerOf(authorization, clientId, address)
+  }
+
   async #findCaller(token: string, clientId: string | undefined): Promise<Caller> {
     const known = await this.#holderOf(token, (expiredAt) =>
       expiredAt
@@ -113,14 +125,18 @@ export class Access {
   async #callerAt(principal: Principal, header: string | undefined): Promise<Caller> {
     const { grants, defaultClientId } = principal
     if (header !== undefined) {
-      const clientId = clientIdOf(header)
+      const named = clientIdOf(header)
+      // A test key may name its client as everybody else knows it.
+      const clientId = named === principal.testOf && defaultClientId !== undefined ? defaultClientId : named
       const permissions = await this.permissionsAt(principal, clientId)
-      if (!permissions)
-        throw forbidden(
-          'CLIENT_NOT_REACHABLE',
-          `User ${principal.username} does not belong to client ${clientId}. Choose one that GET /auth/client-list returns.`,
-        )
-      return new Caller(principal, clientId, permissions)
+      if (permissions) return new Caller(principal, clientId, permissions)
+      const testing = principal.apiKeyId === undefined ? await grantOnTestSide(this.#db, clientId, grants) : undefined
+      if (testing)
+        return new Caller({ ...principal, isTest: true, grants: [testing] }, clientId, new Set(testing.permissions))
+      throw forbidden(
+        'CLIENT_NOT_REACHABLE',
+        `User ${principal.username} does not belong to client ${clientId}. Choose one that GET /auth/client-list returns.`,
+      )
     }
     const claims = new Set(grants.map((grant) => grant.clientId))
     if (claims.size === 0) throw forbidden('FORBIDDEN', 'You belong to no client. Ask an administrator for a role.')
@@ -167,7 +183,7 @@ export class Access {
     this.#known.delete(token)
     if (!principal) throw refusal()
     const freshUntil = Math.min(now + recheckMs, exp * 1000)
-    const known = { claims: verified.claims, freshUntil, principal, callers: new Map() }
+    const known = { claims: verified.claims, seenAt: now, freshUntil, principal, callers: new Map() }
     if (this.#known.size >= mostTokens) this.#forgetOldest()
     this.#known.set(token, known)
     return known
@@ -176,6 +192,12 @@ export class Access {
   /** Makes changes to keys count at once in this process; in others they do within a second. */
   forgetKeys(): void {
     this.#keys.clear()
+  }
+
+  /** Makes it count at once in this process that a client has another test side. */
+  forgetCallers(): void {
+    this.forgetKeys()
+    for (const { callers } of this.#known.values()) callers.clear()
   }
 
   /** Makes changes to a user count at once in this process, also where the user acts as another. */

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 import { ApiError, retryAfter } from '../../kernel/error.ts'
+import { type Attempter, countFailure, forgetFailures, isKnownAddress, listPauses } from './attempt-store.ts'
 
 /** Failures that cost nothing; each one beyond doubles the pause. */
 const free = { pair: 5, user: 20, address: 100 } as const
@@ -10,15 +10,6 @@ const freeRequests = {
   'sign-up': { user: undefined, address: 20 },
   availability: { user: undefined, address: 60 },
 } as const
-const firstPauseSeconds = 4
-const longestPauseSeconds = 900
-const forgottenAfter = sql`make_interval(hours => 1)`
-
-/** One who tries passwords or codes: for whom, and from where. */
-export interface Attempter {
-  readonly username: string
-  readonly address: string
-}
 
 /** One household or host is one address: IPv6 hands out whole networks of 64 bits. */
 export function networkOf(address: string): string {
@@ -52,12 +43,7 @@ async function mustNotPause(
   { user, others, attempter }: { user?: string; others: readonly string[]; attempter: Attempter },
 ): Promise<void> {
   const keys = user === undefined ? others : [user, ...others]
-  const paused = await db
-    .selectFrom('attempt_limit')
-    .select(['key', sql<number>`ceil(extract(epoch from "pausedUntil" - clock_timestamp()))::int`.as('seconds')])
-    .where('key', '=', (eb) => eb.fn.any(sql<string[]>`${keys}::text[]`))
-    .where('pausedUntil', '>', sql<string>`clock_timestamp()`)
-    .execute()
+  const paused = await listPauses(db, keys)
   const counting = paused.some(({ key }) => key !== user) || !(await isKnownAddress(db, attempter)) ? paused : []
   if (counting.length === 0) return
   throw new ApiError(
@@ -78,50 +64,17 @@ export async function countRequest(
   const user = allowed.user === undefined ? undefined : `${kind} user ${username.toLowerCase()}`
   const ofAddress = `${kind} address ${address}`
   await mustNotPause(db, { user, others: [ofAddress], attempter: { username, address } })
-  if (user !== undefined && allowed.user !== undefined) await count(db, user, allowed.user)
-  await count(db, ofAddress, allowed.address)
-}
-
-async function isKnownAddress(db: Db, { username, address }: Attempter): Promise<boolean> {
-  const session = await db
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.userId')
-    .select('session.id')
-    .where(sql`lower(app_user.username)`, '=', sql`lower(${username})`)
-    .where('session.address', '=', address)
-    .where('session.actorId', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return session !== undefined
+  if (user !== undefined && allowed.user !== undefined) await countFailure(db, user, allowed.user)
+  await countFailure(db, ofAddress, allowed.address)
 }
 
 /** Counts a failure against the user, the address, and both together. */
 export async function recordFailure(db: Db, attempter: Attempter): Promise<void> {
   const keys = keysOf(attempter)
-  for (const kind of ['pair', 'user', 'address'] as const) await count(db, keys[kind], free[kind])
-}
-
-async function count(db: Db, key: string, freeOfPause: number): Promise<void> {
-  const failures = sql<number>`case when attempt_limit."lastFailureAt" < now() - ${forgottenAfter} then 1 else attempt_limit.failures + 1 end`
-  const pause = sql<string>`case when ${failures} >= ${freeOfPause}::int then now() + make_interval(secs => least(${longestPauseSeconds}::float8, ${firstPauseSeconds}::float8 * power(2, least(20, ${failures} - ${freeOfPause}::int)))) end`
-  await db
-    .insertInto('attempt_limit')
-    .values({ key, failures: 1, lastFailureAt: sql<string>`now()` })
-    .onConflict((existing) =>
-      existing.column('key').doUpdateSet({ failures, lastFailureAt: sql<string>`now()`, pausedUntil: pause }),
-    )
-    .execute()
+  for (const kind of ['pair', 'user', 'address'] as const) await countFailure(db, keys[kind], free[kind])
 }
 
 /** A success clears what this user did wrong at this address; what others did elsewhere stays on record. */
 export async function recordSuccess(db: Db, attempter: Attempter): Promise<void> {
-  await db.deleteFrom('attempt_limit').where('key', '=', keysOf(attempter).pair).execute()
-}
-
-/** Forgets failures that count no longer. */
-export async function pruneAttempts(db: Db): Promise<void> {
-  await db
-    .deleteFrom('attempt_limit')
-    .where('lastFailureAt', '<', sql<string>`now() - ${forgottenAfter}`)
-    .execute()
+  await forgetFailures(db, keysOf(attempter).pair)
 }

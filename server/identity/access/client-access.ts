@@ -1,12 +1,9 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Permission } from '../../generated/operations.ts'
 import { forbidden, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
-import type { Caller, Grant } from '../../platform/http/caller.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { permissionsAt } from './grants.ts'
-import { withLowerLevels } from './permissions.ts'
-import { pathOfClient } from './principal.ts'
+import { pathOfClient } from './principal-store.ts'
 
 /** The active client or one below it, and what the caller may do there. */
 export interface AccessibleClient {
@@ -58,16 +55,4 @@ export async function mustAccessAll({ db, caller, operation }: Context, clientId
       'CLIENT_NOT_REACHABLE',
       `You do not reach client ${beyond.join(', ')}. Leave it out, or ask for a role there.`,
     )
-}
-
-/** Whether a client, which has a number and a path, is among those for which the grants count, with a permission or any. */
-export function isWithin(
-  grants: readonly Grant[],
-  permission: Permission | undefined,
-  client: { id: Expression<number>; path: Expression<number[]> },
-): Expression<SqlBool> {
-  const counting = grants.filter(({ permissions }) => !permission || withLowerLevels(permissions).has(permission))
-  const own = counting.map(({ clientId }) => clientId)
-  const above = counting.filter(({ scope }) => scope === 'CHILDREN').map(({ clientId }) => clientId)
-  return sql<SqlBool>`(${client.id} = any(${own}::int[]) or ${client.path} && ${above}::int[])`
 }

@@ -1,57 +1,30 @@
 import { hash, randomBytes } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
-import { sql } from 'kysely'
 import { forbidden, unauthorized } from '../../kernel/error.ts'
-import { type Arguments, type Db, prepared } from '../../platform/store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { narrowedTo } from './grants.ts'
-import { grantsOf, type Principal } from './principal.ts'
+import { findKey, recordUse } from './key-store.ts'
+import { grantsOf, type Principal } from './principal-store.ts'
+import { testGrant, testSideOf } from './test-side-store.ts'
 
-const prefix = 'wb_live_'
+const prefixes = { LIVE: 'wb_live_', TEST: 'wb_test_' } as const
 
-export const isKey = (token: string): boolean => token.startsWith(prefix)
+export const isKey = (token: string): boolean => token.startsWith(prefixes.LIVE) || token.startsWith(prefixes.TEST)
 
 /** A new key, what is kept of it, and what it can be recognised by. */
-export function newKey() {
+export function newKey(side: keyof typeof prefixes) {
+  const prefix = prefixes[side]
   const key = prefix + randomBytes(24).toString('hex')
   return { key, hash: hashOf(key), hint: `${prefix}...${key.slice(-4)}` }
 }
 
 const hashOf = (key: string) => hash('sha256', key, 'base64url')
 
-const findKey = prepared((db, arg: Arguments<{ hash: string }>) =>
-  db
-    .selectFrom('api_key_secret as secret')
-    .innerJoin('api_key as key', 'key.id', 'secret.apiKeyId')
-    .innerJoin('app_user', 'app_user.id', 'key.creatorId')
-    .innerJoin('client', 'client.id', 'key.clientId')
-    .select(['key.id', 'key.clientId', 'key.permissions', 'key.scope', 'key.addresses', 'client.path'])
-    .select(['app_user.id as userId', 'app_user.username'])
-    .where('secret.hash', '=', arg.hash)
-    .where((eb) => eb.or([eb('secret.expiresAt', 'is', null), eb('secret.expiresAt', '>', sql<string>`now()`)]))
-    .where((eb) => eb.or([eb('key.expiresAt', 'is', null), eb('key.expiresAt', '>', sql<string>`now()`)]))
-    .where('key.revokedAt', 'is', null)
-    .where('client.deletedAt', 'is', null)
-    .where('app_user.status', '=', 'CONFIRMED'),
-)
-
-const recordUse = prepared((db, arg: Arguments<{ clientId: number; id: string; address: string }>) =>
-  db
-    .updateTable('api_key')
-    .set({ lastUsedAt: sql<string>`date_trunc('minute', now())`, lastUsedFrom: arg.address })
-    .where('clientId', '=', arg.clientId)
-    .where('id', '=', arg.id)
-    .where((eb) =>
-      eb.or([
-        eb('lastUsedAt', 'is', null),
-        eb('lastUsedAt', '<', sql<string>`date_trunc('minute', now())`),
-        sql<boolean>`"lastUsedFrom" is distinct from ${arg.address}`,
-      ]),
-    ),
-)
-
 /** A key that may be used at this moment. */
 export interface KnownKey {
   readonly principal: Principal
+  /** Client to which it belongs. */
+  readonly clientId: number
   readonly addresses: BlockList | undefined
 }
 
@@ -61,21 +34,34 @@ export async function findKnownKey(db: Db, key: string): Promise<KnownKey | unde
   if (!found) return undefined
   const { id, clientId, path, scope, permissions, addresses, userId, username } = found
   const grants = narrowedTo({ clientId, path, scope, permissions }, await grantsOf(db, userId))
+  const principal = { userId, username, apiKeyId: id, defaultClientId: clientId, grants }
   return {
-    principal: { userId, username, apiKeyId: id, defaultClientId: clientId, grants },
+    principal: found.side === 'TEST' ? await onTestSide(db, principal, path) : principal,
+    clientId,
     addresses: addresses.length === 0 ? undefined : listOf(addresses),
   }
 }
 
+async function onTestSide(
+  db: Db,
+  principal: Principal & { defaultClientId: number },
+  path: readonly number[],
+): Promise<Principal> {
+  const testOf = principal.defaultClientId
+  const { clientId } = await testSideOf(db, testOf)
+  const grant = testGrant(clientId, path, principal.grants)
+  return { ...principal, testOf, defaultClientId: clientId, grants: grant ? [grant] : [] }
+}
+
 /** Refuses a key from an address that it is not for, and notes when and from where it was used. */
-export async function useKey(db: Db, { principal, addresses }: KnownKey, address: string): Promise<void> {
+export async function useKey(db: Db, { principal, clientId, addresses }: KnownKey, address: string): Promise<void> {
   if (addresses && !addresses.check(plain(address), familyOf(plain(address))))
     throw forbidden(
       'IP_ADDRESS_NOT_ALLOWED',
       `This API key may not be used from ${plain(address)}. Add the address to the key, or use it from one that it names.`,
     )
-  const { apiKeyId: id, defaultClientId: clientId } = principal
-  if (id !== undefined && clientId !== undefined) await recordUse(db, { clientId, id, address: plain(address) })
+  const { apiKeyId: id } = principal
+  if (id !== undefined) await recordUse(db, { clientId, id, address: plain(address) })
 }
 
 export const invalidKey = () =>

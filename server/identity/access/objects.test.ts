@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { insertRole } from './accounts.ts'
+import { insertRole } from './account-store.ts'
 import { buildApp } from '../../app.ts'
 import type { OperationId } from '../../generated/operations.ts'
 import { type Call, clients, testApp } from '../../dev/testing/app.ts'

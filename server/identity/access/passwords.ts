@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { unavailable } from '../../kernel/error.ts'
@@ -42,3 +43,11 @@ export function isOutdated(stored: string): boolean {
   const [, memory, time, lanes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? []
   return !(Number(memory) >= cost.memoryCost && Number(time) >= cost.timeCost && Number(lanes) >= cost.parallelism)
 }
+
+/** Letters and digits that nobody confuses when reading them from a mail. */
+const clear = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const group = () => Array.from({ length: 5 }, () => clear[randomInt(clear.length)]).join('')
+
+/** A password that is made up, of about 75 bits. */
+export const madeUpPassword = (): string => `${group()}-${group()}-${group()}`

@@ -16,6 +16,17 @@ const included = new Map(
   }),
 )
 
+/** Areas of which there is no test side: who people are and what they may do. */
+const liveOnly = new Set(['users', 'roles', 'clients', 'api-keys'])
+/** What real carriers know clients by, what is paid for, and products, whose ids are unique on the platform. */
+const liveOnlyPermissions = new Set<Permission>(['carriers:admin', 'add-ons:admin', 'products:write'])
+
+/** Whether a permission is of use on the test side of a client. */
+export const hasTestSide = (permission: Permission): boolean => {
+  const [area = ''] = permission.split(':')
+  return !liveOnly.has(area) && !liveOnlyPermissions.has(permission)
+}
+
 /** Permissions with those of lower levels written out. One that the contract has lost counts for nothing. */
 export function withLowerLevels(granted: Iterable<Permission>): Set<Permission> {
   const all = new Set<Permission>()

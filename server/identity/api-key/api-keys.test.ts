@@ -3,11 +3,14 @@ import { buildApp } from '../../app.ts'
 import { unreachableCarriers } from '../../dev/testing/carriers.ts'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
 import type { Permission } from '../../generated/operations.ts'
+import { postMail } from '../../platform/mail/delivery.ts'
+import { pruneTestSides } from '../access/test-side-purge-store.ts'
 
-const { call, config, db, people, person, pool } = await testApp({ WAYBILL_TRUSTED_PROXIES: '127.0.0.1' })
+const { call, config, db, jobs, people, person, pool } = await testApp({ WAYBILL_TRUSTED_PROXIES: '127.0.0.1' })
 const { freja, karen } = people
 
 type Limits = Readonly<{
+  side?: 'LIVE' | 'TEST'
   permissions?: Permission[]
   scope?: 'LOCAL' | 'CHILDREN'
   addresses?: string[]
@@ -53,6 +56,13 @@ describe('an API key', () => {
     expect(await reads(as)).toBe(200)
     expect((await call('listShipments', { by: as })).error.error).toBe('FORBIDDEN')
     expect((await call('deleteAddress', { by: as, path: { addressId: freja.userId } })).error.error).toBe('FORBIDDEN')
+  })
+
+  it('says what it may do, and not what its creator may', async () => {
+    const { as } = await create({ permissions: ['shipments:read', 'events:read'] })
+    const { body } = await call('listClaims', { by: as })
+    const permissions = body.flatMap(({ roles }) => roles.flatMap((role) => role.permissions))
+    expect(permissions.toSorted()).toEqual(['events:read', 'shipments:read'])
   })
 
   it('has never more than its creator', async () => {
@@ -177,7 +187,7 @@ describe('an API key', () => {
 
   it('is refused with limits that make no sense', async () => {
     for (const [limits, code, field] of [
-      [{ addresses: ['10.0.0.0/8', 'warehouse'] }, 'FORMAT', 'addresses[1]'],
+      [{ addresses: ['10.0.0.0/8', 'warehouse'] }, 'PATTERN', 'addresses[1]'],
       [{ addresses: ['10.0.0.0/33'] }, 'FORMAT', 'addresses[0]'],
       [{ expiresAt: '2020-01-01T00:00:00Z' }, 'OUT_OF_RANGE', 'expiresAt'],
     ] as const) {
@@ -194,5 +204,116 @@ describe('an API key', () => {
     for (const operation of ['getApiKey', 'revokeApiKey'] as const)
       expect((await call(operation, { by: people.astrid, path: { apiKeyId: id } })).status).toBe(404)
     expect((await call('listApiKeys', { by: people.astrid })).body).toEqual([])
+  })
+})
+
+const countOf = async (by: Person, clientId?: number) =>
+  (await call('listAddresses', { by, clientId })).headers['x-total-count']
+
+describe('a test key', () => {
+  const write = ['addresses:write'] satisfies Permission[]
+  const address = {
+    lastName: 'Lindholm',
+    addressLine1: 'Storgatan 1',
+    postCode: '411 01',
+    city: 'Göteborg',
+    country: 'SE',
+  }
+  const add = (by: Person) => call('createAddress', { by, body: address })
+  it('is told by its prefix', async () => {
+    const { key, hint, side, clientId } = await create({ side: 'TEST' })
+    expect(key).toMatch(/^wb_test_[0-9a-f]{48}$/)
+    expect([hint, side, clientId]).toEqual([`wb_test_...${key.slice(-4)}`, 'TEST', clients.nordlys])
+    const { body } = await call('listApiKeys', { by: freja })
+    expect(body.filter((one) => one.side === 'TEST')).toHaveLength(1)
+  })
+
+  it('keeps its prefix when it is rotated', async () => {
+    const { id } = await create({ side: 'TEST' })
+    const { body } = await call('rotateApiKey', { by: freja, path: { apiKeyId: id }, body: { overlapHours: 0 } })
+    expect(body.key).toMatch(/^wb_test_/)
+    expect(await reads(holderOf(body.key))).toBe(200)
+  })
+
+  it('acts on a test side, which people see when they ask for it', async () => {
+    const before = await countOf(freja)
+    const [testing, other] = [await create({ side: 'TEST', permissions: write }), await create({ side: 'TEST' })]
+    expect((await add(testing.as)).status).toBe(201)
+    const { body: side } = await call('getTestSide', { by: freja })
+    expect(side.liveClientId).toBe(clients.nordlys)
+    expect((await call('getTestSide', { by: karen, clientId: clients.nordlys })).body).toEqual(side)
+    const [one] = [await countOf(testing.as), await countOf(other.as)]
+    expect([one, await countOf(freja, side.clientId), await countOf(freja)]).toEqual(['1', '1', before])
+    // The client may be named as everybody else knows it.
+    expect(await countOf(testing.as, clients.nordlys)).toBe('1')
+    const live = await create({ permissions: write })
+    expect(await countOf(live.as)).toBe(before)
+    expect(await reads(live.as, { clientId: side.clientId })).toBe('CLIENT_NOT_REACHABLE')
+    expect(await reads(people.astrid, { clientId: side.clientId })).toBe('CLIENT_NOT_REACHABLE')
+    expect((await call('getClient', { by: karen, clientId: clients.tenant, path: { id: side.clientId } })).status).toBe(
+      404,
+    )
+    for (const id of ['listClients', 'listAccessibleClients'] as const) {
+      const { body } = await call(id, { by: karen, clientId: clients.tenant, query: { per_page: 100 } })
+      expect(body.map((client) => client.id)).not.toContain(side.clientId)
+    }
+  })
+
+  it('has nothing to do with people, rights, clients, products, add-ons and credentials', async () => {
+    const permissions = ['users:read', 'shipments:read', 'carriers:admin'] satisfies Permission[]
+    const body = { name: 'X', side: 'TEST', permissions, scope: 'CHILDREN' }
+    const { error } = await call('createApiKey', { by: freja, body })
+    expect(error.errors?.map(({ code, field }) => `${code} ${field}`)).toEqual([
+      'LIVE_ONLY permissions[0]',
+      'LIVE_ONLY permissions[2]',
+      'LIVE_ONLY scope',
+    ])
+    const { id, as } = await create({ side: 'TEST' })
+    const path = { apiKeyId: id }
+    const widened = await call('updateApiKey', { by: freja, path, body: { permissions: ['roles:read'] } })
+    expect(widened.error.errors).toMatchObject([{ code: 'LIVE_ONLY', field: 'permissions[0]' }])
+    const refused = await call('listClients', { by: as })
+    expect([refused.status, refused.error.message]).toEqual([403, expect.stringContaining('test side')])
+  })
+
+  it('finds nothing any more once the test side is emptied, and neither do others', async () => {
+    const { as } = await create({ side: 'TEST', permissions: ['addresses:write', 'shipments:write'] })
+    await add(as)
+    const { body: before } = await call('getTestSide', { by: freja })
+    const live = await create({ permissions: ['shipments:write'] })
+    for (const id of ['getTestSide', 'resetTestSide'] as const)
+      expect((await call(id, { by: live.as })).error.error).toBe('TEST_KEY_REQUIRED')
+    const { body: after } = await call('resetTestSide', { by: as })
+    expect(after).toMatchObject({
+      liveClientId: clients.nordlys,
+      clientId: expect.not.toSatisfy((id) => id === before.clientId),
+    })
+    expect(await countOf(as)).toBe('0')
+    expect(await reads(freja, { clientId: before.clientId })).toBe('CLIENT_NOT_REACHABLE')
+    await add(as)
+    expect((await call('resetTestSide', { by: freja })).body.liveClientId).toBe(clients.nordlys)
+    await pruneTestSides(db)
+    const left = await db.selectFrom('address').select('id').where('clientId', '=', before.clientId).execute()
+    expect(left).toEqual([])
+    const sides = await db.selectFrom('client').select('id').where('testOf', '=', clients.nordlys).execute()
+    expect(sides).toHaveLength(1)
+  })
+
+  it('is followed by the name and plan of its client, and ends with it', async () => {
+    const { body: child } = await call('createClient', { by: karen, body: { name: 'Short', clientType: 'TENANT' } })
+    const { as } = await create({ side: 'TEST' }, karen, child.id)
+    expect(await reads(as)).toBe(200)
+    await call('updateClient', { by: karen, body: { id: child.id, name: 'Long', plan: 'PRO' } })
+    const side = () => db.selectFrom('client').select(['name', 'plan', 'deletedAt']).where('testOf', '=', child.id)
+    expect(await side().executeTakeFirst()).toMatchObject({ name: 'Long', plan: 'PRO' })
+    expect((await call('deleteClient', { by: karen, path: { id: child.id } })).status).toBe(204)
+    expect((await side().executeTakeFirst())?.deletedAt).toBeDefined()
+  })
+
+  it('sends no mail', async () => {
+    const { body: side } = await call('getTestSide', { by: freja })
+    await postMail(db, jobs, side.clientId, { to: 'lukas@example.com', subject: 'On its way', text: 'Soon.' })
+    const mails = await db.selectFrom('outbox').select(['state']).where('clientId', '=', side.clientId).execute()
+    expect(mails).toEqual([{ state: 'kept' }])
   })
 })

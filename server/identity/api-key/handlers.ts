@@ -2,12 +2,13 @@ import type { ApiKeyHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { recordDeed } from '../access/audit.ts'
+import { recordDeed } from '../access/audit-store.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
 import { newKey } from '../access/keys.ts'
-import { pathOfClient } from '../access/principal.ts'
+import { pathOfClient } from '../access/principal-store.ts'
 import { mustHold } from '../role/rules.ts'
-import { apiKeyRevoked, mustBeLimits } from './rules.ts'
+import { liveClientOf, renewTestSide, testSideOf } from '../access/test-side-store.ts'
+import { apiKeyRevoked, mustBeLimits, mustFitSide, mustAccessTestSide } from './rules.ts'
 import {
   type ApiKey,
   changeApiKey,
@@ -30,12 +31,13 @@ export const apiKeyHandlers = {
     const { caller, now } = ctx
     mustBeInPerson(caller)
     const { clientId, userId: creatorId } = caller
-    const { name, permissions, scope, addresses = [], expiresAt } = body
+    const { name, side, permissions, scope, addresses = [], expiresAt } = body
     mustBeLimits(body, now)
+    mustFitSide(side, body)
     await mustHoldHere(ctx, { permissions, scope })
     return ctx.transaction(async (db) => {
-      const { key, hash, hint } = newKey()
-      const limits = { permissions, scope, addresses, expiresAt }
+      const { key, hash, hint } = newKey(side)
+      const limits = { side, permissions, scope, addresses, expiresAt }
       const id = await insertApiKey(db, clientId, hash, { name, hint, creatorId, ...limits })
       await recordDeed(db, ctx, { action: 'apiKey.create', subjectId: id, details: { name, ...limits } })
       return { ...(await mustFind(db, clientId, id)), key }
@@ -50,6 +52,7 @@ export const apiKeyHandlers = {
       const before = await mustLock(db, ctx, apiKeyId)
       ctx.mustMatch(before)
       if (before.state === 'REVOKED') throw apiKeyRevoked(before.name)
+      mustFitSide(before.side, body)
       await mustHoldHere(ctx, added(before, body))
       await changeApiKey(db, caller.clientId, apiKeyId, body)
       await recordDeed(db, ctx, { action: 'apiKey.update', subjectId: apiKeyId, details: { ...body } })
@@ -79,13 +82,31 @@ export const apiKeyHandlers = {
       if (before.state === 'REVOKED') throw apiKeyRevoked(before.name)
       // Who holds the new key can do all that it may.
       await mustHoldHere(ctx, before)
-      const { key, ...secret } = newKey()
+      const { key, ...secret } = newKey(before.side)
       await replaceSecret(db, before, { ...secret, overlapHours })
       await recordDeed(db, ctx, { action: 'apiKey.rotate', subjectId: apiKeyId, details: { overlapHours } })
       return { ...(await mustFind(db, caller.clientId, apiKeyId)), key }
     })
     app.access.forgetKeys()
     return rotated
+  },
+
+  async getTestSide(_, { db, caller }) {
+    mustAccessTestSide(caller)
+    return testSideOf(db, await liveClientOf(db, caller.clientId))
+  },
+
+  async resetTestSide(_, ctx) {
+    const { caller, app } = ctx
+    mustAccessTestSide(caller)
+    const emptied = await ctx.transaction(async (db) => {
+      const clientId = await liveClientOf(db, caller.clientId)
+      const side = await renewTestSide(db, clientId)
+      await recordDeed(db, ctx, { clientId, action: 'testSide.reset', subjectId: side.clientId })
+      return side
+    })
+    app.access.forgetCallers()
+    return emptied
   },
 } satisfies ApiKeyHandlers
 

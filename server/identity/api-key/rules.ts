@@ -1,6 +1,9 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { conflict, type FieldError, mustHaveNone } from '../../kernel/error.ts'
+import { conflict, type FieldError, fieldError, forbidden, mustHaveNone } from '../../kernel/error.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { isNetwork } from '../access/keys.ts'
+import { hasTestSide } from '../access/permissions.ts'
+import type { ApiKey } from './store.ts'
 
 type Limits = Pick<components['schemas']['ApiKeyCreate'], 'addresses'> & { readonly expiresAt?: string | null }
 
@@ -9,18 +12,39 @@ export function mustBeLimits({ addresses = [], expiresAt }: Limits, now: Date): 
   const errors: FieldError[] = addresses.flatMap((address, index) =>
     isNetwork(address)
       ? []
-      : [errorOf('FORMAT', `addresses[${index}]`, 'must be an IP address or a network such as 203.0.113.0/24')],
+      : [fieldError('FORMAT', `addresses[${index}]`, 'must be an IP address or a network such as 203.0.113.0/24')],
   )
   if (typeof expiresAt === 'string' && new Date(expiresAt) <= now)
-    errors.push(errorOf('OUT_OF_RANGE', 'expiresAt', 'must be in the future'))
+    errors.push(fieldError('OUT_OF_RANGE', 'expiresAt', 'must be in the future'))
   mustHaveNone(errors)
 }
 
-const errorOf = (code: string, field: string, says: string): FieldError => ({
-  code,
-  defaultMessage: `${field} ${says}`,
-  field,
-})
+/** Refuses to give a test key what has no test side. */
+export function mustFitSide(
+  side: ApiKey['side'],
+  { permissions = [], scope }: Partial<Pick<ApiKey, 'permissions' | 'scope'>>,
+): void {
+  if (side === 'LIVE') return
+  const errors = permissions.flatMap((permission, index) =>
+    hasTestSide(permission)
+      ? []
+      : [
+          fieldError(
+            'LIVE_ONLY',
+            `permissions[${index}]`,
+            `must not be ${permission} in a test key, since people, rights, clients, products, add-ons and carrier credentials have no test side`,
+          ),
+        ],
+  )
+  if (scope === 'CHILDREN') errors.push(fieldError('LIVE_ONLY', 'scope', 'must be LOCAL in a test key'))
+  mustHaveNone(errors)
+}
+
+/** Test data is for test keys and for people who ask for it. */
+export function mustAccessTestSide({ apiKeyId, isTest }: Caller): void {
+  if (apiKeyId !== undefined && !isTest)
+    throw forbidden('TEST_KEY_REQUIRED', 'A live key does not reach the test side. Use a test key, or log in.')
+}
 
 export const apiKeyRevoked = (name: string) =>
   conflict('API_KEY_REVOKED', `API key ${name} was revoked. Create a new one.`)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 export type ApiKey = Whole<components['schemas']['ApiKey']>
@@ -18,7 +19,7 @@ const select = (db: Db, clientId: number) =>
   db
     .selectFrom('api_key')
     .innerJoin('app_user', 'app_user.id', 'api_key.creatorId')
-    .select(['api_key.id', 'api_key.clientId', 'api_key.name', 'api_key.hint', state.as('state')])
+    .select(['api_key.id', 'api_key.clientId', 'api_key.name', 'api_key.side', 'api_key.hint', state.as('state')])
     .select(['api_key.permissions', 'api_key.scope', 'api_key.addresses', 'api_key.createdAt'])
     .select(['app_user.username as createdBy', 'api_key.expiresAt', 'api_key.revokedAt'])
     .select(previousKeyExpiresAt.as('previousKeyExpiresAt'))
@@ -37,27 +38,16 @@ export function lockApiKey(db: Db, clientId: number, id: string): Promise<ApiKey
 export async function listApiKeysOf(
   db: Db,
   clientId: number,
-  { state: wanted, page, per_page: perPage }: { state?: ApiKey['state']; page: number; per_page: number },
+  { state: wanted, ...query }: PageQuery & { state?: ApiKey['state'] },
 ): Promise<{ items: ApiKey[]; total: number }> {
   const isWanted = wanted === undefined ? sql<boolean>`true` : sql<boolean>`${state} = ${wanted}`
-  const [counted, items] = await Promise.all([
-    db
-      .selectFrom('api_key')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('clientId', '=', clientId)
-      .where(isWanted)
-      .executeTakeFirstOrThrow(),
-    select(db, clientId)
-      .where(isWanted)
-      .orderBy('api_key.id', 'desc')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
-  ])
-  return { items, total: counted.total }
+  return readPage(select(db, clientId).where(isWanted).orderBy('api_key.id', 'desc'), query)
 }
 
-export interface NewApiKey extends Pick<ApiKey, 'name' | 'permissions' | 'scope' | 'addresses' | 'expiresAt' | 'hint'> {
+export interface NewApiKey extends Pick<
+  ApiKey,
+  'name' | 'side' | 'permissions' | 'scope' | 'addresses' | 'expiresAt' | 'hint'
+> {
   readonly creatorId: string
 }
 

@@ -7,7 +7,7 @@ import { requestId } from '../../platform/http/request-id.ts'
 import { purgeExpired } from '../../purge.ts'
 import { RequestLog } from './request-log.ts'
 
-const { app, call, db, people, person, pool } = await testApp()
+const { app, call, config, db, people, person, pool } = await testApp()
 const { freja, astrid } = people
 
 async function createdRole(by: Person, name: string) {
@@ -120,6 +120,15 @@ describe('the log of requests', () => {
     ])
   })
 
+  it('has a request at once for all who ask for it at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { error } = await call('getShipment', { by: freja, path: { shipmentId: freja.userId } })
+      const ask = () => call('getRequest', { by: freja, path: { requestId: error.requestId } })
+      const responses = await Promise.all(Array.from({ length: 10 }, ask))
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+    }
+  })
+
   it('is narrowed and paged', async () => {
     const { body: key } = await call('createApiKey', {
       by: freja,
@@ -187,7 +196,7 @@ describe('the log of requests', () => {
 
     await sql`update request_log set at = now() - interval '8 days' where status = 200
       and "clientId" = ${clients.nordlysSweden}`.execute(db)
-    await purgeExpired(db)
+    await purgeExpired(db, config)
     expect(await rows.select('status').execute()).toHaveLength(10)
   })
 })

@@ -1,5 +1,5 @@
 import type { AuditHandlers } from '../../generated/handlers.ts'
-import { csvOf } from '../../kernel/csv.ts'
+import { csvOf } from '../../platform/store/csv.ts'
 import { notFound } from '../../kernel/error.ts'
 import { readPageToken, writePageToken } from '../../kernel/page-token.ts'
 import { QueryReader } from '../../kernel/period.ts'

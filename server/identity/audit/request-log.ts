@@ -27,7 +27,7 @@ export class RequestLog {
   #waiting: RequestRow[] = []
   #counts = new Map<number, number>()
   #timer: NodeJS.Timeout | undefined
-  #writing: Promise<void> | undefined
+  #writing: Promise<void> = Promise.resolve()
 
   constructor(db: Db, log: FastifyBaseLogger) {
     this.#db = db
@@ -44,20 +44,22 @@ export class RequestLog {
     this.#timer ??= setTimeout(() => void this.flush(), pauseMs).unref()
   }
 
-  /** Writes what waits. Never throws: rows that could not be written are tried again with the next ones. */
-  async flush(): Promise<void> {
-    await this.#writing
+  /**
+   * Writes what waits, after what is being written. Never throws: rows that could not be written are tried again with the
+   * next ones.
+   */
+  flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    this.#counts.clear()
-    if (this.#waiting.length === 0) return
-    const rows = this.#waiting
-    this.#waiting = []
-    this.#writing = this.#write(rows)
-    await this.#writing
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
   }
 
-  async #write(rows: RequestRow[]): Promise<void> {
+  async #write(): Promise<void> {
+    this.#counts.clear()
+    const rows = this.#waiting
+    if (rows.length === 0) return
+    this.#waiting = []
     try {
       await insertRequests(this.#db, rows)
     } catch (error) {

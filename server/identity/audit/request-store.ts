@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { firstRequestIdAt } from '../../platform/http/request-id.ts'
-import { type Arguments, type Db, prepared } from '../../platform/store/database.ts'
+import type { Db } from '../../platform/store/database.ts'
 
 export type LoggedRequest = Whole<components['schemas']['LoggedRequest']>
 
@@ -80,24 +80,4 @@ export function listLoggedRequests(db: Db, clientId: number, filter: RequestFilt
 
 export function findLoggedRequest(db: Db, clientId: number, requestId: string): Promise<LoggedRequest | undefined> {
   return selectRequests(db, clientId).where('request.requestId', '=', requestId).executeTakeFirst()
-}
-
-/** Days that requests are kept. */
-const keptDays = 7
-const batch = 5_000
-
-const deleteOld = prepared((db, arg: Arguments<{ days: number; batch: number }>) =>
-  db
-    .deleteFrom('request_log')
-    .where(
-      sql<boolean>`ctid = any(array(
-        select ctid from request_log where at < now() - make_interval(days => ${arg.days}) limit ${arg.batch}
-      ))`,
-    )
-    .returning(sql<number>`1`.as('one')),
-)
-
-/** Forgets old requests, in small steps, so that no lock is held for long. */
-export async function pruneRequests(db: Db): Promise<void> {
-  while ((await deleteOld(db, { days: keptDays, batch })).length === batch);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { insertRole, insertUser } from '../access/accounts.ts'
-import { endSessionsOf } from '../access/sessions.ts'
+import { insertRole, insertUser } from '../access/account-store.ts'
+import { endSessionsOf } from '../access/session-store.ts'
 import { permissions } from '../../generated/operations.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
 

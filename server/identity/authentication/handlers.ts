@@ -1,6 +1,6 @@
 import { networkOf } from '../access/attempts.ts'
-import { openSession, type OpenedSession, refreshSession } from '../access/sessions.ts'
-import { findClaim, findUser, listClaims } from '../access/users.ts'
+import { openSession, type OpenedSession, refreshSession } from '../access/session-store.ts'
+import { findClaim, findUser, listClaims } from '../access/claim-store.ts'
 import type { AuthenticationHandlers } from '../../generated/handlers.ts'
 import { permissions } from '../../generated/operations.ts'
 import { forbidden, internalError } from '../../kernel/error.ts'

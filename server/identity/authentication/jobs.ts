@@ -1,3 +1,4 @@
+import { listOpenCodes } from '../access/code-store.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
 import { queue } from '../../platform/queue/queue.ts'
 import { type Db, transaction } from '../../platform/store/database.ts'
@@ -30,13 +31,6 @@ async function sendPasswordCode(db: Db, context: JobContext, user: UserRow): Pro
 
 async function resend(db: Db, context: JobContext, user: UserRow): Promise<void> {
   if (user.status === 'ARCHIVED') return
-  const open = await db
-    .selectFrom('user_code')
-    .select(['purpose', 'clientId', 'details'])
-    .where('userId', '=', user.id)
-    .where('purpose', 'in', ['SIGN_UP', 'EMAIL', 'INVITE'])
-    .where('usedAt', 'is', null)
-    .orderBy('createdAt')
-    .execute()
+  const open = await listOpenCodes(db, user.id, ['SIGN_UP', 'EMAIL', 'INVITE'])
   for (const code of open) await mailCode(db, context, user, code)
 }

@@ -1,6 +1,7 @@
-import { type Attempter, mustBeAllowed, recordFailure, recordSuccess } from '../access/attempts.ts'
+import type { Attempter } from '../access/attempt-store.ts'
+import { mustBeAllowed, recordFailure, recordSuccess } from '../access/attempts.ts'
 import { hashPassword, inTurn, isOutdated, matchesPassword } from '../access/passwords.ts'
-import { type Credential, findCredential, setPasswordHash } from '../access/users.ts'
+import { type Credential, findCredential, setPasswordHash } from '../access/claim-store.ts'
 import { type ApiError, forbidden, unauthorized } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 

@@ -1,13 +1,13 @@
 import { countRequest, mustBeAllowed, networkOf, recordFailure, recordSuccess } from '../access/attempts.ts'
-import { codeMismatch, findCode, isRefused, useCode } from '../access/codes.ts'
+import { codeMismatch, findCode, isRefused, useCode } from '../access/code-store.ts'
 import { hashPassword } from '../access/passwords.ts'
-import { endSessionsOf } from '../access/sessions.ts'
+import { endSessionsOf } from '../access/session-store.ts'
 import type { AuthenticationHandlers } from '../../generated/handlers.ts'
 import { badRequest } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { madeUpAddress, maskAddress } from '../../platform/mail/mask.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { setPassword, takesTemporaryForProof } from '../user/accounts.ts'
+import { setPassword, isOthersAddress, takesTemporaryForProof } from '../user/account-store.ts'
 import { mailCode } from '../user/code-letters.ts'
 import { statusAfter } from '../user/states.ts'
 import { findUserRow, lockUserRow, type UserRow } from '../user-store.ts'
@@ -100,6 +100,7 @@ export const deliveryTo = ({ app }: Context, username: string, user: UserRow | u
 
 /** A temporary password that only the mailbox knew shows whose the address is; any other has to be followed by a code. */
 async function proveAddress(db: Db, { app }: Context, user: UserRow): Promise<void> {
-  if (user.emailVerifiedAt !== undefined || (await takesTemporaryForProof(db, user.id))) return
+  if (user.emailVerifiedAt !== undefined || (await isOthersAddress(db, user))) return
+  if (await takesTemporaryForProof(db, user.id)) return
   await mailCode(db, app, user, { purpose: 'EMAIL', details: { email: user.email } })
 }

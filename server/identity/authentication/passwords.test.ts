@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insertUser } from '../access/accounts.ts'
+import { insertUser } from '../access/account-store.ts'
 import { clients, logIn, testApp } from '../../dev/testing/app.ts'
 import { codeTo, doJobs, mailsTo } from '../../dev/testing/mails.ts'
 import { countStatements } from '../../dev/testing/statements.ts'

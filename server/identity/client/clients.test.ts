@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insertClient } from '../access/accounts.ts'
+import { insertClient } from '../access/account-store.ts'
 import { permissions } from '../../generated/operations.ts'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
 

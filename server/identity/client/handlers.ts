@@ -1,5 +1,5 @@
-import { insertClient } from '../access/accounts.ts'
-import { recordDeed } from '../access/audit.ts'
+import { insertClient } from '../access/account-store.ts'
+import { recordDeed } from '../access/audit-store.ts'
 import { permissionsAt } from '../access/grants.ts'
 import { findAccessibleClient, mustAccess, type AccessibleClient } from '../access/client-access.ts'
 import type { ClientHandlers } from '../../generated/handlers.ts'

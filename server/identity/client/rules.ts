@@ -6,6 +6,7 @@ import { errorAt } from '../../kernel/checks/outcome.ts'
 import { checkEori, checkVat } from '../../kernel/checks/company-number.ts'
 import { checkPostCode } from '../../kernel/checks/post-code.ts'
 import { conflict, type FieldError, forbidden, within } from '../../kernel/error.ts'
+import { planNames } from './plans.ts'
 
 type Schemas = components['schemas']
 export type ClientType = Schemas['ClientType']
@@ -101,11 +102,9 @@ export const planFromAbove = (id: number, parentId: number | undefined) =>
       : `The plan of client ${id} is changed by an administrator of client ${parentId}. Ask there or leave plan out.`,
   )
 
-const plans: Readonly<Record<Schemas['ClientPlan'], number>> = { TRIAL: 0, PRO: 1, ENTERPRISE: 2 }
-
 /** Nobody passes on more than the client above pays for. */
 export function mustBeWithin(plan: Schemas['ClientPlan'], parent: { id: number; plan: Schemas['ClientPlan'] }): void {
-  if (plans[plan] > plans[parent.plan])
+  if (planNames.indexOf(plan) > planNames.indexOf(parent.plan))
     throw forbidden(
       'PLAN_ABOVE_PARENT',
       `Client ${parent.id} has the plan ${parent.plan}, and a client below it cannot have ${plan}. Choose ${parent.plan} or a smaller plan, or have the plan of client ${parent.id} raised first.`,

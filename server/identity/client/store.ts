@@ -1,8 +1,11 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { isWithin } from '../access/client-access.ts'
+import { isWithin } from '../access/principal-store.ts'
+import type { Subscription } from './plans.ts'
+import { copyToTestSide, endTestSide } from '../access/test-side-store.ts'
 import { type Database, type Db, json } from '../../platform/store/database.ts'
+import { readPage } from '../../platform/store/page.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
@@ -32,6 +35,36 @@ export function findClientShort(db: Db, id: number): Promise<Client | undefined>
   return live(db).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+/** What a client is called in mails, also one that was deleted. */
+export async function clientName(db: Db, id: number): Promise<string> {
+  const client = await db.selectFrom('client').select('name').where('id', '=', id).executeTakeFirst()
+  return client?.name ?? 'Waybill'
+}
+
+/** What a client pays for, which counts on its test side too. */
+export const findSubscription = (db: Db, id: number): Promise<Subscription> =>
+  live(db)
+    .select(['id', 'plan'])
+    .select(
+      sql<
+        string[]
+      >`array(select "addOnId"::text from client_add_on where "clientId" = coalesce(client."testOf", client.id))`.as(
+        'addOnIds',
+      ),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** The country of a client's address, where it has one. */
+export async function findCountry(db: Db, id: number): Promise<string | undefined> {
+  const client = await live(db).select('address').where('id', '=', id).executeTakeFirst()
+  return client?.address?.country
+}
+
+export async function hasClients(db: Db): Promise<boolean> {
+  return (await db.selectFrom('client').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 export function findClient(db: Db, id: number): Promise<ClientDetails | undefined> {
   return live(db).select(detailColumns).select(userCount).where('id', '=', id).executeTakeFirst()
 }
@@ -51,6 +84,7 @@ export async function countChildren(db: Db, id: number): Promise<number> {
   const { children } = await live(db)
     .select((eb) => eb.fn.countAll<number>().as('children'))
     .where('parentId', '=', id)
+    .where('testOf', 'is', null)
     .executeTakeFirstOrThrow()
   return children
 }
@@ -103,15 +137,14 @@ export function listClientsBelow(
   { sort, order, ...query }: ClientQuery & { sort: 'createdAt' | 'name'; order: 'ASC' | 'DESC' },
 ): Promise<{ items: ClientDetails[]; total: number }> {
   const found = matching(
-    db,
+    { db, caller },
     query.q,
     (eb) =>
       sql<SqlBool>`client.path @> ${[caller.clientId]}::int[] and ${isWithin(caller.grants, 'clients:read', at(eb))}`,
     sql<SqlBool>`fold_text(concat_ws(E'\n', name, "externalId", "billingInfo" ->> 'vat')) like containing(${query.q?.trim()})`,
   )
   const direction = order === 'DESC' ? ('desc' as const) : ('asc' as const)
-  return pageOf(
-    found,
+  return readPage(
     found
       .select(detailColumns)
       .select(userCount)
@@ -129,13 +162,12 @@ export function listAccessible(
   query: ClientQuery,
 ): Promise<{ items: Client[]; total: number }> {
   const found = matching(
-    db,
+    { db, caller },
     query.q,
     (eb) => isWithin(caller.grants, undefined, at(eb)),
     sql<SqlBool>`fold_text(name) like containing(${query.q?.trim()})`,
   )
-  return pageOf(
-    found,
+  return readPage(
     found
       .select(columns)
       .orderBy(sql`fold_text(name) collate "C"`)
@@ -146,28 +178,19 @@ export function listAccessible(
 
 const at = (eb: ExpressionBuilder<Database, 'client'>) => ({ id: eb.ref('client.id'), path: eb.ref('client.path') })
 
-function matching(db: Db, q: string | undefined, within: Condition, hasText: Expression<SqlBool>) {
+function matching(
+  { db, caller }: { db: Db; caller: Caller },
+  q: string | undefined,
+  within: Condition,
+  hasText: Expression<SqlBool>,
+) {
   const text = q?.trim() ?? ''
   return live(db)
+    .where(sql<SqlBool>`("testOf" is null or client.id = any(${caller.grants.map(({ clientId }) => clientId)}::int[]))`)
     .where(within)
     .$if(text !== '', (query) =>
       query.where((eb) => eb.or([hasText, ...(/^\d{1,9}$/.test(text) ? [eb('client.id', '=', Number(text))] : [])])),
     )
-}
-
-async function pageOf<Row>(
-  found: ReturnType<typeof matching>,
-  rows: { limit(count: number): { offset(count: number): { execute(): Promise<Row[]> } } },
-  { page, per_page: perPage }: ClientQuery,
-): Promise<{ items: Row[]; total: number }> {
-  const [{ total }, items] = await Promise.all([
-    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    rows
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
-  ])
-  return { items, total }
 }
 
 export interface ClientChanges {
@@ -197,6 +220,7 @@ export async function changeClient(
     })
     .where('id', '=', id)
     .execute()
+  await copyToTestSide(db, id)
 }
 
 /** What goes with a client. The rest stays in the books of the clients above. */
@@ -234,6 +258,7 @@ export async function deleteClientRow(db: Db, id: number): Promise<string[]> {
     .where('clientId', '=', id)
     .where('endedAt', 'is', null)
     .execute()
+  await endTestSide(db, id)
   await db
     .updateTable('client')
     .set({ deletedAt: sql<string>`now()` })

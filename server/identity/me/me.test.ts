@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
-import { changePasswordHash } from '../user/accounts.ts'
+import { insertRole } from '../access/account-store.ts'
+import { changePasswordHash } from '../user/account-store.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { everyday } from '../role/rules.ts'
 
@@ -49,6 +50,20 @@ describe('one’s own user', () => {
       await call('updateMe', { by, body: { newsletterOptIn: true } }),
     ]
     expect(refused.map(({ error }) => error.error)).toEqual(Array(4).fill('PERSON_REQUIRED'))
+  })
+
+  it('blocks no address that it has only named', async () => {
+    const email = 'real.owner@havn.example'
+    const one = await person('namer', clients.nordlys, everyday)
+    expect((await call('updateMe', { by: one, body: { email } })).status).toBe(200)
+    const signUp = await call('signUp', { body: { username: email, email, password: 'lamp-shade-fjord-42' } })
+    expect(signUp.status).toBe(201)
+    const roleId = await insertRole(db, { clientId: clients.nordlys, name: 'Invited', permissions: [] })
+    const invited = await call('inviteUser', {
+      by: freja,
+      body: { email: 'Real.Owner@havn.example', roleIds: [roleId] },
+    })
+    expect([invited.status, invited.body.username]).toEqual([201, email])
   })
 
   it('gets another password, and stays logged in only here', async () => {

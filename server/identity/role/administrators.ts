@@ -1,36 +1,6 @@
-import { sql } from 'kysely'
-import { type Permission, permissions } from '../../generated/operations.ts'
 import { conflict } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
-
-const administrative = permissions.filter((permission) => permission.endsWith(':admin'))
-
-/** Who holds an administrative permission of a client and can log in without the help of anybody else. */
-interface Administrator {
-  readonly clientId: number
-  readonly permission: Permission
-  readonly username: string
-}
-
-/** One administrator for each administrative permission that somebody holds at one of some clients. */
-function administratorsOf(db: Db, clientIds: readonly number[]): Promise<Administrator[]> {
-  return db
-    .selectFrom('role')
-    .innerJoin('user_role', 'user_role.roleId', 'role.id')
-    .innerJoin('app_user', 'app_user.id', 'user_role.userId')
-    .innerJoinLateral(
-      sql<{ permission: Permission }>`unnest(role.permissions)`.as<'held'>(sql`held(permission)`),
-      (on) => on.onTrue(),
-    )
-    .distinctOn(['role.clientId', 'held.permission'])
-    .select(['role.clientId', 'held.permission', 'app_user.username'])
-    .where('role.clientId', '=', (eb) => eb.fn.any(sql<number[]>`${clientIds}::int[]`))
-    .where('held.permission', 'in', administrative)
-    .where('app_user.status', 'in', ['CONFIRMED', 'RESET_REQUIRED'])
-    .orderBy('role.clientId')
-    .orderBy('held.permission')
-    .execute()
-}
+import { type Administrator, listAdministrators, lockClients } from './store.ts'
 
 /**
  * Makes a change, and refuses it when nobody would be left with an administrative permission that somebody held at a
@@ -41,16 +11,10 @@ export async function keepingAdministrators<T>(
   clientIds: readonly number[],
   change: () => Promise<T>,
 ): Promise<T> {
-  await db
-    .selectFrom('client')
-    .select('id')
-    .where('id', '=', (eb) => eb.fn.any(sql<number[]>`${clientIds}::int[]`))
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const before = await administratorsOf(db, clientIds)
+  await lockClients(db, clientIds)
+  const before = await listAdministrators(db, clientIds)
   const result = await change()
-  const after = await administratorsOf(db, clientIds)
+  const after = await listAdministrators(db, clientIds)
   const kept = new Set(after.map(({ clientId, permission }) => `${clientId} ${permission}`))
   for (const one of before) if (!kept.has(`${one.clientId} ${one.permission}`)) throw lastAdministrator(one)
   return result

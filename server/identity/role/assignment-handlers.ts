@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
-import { addUserRole } from '../access/accounts.ts'
-import { recordDeed } from '../access/audit.ts'
+import { addUserRole } from '../access/account-store.ts'
+import { recordDeed } from '../access/audit-store.ts'
+import { addInvitedRole, listOpenCodes } from '../access/code-store.ts'
 import { findAccessibleClient, mustAccess } from '../access/client-access.ts'
-import { endImpersonationsBy } from '../access/sessions.ts'
-import { grantsOf } from '../access/principal.ts'
+import { endImpersonationsBy } from '../access/session-store.ts'
+import { grantsOf } from '../access/principal-store.ts'
 import type { RoleHandlers } from '../../generated/handlers.ts'
 import { type FieldError, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -114,15 +114,8 @@ async function findKnown(db: Db, ctx: Context, clientId: number, username: strin
   const user = await findUserRow(db, username)
   if (!user || user.status === 'ARCHIVED') return username
   if (await belongsTo(db, clientId, user.id)) return { user }
-  const invitation = await db
-    .selectFrom('user_code')
-    .select('id')
-    .where('userId', '=', user.id)
-    .where('clientId', '=', clientId)
-    .where('purpose', '=', 'INVITE')
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<string>`now()`)
-    .executeTakeFirst()
+  const invitations = await listOpenCodes(db, user.id, ['INVITE'], clientId)
+  const invitation = invitations.find(({ isExpired }) => !isExpired)
   if (invitation) return { user, invitation: invitation.id }
   for (const grant of await grantsOf(db, user.id)) {
     if (!grant.path.includes(clientId)) continue
@@ -134,15 +127,7 @@ async function findKnown(db: Db, ctx: Context, clientId: number, username: strin
 
 async function give(db: Db, ctx: Context, { user, invitation }: Known, roleId: string): Promise<void> {
   if (invitation === undefined) return addUserRole(db, user.id, roleId, ctx.caller.username)
-  await db
-    .updateTable('user_code')
-    .set({
-      details: sql`jsonb_set(details::jsonb, '{roleIds}',
-        (details::jsonb -> 'roleIds') - ${roleId}::text || to_jsonb(${roleId}::text))::json`,
-    })
-    .where('id', '=', invitation)
-    .where('details', 'is not', null)
-    .execute()
+  await addInvitedRole(db, invitation, roleId)
 }
 
 const unknownUser = (index: number, clientId: number, username: string): FieldError => ({

@@ -1,6 +1,6 @@
-import { recordDeed } from '../access/audit.ts'
+import { recordDeed } from '../access/audit-store.ts'
 import { mustAccess } from '../access/client-access.ts'
-import { endImpersonationsBy } from '../access/sessions.ts'
+import { endImpersonationsBy } from '../access/session-store.ts'
 import type { RoleHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Access } from '../access/access.ts'
-import { insertClient } from '../access/accounts.ts'
+import { insertClient } from '../access/account-store.ts'
 import { type Permission, permissions } from '../../generated/operations.ts'
 import { type Person, testApp } from '../../dev/testing/app.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addUserRole, insertClient, insertRole, insertUser } from '../access/accounts.ts'
+import { addUserRole, insertClient, insertRole, insertUser } from '../access/account-store.ts'
 import { type Permission, permissions } from '../../generated/operations.ts'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
 

@@ -1,7 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { insertRole } from '../access/accounts.ts'
+import { insertRole } from '../access/account-store.ts'
+import { type Permission, permissions as allPermissions } from '../../generated/operations.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import { everyday } from './rules.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
@@ -47,24 +49,15 @@ export function rolesOfUser(db: Db, clientId: number, userId: string): Promise<R
 export async function listRolesOf(
   db: Db,
   clientId: number,
-  { q, page, per_page: perPage }: { q?: string; page: number; per_page: number },
+  { q, ...query }: PageQuery & { q?: string },
 ): Promise<{ items: Role[]; total: number }> {
   const roles = db
     .selectFrom('role')
     .where('clientId', '=', clientId)
-    .$if(q !== undefined && q.trim() !== '', (query) =>
-      query.where(sql<SqlBool>`fold_text(concat_ws(E'\n', name, description)) like containing(${q?.trim()})`),
+    .$if(q !== undefined && q.trim() !== '', (found) =>
+      found.where(sql<SqlBool>`fold_text(concat_ws(E'\n', name, description)) like containing(${q?.trim()})`),
     )
-  const [counted, items] = await Promise.all([
-    roles.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    roles
-      .select(columns)
-      .orderBy(sql`lower(name) collate "C"`)
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
-  ])
-  return { items, total: counted.total }
+  return readPage(roles.select(columns).orderBy(sql`lower(name) collate "C"`), query)
 }
 
 /** The role that every new user of a client gets, created where it is missing. */
@@ -157,5 +150,45 @@ export async function voidInvitesOfStrangers(db: Db, clientId: number, userIds: 
         ),
       ),
     )
+    .execute()
+}
+
+const administrative = allPermissions.filter((permission) => permission.endsWith(':admin'))
+
+/** Who holds an administrative permission of a client and can log in without the help of anybody else. */
+export interface Administrator {
+  readonly clientId: number
+  readonly permission: Permission
+  readonly username: string
+}
+
+/** One administrator for each administrative permission that somebody holds at one of some clients. */
+export function listAdministrators(db: Db, clientIds: readonly number[]): Promise<Administrator[]> {
+  return db
+    .selectFrom('role')
+    .innerJoin('user_role', 'user_role.roleId', 'role.id')
+    .innerJoin('app_user', 'app_user.id', 'user_role.userId')
+    .innerJoinLateral(
+      sql<{ permission: Permission }>`unnest(role.permissions)`.as<'held'>(sql`held(permission)`),
+      (on) => on.onTrue(),
+    )
+    .distinctOn(['role.clientId', 'held.permission'])
+    .select(['role.clientId', 'held.permission', 'app_user.username'])
+    .where('role.clientId', '=', (eb) => eb.fn.any(sql<number[]>`${clientIds}::int[]`))
+    .where('held.permission', 'in', administrative)
+    .where('app_user.status', 'in', ['CONFIRMED', 'RESET_REQUIRED'])
+    .orderBy('role.clientId')
+    .orderBy('held.permission')
+    .execute()
+}
+
+/** Lets one change at a time be made to the roles of some clients. */
+export async function lockClients(db: Db, clientIds: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('client')
+    .select('id')
+    .where('id', '=', (eb) => eb.fn.any(sql<number[]>`${clientIds}::int[]`))
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
 }

@@ -1,22 +1,22 @@
 import { countRequest, mustBeAllowed, networkOf, recordFailure, recordSuccess } from '../access/attempts.ts'
-import { codeMismatch, type CodeRefusal, findCode, isRefused, type TakenCode, useCode } from '../access/codes.ts'
+import { codeMismatch, type CodeRefusal, findCode, isRefused, type TakenCode, useCode } from '../access/code-store.ts'
 import { hashPassword, inTurn, matchesPassword } from '../access/passwords.ts'
-import { endSessionsOf } from '../access/sessions.ts'
-import { findCredential } from '../access/users.ts'
+import { endSessionsOf } from '../access/session-store.ts'
+import { findCredential } from '../access/claim-store.ts'
 import { codeRequest } from '../authentication/jobs.ts'
 import type { SignUpHandlers } from '../../generated/handlers.ts'
 import { type ApiError, unauthorized, unavailable } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { madeUpAddress, maskAddress } from '../../platform/mail/mask.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { confirmAccount, insertAccount, setPassword } from '../user/accounts.ts'
+import { confirmAccount, freeClaimed, insertAccount, isOthersAddress, setPassword } from '../user/account-store.ts'
 import { mailCode } from '../user/code-letters.ts'
 import { mustBeEmail, usernameTaken } from '../user/rules.ts'
 import { mustBeFree } from '../user/names.ts'
 import { changeUser, findUserRow, lockUserRow, type UserRow } from '../user-store.ts'
 import { acceptRoles, stillInvites } from './invitation.ts'
 import { openSignUp } from '../user/sign-up.ts'
-import { findTenant } from './tenant.ts'
+import { findTenant } from './tenant-store.ts'
 
 const advice = 'Log in or ask for a new password.'
 
@@ -31,6 +31,7 @@ export const signUpHandlers = {
       const tenant = await findTenant(db, ctx.host)
       if (tenant === undefined) throw unavailable(new Error('There is no tenant to sign up at'))
       await mustBeFree(db, { ...asked, email }, advice)
+      await freeClaimed(db, email)
       const account = await insertAccount(db, { ...asked, email, passwordHash, status: 'UNCONFIRMED' })
       if (!account) throw usernameTaken(body.username)
       await mailCode(db, app, account, { purpose: 'SIGN_UP', clientId: tenant, details: { clientName } })
@@ -98,7 +99,7 @@ async function withCode(
     const code = await findCode(db, ctx.app.config.tokenSecret, username, purposes, confirmationCode)
     if (isRefused(code)) return code
     const user = await lockUserRow(db, username)
-    if (!user) return codeMismatch()
+    if (!user || (await isOthersAddress(db, user))) return codeMismatch()
     const reason = await work(db, code, user)
     if (!reason) await useCode(db, code)
     return reason

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
-import { addUserRole } from '../access/accounts.ts'
-import type { TakenCode } from '../access/codes.ts'
+import { addUserRole } from '../access/account-store.ts'
+import type { TakenCode } from '../access/code-store.ts'
 import { findClientShort } from '../client/store.ts'
 import { findRoles, rolesOfUser } from '../role/store.ts'
+import { setFirstDefaultClient } from '../user/account-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /** The roles that an invitation holds back until it is accepted; none where they were given when the account was made. */
@@ -24,9 +24,5 @@ export async function acceptRoles(db: Db, code: TakenCode): Promise<void> {
   const { clientId, details, userId } = code
   if (clientId === undefined) return
   if (details) for (const role of await findRoles(db, clientId, heldBack(code))) await addUserRole(db, userId, role.id)
-  await db
-    .updateTable('app_user')
-    .set({ defaultClientId: sql<number>`coalesce("defaultClientId", ${clientId}::int)` })
-    .where('id', '=', userId)
-    .execute()
+  await setFirstDefaultClient(db, userId, clientId)
 }

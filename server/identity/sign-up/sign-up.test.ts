@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insertClient } from '../access/accounts.ts'
+import { insertClient } from '../access/account-store.ts'
 import { permissions } from '../../generated/operations.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { codeTo, mailsTo } from '../../dev/testing/mails.ts'
@@ -91,6 +91,48 @@ describe('signUp', () => {
       (await signUp({ username: 'clever', email: 'clever@havn.example', clientId: 1, permissions: ['users:admin'] }))
         .status,
     ).toBe(400)
+  })
+
+  it('reserves an address for whoever has verified it, and for nobody else', async () => {
+    const email = 'owner@havn.example'
+    expect((await signUp({ username: 'squatter', email })).status).toBe(201)
+    const squattersCode = await codeTo(api, email)
+    expect((await available({ email })).status).toBe(204)
+    expect((await signUp({ username: 'owner', email })).status).toBe(201)
+    expect((await confirm('owner', await codeTo(api, email))).status).toBe(204)
+    expect((await available({ email })).error.error).toBe('EMAIL_TAKEN')
+    expect((await confirm('squatter', squattersCode)).error.error).toBe('CODE_MISMATCH')
+    const { db: rows } = api
+    const users = await rows.selectFrom('app_user').select(['username', 'status']).where('email', '=', email).execute()
+    expect(users.find(({ username }) => username === 'squatter')?.status).toBe('UNCONFIRMED')
+  })
+
+  it('lets nobody have the address of another as a name', async () => {
+    const email = 'named@havn.example'
+    const foreign = await signUp({ username: email, email: 'squatter2@havn.example' })
+    expect([foreign.status, foreign.error.errors?.map(({ code, field }) => `${code} ${field}`)]).toEqual([
+      400,
+      ['NAME_OF_ANOTHER username'],
+    ])
+    expect((await signUp({ username: email, email })).status).toBe(201)
+    // Whoever did that has no mailbox to show; its owner comes later.
+    expect((await available({ username: email, email })).status).toBe(204)
+    expect((await signUp({ username: email, email })).status).toBe(201)
+    expect((await confirm(email, await codeTo(api, email))).status).toBe(204)
+    expect((await signUp({ username: email, email })).status).toBe(409)
+  })
+
+  it('refuses names that look like others', async () => {
+    for (const username of ['frejа', 'fre\u200bja', 'ｆreja', 'ﬁsk'])
+      expect([
+        username,
+        (await signUp({ username, email: `a${++count}@havn.example` })).error.errors?.[0]?.code,
+      ]).toEqual([username, 'NAME_UNCLEAR'])
+    for (const username of ['søren', 'иван', '山田taro'])
+      expect([username, (await signUp({ username, email: `a${++count}@havn.example` })).status]).toEqual([
+        username,
+        201,
+      ])
   })
 
   it('gives exactly one of several the name', async () => {

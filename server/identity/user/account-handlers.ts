@@ -1,11 +1,12 @@
 import { networkOf } from '../access/attempts.ts'
-import { recordDeed } from '../access/audit.ts'
-import { voidCodes } from '../access/codes.ts'
+import { recordDeed } from '../access/audit-store.ts'
+import { listOpenCodes, voidCodes } from '../access/code-store.ts'
 import { permissionsAt } from '../access/grants.ts'
 import { mustBeInPerson } from '../access/in-person.ts'
-import { hashPassword } from '../access/passwords.ts'
-import { endSessionsOf, openImpersonation } from '../access/sessions.ts'
-import { grantsOf, pathOfClient } from '../access/principal.ts'
+import { hashPassword, madeUpPassword } from '../access/passwords.ts'
+import { endSessionsOf, openImpersonation } from '../access/session-store.ts'
+import { grantsOf, pathOfClient } from '../access/principal-store.ts'
+import { clientName } from '../client/store.ts'
 import type { UserHandlers } from '../../generated/handlers.ts'
 import { badRequest, forbidden, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -13,9 +14,9 @@ import { postLetter } from '../../platform/mail/letter.ts'
 import { maskAddress } from '../../platform/mail/mask.ts'
 import { openSignUp } from './sign-up.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { confirmAccount, madeUpPassword, setPassword, temporaryDays } from './accounts.ts'
-import { mailCode, nameOf } from './code-letters.ts'
-import { mustBeAble, mustHoldAllOf, mustNotBeShared } from './rules.ts'
+import { confirmAccount, isOthersAddress, setPassword, temporaryDays } from './account-store.ts'
+import { mailCode } from './code-letters.ts'
+import { emailTaken, mustBeAble, mustHoldAllOf, mustNotBeShared } from './rules.ts'
 import { belongsTo, findUserRow, lockUserRow, showUser, showUserAt, type UserRow } from '../user-store.ts'
 
 export const accountHandlers = {
@@ -28,6 +29,7 @@ export const accountHandlers = {
       if (!isSignUp && !(await belongsTo(db, caller.clientId, row.id))) throw notFound('User', path.username)
       const status = mustBeAble(row, 'confirm', ' and cannot be confirmed. Only UNCONFIRMED users can.')
       if (row.status !== status) {
+        if (await isOthersAddress(db, row)) throw emailTaken(row.email, 'Correct the address first.')
         if (isSignUp) await openSignUp(db, row)
         else await confirmAccount(db, row.id, { status, defaultClientId: row.defaultClientId ?? caller.clientId })
         await voidCodes(db, row.id, ['SIGN_UP'])
@@ -104,15 +106,7 @@ async function mustLockMember(db: Db, { caller }: Context, username: string): Pr
 /** Someone who signs up belongs to no client yet; the tenant at which it happens may confirm. */
 async function isSignUpAt(db: Db, clientId: number, { id, status }: UserRow): Promise<boolean> {
   if (status !== 'UNCONFIRMED') return false
-  const code = await db
-    .selectFrom('user_code')
-    .select('id')
-    .where('userId', '=', id)
-    .where('purpose', '=', 'SIGN_UP')
-    .where('clientId', '=', clientId)
-    .where('usedAt', 'is', null)
-    .executeTakeFirst()
-  return code !== undefined
+  return (await listOpenCodes(db, id, ['SIGN_UP'], clientId)).length > 0
 }
 
 const noVerifiedContact = ({ username }: UserRow) =>
@@ -126,7 +120,7 @@ async function mailTemporaryPassword(db: Db, { caller, app }: Context, user: Use
   const hash = await hashPassword(password)
   await setPassword(db, user.id, { hash, status: 'FORCE_CHANGE_PASSWORD', isTemporary: true })
   const { clientId } = caller
-  const client = await nameOf(db, clientId)
+  const client = await clientName(db, clientId)
   await postLetter(db, app.jobs, {
     kind: 'temporaryPassword',
     to: user.email,

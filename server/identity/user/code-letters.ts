@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import { codeHours, issueCode, type NewCode } from '../access/codes.ts'
+import { codeHours, issueCode, type NewCode } from '../access/code-store.ts'
+import { clientName } from '../client/store.ts'
+import { homeOf } from '../user-store.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import { postLetter } from '../../platform/mail/letter.ts'
 import { recognisable } from '../../platform/mail/mask.ts'
@@ -37,7 +38,7 @@ export async function mailCode(
   else if (purpose === 'PASSWORD')
     await postLetter(db, jobs, { ...letter, kind: 'password', values: { username, code, minutes: hours * 60 } })
   else {
-    const client = await nameOf(db, home)
+    const client = await clientName(db, home)
     await postLetter(db, jobs, {
       ...letter,
       kind: 'invitation',
@@ -45,19 +46,4 @@ export async function mailCode(
     })
   }
   return issued
-}
-
-export async function nameOf(db: Db, clientId: number): Promise<string> {
-  const client = await db.selectFrom('client').select('name').where('id', '=', clientId).executeTakeFirst()
-  return client?.name ?? 'Waybill'
-}
-
-/** The client in whose outbox mails to a user lie: one that the user belongs to, else the platform's. */
-async function homeOf(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select coalesce(
-      (select min(role."clientId") from user_role join role on role.id = "roleId" where "userId" = ${userId}::uuid),
-      (select id from client where "parentId" is null),
-      0) as id`.execute(db)
-  return rows[0]?.id ?? 0
 }

@@ -1,9 +1,9 @@
-import { addUserRole } from '../access/accounts.ts'
-import { recordDeed } from '../access/audit.ts'
-import { issueCode } from '../access/codes.ts'
-import { hashPassword } from '../access/passwords.ts'
-import { pathOfClient } from '../access/principal.ts'
-import { findClientShort } from '../client/store.ts'
+import { addUserRole } from '../access/account-store.ts'
+import { recordDeed } from '../access/audit-store.ts'
+import { issueCode } from '../access/code-store.ts'
+import { hashPassword, madeUpPassword } from '../access/passwords.ts'
+import { pathOfClient } from '../access/principal-store.ts'
+import { clientName, findClientShort } from '../client/store.ts'
 import type { UserHandlers } from '../../generated/handlers.ts'
 import { conflict, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -11,9 +11,9 @@ import { postLetter } from '../../platform/mail/letter.ts'
 import { mustHoldBeyondEveryday, mustHoldRole } from '../role/rules.ts'
 import { ensureUsersRole, findRoles, type Role, rolesOfUser, takeRoles } from '../role/store.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { findTaken, insertAccount, madeUpPassword, temporaryDays, usernameFor } from './accounts.ts'
-import { mailCode, nameOf } from './code-letters.ts'
-import { mustBeFree } from './names.ts'
+import { findTaken, insertAccount, temporaryDays } from './account-store.ts'
+import { mailCode } from './code-letters.ts'
+import { mustBeFree, usernameFor } from './names.ts'
 import { mustBeEmail, usernameTaken } from './rules.ts'
 import { belongsTo, findUserByEmail, lockUserRow, showUser, type User, type UserRow } from '../user-store.ts'
 
@@ -46,7 +46,7 @@ export const creationHandlers = {
           kind: 'temporaryPassword',
           to: email,
           clientId,
-          values: { username: user.username, client: await nameOf(db, clientId), password, days: temporaryDays },
+          values: { username: user.username, client: await clientName(db, clientId), password, days: temporaryDays },
         })
       await recordDeed(db, ctx, { action: 'user.create', subjectId: user.id, details: { username: user.username } })
       return showUser(db, caller, user)

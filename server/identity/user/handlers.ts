@@ -1,6 +1,7 @@
-import { recordDeed } from '../access/audit.ts'
-import { endSessionsOf } from '../access/sessions.ts'
-import { grantsOf } from '../access/principal.ts'
+import { recordDeed } from '../access/audit-store.ts'
+import { endSessionsOf } from '../access/session-store.ts'
+import { withLowerLevels } from '../access/permissions.ts'
+import { grantsOf } from '../access/principal-store.ts'
 import type { UserHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -29,7 +30,8 @@ export const userHandlers = {
 
   async listClaims(_, { db, caller }) {
     const user = await findUserRow(db, caller.username)
-    return user ? (await showUser(db, caller, user)).claims : []
+    const claims = user ? (await showUser(db, caller, user)).claims : []
+    return caller.apiKeyId === undefined ? claims : claimsOfKey(claims, caller)
   },
 
   async updateUser({ body }, ctx) {
@@ -89,4 +91,18 @@ async function changeStatus(db: Db, user: UserRow, status: 'ARCHIVED' | 'COMPROM
   if (act !== 'archive') return change()
   const clientIds = (await grantsOf(db, user.id)).map(({ clientId }) => clientId)
   await keepingAdministrators(db, clientIds, change)
+}
+
+type Claims = Awaited<ReturnType<typeof showUser>>['claims']
+
+/** The claims of who made a key, with the permissions that the key has too. */
+function claimsOfKey(claims: Claims, { grants }: Caller): Claims {
+  const held = new Set<string>(grants.flatMap(({ permissions }) => permissions))
+  return claims.flatMap((claim) => {
+    const roles = claim.roles.flatMap((role) => {
+      const permissions = [...withLowerLevels(role.permissions)].filter((permission) => held.has(permission))
+      return permissions.length === 0 ? [] : [{ ...role, permissions }]
+    })
+    return roles.length === 0 ? [] : [{ ...claim, roles }]
+  })
 }

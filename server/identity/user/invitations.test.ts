@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insertRole } from '../access/accounts.ts'
+import { insertRole } from '../access/account-store.ts'
 import { clients, type Person, testApp } from '../../dev/testing/app.ts'
 import { codeTo, doJobs, mailsTo } from '../../dev/testing/mails.ts'
 

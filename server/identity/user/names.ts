@@ -1,7 +1,10 @@
-import type { ErrorDetail } from '../../kernel/error.ts'
+import { randomBytes } from 'node:crypto'
+import { type ErrorDetail, invalid } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { findTaken } from './accounts.ts'
-import { emailTaken, isReserved, takenError, usernameTaken } from './rules.ts'
+import { findTaken } from './account-store.ts'
+import { findUserRow } from '../user-store.ts'
+import { isClearName } from './clear-name.ts'
+import { canBeUsername, emailTaken, isReserved, takenError, usernameTaken } from './rules.ts'
 
 /** Refuses a name or address that somebody has, and names both if both are taken. */
 export async function mustBeFree(
@@ -9,6 +12,8 @@ export async function mustBeFree(
   { username, email }: { username?: string; email?: string },
   advice = 'Invite the person instead.',
 ): Promise<void> {
+  const unclear = username === undefined ? [] : unclearName(username, email)
+  if (unclear.length > 0) throw invalid(unclear)
   const taken = await findTaken(db, { username, email })
   const errors: ErrorDetail[] = []
   if (username !== undefined && (taken.includes('username') || isReserved(username)))
@@ -16,4 +21,30 @@ export async function mustBeFree(
   if (email !== undefined && taken.includes('email')) errors.push(takenError('email', email))
   if (username !== undefined && errors[0]?.field === 'username') throw usernameTaken(username, errors)
   if (email !== undefined && errors.length > 0) throw emailTaken(email, advice, errors)
+}
+
+/** What keeps a name from being the name of one person only: it looks like another, or like the address of another. */
+function unclearName(username: string, email: string | undefined): ErrorDetail[] {
+  const errors: ErrorDetail[] = []
+  if (!isClearName(username))
+    errors.push({
+      code: 'NAME_UNCLEAR',
+      defaultMessage: 'username has characters that look like others or cannot be seen. Write it in one alphabet',
+      field: 'username',
+    })
+  if (email !== undefined && username.includes('@') && username.toLowerCase() !== email.toLowerCase())
+    errors.push({
+      code: 'NAME_OF_ANOTHER',
+      defaultMessage: `username ${username} is an e-mail address, but not the one in email. Name your own, or another name`,
+      field: 'username',
+    })
+  return errors
+}
+
+/** A name for someone who did not choose one: the address, unless it is too long or another's name. */
+export async function usernameFor(db: Db, email: string): Promise<string> {
+  if (canBeUsername(email) && !(await findUserRow(db, email))) return email
+  const mailbox = email.slice(0, email.lastIndexOf('@')).replace(/[^A-Za-z0-9-]+/g, '-')
+  const stem = mailbox.replace(/^-+/, '').slice(0, 30) || 'user'
+  return `${stem}-${randomBytes(5).toString('hex')}`
 }

@@ -4,6 +4,7 @@ import { checkEmail } from '../../kernel/checks/email.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import type { Permission } from '../../generated/operations.ts'
 import { conflict, type FieldError, forbidden, invalid } from '../../kernel/error.ts'
+import { isClearName } from './clear-name.ts'
 import { statusAfter, type UserAct, type UserStatus } from './states.ts'
 
 interface Account {
@@ -26,7 +27,8 @@ export function mustBeEmail(email: string, field = 'email'): string {
 const usernameForm = /^[^\s\0/.][^\s\0/]{0,49}$/
 
 /** Whether an address can serve as a user name, as it does for people who did not choose one. */
-export const canBeUsername = (email: string): boolean => usernameForm.test(email) && !isReserved(email)
+export const canBeUsername = (email: string): boolean =>
+  usernameForm.test(email) && isClearName(email) && !isReserved(email)
 
 export type Taken = 'username' | 'email'
 

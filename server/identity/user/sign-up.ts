@@ -1,19 +1,14 @@
-import { insertClient, insertRole, addUserRole } from '../access/accounts.ts'
+import { insertClient, insertRole, addUserRole } from '../access/account-store.ts'
+import { findSignUp } from '../access/code-store.ts'
 import { permissions } from '../../generated/operations.ts'
 import { ensureUsersRole } from '../role/store.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { confirmAccount } from './accounts.ts'
+import { confirmAccount } from './account-store.ts'
 import type { UserRow } from '../user-store.ts'
 
 /** Opens what was asked for at sign-up: a company below its tenant, and the user as its administrator. */
 export async function openSignUp(db: Db, user: UserRow): Promise<void> {
-  const code = await db
-    .selectFrom('user_code')
-    .select(['clientId', 'details'])
-    .where('userId', '=', user.id)
-    .where('purpose', '=', 'SIGN_UP')
-    .orderBy('createdAt', 'desc')
-    .executeTakeFirst()
+  const code = await findSignUp(db, user.id)
   const asked = code?.details?.clientName
   const name = typeof asked === 'string' ? asked : nameOf(user)
   const { username: createdBy } = user

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { insertUser } from '../access/accounts.ts'
+import { insertUser } from '../access/account-store.ts'
 import type { Permission } from '../../generated/operations.ts'
-import { addUserRole, insertRole } from '../access/accounts.ts'
+import { addUserRole, insertRole } from '../access/account-store.ts'
 import { clients, logIn, type Person, testApp } from '../../dev/testing/app.ts'
 import { codeTo, mailsTo } from '../../dev/testing/mails.ts'
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { writePageToken } from '../../kernel/page-token.ts'
 import { openTransaction } from '../../platform/store/database.ts'
-import { insertShipment, updateShipmentRow } from '../../shipping/shipment/store.ts'
+import { insertShipment } from '../../shipping/shipment/creation-store.ts'
+import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { webhookTypes } from '../../dev/testing/response.ts'
 import { feedEventTypeValues } from '../../../sdk/src/generated/types.ts'
@@ -262,7 +263,7 @@ describe('listEvents', () => {
     const id = await create()
     const token = await end()
     await sql`update feed_event set "createdAt" = now() - interval '31 days' where subject = ${id}`.execute(db)
-    await purgeExpired(db)
+    await purgeExpired(db, config)
     const left = await sql<{ subject: string }>`select subject from feed_event where subject = ${id}`.execute(db)
     expect(left.rows).toEqual([])
     expect((await byId('listEvents', { by, query: { next_page_token: token } })).status).toBe(200)

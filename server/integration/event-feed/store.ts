@@ -5,9 +5,6 @@ import { json, prepared, transaction, type Arguments, type Db } from '../../plat
 
 export type FeedEvent = Whole<components['schemas']['FeedEvent']>
 
-/** Days that events are kept. */
-export const keptDays = 30
-
 const batch = 1_000
 
 /** One of the numbers of locks, which the whole database shares. */
@@ -66,6 +63,16 @@ const selectHead = prepared((db, arg: Arguments<{ clientId: number }>) =>
     .limit(sql<number>`1`),
 )
 
+/** The numbers of the last events of clients that have any. */
+export async function headsOf(db: Db, clientIds: readonly number[]): Promise<{ clientId: number; number: number }[]> {
+  const { rows } = await sql<{ clientId: number; number: number }>`
+    select client.id as "clientId", head.number from unnest(${[...clientIds]}::int[]) as client(id)
+    cross join lateral (
+      select number from feed_event where "clientId" = client.id order by number desc limit 1
+    ) as head`.execute(db)
+  return rows
+}
+
 interface Wanted {
   /** Only what has a higher number. */
   readonly after: number
@@ -95,6 +102,8 @@ export const eventOf = (
 
 export interface FeedPage {
   readonly events: FeedEvent[]
+  /** The number of each. */
+  readonly numbers: number[]
   /** Everything up to this number has been read. */
   readonly readUpTo: number
   /** Whether more follows already. */
@@ -108,30 +117,31 @@ export async function listFeed(db: Db, clientId: number, { after, types, limit }
   const isMore = rows.length === limit
   return {
     events: rows.map((row) => eventOf(clientId, row)),
+    numbers: rows.map(({ number }) => number),
     readUpTo: isMore ? (rows.at(-1)?.number ?? head) : head,
     isMore,
   }
 }
 
-const pruned = 5_000
-
-/** Forgets old events and their deliveries, in batches, so that no lock is held for long. */
-export async function pruneFeed(db: Db): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ count: number }>`
-      with old as (
-        delete from feed_event where ("clientId", number) in (
-          select "clientId", number from feed_event
-          where "createdAt" < now() - make_interval(days => ${keptDays})
-          order by "createdAt" limit ${pruned}
-        ) returning "clientId", number
-      ), delivered as (
-        delete from webhook_delivery as delivery using old
-        where delivery."clientId" = old."clientId" and delivery.number = old.number
-      )
-      select count(*) as count from old`.execute(db)
-    if ((rows[0]?.count ?? 0) < pruned) return
-  }
+/** Old events go together with their deliveries. */
+export async function forgetFeedStep(
+  db: Db,
+  { step = 5_000 }: { readonly step?: number },
+  keptSeconds: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    with old as (
+      delete from feed_event where ("clientId", number) in (
+        select "clientId", number from feed_event
+        where "createdAt" < now() - make_interval(secs => ${keptSeconds})
+        order by "createdAt" limit ${step} for update skip locked
+      ) returning "clientId", number
+    ), delivered as (
+      delete from webhook_delivery as delivery using old
+      where delivery."clientId" = old."clientId" and delivery.number = old.number
+    )
+    select count(*) as count from old`.execute(db)
+  return rows[0]?.count === step
 }
 
 /** Writes a test event for a webhook endpoint. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import {
   presentKeyId,
   seal,
@@ -42,21 +43,9 @@ export function lockEndpoint(db: Db, clientId: number, id: string): Promise<Webh
 export async function listEndpoints(
   db: Db,
   clientId: number,
-  { page, per_page: perPage }: { page: number; per_page: number },
+  query: PageQuery,
 ): Promise<{ items: WebhookEndpoint[]; total: number }> {
-  const [counted, items] = await Promise.all([
-    db
-      .selectFrom('webhook_endpoint')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('clientId', '=', clientId)
-      .executeTakeFirstOrThrow(),
-    select(db, clientId)
-      .orderBy('webhook_endpoint.id', 'desc')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
-  ])
-  return { items, total: counted.total }
+  return readPage(select(db, clientId).orderBy('webhook_endpoint.id', 'desc'), query)
 }
 
 type Target = Pick<Schemas['WebhookEndpoint'], 'name' | 'url' | 'types' | 'carriers'>

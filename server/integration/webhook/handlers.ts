@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { WebhookHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
-import { recordDeed } from '../../identity/access/audit.ts'
+import { recordDeed } from '../../identity/access/audit-store.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { insertTest } from '../event-feed/store.ts'

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { retryAfterSeconds } from '../../kernel/lease.ts'
+import { retryAfterSeconds } from '../../kernel/back-off.ts'
 import { destinationOf, isPublicAddress } from '../../network/carrier-configuration/network.ts'
 import type { Attempt } from './delivery-store.ts'
 

@@ -1,5 +1,7 @@
+import dns from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { Webhook } from 'standardwebhooks'
@@ -16,11 +18,15 @@ import { deliverWebhooks } from './delivery.ts'
 import { post } from './post.ts'
 
 // Every name leads to this machine, as one does whose owner has changed it since it was checked.
-vi.mock('node:dns', async (original) => ({
-  ...(await original<object>()),
-  lookup: (_: string, __: object, done: (error: null, found: object[]) => void) =>
-    done(null, [{ address: '127.0.0.1', family: 4 }]),
-}))
+const { lookup } = dns
+const leadHere = (_: string, __: object, done: (error: null, found: object[]) => void) =>
+  done(null, [{ address: '127.0.0.1', family: 4 }])
+Object.assign(dns, { lookup: leadHere })
+syncBuiltinESMExports()
+afterAll(() => {
+  Object.assign(dns, { lookup })
+  syncBuiltinESMExports()
+})
 
 const { call, db, pool, people, config, jobs, carriers } = await testApp({ WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes' })
 const by = people.freja

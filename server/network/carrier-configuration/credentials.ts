@@ -1,15 +1,19 @@
 import type { Credentials } from '../carriers/carrier.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { EncryptionSecrets } from './sealing.ts'
-import { findFields, type CarrierId, type FieldType } from './store.ts'
+import { testCredentials } from '../carriers/test-side.ts'
+import { findAccount, type CarrierId, type FieldType } from './store.ts'
 
-/** With which values a client's calls reach a carrier. None at all means the demonstration account of a sandbox. */
+/**
+ * With which values a client's calls reach a carrier. None at all means the demonstration account of a sandbox, and so do
+ * those of its test side.
+ */
 export async function credentialsOf(
   { db, config }: { readonly db: Db; readonly config: EncryptionSecrets },
   clientId: number,
   carrier: CarrierId,
   type: FieldType,
 ): Promise<Credentials> {
-  const found = await findFields(db, config, clientId, carrier, type)
-  return found?.values ?? {}
+  const { isTest, found } = await findAccount(db, config, clientId, carrier, type)
+  return isTest ? testCredentials : (found?.values ?? {})
 }

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { recordDeed } from '../../identity/access/audit.ts'
+import { recordDeed } from '../../identity/access/audit-store.ts'
 import { mustAccess } from '../../identity/access/client-access.ts'
 import { capabilitiesOf } from '../carriers/capabilities.ts'
 import { carrierData } from '../carriers/data/carriers.ts'

@@ -69,11 +69,16 @@ export interface FoundFields {
 const selectFields = prepared((db, arg: Arguments<{ clientId: number; carrier: CarrierId; type: FieldType }>) =>
   db
     .selectFrom('client')
-    .innerJoin('carrier_field', (join) => join.on(isOnPath('carrier_field.clientId')))
-    .select(['carrier_field.clientId', 'carrier_field.sealed', 'carrier_field.keyId'])
+    .leftJoin('carrier_field', (join) =>
+      join
+        .on(isOnPath('carrier_field.clientId'))
+        .on('carrier_field.carrier', '=', arg.carrier)
+        .on('carrier_field.type', '=', arg.type)
+        // Real carriers are out of reach of a test side.
+        .on('client.testOf', 'is', null),
+    )
+    .select(['client.testOf', 'carrier_field.clientId', 'carrier_field.sealed', 'carrier_field.keyId'])
     .where('client.id', '=', arg.clientId)
-    .where('carrier_field.carrier', '=', arg.carrier)
-    .where('carrier_field.type', '=', arg.type)
     .orderBy(nearness('carrier_field.clientId'), 'desc')
     .limit(1),
 )
@@ -86,8 +91,22 @@ export async function findFields(
   carrier: CarrierId,
   type: FieldType,
 ): Promise<FoundFields | undefined> {
+  return (await findAccount(db, secrets, clientId, carrier, type)).found
+}
+
+/** The same, and whether the client is a test side, which has none. */
+export async function findAccount(
+  db: Db,
+  secrets: EncryptionSecrets,
+  clientId: number,
+  carrier: CarrierId,
+  type: FieldType,
+): Promise<{ readonly isTest: boolean; readonly found: FoundFields | undefined }> {
   const [row] = await selectFields(db, { clientId, carrier, type })
-  return row && { clientId: row.clientId, values: opened(secrets, row, placeOf(row.clientId, carrier, type)) }
+  const { testOf, clientId: owner, sealed, keyId } = row ?? {}
+  if (owner == null || sealed == null || keyId == null) return { isTest: testOf != null, found: undefined }
+  const values = opened(secrets, { sealed, keyId }, placeOf(owner, carrier, type))
+  return { isTest: false, found: { clientId: owner, values } }
 }
 
 /** Those of the carriers for which the client, or one above it, has filled in how it ships. */
@@ -102,6 +121,7 @@ export async function carriersWithFields(
     .select('carrier_field.carrier')
     .distinct()
     .where('client.id', '=', clientId)
+    .where('client.testOf', 'is', null)
     .where('carrier_field.type', '=', 'shipping')
     .where('carrier_field.carrier', 'in', [...carriers])
     .execute()

@@ -267,6 +267,8 @@ export interface Carrier {
   readonly hasMadeUpShops?: true
   /** Events that the carrier pushed, after its signature was checked. Refuses a message that is not the carrier's. */
   readonly readWebhook?: (message: WebhookMessage, credentials: Credentials) => readonly CarrierEvent[]
+  /** Says yes to a carrier that first asks whether its events are wanted. Called with messages that readWebhook took. */
+  readonly confirmWebhook?: (message: WebhookMessage, call: CarrierCall) => Promise<void>
   /** The barcode that a label of this carrier carries for a number, which may say where the parcel goes too. */
   readonly barcode: (carrierReference: string, parcel?: LabelledParcel) => Barcode
   /** The two-dimensional code beside it, where the carrier's machines read one. */

@@ -158,7 +158,17 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     closed(() => question.execute(() => attempted(work, call), call.signal), call)
 
   const { register, findByReference, cancel, events, parcelShops } = carrier
-  const { reprint, registerReturn, pickUp, findPickUp, cancelPickUp, manifest, deliveryOptions, rates } = carrier
+  const {
+    reprint,
+    registerReturn,
+    pickUp,
+    findPickUp,
+    cancelPickUp,
+    manifest,
+    deliveryOptions,
+    rates,
+    confirmWebhook,
+  } = carrier
 
   return {
     ...carrier,
@@ -184,6 +194,9 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
       deliveryOptions: (request, call) => asked(() => deliveryOptions(request, call), call),
     }),
     ...(rates && { rates: (request, call) => asked(() => rates(request, call), call) }),
+    ...(confirmWebhook && {
+      confirmWebhook: (message, call) => asked(() => confirmWebhook(message, call), call),
+    }),
   }
 
   /** What must not happen twice and cannot be asked for. */

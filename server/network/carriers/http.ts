@@ -1,4 +1,5 @@
-import { retryAfterSeconds } from '../../kernel/lease.ts'
+import { retryAfterSeconds } from '../../kernel/back-off.ts'
+import { traced } from '../../kernel/tracing.ts'
 import { type CarrierId, CarrierUnavailable } from './carrier.ts'
 
 /** No response of a carrier is longer than this, in bytes, unless it is a list. What goes on is no response. */
@@ -27,7 +28,7 @@ const neverSent = new Set([
  * redirect, and fails with CarrierUnavailable only.
  */
 export function boundedFetch(carrier: CarrierId, timeout: number, longest = longestResponse) {
-  return async (request: Request): Promise<Response> => {
+  const send = async (request: Request): Promise<Response> => {
     const deadline = AbortSignal.timeout(timeout)
     const signal = AbortSignal.any([request.signal, deadline])
     try {
@@ -51,6 +52,24 @@ export function boundedFetch(carrier: CarrierId, timeout: number, longest = long
       })
     }
   }
+  return (request: Request): Promise<Response> =>
+    traced(
+      () => ({
+        name: `${request.method} ${carrier}`,
+        kind: 'client',
+        // Not the address: paths and queries of carriers hold references and postal codes.
+        attributes: {
+          'http.request.method': request.method,
+          'server.address': new URL(request.url).hostname,
+          'waybill.carrier': carrier,
+        },
+      }),
+      async (add) => {
+        const response = await send(request)
+        add({ 'http.response.status_code': response.status })
+        return response
+      },
+    )
 }
 
 /** A response that says yes or no. Whatever is neither is CarrierUnavailable: an error of the carrier, too many calls, or no JSON. */

@@ -6,6 +6,8 @@ const week = (text: string) => {
   return read && [1, 2, 3, 4, 5, 6, 7].map((day) => printDay(read.openingTimes, day))
 }
 
+const rows = (text: string) => readOpeningHours(text)?.openingTimes
+
 describe('readOpeningHours', () => {
   it('takes a short pause for a break and a long one for two rows', () => {
     expect(readOpeningHours('Sa 09:00-13:00,14:00-20:00; Su 10:00-13:00,16:00-20:00')?.openingTimes).toStrictEqual([
@@ -56,6 +58,45 @@ describe('readOpeningHours', () => {
     expect(read && printDay(read.openingTimes, 7)).toBe('10:00-12:00')
   })
 
+  it.each([
+    ['Mo 13:00-18:00,08:00-12:00', '08:00-12:00 13:00-18:00'],
+    ['Mo 08:30-12:45', '08:30-12:45'],
+    ['Mo 08:00 - 10:00, 11:00 - 12:00', '08:00-10:00 11:00-12:00'],
+    ['Mo 08:00-12:00,10:00-14:00,13:00-15:00', '08:00-15:00'],
+    ['Mo 08:00-18:00,09:00-10:00', '08:00-18:00'],
+    ['Mo 08:00-12:00,12:00-14:00', '08:00-14:00'],
+    ['Mo 08:00-09:00,10:00-11:00,12:00-13:00', '08:00-09:00 10:00-11:00 12:00-13:00'],
+    ['Mo closed', ''],
+  ])('reads %s', (text, monday) => expect(week(text)?.[0]).toBe(monday))
+
+  it('joins what overlaps, and takes two hours at most for a break', () => {
+    expect(rows('Mo 08:00-12:00,14:00-18:00')).toStrictEqual([
+      { day: 1, from: '08:00', to: '18:00', closedDuring: { from: '12:00', to: '14:00' } },
+    ])
+    expect(rows('Mo 08:00-12:00,14:01-18:00')).toHaveLength(2)
+    expect(rows('Mo 08:00-09:00,10:00-11:00,12:00-13:00')).toHaveLength(3)
+    expect(rows('Mo 08:00-12:00,11:00-14:00')).toStrictEqual([{ day: 1, from: '08:00', to: '14:00' }])
+  })
+
+  it('reads hours round the clock, and up to a day further', () => {
+    expect(week('Mo 08:00-08:00')?.slice(0, 3)).toStrictEqual(['08:00-23:59', '00:00-08:00', ''])
+    expect(week('Mo 20:00-48:00')?.slice(0, 3)).toStrictEqual(['20:00-23:59', '00:00-23:59', ''])
+  })
+
+  it('has blanks between days, and 49 rows at most', () => {
+    expect(week('Mo - We , Fr 10:00-12:00')).toStrictEqual([
+      '10:00-12:00',
+      '10:00-12:00',
+      '10:00-12:00',
+      '',
+      '10:00-12:00',
+      '',
+      '',
+    ])
+    const often = Array.from({ length: 8 }, (_, hour) => `1${hour}:00-1${hour}:30`).join(',')
+    expect(readOpeningHours(often)?.openingTimes).toHaveLength(49)
+  })
+
   it('says nothing of what it does not understand', () => {
     for (const text of [
       'by appointment',
@@ -64,6 +105,15 @@ describe('readOpeningHours', () => {
       'Mo 8-10',
       'Mo 25:00-26:00',
       'Mo-Fr sunrise-sunset',
+      'MoTu 10:00-12:00',
+      'Mo-TuWe 10:00-12:00',
+      'Mo-PH 10:00-12:00',
+      'Mo 10:00-12:00x',
+      'Mo 10:00-12:00 by appointment',
+      'at Mo 10:00-12:00',
+      'Su off season',
+      'Su not closed',
+      'Mo 20:00-49:00',
     ])
       expect([text, readOpeningHours(text)]).toStrictEqual([text, undefined])
     expect(readOpeningHours('')?.openingTimes).toStrictEqual([])

@@ -51,7 +51,7 @@ function daysIn(names: string): number[] | undefined {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== 'PH')
-  if (parts.length === 0) return names.includes('PH') ? [] : [...days.keys()]
+  if (parts.length === 0) return [...days.keys()]
   const found: number[] = []
   for (const part of parts) {
     const [from, to] = part.split('-').map((name) => days.indexOf(name.trim()))
@@ -75,7 +75,7 @@ function spansIn(times: string): Span[] | undefined {
     if (!(from <= dayLength && to <= 2 * dayLength)) return undefined
     spans.push({ from, to: to <= from ? to + dayLength : to })
   }
-  return spans.toSorted((one, other) => one.from - other.from)
+  return spans
 }
 
 /** Rows by day: what goes on after midnight belongs to the next day, and a short pause is a break. */

@@ -37,15 +37,27 @@ export function carriersPage(): string {
 Made by \`make generate\` of the adapters and their data: ${real} of ${rows.length} carriers are reached. One that is reached is called
 itself for clients whose credentials are in the carrier configuration, and is played by the sandbox for all others. The
 sandbox offers of a carrier that is reached what its adapter offers, and of all others everything. Shops that are made up
-say SANDBOX, and clients who ship for real are not shown them: they send the id that the carrier itself gave.
+say SANDBOX, and clients who ship for real are not shown them: they send the id that the carrier itself gave. The sandbox
+prints labels of its own in the place of carriers of which a public client shows that they return one, and prints them
+again on any paper; all others are drawn. At what hours UPS, FedEx, DHL Express and USPS come is from memory, and of all
+others what is usual: their own response to a pick-up counts.
 
 ${[head, head.map(() => '---'), ...rows].map(line).join('\n')}
 
 ## Events and shops
 
 A carrier without a webhook is asked for the events of each parcel, and one with a webhook is asked too, so that nothing is
-missed. UPS sends events (Track Alert) to clients that enter a webhook address and a secret. FedEx, USPS, DHL and Bring have
-pushes of their own for accounts that are admitted to them, which Waybill does not receive yet; they are asked.
+missed. Events come to \`/webhooks/carriers/<carrier>/<client id>\`, each proven as its carrier documents it:
+
+- UPS (Track Alert) sends them for clients that enter a webhook address and a secret, which stands in the header \`credential\`.
+- BRING (Event Cast) and DHL_PARCEL_DE (Shipment Tracking - Unified - Push) are asked in the same way to send a secret in a
+  header. DHL first asks whether its events are wanted, and is told so.
+- FEDEX (Advanced Integrated Visibility) is set up on its developer site, and signs each message with the security token.
+
+No others are received. USPS pushes to a subscription, but sources differ on how it signs and on a handshake before it.
+InPost proves a message by no more than the address that it comes from. The push of DHL needs a key that MyDHL API
+(DHL_EXPRESS) does not have. Of a push of PostNord, GLS, DPD, PostNL, bpost and Austrian Post nothing public says how a
+message looks and what proves it.
 
 Shops are listed once a day where the carrier lists them, and are searched at Waybill: a search works by distance, in any
 spelling of a place, and also while the carrier does not respond. A shop that closed since then is refused by the carrier
@@ -74,7 +86,7 @@ function cellsOf(carrier: Carrier): string[] {
     id === 'LAST_INCH' ? 'ourselves' : carrier.sourceFor ? both : 'sandbox',
     'yes',
     String(products.length),
-    has.has('OWN_LABEL') ? "carrier's own" : 'drawn',
+    has.has('OWN_LABEL') ? (carrier.sourceFor ? "carrier's own" : "sandbox's own") : 'drawn',
     yes('CANCELLATION'),
     yes('TRACKING'),
     yes('WEBHOOK'),

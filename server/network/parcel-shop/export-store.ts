@@ -3,6 +3,7 @@ import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Whole } from '../../kernel/whole.ts'
+import { openShops, type ParcelShop, type ShopFilter } from './store.ts'
 
 type Schemas = components['schemas']
 export type ParcelShopExport = Whole<Schemas['ParcelShopExport']>
@@ -92,3 +93,45 @@ const ours = (db: Db, claimed: ClaimedExport) =>
     .where('clientId', '=', claimed.clientId)
     .where('id', '=', claimed.id)
     .where(isHeld(exports, claimed))
+
+export type ExportedShop = Omit<ParcelShop, 'carrierData' | 'closedAt'>
+
+const batchSize = 2_000
+
+/** Shops by country, postal code and name, as many at a time as one may hold without thinking. */
+export async function* shopBatches(db: Db, filter: ShopFilter, limit: number): AsyncGenerator<readonly ExportedShop[]> {
+  let last: { country: string; postKey: string; name: string; id: string } | undefined
+  for (let left = limit; left > 0; left -= batchSize) {
+    const after = last
+    const rows = await openShops(db, filter)
+      .select([
+        'id',
+        'name',
+        'type',
+        'carrier',
+        'latitude',
+        'longitude',
+        'addressLine1',
+        'postCode',
+        'city',
+        'country',
+        'openingTimes',
+        sql<string>`coalesce("postKey", '')`.as('postKey'),
+      ])
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<boolean>`(country, coalesce("postKey", ''), name, id) > (${after?.country}, ${after?.postKey}, ${after?.name}, ${after?.id})`,
+        ),
+      )
+      .orderBy('country')
+      .orderBy(sql`coalesce("postKey", '')`)
+      .orderBy('name')
+      .orderBy('id')
+      .limit(Math.min(batchSize, left))
+      .execute()
+    last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    if (rows.length < batchSize) return
+  }
+}

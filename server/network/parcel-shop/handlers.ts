@@ -58,7 +58,8 @@ export const parcelShopHandlers = {
 /** Files go to people of the client only, so that nobody is sent what they did not ask for. */
 async function mustBeColleague(db: Db, { clientId, userId }: Caller, email: string): Promise<void> {
   const user = await findUserByEmail(db, email)
-  if (user && (user.id === userId || (await belongsTo(db, clientId, user.id)))) return
+  const isVerified = user?.emailVerifiedAt !== undefined
+  if (user && isVerified && (user.id === userId || (await belongsTo(db, clientId, user.id)))) return
   throw invalid([
     {
       code: 'MAILBOX_NOT_KNOWN',

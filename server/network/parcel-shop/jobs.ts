@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type BackOff, waitAfter } from '../../kernel/lease.ts'
+import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import { postMail } from '../../platform/mail/delivery.ts'
 import { queue, type JobContext } from '../../platform/queue/queue.ts'
 import { transaction } from '../../platform/store/database.ts'
 import { claimExport, finishExport, postponeExport, type ClaimedExport, type ParcelShopExport } from './export-store.ts'
 import { refreshShops } from './listing.ts'
 import { printDay } from '../carriers/opening-hours.ts'
-import { shopBatches, type ExportedShop } from './store.ts'
+import { shopBatches, type ExportedShop } from './export-store.ts'
 
 /** Writes the shops that clients have asked for to files and mails them, and every minute those that were interrupted. */
 export const exportParcelShops = queue<object>({

@@ -12,15 +12,15 @@ import {
 import { authorizationFor, type SandboxCarrierId } from '../carriers/sandbox/accounts.ts'
 import { startSandbox } from '../carriers/sandbox/server.ts'
 import { openJobs } from '../../platform/queue/jobs.ts'
-import { prepareJobs } from '../../platform/queue/prepare.ts'
+import { prepareJobs } from '../../platform/queue/queue-store.ts'
 import { transaction } from '../../platform/store/database.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { addListings, claimListing, markImported } from './listing-store.ts'
 import { refreshParcelShops } from './jobs.ts'
-import { waitAfter } from '../../kernel/lease.ts'
+import { waitAfter } from '../../kernel/back-off.ts'
 import { backOff, refreshShops } from './listing.ts'
 import { sampleShops } from '../carriers/sandbox/sample-shops.ts'
-import { putShops } from './store.ts'
+import { putShops } from './import-store.ts'
 
 const sandbox = await startSandbox({ port: 0, slow: 100 })
 const { call, db, connection, app, config, jobs, carriers, person } = await testApp({

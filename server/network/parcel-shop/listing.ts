@@ -7,7 +7,7 @@ import {
   type ShopPage,
 } from '../carriers/carrier.ts'
 import { garbage } from '../carriers/http.ts'
-import { type BackOff, waitAfter } from '../../kernel/lease.ts'
+import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { keptOf } from './listed-shop.ts'
@@ -21,7 +21,7 @@ import {
   renewClaim,
   type Claim,
 } from './listing-store.ts'
-import { putShops } from './store.ts'
+import { putShops } from './import-store.ts'
 
 type ListingContext = Pick<JobContext, 'db' | 'carriers' | 'config' | 'log'>
 

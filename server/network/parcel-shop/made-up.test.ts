@@ -3,7 +3,7 @@ import { writeFields } from '../carrier-configuration/store.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { markImported } from './listing-store.ts'
-import { putShops } from './store.ts'
+import { putShops } from './import-store.ts'
 import { withMadeUpShops } from './made-up.ts'
 
 const { call, db, config, carriers } = await openShipping()

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
+import { permissions } from '../../generated/operations.ts'
 import { distanceBetween } from '../places/geography.ts'
 import { claimExport } from './export-store.ts'
 import { exportParcelShops } from './jobs.ts'
 import { sampleShops } from '../carriers/sandbox/sample-shops.ts'
-import { putShops, searchShops, type ParcelShop } from './store.ts'
+import { searchShops, type ParcelShop } from './store.ts'
+import { putShops } from './import-store.ts'
 
 const test = await testApp()
 const { call, db, config, jobs, people, person } = test
@@ -385,6 +387,13 @@ describe('exports of parcel shops', () => {
     for (const email of ['someone@post.example', 'astrid@nordlys.example'])
       expect(codes(await create({ ...wanted, email }))).toStrictEqual(['MAILBOX_NOT_KNOWN email'])
     expect((await create({ ...wanted, email: 'Mikkel@Nordlys.example' })).status).toBe(201)
+  })
+
+  it('do not go to a mailbox that a colleague has only named', async () => {
+    const email = 'stranger@post.example'
+    const colleague = await person('colleague', clients.nordlys, permissions)
+    expect((await call('updateMe', { by: colleague, body: { email } })).status).toBe(200)
+    expect(codes(await create({ ...wanted, email }))).toStrictEqual(['MAILBOX_NOT_KNOWN email'])
   })
 
   it('are refused without an address, with too many shops, and to who may only read', async () => {

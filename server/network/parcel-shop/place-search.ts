@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
+import { findCountry } from '../../identity/client/store.ts'
 import { badRequest, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Point } from '../places/geography.ts'
@@ -59,8 +60,8 @@ const notKnown = (what: string, country: string, name: string) =>
 async function countryOf(db: Db, clientId: number, { carrier, country }: PlaceQuery): Promise<string> {
   const home = country ?? (carrier && carrierData[carrier].country)
   if (home !== undefined) return home
-  const client = await db.selectFrom('client').select('address').where('id', '=', clientId).executeTakeFirst()
-  if (client?.address?.country !== undefined) return client.address.country
+  const own = await findCountry(db, clientId)
+  if (own !== undefined) return own
   throw invalid(
     [
       error(

@@ -53,7 +53,7 @@ const printed = sql<string>`json_strip_nulls(json_build_object(${sql.join(
 
 type Open = SelectQueryBuilder<DB, 'parcel_shop', object>
 
-function openShops(db: Db, { carrier, country, city, postCode, type, except = [] }: ShopFilter): Open {
+export function openShops(db: Db, { carrier, country, city, postCode, type, except = [] }: ShopFilter): Open {
   let query: Open = db.selectFrom('parcel_shop').where('closedAt', 'is', null)
   if (carrier !== undefined) query = query.where('carrier', '=', carrier)
   if (country !== undefined) query = query.where('country', '=', country)
@@ -158,13 +158,14 @@ const printNearby = (text: string, distance: number) =>
     Printed.of<Pick<NearbyShop, keyof ParcelShop>>(text),
   )
 
-/** The shops of each carrier that are nearest to a point, in one statement however many carriers there are. */
+/** The shops of each carrier, of one country or any, that are nearest to a point, in one statement however many carriers there are. */
 export async function findNearestShops(
   db: Db,
   carriers: readonly CarrierId[],
   around: Point,
   radius: number,
   limit: number,
+  country?: string,
 ): Promise<Map<CarrierId, ParcelShop[]>> {
   const point = toCentimetres(around)
   const { latitudes, longitudes } = boxAround(point, radius)
@@ -175,6 +176,7 @@ export async function findNearestShops(
       select ${printed} as text, ${distanceFrom(point)} as distance
       from parcel_shop as shop
       where shop.carrier = wanted.carrier and shop."closedAt" is null
+        ${country === undefined ? sql`` : sql`and shop.country = ${country}`}
         and shop.latitude between ${latitudes[0]} and ${latitudes[1]}
         and (${sql.join(
           longitudes.map(([from, to]) => sql`shop.longitude between ${from} and ${to}`),
@@ -238,82 +240,4 @@ export async function findStreet(db: Db, country: string, street: string, near: 
     .orderBy(distanceFrom(near))
     .limit(1)
     .executeTakeFirst()
-}
-
-export type ExportedShop = Omit<ParcelShop, 'carrierData' | 'closedAt'>
-
-const batchSize = 2_000
-
-/** Shops by country, postal code and name, as many at a time as one may hold without thinking. */
-export async function* shopBatches(db: Db, filter: ShopFilter, limit: number): AsyncGenerator<readonly ExportedShop[]> {
-  let last: { country: string; postKey: string; name: string; id: string } | undefined
-  for (let left = limit; left > 0; left -= batchSize) {
-    const after = last
-    const rows = await openShops(db, filter)
-      .select([
-        'id',
-        'name',
-        'type',
-        'carrier',
-        'latitude',
-        'longitude',
-        'addressLine1',
-        'postCode',
-        'city',
-        'country',
-        'openingTimes',
-        sql<string>`coalesce("postKey", '')`.as('postKey'),
-      ])
-      .$if(after !== undefined, (query) =>
-        query.where(
-          sql<boolean>`(country, coalesce("postKey", ''), name, id) > (${after?.country}, ${after?.postKey}, ${after?.name}, ${after?.id})`,
-        ),
-      )
-      .orderBy('country')
-      .orderBy(sql`coalesce("postKey", '')`)
-      .orderBy('name')
-      .orderBy('id')
-      .limit(Math.min(batchSize, left))
-      .execute()
-    last = rows.at(-1)
-    if (last === undefined) return
-    yield rows
-    if (rows.length < batchSize) return
-  }
-}
-
-/**
- * Adds shops or brings them up to date. With `isComplete`, shops of the carrier that are not among them have closed;
- * one that comes back is open again. With `isListed` it is the carrier itself that names them.
- */
-export async function putShops(
-  db: Db,
-  carrier: CarrierId,
-  shops: readonly Omit<ParcelShop, 'carrier'>[],
-  { now, isComplete = false, isListed = false }: { now: Date; isComplete?: boolean; isListed?: boolean },
-): Promise<{ readonly closed: number }> {
-  for (let from = 0; from < shops.length; from += batchSize)
-    await sql`
-      insert into parcel_shop (carrier, id, name, type, latitude, longitude, "addressLine1", "postCode", city, country,
-        "openingTimes", "carrierData", "closedAt", "listedAt")
-      select ${carrier}, id, name, type, round(latitude, 7), round(longitude, 7), "addressLine1", "postCode", city, country,
-        "openingTimes", "carrierData", "closedAt", ${isListed ? sql`clock_timestamp()` : sql`null::timestamptz`}
-      from json_to_recordset(${JSON.stringify(shops.slice(from, from + batchSize))}) as shop(id text, name text, type text,
-        latitude numeric, longitude numeric, "addressLine1" text, "postCode" text, city text, country text,
-        "openingTimes" json, "carrierData" json, "closedAt" timestamptz)
-      on conflict (carrier, id) do update set name = excluded.name, type = excluded.type, latitude = excluded.latitude,
-        longitude = excluded.longitude, "addressLine1" = excluded."addressLine1", "postCode" = excluded."postCode",
-        city = excluded.city, country = excluded.country, "openingTimes" = excluded."openingTimes",
-        "carrierData" = excluded."carrierData", "closedAt" = excluded."closedAt",
-        "listedAt" = coalesce(excluded."listedAt", parcel_shop."listedAt")`.execute(db)
-  if (!isComplete) return { closed: 0 }
-  const ids = shops.map(({ id }) => id)
-  const { numUpdatedRows } = await db
-    .updateTable('parcel_shop')
-    .set({ closedAt: now })
-    .where('carrier', '=', carrier)
-    .where('closedAt', 'is', null)
-    .where(sql<boolean>`id <> all(${ids}::text[])`)
-    .executeTakeFirst()
-  return { closed: Number(numUpdatedRows) }
 }

@@ -13,7 +13,7 @@ interface Gazetteer {
   readonly places: readonly Place[]
   readonly byPostCode: ReadonlyMap<string, Place>
   /** Made when a town is first asked for. */
-  byName?: ReadonlyMap<string, Point>
+  byName?: ReadonlyMap<string, readonly Place[]>
 }
 
 /** Towns of one name lie further apart than the quarters of one town. */
@@ -28,7 +28,7 @@ const known: Readonly<Record<string, (code: string) => string>> = {
 }
 
 /** The middle of a postal code; nothing if the country has no such code. */
-export function findPostCode(country: string, postCode: string): Point | undefined {
+export function findPostCode(country: string, postCode: string): Place | undefined {
   const { byPostCode } = gazetteerOf(country)
   const sent = postCode.toUpperCase().replace(/[^A-Z0-9]/g, '')
   for (const code of [sent, ...withoutPrefix(country, sent)]) {
@@ -44,10 +44,21 @@ const withoutPrefix = (country: string, code: string) =>
 
 /** The middle of a town, whatever the language; of several of one name, the one with the most postal codes. */
 export function findTown(country: string, name: string): Point | undefined {
-  const gazetteer = gazetteerOf(country)
-  const byName = (gazetteer.byName ??= townsOf(gazetteer.places))
+  const places = placesNamed(country, name)
+  return places.length === 0 ? undefined : middleOf(places)
+}
+
+/** The quarters of a town, whatever the language, and of others of its name. */
+export function placesNamed(country: string, name: string): readonly Place[] {
+  const byName = placesByName(country)
   const names = [name, ...localNames(country, name)]
-  return names.map((one) => byName.get(fold(one))).find((found) => found !== undefined)
+  return names.map((one) => byName.get(fold(one))).find((found) => found !== undefined) ?? []
+}
+
+/** By each way to name a place, folded. */
+export function placesByName(country: string): ReadonlyMap<string, readonly Place[]> {
+  const gazetteer = gazetteerOf(country)
+  return (gazetteer.byName ??= namedPlaces(gazetteer.places))
 }
 
 const longestName = 5
@@ -106,7 +117,7 @@ function gazetteerFrom(section: string): Gazetteer {
   return { places, byPostCode }
 }
 
-function townsOf(places: readonly Place[]): Map<string, Point> {
+function namedPlaces(places: readonly Place[]): Map<string, Place[]> {
   const named = new Map<string, Place[]>()
   for (const place of places)
     for (const name of namesOf(place)) {
@@ -114,13 +125,17 @@ function townsOf(places: readonly Place[]): Map<string, Point> {
       if (others) others.push(place)
       else named.set(name, [place])
     }
-  return new Map([...named].map(([name, its]) => [name, middleOf(its)]))
+  return named
 }
 
 /** Without the quarter that follows a town's name in a place's: of København K, Paris 08 and Wien, Wieden. */
 export const withoutQuarter = (name: string): string => beforeMark(name).replace(/ \p{Lu}{1,2}$/u, '')
 
 const beforeMark = (name: string): string => name.split(/,| - | \d+$/)[0] ?? name
+
+/** How a place is spelled by one of its names, which is folded. */
+export const spelledAs = ({ name }: Place, key: string): string =>
+  [name, beforeMark(name), withoutQuarter(name)].find((spelling) => fold(spelling) === key) ?? name
 
 /** Copenhagen's quarters are København K and Paris' Paris 08; people write the town alone. */
 function namesOf({ name }: Place): Set<string> {

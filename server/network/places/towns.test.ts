@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import type { CarrierShop } from '../carriers/carrier.ts'
 import { findTown } from './places.ts'
-import { putShops } from '../parcel-shop/store.ts'
+import { putShops } from '../parcel-shop/import-store.ts'
 import { printTowns } from './town-file.ts'
 import { townNames } from './towns.ts'
 

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { recordDeed } from '../../identity/access/audit.ts'
+import { recordDeed } from '../../identity/access/audit-store.ts'
 import { findAccessibleClient, mustAccess, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { ProductHandlers } from '../../generated/handlers.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/error.ts'

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/store/database.ts'
+import { type PageQuery, readPage } from '../../platform/store/page.ts'
 
 export interface SalesRow {
   readonly id: string
@@ -36,20 +37,12 @@ export function insertSalesRow(
 export async function listSalesRows(
   db: Db,
   clientId: number,
-  { page, per_page: perPage }: { page: number; per_page: number },
+  query: PageQuery,
 ): Promise<{ items: SalesRow[]; total: number }> {
-  const rows = db.selectFrom('sales_product').where('clientId', '=', clientId)
-  const [counted, items] = await Promise.all([
-    rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    rows
-      .select(columns)
-      .orderBy('createdAt')
-      .orderBy('id')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
-  ])
-  return { items, total: counted.total }
+  return readPage(
+    db.selectFrom('sales_product').select(columns).where('clientId', '=', clientId).orderBy('createdAt').orderBy('id'),
+    query,
+  )
 }
 
 export function findSaleOf(db: Db, clientId: number, productId: string): Promise<SalesRow | undefined> {

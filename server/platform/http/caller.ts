@@ -28,6 +28,8 @@ export class Caller {
   readonly permissions: ReadonlySet<string>
   /** All roles of the user, also those of other clients. */
   readonly grants: readonly Grant[]
+  /** Whether the client is the test side of one, with a test key or by the choice of a person. */
+  readonly isTest: boolean
   readonly #clientId: number | undefined
 
   constructor(
@@ -37,6 +39,8 @@ export class Caller {
       sessionId?: string
       apiKeyId?: string
       actor?: Actor
+      isTest?: boolean
+      testOf?: number
       grants?: readonly Grant[]
     },
     clientId: number | undefined,
@@ -47,6 +51,7 @@ export class Caller {
     this.sessionId = user.sessionId
     this.apiKeyId = user.apiKeyId
     this.actor = user.actor
+    this.isTest = user.isTest ?? user.testOf !== undefined
     this.#clientId = clientId
     this.permissions = permissions
     this.grants = user.grants ?? []

@@ -8,6 +8,7 @@ const requestHeaders = [
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'Last-Event-ID',
   'X-XSRF-TOKEN',
 ]
 const alwaysExposed = [

@@ -1,25 +1,18 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import glue from 'fastify-openapi-glue'
 import type { Caller } from './caller.ts'
-import { type ReadyResponse, responseOf } from './response.ts'
+import { type Failure, type ReadyResponse, responseOf } from './response.ts'
 import { RequestContext } from './context.ts'
-import {
-  type ErrorDetail,
-  forbidden,
-  internalError,
-  invalid,
-  methodNotAllowed,
-  tooManyAtOnce,
-} from '../../kernel/error.ts'
+import { ApiError, forbidden, internalError, invalid, methodNotAllowed, tooManyAtOnce } from '../../kernel/error.ts'
 import { Shares } from '../../kernel/shares.ts'
 import { party } from '../store/shared-pool.ts'
 import { failureOf } from './failure.ts'
-import type { Context, Facts, Services } from './handler.ts'
+import { type Context, type Facts, isStream, type Services } from './handler.ts'
 import { once, type Work } from './idempotency.ts'
 import { addBodyReaders, checkAccept, checkContentType } from './media-types.ts'
 import { Methods } from './methods.ts'
 import { pageOf } from '../../kernel/paging.ts'
-import { limitRequests } from './rate-limit.ts'
 import { matchesWeakly } from './representation.ts'
 import { errorsOfRequest, validatorCompiler } from './validation.ts'
 
@@ -35,12 +28,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     facts?: Facts
   }
-}
-
-/** What of an error outlives its response. */
-export interface Failure {
-  readonly error: string
-  readonly errors?: readonly ErrorDetail[] | undefined
 }
 
 /** A request to an operation whose response has been sent, or whose caller has gone. */
@@ -86,10 +73,8 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
   const { prefix, contract, operations, handlers, services, callerOf, onServed } = edge
   const byId = new Map(operations.map((facts) => [facts.id, facts]))
 
-  const { requestsPerMinute, requestsAtOnce } = services.config
-  const seat = seatIn(new Shares(requestsAtOnce))
+  const seat = seatIn(new Shares(services.config.requestsAtOnce))
 
-  await limitRequests(app, requestsPerMinute)
   addBodyReaders(app)
   app.setValidatorCompiler(validatorCompiler)
   app.addHook('onRoute', closeQuery)
@@ -97,6 +82,7 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
     app.route({
       method,
       url: prefix + routeOf(path),
+      onRequest: app.rateLimit(),
       handler: () => {
         throw methodNotAllowed(method, allow)
       },
@@ -119,7 +105,7 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
         ...(facts.bodyLimit !== undefined && {
           bodyLimit: Math.max(facts.bodyLimit, services.config.bodyLimit),
         }),
-        onRequest: [identify(facts, callerOf), app.rateLimit(), admit(facts), seat],
+        onRequest: [identify(facts, callerOf), app.rateLimit(), admit(facts), ...(isStream(facts) ? [] : [seat])],
         onResponse: served(facts, onServed),
         handler: serving(facts, handler, services, prefix, createdPath),
       }
@@ -188,7 +174,9 @@ function admit(facts: Facts) {
     if (permission !== undefined && !caller?.may(permission))
       throw forbidden(
         'FORBIDDEN',
-        `This call needs the permission ${permission}. Ask an administrator of your client for a role that has it.`,
+        caller?.isTest
+          ? `This call needs the permission ${permission}, which you do not have on the test side. People, rights, clients, products, add-ons and carrier credentials have none.`
+          : `This call needs the permission ${permission}. Ask an administrator of your client for a role that has it.`,
       )
     checkAccept(request.headers.accept, facts)
     checkContentType(request, facts)
@@ -211,8 +199,8 @@ function serving(
   prefix: string,
   createdPath: ((created: unknown) => string | undefined) | undefined,
 ) {
-  async function run(request: FastifyRequest, work?: Work): Promise<ReadyResponse> {
-    const ctx = new RequestContext(request, facts, services, work)
+  async function run(request: FastifyRequest, work?: Work, app = services): Promise<ReadyResponse> {
+    const ctx = new RequestContext(request, facts, app, work)
     const { params, query, headers, body } = request
     const input = { path: params, query, header: headers, body }
     if (recordOf(query).page !== undefined) pageOf(recordOf(query))
@@ -220,6 +208,19 @@ function serving(
     ctx.checkPrecondition()
     const location = ctx.namedLocation === undefined ? createdPath?.(output) : prefix + ctx.namedLocation
     return responseOf(facts, output, { url: request.url, query: recordOf(query), location }, ctx.extraHeaders)
+  }
+
+  /** Whatever goes wrong at the replica is done again at the primary. */
+  async function read(request: FastifyRequest): Promise<ReadyResponse> {
+    const store = isForReplica(facts) ? await services.replica?.current() : undefined
+    if (!store) return run(request)
+    try {
+      return await run(request, undefined, { ...services, ...store })
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      request.log.warn({ err: error }, 'The replica did not serve a request; the primary does')
+      return run(request)
+    }
   }
 
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -234,17 +235,30 @@ function serving(
               key,
               operationId: facts.id,
               asked: JSON.stringify([request.params, request.query, request.body]),
+              keptHours: services.config.keepIdempotencyHours,
             },
             (work) => run(request, work),
             (error) => failureOf(error, request.url, request.id),
           )
-        : await run(request)
-    if (response.status >= 400 && typeof response.body === 'string') request.failure = JSON.parse(response.body)
+        : await read(request)
+    // Nobody may be left who reads it to its end, as after HEAD.
+    const { body } = response
+    if (body instanceof Readable) reply.raw.once('close', () => body.destroy())
+    // Kept open after a stream, a connection would hold up a server that stops.
+    if (isStream(facts)) reply.header('connection', 'close')
+    request.failure = response.failure
     return write(reply, response, facts.conditional === 'none-match' ? request.headers['if-none-match'] : undefined)
   }
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     party.run(partyOf(request), serve, request, reply)
 }
+
+/** Lists that write before they read: who reads the feed or the requests wants the latest. */
+const writing = new Set(['listEvents', 'listRequests'])
+
+/** Lists, reports and CSV take long, and change nothing. */
+const isForReplica = ({ id, method, area, paging, contentType }: Facts): boolean =>
+  method === 'GET' && (paging !== null || area === 'reporting' || contentType === 'text/csv') && !writing.has(id)
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 

@@ -4,6 +4,7 @@ import { databaseError } from './database-error.ts'
 import {
   ApiError,
   badRequest,
+  type ErrorDetail,
   type ErrorInfo,
   type ErrorKind,
   internalError,
@@ -13,7 +14,7 @@ import {
   unsupportedMediaType,
 } from '../../kernel/error.ts'
 import { prefix } from './prefix.ts'
-import { errorsOfRequest, InvalidInput } from './validation.ts'
+import { errorsOfRequest, InvalidInput, shorten } from './validation.ts'
 
 /** What an error means to the caller, whoever threw it. */
 export function apiErrorOf(error: unknown, request?: FastifyRequest): ApiError {
@@ -22,6 +23,8 @@ export function apiErrorOf(error: unknown, request?: FastifyRequest): ApiError {
   const facts = request?.routeOptions?.config?.facts
   if (error instanceof InvalidInput && request) return invalid(errorsOfRequest(request, facts?.bodyRequired ?? false))
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (request?.raw.readableAborted)
+    return badRequest('BODY_UNREADABLE', 'The connection ended before the body. Send it again.')
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return payloadTooLarge(request?.routeOptions.bodyLimit ?? 0)
@@ -80,6 +83,13 @@ function headersOf({ kind, retrySeconds, allow, place }: ApiError): Record<strin
   }
 }
 
+/** Errors quote what was sent, which may be long or half of a character. */
+const shortened = ({ defaultMessage, field, ...rest }: ErrorDetail): ErrorDetail => ({
+  ...rest,
+  defaultMessage: shorten(defaultMessage, 2000),
+  ...(field !== undefined && { field: shorten(field, 500) }),
+})
+
 /** The reply to an error: the contract's one error body, whatever went wrong. */
 export function failureOf(
   error: ApiError,
@@ -91,15 +101,16 @@ export function failureOf(
     timestamp: new Date().toISOString(),
     status: error.kind === 'unfinished' ? 101 : status,
     error: error.error,
-    message: error.message.slice(0, 2000).replaceAll('\u0000', ''),
+    message: shorten(error.message, 2000),
     path: pathOf(url),
     requestId,
-    ...(error.errors && { errors: error.errors.slice(0, 1000) }),
+    ...(error.errors && { errors: error.errors.slice(0, 1000).map(shortened) }),
   }
   return {
     status,
     headers: headersOf(error),
     body: JSON.stringify(info),
+    failure: error,
   }
 }
 

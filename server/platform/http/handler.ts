@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import type { Operation } from '../../generated/operations.ts'
 import type { Jobs } from '../queue/queue.ts'
 import type { Db, Last } from '../store/database.ts'
+import type { Replica } from '../store/replica.ts'
 
 /**
  * Serves one operation. Takes input that has been checked, returns the body of the operation's one success; status,
@@ -60,11 +61,16 @@ export type Facts = Omit<Operation, 'id' | 'area' | 'permission'> & {
   readonly permission: string
 }
 
+/** Whether the response lasts as long as somebody listens, so that it is no work that others have to wait for. */
+export const isStream = ({ contentType }: Facts): boolean => contentType === 'text/event-stream'
+
 /** What the process holds once and every request may use. Wings above add what they bring, each where it is made. */
 export interface Services {
   readonly db: Db
   /** What is below `db`, for COPY, which takes a connection as it is. */
   readonly pool: Pool
+  /** Where lists, reports and CSV may be read from; `db` and `pool` are its own then. */
+  readonly replica?: Replica | undefined
   readonly config: Config
   readonly jobs: Jobs
 }

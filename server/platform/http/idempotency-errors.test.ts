@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, transaction } from '../store/database.ts'
+import { transaction } from '../store/database.ts'
+import { openDatabase } from '../store/connection.ts'
 import { testConfig } from '../../dev/testing/database.ts'
 import { carrier, fixtureEdge, fixtureServer } from '../../dev/testing/fixture-server.ts'
 

@@ -1,16 +1,20 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { type Arguments, type Db, type OpenTransaction, openTransaction, prepared } from '../store/database.ts'
+import { type Db, type OpenTransaction, openTransaction } from '../store/database.ts'
+import {
+  extendKey,
+  findAttempt,
+  finishKey,
+  insertKey,
+  type Ownership,
+  releaseKey,
+  type StoredAttempt,
+  takeOverKey,
+} from './idempotency-store.ts'
 import type { ReadyResponse } from './response.ts'
 import { ApiError, busy, conflict, internalError, unavailable } from '../../kernel/error.ts'
 
-const hoursKept = 24
-/**
- * How long work that was begun outside a transaction stays with the process that began it. Not kernel/lease, which takes
- * whatever is due: this row is asked for by its key, is written when it is taken, and keeps a response afterwards.
- */
-const leaseSeconds = 15
+/** Well before the lease of the key ends. */
 const renewalMs = 5_000
 /** How long a twin waits for the first before it is told to come back. */
 const patienceMs = 10_000
@@ -22,6 +26,8 @@ export interface Attempt {
   readonly operationId: string
   /** What was asked, in one text; the same key must come with the same. */
   readonly asked: string
+  /** How long the response is kept. */
+  readonly keptHours: number
 }
 
 /** The transaction of an attempt as the request's context uses it. */
@@ -31,91 +37,6 @@ export interface Work {
   readonly isFirst: boolean
   commit<T>(outside?: () => Promise<T>): Promise<T | undefined>
 }
-
-interface Stored {
-  readonly operationId: string
-  readonly requestHash: string
-  readonly state: string
-  readonly status?: number
-  readonly headers?: unknown
-  readonly body?: string
-}
-
-interface Ownership {
-  readonly clientId: number
-  readonly key: string
-  readonly owner: string
-}
-
-/**
- * A key that is too old to be kept counts as new. Nothing is inserted while another transaction works under the key:
- * waiting for that one here would keep a connection from everybody else.
- */
-const insertKey = prepared((db, arg: Arguments<Ownership & { operationId: string; requestHash: string }>) =>
-  db
-    .insertInto('idempotency_key')
-    .columns(['clientId', 'key', 'operationId', 'requestHash', 'owner'])
-    .expression(
-      db
-        .selectNoFrom([
-          sql<number>`${arg.clientId}::int`.as('clientId'),
-          sql<string>`${arg.key}::text`.as('key'),
-          sql<string>`${arg.operationId}::text`.as('operationId'),
-          sql<string>`${arg.requestHash}::text`.as('requestHash'),
-          sql<string>`${arg.owner}::uuid`.as('owner'),
-        ])
-        .where(
-          sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${arg.clientId}::text || ' ' || ${arg.key}::text, 0))`,
-        ),
-    )
-    .onConflict((conflicting) =>
-      conflicting
-        .columns(['clientId', 'key'])
-        .doUpdateSet({
-          operationId: arg.operationId,
-          requestHash: arg.requestHash,
-          owner: arg.owner,
-          state: 'started',
-          status: null,
-          headers: null,
-          body: null,
-          leaseUntil: null,
-          createdAt: sql<string>`now()`,
-          finishedAt: null,
-        })
-        .where('idempotency_key.createdAt', '<', sql<string>`now() - make_interval(hours => ${sql.lit(hoursKept)})`),
-    )
-    .returning('key'),
-)
-
-const finishKey = prepared((db, arg: Arguments<Ownership & { status: number; headers: string; body: string | null }>) =>
-  db
-    .updateTable('idempotency_key')
-    .set({
-      state: 'finished',
-      status: arg.status,
-      headers: sql<Record<string, string>>`${arg.headers}::json`,
-      body: arg.body,
-      leaseUntil: null,
-      finishedAt: sql<string>`now()`,
-    })
-    .where('clientId', '=', arg.clientId)
-    .where('key', '=', arg.key)
-    .where('owner', '=', arg.owner)
-    .where('state', '=', 'started')
-    .returning('key'),
-)
-
-const extendKey = prepared((db, arg: Arguments<Ownership>) =>
-  db
-    .updateTable('idempotency_key')
-    .set({ leaseUntil: sql<string>`clock_timestamp() + make_interval(secs => ${sql.lit(leaseSeconds)})` })
-    .where('clientId', '=', arg.clientId)
-    .where('key', '=', arg.key)
-    .where('owner', '=', arg.owner)
-    .where('state', '=', 'started')
-    .returning('key'),
-)
 
 /** Keys at work in this process: a twin waits here instead of keeping a connection waiting for a lock. */
 const atWork = new Map<string, Promise<void>>()
@@ -211,7 +132,7 @@ class Execution implements Work {
       await this.#rollback()
       if (!this.#hasCommitted) throw error
       if (!(error instanceof ApiError) || isPassing(error)) {
-        await this.#release()
+        await releaseKey(this.#pool, this.#ownership).catch(() => {})
         throw error
       }
       await this.#begin()
@@ -221,42 +142,31 @@ class Execution implements Work {
 
   /** Inserts the key, or finds out whose it is. */
   async #claim(): Promise<'ours' | 'busy' | ReadyResponse> {
-    const { clientId, key, operationId } = this.#attempt
+    const { operationId, keptHours } = this.#attempt
     const trx = await this.#begin()
-    const [inserted] = await insertKey(trx, { ...this.#ownership, operationId, requestHash: this.#requestHash })
+    const [inserted] = await insertKey(trx, {
+      ...this.#ownership,
+      operationId,
+      requestHash: this.#requestHash,
+      keptHours,
+    })
     this.#isFirst = inserted !== undefined
     if (inserted) return 'ours'
 
-    const stored = await trx
-      .selectFrom('idempotency_key')
-      .select(['operationId', 'requestHash', 'state', 'status', 'headers', 'body'])
-      .where('clientId', '=', clientId)
-      .where('key', '=', key)
-      .executeTakeFirst()
+    const stored = await findAttempt(trx, this.#attempt)
     const claim = stored ? await this.#compare(trx, stored) : 'busy'
     if (claim !== 'ours') await this.#rollback()
     return claim
   }
 
-  async #compare(trx: Db, stored: Stored): Promise<'ours' | 'busy' | ReadyResponse> {
+  async #compare(trx: Db, stored: StoredAttempt): Promise<'ours' | 'busy' | ReadyResponse> {
     if (stored.operationId !== this.#attempt.operationId || stored.requestHash !== this.#requestHash)
       throw conflict(
         'IDEMPOTENCY_KEY_REUSED',
         'The Idempotency-Key was used for another request. Take a new key for each new request.',
       )
     if (stored.state === 'finished') return replayOf(stored)
-    const taken = await trx
-      .updateTable('idempotency_key')
-      .set({ owner: this.#owner })
-      .where('clientId', '=', this.#attempt.clientId)
-      .where('key', '=', this.#attempt.key)
-      .where('state', '=', 'started')
-      .where((where) =>
-        where.or([where('leaseUntil', 'is', null), where('leaseUntil', '<', sql<string>`clock_timestamp()`)]),
-      )
-      .returning('key')
-      .executeTakeFirst()
-    if (!taken) return 'busy'
+    if (!(await takeOverKey(trx, this.#ownership))) return 'busy'
     this.#hasCommitted = true
     return 'ours'
   }
@@ -275,15 +185,6 @@ class Execution implements Work {
     }
   }
 
-  #ours(db: Db) {
-    return db
-      .updateTable('idempotency_key')
-      .where('clientId', '=', this.#attempt.clientId)
-      .where('key', '=', this.#attempt.key)
-      .where('owner', '=', this.#owner)
-      .where('state', '=', 'started')
-  }
-
   async #finish(response: ReadyResponse): Promise<ReadyResponse> {
     if (response.body !== undefined && typeof response.body !== 'string')
       throw internalError(new Error(`${this.#attempt.operationId} takes an Idempotency-Key, but its answer is no text`))
@@ -296,14 +197,6 @@ class Execution implements Work {
     if (!mine) throw unavailable(new Error(`The work under Idempotency-Key ${this.#attempt.key} was taken over`), 1)
     await this.#commit()
     return response
-  }
-
-  /** Lets the next request with this key begin at once. */
-  async #release(): Promise<void> {
-    await this.#ours(this.#pool)
-      .set({ leaseUntil: null })
-      .execute()
-      .catch(() => {})
   }
 
   async #begin(): Promise<Db> {
@@ -330,11 +223,12 @@ class Execution implements Work {
 const isPassing = ({ kind, retrySeconds }: ApiError) =>
   kind === 'broken' || kind === 'unavailable' || retrySeconds !== undefined
 
-function replayOf({ status, headers, body }: Stored): ReadyResponse {
+function replayOf({ status = 200, headers, body }: StoredAttempt): ReadyResponse {
   const kept = Object.entries(Object(headers)).map(([name, value]) => [name, String(value)] as const)
   return {
-    status: status ?? 200,
+    status,
     headers: { ...Object.fromEntries(kept), 'idempotency-replayed': 'true' },
     body,
+    ...(status >= 400 && body !== undefined && { failure: JSON.parse(body) }),
   }
 }

@@ -34,6 +34,7 @@ export const patternNames: Readonly<Record<string, string>> = {
     'must hold nothing but letters (A-Z, a-z), digits, dots, colons, _ and -, and begin with a letter or digit',
   '^[A-Za-z0-9][A-Za-z0-9 ._/-]*$':
     'must hold nothing but letters (A-Z, a-z), digits, spaces, dots, /, _ and -, and begin with a letter or digit',
+  '\\S': 'must hold more than blanks',
   '^[a-zA-Z-]+$': 'must hold nothing but letters (A-Z, a-z) and -',
   '^[a-z][A-Za-z0-9]*$': 'must be the id of an operation, such as createShipment',
   '^[A-Za-z][A-Za-z0-9_.-]*$':
@@ -41,6 +42,7 @@ export const patternNames: Readonly<Record<string, string>> = {
 
   '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,6})?)?(Z|[+-]\\d{2}:?\\d{2})?)?$':
     'must be a date as yyyy-MM-dd or a time as yyyy-MM-ddTHH:mm, if need be with seconds and an offset such as +01:00 (%2B01:00 in a URL)',
+  '^[0-9A-Fa-f:.]+(/[0-9]{1,3})?$': 'must be an IP address or a network such as 203.0.113.0/24',
   '^([01]\\d|2[0-3]):[0-5]\\d$': 'must be a time as HH:MM on a 24-hour clock',
   '^[A-Za-z0-9_+/-]+$': 'must be the name of a time zone, such as Europe/Copenhagen',
   '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$': 'must be a language, if need be with a region, such as da-DK',

@@ -1,14 +1,22 @@
 import type { Readable } from 'node:stream'
-import { internalError } from '../../kernel/error.ts'
+import { type ErrorDetail, internalError } from '../../kernel/error.ts'
 import type { Facts, Page, Printed } from './handler.ts'
 import { linksOf, pageOf } from '../../kernel/paging.ts'
 import { etagOf, print } from './representation.ts'
+
+/** What of an error outlives its response. */
+export interface Failure {
+  readonly error: string
+  readonly errors?: readonly ErrorDetail[] | undefined
+}
 
 /** A reply before it is written, so that it can be stored and replayed. */
 export interface ReadyResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | Readable | undefined
+  /** The error that it says. */
+  readonly failure?: Failure
 }
 
 export interface Place {

@@ -21,7 +21,7 @@ const schemas: Readonly<Record<string, Schema>> = contract.components.schemas
  * where the schema has null, and absent elsewhere. Commas, semicolons and tabs are told by the header.
  */
 export function readRows<Row>(text: string, schemaName: string): Rows<Row> {
-  const schema = inlined(schemas[schemaName] ?? {})
+  const schema = schemaNamed(schemaName)
   const check = checkOf(schema, 'body', true)
   const { header, records } = cellsOf(text)
   const columnErrors = errorsOfHeader(header, schema)
@@ -106,13 +106,17 @@ function rowOf(header: readonly string[], record: readonly string[], { propertie
 /** Our own exports put an apostrophe before what a spreadsheet would take for a formula. */
 const protectedCell = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
-/** The schema with what it refers to in place. */
-function inlined(schema: Schema): Schema {
-  const { $ref } = schema
-  if (typeof $ref === 'string') return inlined(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {})
-  if (!schema.properties) return schema
+/** A schema of the contract with what it refers to in place. */
+export const schemaNamed = (name: string): Schema => inlined(schemas[name] ?? {})
+
+function inlined({ $ref, ...schema }: Schema): Schema {
+  if (typeof $ref === 'string') return schemaNamed($ref.slice($ref.lastIndexOf('/') + 1))
+  const { properties, items } = schema
   return {
     ...schema,
-    properties: Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, inlined(part)])),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, inlined(part)])),
+    }),
+    ...(items && { items: inlined(items) }),
   }
 }

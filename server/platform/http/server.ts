@@ -1,13 +1,20 @@
 import type { Socket } from 'node:net'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import type { Config } from '../../config.ts'
 import { allowOrigins } from './cors.ts'
 import { ApiError, badRequest, forbidden, methodNotAllowed, unavailable } from '../../kernel/error.ts'
 import { failureOf, replyWithFailure } from './failure.ts'
 import { serializers } from './log.ts'
 import { Methods } from './methods.ts'
-import type { Facts } from './handler.ts'
+import { type Facts, isStream } from './handler.ts'
+import { type Limit, limitRequests } from './rate-limit.ts'
 import { requestId } from './request-id.ts'
 
 export interface ServerOptions {
@@ -35,16 +42,26 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id)
-      replyWithFailure(error, request, reply)
+      nameResponse(request, reply)
+      void refuse(error, request, reply)
     },
     clientErrorHandler: replyToUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength },
   })
 
   app.setErrorHandler(replyWithFailure)
-  responseUnknown(app, prefix, new Methods(operations))
+  const limit = await limitRequests(app, config.requestsPerMinute)
+  /** Refuses what never becomes a request with hooks. */
+  async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    try {
+      await limit(request, reply)
+      replyWithFailure(error, request, reply)
+    } catch (tooMany) {
+      replyWithFailure(tooMany, request, reply)
+    }
+  }
   nameRequests(app)
+  responseUnknown(app, prefix, new Methods(operations), limit)
   limitConnections(app, config.connectionsAtOnce)
   await allowOrigins(
     app,
@@ -56,15 +73,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
 /** Names each request and logs how it ended. */
 function nameRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    nameResponse(request, reply)
     // Who stands before us may have read the other one (RFC 9112, section 3.2).
     if (hasSeveralHosts(request.raw.rawHeaders))
       return done(badRequest('REQUEST_UNREADABLE', 'The request has several Host headers. Send one.'))
-    done()
-  })
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-    reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -81,6 +94,11 @@ function nameRequests(app: FastifyInstance): void {
     )
     done()
   })
+}
+
+function nameResponse(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+  reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
 /**
@@ -114,6 +132,8 @@ export async function protect(api: FastifyInstance, limits: Limits): Promise<voi
   let atWork = 0
   const leave = () => void atWork--
   api.addHook('onRequest', (request, reply, done) => {
+    const { facts } = request.routeOptions.config
+    if (facts && isStream(facts)) return done(refusalOfPlainHttp(request))
     reply.raw.once('close', leave) // done or given up by the client, whichever comes
     done(++atWork > limits.requests ? unavailable() : refusalOfPlainHttp(request))
   })
@@ -134,7 +154,7 @@ export async function protect(api: FastifyInstance, limits: Limits): Promise<voi
 }
 
 /** Below the prefix, a path of the contract with a method it doesn't have is 405; all else that is unknown is 404. */
-function responseUnknown(app: FastifyInstance, prefix: string, methods: Methods): void {
+function responseUnknown(app: FastifyInstance, prefix: string, methods: Methods, limit: Limit): void {
   const allowed = (request: FastifyRequest): string => {
     const path = request.url.split('?', 1)[0] ?? ''
     const allow = path.startsWith(`${prefix}/`) ? methods.allowed(path.slice(prefix.length)) : undefined
@@ -142,16 +162,17 @@ function responseUnknown(app: FastifyInstance, prefix: string, methods: Methods)
     if (request.method !== 'OPTIONS') throw methodNotAllowed(request.method, allow)
     return allow
   }
-  app.setNotFoundHandler((request, reply) =>
+  app.setNotFoundHandler({ preHandler: limit }, (request, reply) =>
     reply
       .code(204)
       .header('allow', `${allowed(request)}, OPTIONS`)
       .send(),
   )
   // Fastify wants a Content-Type of QUERY, which no operation has, before it looks for a handler.
-  app.addHook('onRequest', (request, _, done) => {
-    if (request.method === 'QUERY') allowed(request)
-    done()
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'QUERY') return
+    await limit(request, reply)
+    allowed(request)
   })
 }
 

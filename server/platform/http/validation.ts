@@ -4,6 +4,7 @@ import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import { coercionFor, type Schema } from './coercion.ts'
 import type { ErrorDetail } from '../../kernel/error.ts'
 import { patternNames } from './patterns.ts'
+import { useEqualPair } from './unique-items.ts'
 
 /** Bodies that are larger are told their first error only, since finding all takes memory for each. */
 const largestBodyToExplain = 200_000
@@ -22,6 +23,7 @@ const checking = new Ajv2020({ ...options, allErrors: false })
 /** Finds everything that is wrong with input that is not right. */
 const explaining = new Ajv2020({ ...options, allErrors: true, verbose: true })
 for (const ajv of [checking, explaining]) {
+  useEqualPair(ajv)
   for (const [name, format] of Object.entries(fullFormats)) ajv.addFormat(name, format)
   // Bounds say it better, and the contract demands them of every integer.
   for (const name of ['int32', 'int64']) ajv.addFormat(name, true)
@@ -132,7 +134,8 @@ function errorOf(error: ErrorObject, objectName: string): ErrorDetail {
   }
 }
 
-const shorten = (text: string, length: number) =>
+/** A string as the contract's errors have room for it. */
+export const shorten = (text: string, length: number) =>
   (text.length > length ? `${text.slice(0, length - 1)}…` : text).replaceAll('\0', '').toWellFormed()
 
 /** `/parcels/0/weight` -> `parcels[0].weight` */

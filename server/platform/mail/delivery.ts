@@ -1,33 +1,10 @@
-import { sql } from 'kysely'
-import { type BackOff, claim, type Held, isHeld, type Leased, waitAfter } from '../../kernel/lease.ts'
+import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import type { Config } from '../../config.ts'
-import { json, type Db } from '../store/database.ts'
+import type { Db } from '../store/database.ts'
 import { queue, type JobContext, type Jobs } from '../queue/queue.ts'
+import type { Mail } from './mail.ts'
+import { claimMail, type ClaimedMail, insertMail, keepPending, settleMail } from './outbox-store.ts'
 import { isSuppressed, suppress } from './suppression-store.ts'
-
-export interface Mail {
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  /** The same as `text`, for programs that show it. */
-  readonly html?: string
-  /** Whose name stands as the sender before our address. */
-  readonly fromName?: string
-  readonly replyTo?: string
-  /**
-   * Of a mail that nobody has to take: where its reader asks for no more of them, by one POST (RFC 8058). It goes to no
-   * address that is suppressed, and one that refuses it for good becomes so.
-   */
-  readonly unsubscribeUrl?: string
-  readonly attachments?: readonly Attachment[]
-}
-
-/** A file of text that goes along with a mail. */
-export interface Attachment {
-  readonly filename: string
-  readonly contentType: string
-  readonly content: string
-}
 
 /** So that a mail that takes long keeps no other one waiting. */
 const atOnce = 4
@@ -42,12 +19,12 @@ export const outbox = queue<object>({
   retries: 0,
 })
 
-/** Puts a mail on record together with what caused it. It leaves once the transaction has committed. */
+/**
+ * Puts a mail on record together with what caused it. It leaves once the transaction has committed. What happens on the
+ * test side of a client is nothing to tell anybody of: there it is kept.
+ */
 export async function postMail(db: Db, jobs: Jobs, clientId: number, mail: Mail): Promise<void> {
-  await db
-    .insertInto('outbox')
-    .values({ clientId, kind: 'mail', payload: json({ ...mail }) })
-    .execute()
+  await insertMail(db, clientId, { ...mail })
   await jobs.send(db, outbox, {})
 }
 
@@ -79,12 +56,7 @@ export interface MailLimits {
 }
 
 async function keepMails({ db, log }: Pick<JobContext, 'db' | 'log'>): Promise<void> {
-  const kept = await db
-    .updateTable('outbox')
-    .set({ state: 'kept', settledAt: sql<string>`now()` })
-    .where('state', '=', 'pending')
-    .returning(['id', 'clientId'])
-    .execute()
+  const kept = await keepPending(db)
   // Neither address nor text: what a mail says may be a code that opens an account.
   for (const { id, clientId } of kept)
     log.info(
@@ -92,24 +64,6 @@ async function keepMails({ db, log }: Pick<JobContext, 'db' | 'log'>): Promise<v
       'No mail server is set; the mail stays in the outbox, which node server/command/outbox.ts prints',
     )
 }
-
-const mails: Leased = { table: 'outbox', key: ['clientId', 'id'], due: 'dueAt' }
-
-interface ClaimedMail extends Held {
-  readonly clientId: number
-  readonly id: string
-  readonly attempts: number
-  readonly payload: Readonly<Record<string, unknown>>
-}
-
-const claimMail = (db: Db, seconds: number): Promise<ClaimedMail[]> =>
-  claim<Omit<ClaimedMail, 'leasedUntil'>>(db, mails, {
-    count: 1,
-    seconds,
-    where: sql`state = 'pending'`,
-    set: sql`attempts = attempts + 1`,
-    returning: sql`"clientId", id, attempts, payload`,
-  })
 
 /** Sends a mail while nothing is locked, and settles it by itself. What a killed process has sent may go out again. */
 async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: ClaimedMail, send: Mailer): Promise<void> {
@@ -123,20 +77,13 @@ async function sendMail({ db, log }: Pick<JobContext, 'db' | 'log'>, mail: Claim
   if (hasBounced) await suppress(db, clientId, { email: to, reason: 'BOUNCED', detail: error?.slice(0, 500) })
   const settled = error === undefined || hasBounced || attempts >= mostAttempts
   if (error !== undefined) log.warn({ id, clientId, attempt: attempts, reason: error }, 'A mail could not be sent')
-  await db
-    .updateTable('outbox')
-    .set({
-      state: isUnwanted ? 'suppressed' : error === undefined ? 'sent' : settled ? 'failed' : 'pending',
-      lastError: error ?? null,
-      // What was said may be a code; once it has left, it is enough to know to whom.
-      ...(error === undefined && { payload: json({ to, subject: payload['subject'] }) }),
-      ...(settled ? { settledAt: sql<string>`now()` } : { dueAt: new Date(Date.now() + waitAfter(backOff, attempts)) }),
-    })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .where(isHeld(mails, mail))
-    .execute()
+  await settleMail(db, mail, {
+    state: isUnwanted ? 'suppressed' : error === undefined ? 'sent' : settled ? 'failed' : 'pending',
+    lastError: error ?? null,
+    // What was said may be a code; once it has left, it is enough to know to whom.
+    payload: error === undefined ? { to, subject: payload['subject'] } : undefined,
+    dueAt: settled ? undefined : new Date(Date.now() + waitAfter(backOff, attempts)),
+  })
 }
 
 interface Failure {

@@ -2,7 +2,7 @@ import { postMail } from './delivery.ts'
 import type { Jobs } from '../queue/queue.ts'
 import type { Db } from '../store/database.ts'
 import { compose } from './compose.ts'
-import { findLocale } from './locale.ts'
+import { findLocale } from './locale-store.ts'
 import type { MailKind, MailValues } from './kinds.ts'
 
 export interface Letter<Kind extends MailKind> {

@@ -1,6 +1,3 @@
-import { sql } from 'kysely'
-import type { Db } from '../store/database.ts'
-
 /** Languages that mails are written in. */
 export const locales = ['da', 'de', 'en', 'nb', 'sv'] as const
 
@@ -13,22 +10,4 @@ const relatives: Readonly<Record<string, Locale>> = { no: 'nb', nn: 'nb', fo: 'd
 export function localeFor(tag: string | undefined): Locale {
   const [language = ''] = (tag ?? '').toLowerCase().split('-')
   return locales.find((locale) => locale === language) ?? relatives[language] ?? 'en'
-}
-
-/** The language a user reads: their own choice, else that of the client or of the nearest one above that has chosen. */
-export async function findLocale(
-  db: Db,
-  { userId, clientId }: { userId?: string; clientId?: number },
-): Promise<Locale> {
-  const { rows } = await sql<{ locale: string }>`
-    select locale from (
-      select locale, 100 as rank from user_preference where "userId" = ${userId ?? null}::uuid
-      union all
-      select preference.locale, above.rank
-      from client cross join unnest(client.path) with ordinality as above(id, rank)
-        join client_preference as preference on preference."clientId" = above.id
-      where client.id = ${clientId ?? null}::int
-    ) as chosen
-    where locale is not null order by rank desc limit 1`.execute(db)
-  return localeFor(rows[0]?.locale)
 }

@@ -1,7 +1,7 @@
 import type { Whole } from '../../kernel/whole.ts'
-import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../store/database.ts'
+import { readPage } from '../store/page.ts'
 
 type Schemas = components['schemas']
 export type Suppression = Whole<Schemas['RecipientSuppression']>
@@ -45,22 +45,12 @@ export function suppress(
 export async function listSuppressions(
   db: Db,
   clientId: number,
-  { email, reason, page, per_page: perPage }: SuppressionQuery,
+  { email, reason, ...query }: SuppressionQuery,
 ): Promise<{ items: Suppression[]; total: number }> {
   let found = db.selectFrom('mail_suppression').where('clientId', '=', clientId)
   if (email !== undefined) found = found.where('email', '=', email.toLowerCase())
   if (reason !== undefined) found = found.where('reason', '=', reason)
-  const [{ total }, items] = await Promise.all([
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-    found
-      .select(columns)
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(perPage)
-      .offset((page - 1) * perPage)
-      .execute(),
-  ])
-  return { items, total }
+  return readPage(found.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), query)
 }
 
 /** Tells whether there was such an entry. */

@@ -11,7 +11,7 @@ const settleMs = 300
 export class Gate {
   #inside = 0
   #isDraining = false
-  #isClosed = false
+  readonly #closing = new AbortController()
 
   /** Whether load balancers are asked to send no more requests. Those that come all the same are still served. */
   get isDraining(): boolean {
@@ -19,13 +19,18 @@ export class Gate {
   }
 
   get isClosed(): boolean {
-    return this.#isClosed
+    return this.closing.aborted
+  }
+
+  /** Tells those inside who would stay that they have to go. */
+  get closing(): AbortSignal {
+    return this.#closing.signal
   }
 
   guard(app: FastifyInstance, refusal: () => Error): void {
     const leave = () => void this.#inside--
     app.addHook('onRequest', (request, reply, done) => {
-      if (this.#isClosed && !request.url.startsWith('/health/')) return done(refusal())
+      if (this.isClosed && !request.url.startsWith('/health/')) return done(refusal())
       this.#inside++
       reply.raw.once('close', leave) // done or given up, whichever comes
       done()
@@ -45,7 +50,7 @@ export class Gate {
   /** Refuses what comes from now on, and waits for what is inside, up to a limit. */
   async close(limitMs: number): Promise<void> {
     this.#isDraining = true
-    this.#isClosed = true
+    this.#closing.abort()
     const limit = Date.now() + limitMs
     await sleep(settleMs)
     while (this.#inside > 0 && Date.now() < limit) await sleep(10)

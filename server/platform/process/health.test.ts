@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { databaseProxy } from '../../dev/testing/database-proxy.ts'
 import { testDatabase } from '../../dev/testing/database.ts'
-import { openDatabase } from '../store/database.ts'
+import { openDatabase } from '../store/connection.ts'
 import { watchHealth } from './health.ts'
 
 const { connection } = await testDatabase()

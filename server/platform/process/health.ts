@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { type Connection, openDatabase } from '../store/database.ts'
+import { type Connection, openDatabase, ping } from '../store/connection.ts'
 
 /** A process that gets no connection for this long, while the database responds to others, is restarted. */
 const stuckMs = 30_000
@@ -31,7 +30,7 @@ export function watchHealth(pool: Pool, connection: Connection, now: () => numbe
 
   /** Migrations are done before the server listens, so that a reachable database is a current one. */
   const database: Health['database'] = () =>
-    within(patienceMs, sql`select 1`.execute(own.db)).then(
+    within(patienceMs, ping(own.db)).then(
       () => 'reachable',
       () => 'unreachable',
     )

@@ -1,17 +1,28 @@
 import { DatabaseError } from 'pg'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from '../../config.ts'
+import { traceIds } from '../../kernel/tracing.ts'
 import { errorForLog, serializers } from '../http/log.ts'
 
 /** One line of JSON per event. What must stay secret is taken out of the finished line, wherever it came from. */
-export function openLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+export function openLog(
+  config: Pick<Config, 'logLevel'>,
+  destination?: DestinationStream,
+  onLine?: (line: string) => void,
+): Logger {
+  const finish = (line: string) => {
+    const finished = withoutSecrets(line)
+    onLine?.(finished)
+    return finished
+  }
   const options = {
     level: config.logLevel,
     base: { pid: process.pid },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (level: string) => ({ level }) },
     serializers: { ...serializers, err: errorWithoutValues, error: errorWithoutValues },
-    hooks: { streamWrite: withoutSecrets },
+    ...(onLine && { mixin: traceIds }),
+    hooks: { streamWrite: finish },
   }
   return destination === undefined ? pino(options) : pino(options, destination)
 }

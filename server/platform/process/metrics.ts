@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { isStream } from '../http/handler.ts'
+import { countJobs } from '../queue/queue-store.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -32,7 +34,7 @@ export function openMetrics(pool: Pool): Metrics {
     registers: [],
     async collect() {
       this.reset()
-      for (const { name, ...counts } of await jobCounts(pool))
+      for (const { name, ...counts } of await countJobs(pool))
         for (const [state, count] of Object.entries(counts)) this.set({ queue: name, state }, count)
     },
   })
@@ -46,26 +48,6 @@ export function openMetrics(pool: Pool): Metrics {
   for (const metric of [connections, waiting, jobs]) registry.registerMetric(metric)
 
   return { registry, jobDone: (queue, outcome, duration) => jobs.observe({ queue, outcome }, duration) }
-}
-
-interface JobCounts {
-  readonly name: string
-  readonly waiting: number
-  readonly deferred: number
-  readonly active: number
-}
-
-/** Nothing while the database is away: the other metrics are needed most just then. */
-async function jobCounts(pool: Pool): Promise<JobCounts[]> {
-  try {
-    const { rows } = await pool.query<JobCounts>(
-      `select name, ready_count as waiting, deferred_count as deferred, active_count as active from job.queue
-       where name not like '\\_\\_%'`,
-    )
-    return rows
-  } catch {
-    return []
-  }
 }
 
 /** Times every request under the name of its operation. */
@@ -84,7 +66,10 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const operation = request.routeOptions.config?.facts?.id ?? 'none'
+    const { facts } = request.routeOptions.config ?? {}
+    // A stream takes as long as somebody listens.
+    if (facts && isStream(facts) && reply.statusCode === 200) return done()
+    const operation = facts?.id ?? 'none'
     durations.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1_000)
     done()
   })

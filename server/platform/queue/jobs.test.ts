@@ -8,7 +8,7 @@ import { testConfig, testDatabase } from '../../dev/testing/database.ts'
 import { transaction } from '../store/database.ts'
 import { openJobs, type RunningJobs } from './jobs.ts'
 import { drainOutbox, outbox, postMail } from '../mail/delivery.ts'
-import { prepareJobs } from './prepare.ts'
+import { prepareJobs } from './queue-store.ts'
 import { purgeExpired } from '../../purge.ts'
 import { queue, type Queue } from './queue.ts'
 import type { AnyQueue } from './queue.ts'
@@ -207,7 +207,7 @@ describe('purgeExpired', () => {
       .insertInto('idempotency_key')
       .values([key('old', 24.1), key('young', 23.9)])
       .execute()
-    await purgeExpired(db)
+    await purgeExpired(db, config)
     expect(await db.selectFrom('idempotency_key').select('key').execute()).toStrictEqual([{ key: 'young' }])
   })
 })

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
-import type { Connection } from '../store/database.ts'
+import type { Connection } from '../store/connection.ts'
+import { traced, traceparent, type SpanFacts } from '../../kernel/tracing.ts'
 import { party } from '../store/shared-pool.ts'
-import { bossOptions } from './prepare.ts'
+import { bossOptions } from './queue-store.ts'
 import type { AnyQueue, JobContext, Jobs } from './queue.ts'
 
 /** Workers are woken by a notification; they look for themselves as well, in case one is lost. */
@@ -44,7 +45,11 @@ export function openJobs(settings: JobSettings): RunningJobs {
       })
       const startAfter = after === undefined ? {} : { startAfter: after }
       const { fromKysely } = await import('pg-boss')
-      await boss.send(queue.name, payload, { db: fromKysely(db), ...startAfter })
+      const parent = traceparent()
+      await boss.send(queue.name, parent === undefined ? payload : { ...payload, traceparent: parent }, {
+        db: fromKysely(db),
+        ...startAfter,
+      })
     },
 
     async work() {
@@ -89,6 +94,17 @@ async function startBoss(connection: Connection, worker: boolean, log: FastifyBa
   return boss.start()
 }
 
+/** What a job has besides its own: the span that it was caused in, where traces are exported. */
+interface Payload {
+  readonly traceparent?: string
+}
+
+const spanOf = ({ name }: AnyQueue, { id }: Job): SpanFacts => ({
+  name: `job ${name}`,
+  kind: 'consumer',
+  attributes: { 'messaging.system': 'pg-boss', 'messaging.destination.name': name, 'messaging.message.id': id },
+})
+
 async function workOn(
   boss: PgBoss,
   queue: AnyQueue,
@@ -111,7 +127,9 @@ async function workOn(
     let failure: unknown
     try {
       const context = { ...shared, log: jobLog, now: new Date(), signal }
-      await party.run('jobs', () => queue.work(job.data ?? {}, context))
+      const { traceparent: parent, ...payload }: Payload = job.data ?? {}
+      const work = () => party.run('jobs', () => queue.work(payload, context))
+      await traced(() => spanOf(queue, job), work, parent)
     } catch (error) {
       failure = error
       jobLog.error({ err: error }, 'A job failed')

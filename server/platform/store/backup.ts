@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pack, type Pack } from 'tar-stream'
-import { type Connection, connectionOptions } from './database.ts'
+import { type Connection, connectionOptions } from './connection.ts'
 
 /** What a backup begins with: enough to make the same tables again and to see whether all rows came back. */
 export interface Manifest {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { readDatabaseUrl } from '../../kernel/database-url.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 export interface ConnectedDatabase {
   readonly connection: Connection

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../dev/testing/database.ts'
-import { readTimestamp, json, prepared, transaction, type Arguments } from './database.ts'
+import { json, prepared, transaction, type Arguments } from './database.ts'
+import { readTimestamp } from './value-parsers.ts'
 
 const { db, pool } = await testDatabase()
 

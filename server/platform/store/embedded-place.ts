@@ -1,4 +1,4 @@
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import type { User } from './embedded-binaries.ts'
 
 export const version = '18'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import type { EmbeddedOptions } from './embedded-process.ts'
 

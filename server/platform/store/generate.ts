@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Client } from 'pg'
-import { connectionOptions, type Connection } from './database.ts'
+import { connectionOptions, type Connection } from './connection.ts'
 
 const file = new URL('../../generated/database.ts', import.meta.url)
 

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { databaseProxy } from '../../dev/testing/database-proxy.ts'
 import { testConfig, testDatabase } from '../../dev/testing/database.ts'
 import { readDatabaseUrl } from '../../kernel/database-url.ts'
-import { liftTimeLimit, openDatabase, transaction, type Store } from './database.ts'
+import { liftTimeLimit, transaction } from './database.ts'
+import { openDatabase, type Store } from './connection.ts'
 import { connectDatabase } from './connect.ts'
 
 const { db, connection } = await testDatabase()

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { Client, Pool } from 'pg'
-import { connectionOptions, type Connection } from './database.ts'
+import { connectionOptions, type Connection } from './connection.ts'
 import { migrations } from './migrations.ts'
 
 /** PostgreSQL 18 brought uuidv7(), which the tables use. */

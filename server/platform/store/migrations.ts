@@ -42,6 +42,9 @@ import * as customsCorrection from './migrations/0260-customs-correction.ts'
 import * as customsConfiguration from './migrations/0261-customs-configuration.ts'
 import * as shippingPolicy from './migrations/0280-shipping-policy.ts'
 import * as handoverListing from './migrations/0300-handover-listing.ts'
+import * as verifiedEmail from './migrations/0310-verified-email.ts'
+import * as retention from './migrations/0320-retention.ts'
+import * as testSide from './migrations/0360-test-side.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -88,4 +91,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0261-customs-configuration': customsConfiguration,
   '0280-shipping-policy': shippingPolicy,
   '0300-handover-listing': handoverListing,
+  '0310-verified-email': verifiedEmail,
+  '0320-retention': retention,
+  '0360-test-side': testSide,
 }

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { extract } from 'tar-stream'
 import { countOf, type Manifest, type Sequence } from './backup.ts'
-import { type Connection, connectionOptions } from './database.ts'
+import { type Connection, connectionOptions } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations.ts'
 

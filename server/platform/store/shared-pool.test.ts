@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '../../dev/testing/database.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './connection.ts'
 import { party } from './shared-pool.ts'
 
 const { connection } = await testDatabase()

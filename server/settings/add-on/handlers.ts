@@ -1,9 +1,9 @@
-import { recordDeed } from '../../identity/access/audit.ts'
+import { recordDeed } from '../../identity/access/audit-store.ts'
 import { findAccessibleClient, mustHoldThere, mustAccess } from '../../identity/access/client-access.ts'
 import type { AddOnHandlers } from '../../generated/handlers.ts'
 import { ApiError, conflict, forbidden, notFound } from '../../kernel/error.ts'
 import { catalogue, findAddOn } from './catalogue.ts'
-import { mustBeIncluded } from './rules.ts'
+import { mustAddSomething } from './rules.ts'
 import { deleteClientAddOn, holdPlan, insertClientAddOn, listAddOnRows } from './store.ts'
 
 export const addOnHandlers = {
@@ -24,7 +24,7 @@ export const addOnHandlers = {
     const addOn = findAddOn(addOnId)
     if (!addOn) throw notFound('Add-on', addOnId)
     const added = await ctx.transaction(async (db) => {
-      mustBeIncluded(addOn, { id: clientId, plan: await holdPlan(db, clientId) })
+      mustAddSomething(addOn, { id: clientId, plan: await holdPlan(db, clientId) })
       const row = await insertClientAddOn(db, clientId, addOn, { now, username: caller.username })
       if (!row) throw conflict('ADD_ON_EXISTS', `Client ${clientId} already has the add-on ${addOn.name}.`)
       await recordDeed(db, ctx, { clientId, action: 'addOn.add', subjectId: addOn.id })

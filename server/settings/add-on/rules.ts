@@ -1,17 +1,12 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { forbidden } from '../../kernel/error.ts'
+import { conflict } from '../../kernel/error.ts'
 import type { AddOn } from './catalogue.ts'
 
-interface Subscriber {
-  readonly id: number
-  readonly plan: components['schemas']['ClientPlan']
-}
-
-/** What a plan does not include has to be bought first. */
-export function mustBeIncluded({ name, plans }: AddOn, client: Subscriber): void {
-  if (plans.includes(client.plan)) return
-  throw forbidden(
-    'PLAN_REQUIRED',
-    `The add-on ${name} needs the plan ${plans.join(' or ')}, and client ${client.id} has ${client.plan}. Upgrade the plan first.`,
-  )
+/** Nobody pays for what the plan includes. */
+export function mustAddSomething(
+  { name, plans }: AddOn,
+  { id, plan }: { readonly id: number; readonly plan: components['schemas']['ClientPlan'] },
+): void {
+  if (!plans.includes(plan))
+    throw conflict('ADD_ON_INCLUDED', `The plan ${plan} of client ${id} includes what the add-on ${name} adds.`)
 }

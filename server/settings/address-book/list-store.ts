@@ -1,9 +1,9 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Printed } from '../../platform/http/handler.ts'
 import { printedList } from '../../platform/http/representation.ts'
 import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import { conditionsOf, forgivingWordsOf, shapeOf, wordsOf, type Shape, type Words } from './search.ts'
+import { forgivingWordsOf, shapeOf, wordsOf, type Shape, type Words } from './search.ts'
 import { addressColumns, printAddress, type Address } from './store.ts'
 
 export interface AddressQuery {
@@ -98,6 +98,34 @@ function buildSorted(variant: Variant) {
       .orderBy('place')
   })
 }
+
+/**
+ * The patterns stand in queries of their own, so that they are made once and not for every row. The index is asked for
+ * the longest words, and never for each of many patterns.
+ */
+function conditionsOf(arg: Arguments<Words>, shape: Shape): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = []
+  if (shape.words !== 'none')
+    conditions.push(sql`${shape.isWordIndexed ? byIndex : byRow} like (select containing(${nth(arg.words, 0)}))`)
+  if (shape.words === 'several')
+    conditions.push(
+      sql`${byRow} like all ((select array_agg(containing(word)) from unnest((${arg.words}::text[])[2:]) as word)::text[])`,
+    )
+  for (let index = 0; index < shape.almost; index++) {
+    const word = nth(arg.almost, index)
+    const search = index === 0 && shape.isAlmostIndexed ? byIndex : byRow
+    conditions.push(sql`${search} like ${anyOf(sql`containing_half(${word})`)}`)
+    conditions.push(sql`${byRow} like ${anyOf(sql`containing_almost(${word})`)}`)
+  }
+  return conditions
+}
+
+const byIndex = sql`search`
+/** In another collation than the index, which is the same to LIKE. */
+const byRow = sql`(search collate "C")`
+
+const nth = (list: Expression<string[]>, index: number) => sql`(${list}::text[])[${sql.lit(index + 1)}]`
+const anyOf = (patterns: Expression<unknown>) => sql`any ((select ${patterns})::text[])`
 
 const pages = new Map<string, ReturnType<typeof buildPage>>()
 

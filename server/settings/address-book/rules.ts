@@ -11,14 +11,17 @@ type Schemas = components['schemas']
 type AddressChanges = Schemas['AddressPatch']
 
 /** A new address as it is kept: what was sent, in the forms of its country, and what follows from it. */
-export function newContent(sent: Schemas['AddressCreate']): AddressContent {
+export const newContent = (sent: Schemas['AddressCreate']): AddressContent => rightContent(checkedAddress(sent))
+
+/** The same, with what is wrong with it. */
+export function checkedAddress(sent: Schemas['AddressCreate']): Checked {
   const type = sent.company === undefined ? 'private' : 'business'
-  return rightContent({ type, references: [], ...sent }, sent)
+  return checkedContent({ type, references: [], ...sent }, sent)
 }
 
 /** An address after a change: attributes merge, what they hold is replaced whole, null removes. */
 export function changedContent(content: AddressContent, changes: AddressChanges): AddressContent {
-  return rightContent(withoutNulls({ ...content, ...changes }), changes)
+  return rightContent(checkedContent(withoutNulls({ ...content, ...changes }), changes))
 }
 
 /** In the order of the contract. */
@@ -43,8 +46,19 @@ type Merged = {
   [Name in keyof AddressContent]: AddressContent[Name] | (undefined extends AddressContent[Name] ? null : never)
 }
 
+interface Checked {
+  /** In the forms of its country, as far as it is right. */
+  readonly content: AddressContent
+  readonly errors: readonly FieldError[]
+}
+
+function rightContent({ content, errors }: Checked): AddressContent {
+  mustHaveNone(errors)
+  return content
+}
+
 /** Attributes that no change touches are not judged again. */
-function rightContent(content: AddressContent, touched: AddressChanges): AddressContent {
+function checkedContent(content: AddressContent, touched: AddressChanges): Checked {
   const errors: FieldError[] = whoErrors(content)
   const right = withoutNulls(content)
   const { country, postCode, contactInfo } = content
@@ -62,8 +76,7 @@ function rightContent(content: AddressContent, touched: AddressChanges): Address
     errors.push(...within('contactInfo', outcome.errors))
     right.contactInfo = outcome.kept
   }
-  mustHaveNone(errors)
-  return right
+  return { content: right, errors }
 }
 
 /** An address names somebody, and a business address a company. */

@@ -1,6 +1,3 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
-import type { Arguments } from '../../platform/store/database.ts'
-
 /** What an address has to contain. */
 export interface Words {
   words: string[]
@@ -42,31 +39,3 @@ export const shapeOf = ({ words, almost }: Words): Shape => ({
   // One half of the word is right, and has to have three letters.
   isAlmostIndexed: longestRun(almost[0]) >= 6,
 })
-
-/**
- * The patterns stand in queries of their own, so that they are made once and not for every row. The index is asked for
- * the longest words, and never for each of many patterns.
- */
-export function conditionsOf(arg: Arguments<Words>, shape: Shape): Expression<SqlBool>[] {
-  const conditions: Expression<SqlBool>[] = []
-  if (shape.words !== 'none')
-    conditions.push(sql`${shape.isWordIndexed ? byIndex : byRow} like (select containing(${nth(arg.words, 0)}))`)
-  if (shape.words === 'several')
-    conditions.push(
-      sql`${byRow} like all ((select array_agg(containing(word)) from unnest((${arg.words}::text[])[2:]) as word)::text[])`,
-    )
-  for (let index = 0; index < shape.almost; index++) {
-    const word = nth(arg.almost, index)
-    const search = index === 0 && shape.isAlmostIndexed ? byIndex : byRow
-    conditions.push(sql`${search} like ${anyOf(sql`containing_half(${word})`)}`)
-    conditions.push(sql`${byRow} like ${anyOf(sql`containing_almost(${word})`)}`)
-  }
-  return conditions
-}
-
-const byIndex = sql`search`
-/** In another collation than the index, which is the same to LIKE. */
-const byRow = sql`(search collate "C")`
-
-const nth = (list: Expression<string[]>, index: number) => sql`(${list}::text[])[${sql.lit(index + 1)}]`
-const anyOf = (patterns: Expression<unknown>) => sql`any ((select ${patterns})::text[])`

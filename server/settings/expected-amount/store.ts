@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { readPage } from '../../platform/store/page.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 export type ExpectedAmount = Whole<components['schemas']['ExpectedAmount']>
@@ -87,20 +88,18 @@ interface ListQuery {
 export async function listExpectedAmountPage(
   db: Db,
   clientId: number,
-  { country, start_date: from, end_date: to, order, page, per_page: perPage }: ListQuery,
+  { country, start_date: from, end_date: to, order, ...query }: ListQuery,
 ): Promise<{ items: ExpectedAmount[]; total: number }> {
   const direction = order === 'ASC' ? 'asc' : 'desc'
   let found = db.selectFrom('expected_amount').where('clientId', '=', clientId)
   if (country !== undefined) found = found.where('country', '=', country)
   if (from !== undefined) found = found.where('endDate', '>=', from)
   if (to !== undefined) found = found.where('startDate', '<=', to)
-  const items = await found
-    .select(columns)
-    .orderBy('startDate', direction)
-    .orderBy(sql`country collate "C"`, direction)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { items, total }
+  return readPage(
+    found
+      .select(columns)
+      .orderBy('startDate', direction)
+      .orderBy(sql`country collate "C"`, direction),
+    query,
+  )
 }

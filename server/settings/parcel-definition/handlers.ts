@@ -1,7 +1,7 @@
 import type { ParcelDefinitionHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import { parcelDefinitionMustBeFree } from '../defaults.ts'
+import { parcelDefinitionMustBeFree } from '../default-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { mustBePossible } from './rules.ts'
 import {

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
-import { mustHaveNone, type FieldError } from '../../kernel/error.ts'
+import { type FieldError, fieldError, mustHaveNone } from '../../kernel/error.ts'
 
 type Measures = Omit<components['schemas']['ParcelDefinition'], 'id' | 'name' | 'type' | 'createdAt' | 'createdBy'>
 
@@ -18,23 +18,17 @@ export function mustBePossible(definition: Measures): void {
   for (const [outer, inner] of sides) {
     const room = definition[inner] ?? definition[outer]
     if (room > definition[outer])
-      errors.push(error('OUT_OF_RANGE', inner, `must be at most ${outer}, which is ${definition[outer]}`))
+      errors.push(fieldError('OUT_OF_RANGE', inner, `must be at most ${outer}, which is ${definition[outer]}`))
     else if (room <= 2 * padding)
-      errors.push(error('OUT_OF_RANGE', 'padding', `must leave room inside, where ${outer} is ${room}`))
+      errors.push(fieldError('OUT_OF_RANGE', 'padding', `must leave room inside, where ${outer} is ${room}`))
   }
   if (maxWeight !== undefined && maxWeight <= ownWeight)
-    errors.push(error('OUT_OF_RANGE', 'maxWeight', `must be more than ownWeight, which is ${ownWeight}`))
+    errors.push(fieldError('OUT_OF_RANGE', 'maxWeight', `must be more than ownWeight, which is ${ownWeight}`))
   if (cost !== undefined && currencyCode === undefined)
-    errors.push(error('CURRENCY_MISSING', 'currencyCode', 'is required beside cost'))
+    errors.push(fieldError('CURRENCY_MISSING', 'currencyCode', 'is required beside cost'))
   if (cost === undefined && currencyCode !== undefined)
-    errors.push(error('COST_MISSING', 'cost', 'is required beside currencyCode'))
+    errors.push(fieldError('COST_MISSING', 'cost', 'is required beside currencyCode'))
   const currency = currencyCode === undefined ? undefined : checkCurrency(currencyCode)
   if (currency?.expected !== undefined) errors.push(errorAt('currencyCode', currency))
   mustHaveNone(errors)
 }
-
-const error = (code: string, field: string, says: string): FieldError => ({
-  code,
-  defaultMessage: `${field} ${says}`,
-  field,
-})

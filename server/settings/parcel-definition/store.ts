@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { readPage } from '../../platform/store/page.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 export type ParcelDefinition = Whole<components['schemas']['ParcelDefinition']>
@@ -111,26 +112,24 @@ interface ListQuery {
 export async function listParcelDefinitionPage(
   db: Db,
   clientId: number,
-  { q = '', type, sort, order, page, per_page: perPage }: ListQuery,
+  { q = '', type, sort, order, ...query }: ListQuery,
 ): Promise<{ items: ParcelDefinition[]; total: number }> {
   const found = db
     .selectFrom('parcel_definition')
     .where('clientId', '=', clientId)
-    .$if(q.trim() !== '', (query) =>
-      query.where(sql<boolean>`fold_text(name) like (select containing(${q.trim().normalize('NFC')}))`),
+    .$if(q.trim() !== '', (rows) =>
+      rows.where(sql<boolean>`fold_text(name) like (select containing(${q.trim().normalize('NFC')}))`),
     )
-    .$if(type !== undefined, (query) => query.where('type', '=', type ?? 'BOX'))
+    .$if(type !== undefined, (rows) => rows.where('type', '=', type ?? 'BOX'))
   const direction = order === 'ASC' ? 'asc' : 'desc'
-  const rows = await found
-    .select(columns)
-    .orderBy(sort === 'name' ? sql`fold_text(name) collate "C"` : sort, direction)
-    .orderBy('createdAt', direction)
-    .orderBy('id', direction)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { items: rows, total }
+  return readPage(
+    found
+      .select(columns)
+      .orderBy(sort === 'name' ? sql`fold_text(name) collate "C"` : sort, direction)
+      .orderBy('createdAt', direction)
+      .orderBy('id', direction),
+    query,
+  )
 }
 
 /** Those that are named, or else the newest 50. */

@@ -1,7 +1,7 @@
 import { permissionsAt } from '../../identity/access/grants.ts'
 import { mustBeInPerson } from '../../identity/access/in-person.ts'
 import { findAccessibleClient, mustHoldThere, mustAccess } from '../../identity/access/client-access.ts'
-import { pathOfClient } from '../../identity/access/principal.ts'
+import { pathOfClient } from '../../identity/access/principal-store.ts'
 import { holdAddresses } from '../address-book/store.ts'
 import type { PreferenceHandlers } from '../../generated/handlers.ts'
 import { forbidden, mustHaveNone, type FieldError } from '../../kernel/error.ts'

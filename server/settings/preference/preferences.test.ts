@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { permissions } from '../../generated/operations.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { clients, testApp, type Person, type TestResponse } from '../../dev/testing/app.ts'
-import { findLocale } from '../../platform/mail/locale.ts'
+import { findLocale } from '../../platform/mail/locale-store.ts'
 import type { ClientPreferences, UserPreferences } from './store.ts'
 
 const { call, db, people, person } = await testApp()

@@ -1,5 +1,5 @@
-import contract from '../../generated/contract.json' with { type: 'json' }
 import type { Schema } from '../../platform/http/coercion.ts'
+import { schemaNamed } from '../../platform/http/rows.ts'
 
 /** A field of a shipment that a cell can hold. */
 export interface Field {
@@ -8,25 +8,10 @@ export interface Field {
   readonly type: 'string' | 'number' | 'boolean'
 }
 
-const schemas: Readonly<Record<string, Schema>> = contract.components.schemas
-
 /** So many entries of a list can have columns. */
 const mostEntries = 10
 
-export const shipmentSchema = resolved({ $ref: '#/components/schemas/BatchShipment' })
-
-/** The schema with what it refers to in place. */
-function resolved(schema: Schema): Schema {
-  const { $ref, properties, items } = schema
-  if (typeof $ref === 'string') return resolved(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {})
-  return {
-    ...schema,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, resolved(part)])),
-    }),
-    ...(items && { items: resolved(items) }),
-  }
-}
+export const shipmentSchema = schemaNamed('BatchShipment')
 
 function* leavesOf({ type, properties, items, maxItems }: Schema, path: string): Generator<Field> {
   if (properties)

@@ -4,8 +4,9 @@ import { parse } from 'csv-parse'
 import type { components } from '../../../openapi/generated/types.ts'
 import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { checkOf } from '../../platform/http/validation.ts'
-import { fieldAt, fieldNamed, shipmentSchema, type Field } from './fields.ts'
+import { fieldAt, fieldNamed, shipmentSchema } from './fields.ts'
 import type { BatchShipment, NewRow } from './store.ts'
+import { decimalSignOf, shipmentOf, type Line, type Column } from './cells.ts'
 
 type Schemas = components['schemas']
 type File = Pick<Schemas['BatchImport'], 'data' | 'columns' | 'delimiter' | 'decimalSign'>
@@ -14,23 +15,15 @@ const mostRows = 10_000
 /** Nobody mends more at once, and all others follow from these. */
 const mostErrors = 500
 
-const delimiters = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const satisfies Record<Schemas['CsvDelimiter'], string>
+export const delimiters = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const satisfies Record<
+  Schemas['CsvDelimiter'],
+  string
+>
 
 export interface Imported {
   readonly rows: readonly NewRow[]
   /** Names of the columns by the fields that they hold. */
   readonly columns: Readonly<Record<string, string>>
-}
-
-interface Column {
-  readonly name: string
-  /** Nothing where the column is left out. */
-  readonly field?: Field
-}
-
-interface Line {
-  readonly number: number
-  readonly cells: readonly string[]
 }
 
 /** Reads the shipments of a file. Every error names its line and column, and then nothing is read. */
@@ -154,100 +147,6 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
   return columns
 }
 
-const grouped = { POINT: /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, COMMA: /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/ } as const
-
-/** The numbers of a file tell which sign separates their decimals: the last one in any of them. */
-function decimalSignOf(lines: readonly Line[], columns: readonly Column[]): Schemas['DecimalSign'] {
-  let last: { sign: Schemas['DecimalSign']; cell: string } | undefined
-  for (const { cells } of lines)
-    for (const [index, { field }] of columns.entries()) {
-      const cell = cells[index] ?? ''
-      if (field?.type !== 'number' || !/^-?[\d.,]+$/.test(cell)) continue
-      const [comma, point] = [cell.lastIndexOf(','), cell.lastIndexOf('.')]
-      if (comma === point) continue
-      const sign = comma > point ? 'COMMA' : 'POINT'
-      if (last && last.sign !== sign)
-        throw badRequest(
-          'DECIMAL_SIGN_UNCLEAR',
-          `The file has the numbers ${last.cell} and ${cell}, so its decimal sign is not clear. Send decimalSign, or correct the file.`,
-        )
-      last = { sign, cell }
-    }
-  return last?.sign ?? 'POINT'
-}
-
-const truths: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  '1': true,
-  false: false,
-  no: false,
-  '0': false,
-}
-
-function shipmentOf(line: Line, columns: readonly Column[], sign: Schemas['DecimalSign']) {
-  const shipment: Record<string, unknown> = {}
-  const wrong: ErrorDetail[] = []
-  const at = (column: string, field: string, code: string, says: string) =>
-    wrong.push({
-      code,
-      defaultMessage: `Line ${line.number}, column ${column}: ${says}`,
-      field: bracketed(field),
-      line: line.number,
-      column: column.slice(0, 200),
-    })
-  if (line.cells.length > columns.length)
-    wrong.push({
-      code: 'UNKNOWN_ATTRIBUTE',
-      defaultMessage: `Line ${line.number} has ${line.cells.length} cells, and the first line ${columns.length}`,
-      field: '',
-      line: line.number,
-    })
-  for (const [index, { name, field }] of columns.entries()) {
-    // Our own exports put an apostrophe before what a spreadsheet would take for a formula.
-    const cell = (line.cells[index] ?? '').replace(/^'(?=[=+\-@])/, '')
-    if (!field || cell === '') continue
-    const value = valueOf(cell, field, sign)
-    if (value === undefined)
-      at(
-        name,
-        field.path,
-        'TYPE',
-        `"${cell.slice(0, 40)}" is ${field.type === 'number' ? 'no number' : 'neither yes nor no'}`,
-      )
-    else place(shipment, field.path.split('.'), value)
-  }
-  return { shipment, wrong }
-}
-
-function valueOf(cell: string, { type }: Field, sign: Schemas['DecimalSign']): string | number | boolean | undefined {
-  if (type === 'string') return cell
-  if (type === 'boolean') return truths[cell.toLowerCase()]
-  const ungrouped = grouped[sign].test(cell) ? cell.replaceAll(sign === 'COMMA' ? '.' : ',', '') : cell
-  const number = sign === 'COMMA' ? ungrouped.replace(',', '.') : ungrouped
-  if (sign === 'COMMA' && ungrouped.includes('.')) return undefined
-  return /^-?\d+(?:\.\d+)?$/.test(number) ? Number(number) : undefined
-}
-
-/** Puts a value where its path says. What a list lacks before it is an empty entry, whose errors then say so. */
-function place(
-  into: Record<string, unknown> | unknown[],
-  [first = '', ...rest]: readonly string[],
-  value: unknown,
-): void {
-  const holder: Record<string, unknown> = Object(into)
-  if (rest.length === 0) {
-    holder[first] = value
-    return
-  }
-  const isList = /^\d+$/.test(rest[0] ?? '')
-  const inner = (holder[first] ??= isList ? [] : {})
-  if (Array.isArray(inner)) for (let index = inner.length; index <= Number(rest[0]); index++) inner.push({})
-  place(Object(inner), rest, value)
-}
-
-const bracketed = (path: string) => path.replaceAll(/\.(\d+)/g, '[$1]')
-
 function inLine(
   { code, defaultMessage, field = '', carrier }: ErrorDetail,
   { number }: Line,
@@ -263,41 +162,4 @@ function inLine(
     line: number,
     ...(column !== undefined && { column: column.slice(0, 200) }),
   }
-}
-
-const exampleCells: Readonly<Record<string, string | number>> = {
-  customerReference: 'ORDER-20417',
-  orderNumber: '20417',
-  'carrierProduct.carrier': 'LAST_INCH',
-  'carrierProduct.productId': 'LAST_INCH_HOME',
-  'recipient.firstName': 'Astrid',
-  'recipient.lastName': 'Lindqvist',
-  'recipient.addressLine1': 'Södra Vägen 32',
-  'recipient.addressLine2': 'Lgh 1204',
-  'recipient.postCode': '412 54',
-  'recipient.city': 'Göteborg',
-  'recipient.country': 'SE',
-  'recipient.contactInfo.dialCode': '46',
-  'recipient.contactInfo.mobile': '70 174 06 21',
-  'recipient.contactInfo.email': 'astrid.lindqvist@post.example',
-  'sender.company': 'Nordlys Interiør ApS',
-  'sender.addressLine1': 'Store Kongensgade 81',
-  'sender.postCode': '1264',
-  'sender.city': 'Copenhagen',
-  'sender.country': 'DK',
-  'parcels.0.weight': 4.2,
-  'parcels.0.length': 60,
-  'parcels.0.width': 40,
-  'parcels.0.height': 35.5,
-  'parcels.0.description': 'Aurora pendant lamp',
-}
-
-/** A file with the usual columns and one shipment. */
-export function exampleFile(delimiter: Schemas['CsvDelimiter']): string {
-  const sign = delimiter === 'SEMICOLON' ? ',' : '.'
-  const cells = Object.values(exampleCells).map((cell) =>
-    String(cell).replace('.', typeof cell === 'number' ? sign : '.'),
-  )
-  const line = (values: readonly string[]) => `${values.join(delimiters[delimiter])}\r\n`
-  return `\uFEFF${line(Object.keys(exampleCells))}${line(cells)}`
 }

@@ -15,6 +15,7 @@ import { placesOnSheet } from '../label/sheet-pages.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { findShipments } from '../shipment/store.ts'
+import { findKeptLabels, listRowShipments } from './label-store.ts'
 import type { Batch } from './store.ts'
 
 type Schemas = components['schemas']
@@ -45,18 +46,7 @@ async function rowsOf(
   order: Order,
   states?: readonly Schemas['BatchRowState'][],
 ): Promise<PrintedRow[]> {
-  const found = await db
-    .selectFrom('shipment_batch_row as row')
-    .innerJoin('shipment', (join) =>
-      join.onRef('shipment.clientId', '=', 'row.clientId').onRef('shipment.id', '=', 'row.shipmentId'),
-    )
-    .select(['row.line', 'shipment.id as shipmentId', 'shipment.carrier', 'shipment.productId', 'shipment.orderNumber'])
-    .where('row.clientId', '=', clientId)
-    .where('row.batchId', '=', id)
-    .$if(states !== undefined, (query) => query.where('row.state', 'in', states ?? []))
-    .where('shipment.cancelled', 'is', null)
-    .orderBy('row.line')
-    .execute()
+  const found = await listRowShipments(db, clientId, id, states)
   const rows = new Map(found.map((row) => [row.shipmentId, row]))
   return inPrintOrder([...rows.keys()], rows, order).flatMap((shipmentId) => {
     const row = rows.get(shipmentId)
@@ -159,7 +149,7 @@ async function* sheetsOfRows(
   if (!label) return
   const printing = { ...printingOf(label), keptOnly: true } as const
   for await (const some of shipmentsOf(context.db, clientId, rows)) {
-    const kept = await keptLabels(
+    const kept = await findKeptLabels(
       context.db,
       clientId,
       id,
@@ -175,24 +165,6 @@ async function* sheetsOfRows(
     }
     yield sheets
   }
-}
-
-async function keptLabels(
-  db: Db,
-  clientId: number,
-  batchId: string,
-  lines: readonly number[],
-): Promise<ReadonlyMap<number, Sheets>> {
-  if (lines.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('shipment_batch_row')
-    .select(['line', 'label', 'pages'])
-    .where('clientId', '=', clientId)
-    .where('batchId', '=', batchId)
-    .where('line', 'in', lines)
-    .where('label', 'is not', null)
-    .execute()
-  return new Map(rows.flatMap(({ line, label, pages }) => (label ? [[line, { kept: label, pages: pages ?? 1 }]] : [])))
 }
 
 async function* filesOf(sheets: AsyncIterable<RowSheet[]>, { label, ...batch }: Batch): AsyncGenerator<Uint8Array> {

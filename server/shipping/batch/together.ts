@@ -13,11 +13,11 @@ import { withNumbers } from '../registration/settlement.ts'
 import { insertShipments } from '../shipment/bulk-store.ts'
 import { defaultsOf } from '../shipment/completion.ts'
 import type { Shipment } from '../shipment/content.ts'
-import { isToBeUnique } from '../shipment/customer-reference.ts'
-import type { NewShipment } from '../shipment/store.ts'
+import { isToBeUnique } from '../shipment/customer-reference-store.ts'
+import type { NewShipment } from '../shipment/creation-store.ts'
 import { newTrackingUrl } from '../shipment/tracking-url.ts'
 import { productRulesOf } from '../shipment/validation.ts'
-import { advanceTogether, LeaseEnded, putBack, stateOfBatch, type Row } from './store.ts'
+import { advanceTogether, LeaseEnded, putBack, stateOfBatch, type Row } from './row-store.ts'
 
 type Context = Pick<JobContext, 'db' | 'config' | 'carriers' | 'log' | 'signal'>
 

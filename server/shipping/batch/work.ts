@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitAfter } from '../../kernel/lease.ts'
+import { waitAfter } from '../../kernel/back-off.ts'
 import { apiErrorOf, failureOf } from '../../platform/http/failure.ts'
 import { prefix } from '../../platform/http/prefix.ts'
 import { queue, type JobContext } from '../../platform/queue/queue.ts'
@@ -10,7 +10,8 @@ import { printingOf, sheetsOf } from '../label/labels.ts'
 import { registerShipment } from '../registration/registration.ts'
 import { findShipment, parse } from '../shipment/store.ts'
 import { workTogether } from './together.ts'
-import { advance, claimRows, dueCarriers, finishBatches, LeaseEnded, putBack, stateOfBatch, type Row } from './store.ts'
+import { advance, claimRows, dueCarriers, LeaseEnded, putBack, stateOfBatch, type Row } from './row-store.ts'
+import { finishBatches } from './store.ts'
 
 type Context = Pick<JobContext, 'db' | 'config' | 'carriers' | 'log' | 'signal'>
 

@@ -1,15 +1,17 @@
-import { withdrawDeclaration } from '../../border/customs/shipment-declaration.ts'
+import { withdrawDeclaration } from '../../border/customs/shipment-declaration-store.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
-import { CarrierRefusal, CarrierUnavailable, type Carrier, type Credentials } from '../../network/carriers/carrier.ts'
-import { ApiError, badRequest, notFound, retryAfter } from '../../kernel/error.ts'
+import type { Carrier, Credentials } from '../../network/carriers/carrier.ts'
+import { badRequest, notFound, type ApiError } from '../../kernel/error.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { transaction } from '../../platform/store/database.ts'
 import type { Shipment } from '../shipment/content.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { outcomeOfCancelling, refusalOf, silenceOf, type CancellingOutcome } from '../shipment/carrier-outcome.ts'
 import { eachDue, pauseSince } from '../shipment/due.ts'
 import { leaveItsPickup } from '../pickup/leaving.ts'
 import { carrierOf, mustBeCancellable } from '../shipment/rules.ts'
-import { findShipment, lockShipment, updateShipmentRow, type ShipmentChange } from '../shipment/store.ts'
+import { findShipment, lockShipment } from '../shipment/store.ts'
+import { updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { endTracking } from '../tracking/tracking-store.ts'
 
 /** One call to a carrier ends after this long, and then its outcome is unknown. */
@@ -38,12 +40,6 @@ interface Claim {
   readonly cancellation: Cancellation
 }
 
-type Outcome =
-  | { kind: 'cancelled' }
-  | { kind: 'refused'; refusal: CarrierRefusal }
-  /** Nobody knows, so that it is tried again. Cancelling twice does no harm. */
-  | { kind: 'unknown'; cause?: CarrierUnavailable }
-
 /**
  * Cancels a shipment with its carrier. The intent is committed before the carrier is called, so that a cancellation
  * that was interrupted or got no response to is repeated until its outcome is known.
@@ -53,7 +49,7 @@ export async function cancelShipment(context: CarrierContext, order: Cancellatio
   if ('printed' in claim) return claim.printed
   const outcome = await callCarrier(context, claim)
   const printed = await settle(context, claim, outcome)
-  if (outcome.kind !== 'cancelled') throw failureOf(claim, outcome)
+  if (outcome.kind !== 'done') throw failureOf(claim, outcome)
   return printed
 }
 
@@ -110,35 +106,25 @@ async function claimOf(
   return { clientId, shipment: { ...shipment, carrierReference }, carrier, credentials, cancellation }
 }
 
-async function callCarrier(
-  { log }: CarrierContext,
-  { clientId, shipment, carrier, credentials }: Claim,
-): Promise<Outcome> {
-  const { id, carrierReference, carrierIntegrationReference, parcels } = shipment
-  try {
+const callCarrier = ({ log }: CarrierContext, { clientId, shipment, carrier, credentials }: Claim) =>
+  outcomeOfCancelling(log, { shipmentId: shipment.id }, async () => {
+    const { id, carrierReference, carrierIntegrationReference, parcels } = shipment
     const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
     await carrier.cancel?.({ reference: id, carrierReference, carrierIntegrationReference, parcels }, call)
-    return { kind: 'cancelled' }
-  } catch (error) {
-    if (error instanceof CarrierRefusal) return { kind: 'refused', refusal: error }
-    if (error instanceof CarrierUnavailable) return { kind: 'unknown', cause: error }
-    log.error({ err: error, shipmentId: id }, 'A carrier failed in a way of its own')
-    return { kind: 'unknown' }
-  }
-}
+  })
 
 /** Puts the outcome on record, unless another call has found it out. */
 function settle(
   context: CarrierContext,
   { clientId, shipment: { id }, cancellation }: Claim,
-  outcome: Outcome,
+  outcome: CancellingOutcome,
 ): Promise<Printed<Shipment>> {
   return transaction(context.db, async (trx) => {
     const locked = await lockShipment(trx, clientId, id)
     if (!locked) throw notFound('Shipment', id)
     if (locked.shipment.cancelled) return locked.printed
     const now = new Date()
-    if (outcome.kind === 'cancelled') {
+    if (outcome.kind === 'done') {
       await endTracking(trx, clientId, id)
       await withdrawDeclaration(trx, clientId, id)
       await leaveItsPickup(context, trx, { clientId, id, username: cancellation.requestedBy }, now)
@@ -150,12 +136,12 @@ function settle(
 
 function changeOf(
   cancellation: Cancellation,
-  outcome: Outcome,
+  outcome: CancellingOutcome,
   now: Date,
 ): Pick<ShipmentChange, 'cancellation' | 'cancellationDueAt' | 'cancelled'> {
   const { requestedAt, requestedBy, reason } = cancellation
   switch (outcome.kind) {
-    case 'cancelled':
+    case 'done':
       return {
         cancellation: null,
         cancellationDueAt: null,
@@ -182,38 +168,18 @@ function changeOf(
   }
 }
 
-function failureOf({ shipment: { id }, carrier }: Claim, outcome: Exclude<Outcome, { kind: 'cancelled' }>): ApiError {
-  if (outcome.kind === 'refused') {
-    const { carrierCode, message } = outcome.refusal
-    return badRequest('CARRIER_REFUSED', `${carrier.id} refused to cancel shipment ${id}, which goes on.`, [
-      {
-        code: 'CARRIER_REFUSED',
-        defaultMessage: message.slice(0, 2000),
-        objectName: 'shipment',
-        carrier: carrier.id,
-        carrierCode,
-      },
-    ])
-  }
-  const { cause } = outcome
-  return new ApiError(
-    'unavailable',
-    'CARRIER_TIMEOUT',
-    `${carrier.id} has not confirmed that shipment ${id} is cancelled. Waybill goes on trying. Read the shipment, or cancel it again after Retry-After seconds.`,
-    {
-      errors: [
-        {
-          code: 'CARRIER_TIMEOUT',
-          defaultMessage: cause?.message.slice(0, 2000) || 'The carrier has not responded yet',
-          objectName: 'shipment',
-          carrier: carrier.id,
-          ...(cause?.carrierCode && { carrierCode: cause.carrierCode.slice(0, 100) }),
-        },
-      ],
-      ...retryAfter(cause?.retryAfter ?? 5),
-      cause,
-    },
-  )
+function failureOf(
+  { shipment: { id }, carrier }: Claim,
+  outcome: Exclude<CancellingOutcome, { kind: 'done' }>,
+): ApiError {
+  const subject = { carrier: carrier.id, objectName: 'shipment' }
+  if (outcome.kind === 'refused')
+    return refusalOf(outcome.refusal, subject, `${carrier.id} refused to cancel shipment ${id}, which goes on.`)
+  return silenceOf('CARRIER_TIMEOUT', outcome.cause, subject, {
+    message: `${carrier.id} has not confirmed that shipment ${id} is cancelled. Waybill goes on trying. Read the shipment, or cancel it again after Retry-After seconds.`,
+    otherwise: 'The carrier has not responded yet',
+    seconds: outcome.cause?.retryAfter ?? 5,
+  })
 }
 
 /** Repeats cancellations whose outcome is not known and whose time has come. Returns how many it looked at. */

@@ -4,17 +4,10 @@ import type { Carriers } from '../../network/carriers/registry.ts'
 import { badRequest, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import type { Db, Last } from '../../platform/store/database.ts'
-import {
-  lastEventAt,
-  lockTracked,
-  storeEvents,
-  unreported,
-  type Change,
-  type NewEvent,
-  type StoredEvent,
-  type TrackedShipment,
-} from './store.ts'
-import { imageType, keepProofs, proofOf } from './proof.ts'
+import { storeEvents, unreported, type StoredEvent } from './recording.ts'
+import { lastEventAt, lockTracked, type Change, type NewEvent, type TrackedShipment } from './store.ts'
+import { imageType, proofOf } from './proof.ts'
+import { keepProofs } from './proof-store.ts'
 import { mustBecome } from '../shipment/rules.ts'
 import { nextStates, type ShipmentState } from '../shipment/states.ts'
 import type { Shipment } from '../shipment/content.ts'

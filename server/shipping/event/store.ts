@@ -1,13 +1,9 @@
-import { hash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { prepared, together, type Arguments, type Call, type Db, type Last } from '../../platform/store/database.ts'
+import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { copyInto } from '../../platform/store/copy.ts'
-import { noticesOf } from '../notice/notice-store.ts'
-import { newsOf } from '../notice/rules.ts'
-import { reportsUpdate } from '../report/store.ts'
-import { reportOf, type ReportedEvent } from '../report/report.ts'
-import { foldEvents, type Base, type Exception, type Outcome, type ShipmentState } from '../shipment/states.ts'
+import type { ReportedEvent } from '../report/report.ts'
+import type { Exception, ShipmentState } from '../shipment/states.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
@@ -16,21 +12,16 @@ export type ShipmentEvent = Whole<Schemas['ShipmentEvent']>
 /** An event as it is to be stored. */
 export type NewEvent = Omit<ShipmentEvent, 'id'>
 
-/** What an event says nothing of that no carrier and nobody else reported. */
-export const unreported = {
-  parcelReference: undefined,
-  carrierCode: undefined,
-  exception: undefined,
-  rawData: undefined,
-  place: undefined,
-  details: undefined,
-  eventDescription: undefined,
-} satisfies Partial<NewEvent>
-
-export interface StoredEvent {
+/** An event that had not been stored before. */
+export interface FreshEvent {
   readonly event: ShipmentEvent
-  /** It had been reported before, and that report is what is stored. */
-  readonly duplicate: boolean
+  readonly sameness: string
+}
+
+/** Who changes shipments by what is reported of them, and when. */
+export interface Change {
+  readonly modifiedAt: Date
+  readonly modifiedBy: string | null
 }
 
 /** As much of a shipment as its events concern. */
@@ -122,99 +113,10 @@ const eventColumns = [
   'eventDescription',
 ] as const
 
-/**
- * Two reports are one when parcel, code (or state, where there is none) and place are the same too. As a digest, since
- * what stands in an index is to be short.
- */
-const samenessOf = ({ parcelReference = '', carrierCode, state, exception, place }: NewEvent) =>
-  hash(
-    'sha256',
-    JSON.stringify([
-      parcelReference,
-      carrierCode ?? `state ${state}${exception === undefined ? '' : ` ${exception}`}`,
-      ...(place
-        ? [place.name, place.postCode, place.city, place.country].map((part) => part?.toLowerCase() ?? '')
-        : []),
-    ]),
-    'base64url',
-  ).slice(0, 22)
-
-const keyOf = ({ shipmentId, createdAt }: Pick<NewEvent, 'shipmentId' | 'createdAt'>, sameness: string) =>
-  `${shipmentId} ${createdAt} ${sameness}`
-
-/** Who changes shipments by what is reported of them, and when. */
-export interface Change {
-  readonly modifiedAt: Date
-  readonly modifiedBy: string | null
-}
-
-/**
- * Stores each event of locked shipments once, lets their states and reports follow, and says of each event whether it
- * had been stored before. What is there already was read when they were locked, since nobody else adds to it meanwhile.
- */
-export async function storeEvents(
-  db: Db,
-  clientId: number,
-  shipments: readonly TrackedShipment[],
-  events: readonly NewEvent[],
-  change: Change,
-  last: Last = (statement) => statement(),
-): Promise<StoredEvent[]> {
-  if (events.length === 0) return []
-  const before = shipments.flatMap((shipment) => shipment.events)
-  const ids = new Map(before.map((event) => [keyOf(event, event.sameness), event.id]))
-  const fresh = new Map<string, Fresh>()
-  // In the order of the list, which decides between events of one moment.
-  const newIds = events.map(() => randomUUIDv7()).sort()
-  const stored = events.map((event, index) => {
-    const sameness = samenessOf(event)
-    const key = keyOf(event, sameness)
-    const known = ids.get(key)
-    if (known !== undefined) return { id: known, duplicate: true }
-    const id = newIds[index] ?? ''
-    ids.set(key, id)
-    fresh.set(id, { event: { id, ...event }, sameness })
-    return { id, duplicate: false }
-  })
-  const second = stored.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))
-  const found = second.length === 0 ? [] : await findEvents(db, clientId, shipments, second)
-  if (fresh.size > 0) await insertEvents(db, clientId, shipments, [...fresh.values()], change, last)
-
-  const known = new Map(found.map((event) => [event.id, event]))
-  return stored.map(({ id, duplicate }) => {
-    const event = fresh.get(id)?.event ?? known.get(id)
-    if (!event) throw new Error(`Event ${id} was neither stored nor found`)
-    return { event, duplicate }
-  })
-}
-
-async function insertEvents(
-  db: Db,
-  clientId: number,
-  shipments: readonly TrackedShipment[],
-  added: readonly Fresh[],
-  change: Change,
-  last: Last,
-): Promise<void> {
-  const rows = added.map(({ event, sameness }) => ({ clientId, sameness, ...event }))
-  const isMany = rows.length >= many
-  if (isMany) await copyInto(db, 'shipment_event', storedColumns, rows)
-  const bySubject = Map.groupBy(added, ({ event }) => event.shipmentId)
-  const touched = shipments.flatMap((shipment) => {
-    const own = bySubject.get(shipment.id)
-    if (!own) return []
-    const events = own.map(({ event, sameness }) => Object.assign({ sameness }, event))
-    return [{ ...shipment, events: [...shipment.events, ...events] }]
-  })
-  const { calls } = folded(db, clientId, touched, change)
-  const insert = isMany ? [] : [insertRows.of(db, { rows: JSON.stringify(rows) })]
-  await last(() => together(db, ...insert, ...calls))
-}
+const storedColumns = ['clientId', 'sameness', ...eventColumns] as const
 
 /** From here on copying is quicker, which takes a message more. */
 const many = 20
-
-const storedColumns = ['clientId', 'sameness', ...eventColumns] as const
 
 const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
   db
@@ -226,12 +128,25 @@ const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
     ),
 )
 
-interface Fresh {
-  readonly event: ShipmentEvent
-  readonly sameness: string
+/** Stores events, or returns the statement that does, to go with others. */
+export async function insertEvents(
+  db: Db,
+  clientId: number,
+  events: readonly FreshEvent[],
+): Promise<readonly Call<unknown>[]> {
+  const rows = events.map(({ event, sameness }) => ({ clientId, sameness, ...event }))
+  if (rows.length < many) return [insertRows.of(db, { rows: JSON.stringify(rows) })]
+  await copyInto(db, 'shipment_event', storedColumns, rows)
+  return []
 }
 
-const findEvents = (db: Db, clientId: number, shipments: readonly TrackedShipment[], ids: readonly string[]) =>
+/** Events of shipments by their ids. */
+export const findEvents = (
+  db: Db,
+  clientId: number,
+  shipments: readonly TrackedShipment[],
+  ids: readonly string[],
+): Promise<ShipmentEvent[]> =>
   db
     .selectFrom('shipment_event')
     .select(eventColumns)
@@ -240,7 +155,8 @@ const findEvents = (db: Db, clientId: number, shipments: readonly TrackedShipmen
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
 
-interface Next {
+/** Where a shipment stands from now on. */
+export interface Next {
   id: string
   state: ShipmentState
   exception: Exception | null
@@ -282,69 +198,18 @@ const updateStates = prepared(
       .whereRef('shipment.id', '=', 'next.id'),
 )
 
-/** Brings state and report of locked shipments to what their events say, and tells whether any state has changed. */
-export async function refold(
-  db: Db,
-  clientId: number,
-  shipments: readonly TrackedShipment[],
-  change: Change,
-): Promise<boolean> {
-  const { calls, hasChanged } = folded(db, clientId, shipments, change)
-  await together(db, ...calls)
-  return hasChanged
-}
-
-/** The statements that bring state and report of locked shipments to what their events say. */
-function folded(
-  db: Db,
-  clientId: number,
-  shipments: readonly TrackedShipment[],
-  { modifiedAt, modifiedBy }: Change,
-): { calls: readonly Call<unknown>[]; hasChanged: boolean } {
-  const outcomes = new Map<string, Outcome>()
-  const reports = shipments.map((shipment) => {
-    const base = baseOf(shipment)
-    const outcome = foldEvents(base, shipment.events)
-    outcomes.set(shipment.id, outcome)
-    const report = reportOf(base, shipment.events, shipment.parcelReferences ?? [])
-    return { shipmentId: shipment.id, shipmentState: outcome.state, ...report }
-  })
-  const report = reportsUpdate(db, clientId, reports)
-  const changed = shipments.flatMap((shipment) => {
-    const outcome = outcomes.get(shipment.id)
-    return outcome && !isAsBefore(shipment, outcome) ? [{ id: shipment.id, ...outcome }] : []
-  })
-  if (changed.length === 0) return { calls: [report], hasChanged: false }
-  const states = updateStates.of(db, {
+/** The statement that sets the states of locked shipments. */
+export const statesUpdate = (db: Db, clientId: number, next: readonly Next[], { modifiedAt, modifiedBy }: Change) =>
+  updateStates.of(db, {
     clientId,
-    ids: changed.map(({ id }) => id),
-    states: changed.map(({ state }) => state),
-    exceptions: changed.map(({ exception = null }) => exception),
-    exceptionTimes: changed.map(({ exceptionAt = null }) => exceptionAt),
-    deliveries: changed.map(({ deliveredAt = null }) => deliveredAt),
+    ids: next.map(({ id }) => id),
+    states: next.map(({ state }) => state),
+    exceptions: next.map(({ exception }) => exception),
+    exceptionTimes: next.map(({ exceptionAt }) => exceptionAt),
+    deliveries: next.map(({ deliveredAt }) => deliveredAt),
     modifiedAt: modifiedAt.toISOString(),
     modifiedBy,
   })
-  const news = shipments.flatMap((shipment) => {
-    const outcome = outcomes.get(shipment.id)
-    const own = outcome ? newsOf(shipment, outcome, modifiedAt) : []
-    return own.map(({ kind, at }) => ({ shipmentId: shipment.id, kind, at }))
-  })
-  const notices = news.length === 0 ? [] : [noticesOf(db, clientId, news)]
-  return { calls: [report, states, ...notices], hasChanged: true }
-}
-
-const isAsBefore = (shipment: TrackedShipment, { state, exception, exceptionAt, deliveredAt }: Outcome) =>
-  shipment.shipmentState === state &&
-  shipment.exception === exception &&
-  shipment.exceptionAt === exceptionAt &&
-  shipment.deliveredAt === deliveredAt
-
-const baseOf = ({ baseState, baseAt, carrier }: TrackedShipment): Base => ({
-  state: baseState,
-  since: baseAt ?? undefined,
-  correctable: carrier === 'LAST_INCH',
-})
 
 /** The time of the event that counts last so far. */
 export async function lastEventAt(db: Db, clientId: number, shipmentId: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { CarriageReturns, csvOf } from '../../kernel/csv.ts'
+import { CarriageReturns, csvOf } from '../../platform/store/csv.ts'
 import { parseTimestamp, isTimezone } from '../../kernel/period.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'

@@ -1,7 +1,7 @@
 import { mustAccessAll } from '../../identity/access/client-access.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import { csvOf } from '../../kernel/csv.ts'
+import { csvOf } from '../../platform/store/csv.ts'
 import { exportQuery, reportQuery } from './store.ts'
 import { QueryReader } from '../../kernel/period.ts'
 

@@ -6,7 +6,7 @@ import { CarrierUnavailable } from '../../network/carriers/carrier.ts'
 import { usableDocuments } from '../../network/carriers/documents.ts'
 import { registerShipment } from '../registration/registration.ts'
 import { cancelUnusedRegistrations } from '../registration/unused-registration.ts'
-import { pruneDocuments } from './document-store.ts'
+import { purgeExpired } from '../../purge.ts'
 import { scanPdf } from '../../dev/testing/scan.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
@@ -74,7 +74,7 @@ describe("a carrier's own label", () => {
       .set({ keptUntil: new Date(0) })
       .where('shipmentId', '=', id)
       .execute()
-    await pruneDocuments(db)
+    await purgeExpired(db, config)
     expect((await call('GET', `/shipments/${id}/documents/0`)).statusCode).toBe(404)
   })
 
@@ -116,7 +116,7 @@ describe("a carrier's own label", () => {
       .set({ keptUntil: new Date(0) })
       .where('shipmentId', '=', id)
       .execute()
-    await pruneDocuments(db)
+    await purgeExpired(db, config)
     const label = (await call('POST', `/shipments/${id}/label`, { type: 'ZPL' })).json()
     expect(bytesOf(label).toString()).toContain('SANDBOX')
   })

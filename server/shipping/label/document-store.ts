@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { UsableDocument } from '../../network/carriers/documents.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -94,27 +93,4 @@ export async function findDocument(
     .where('place', '=', place)
     .executeTakeFirst()
   return row?.bytes
-}
-
-/** Forgets what has been kept for long enough. */
-export async function pruneDocuments(db: Db): Promise<void> {
-  const batch = 500
-  for (;;) {
-    const { numDeletedRows } = await db
-      .deleteFrom('carrier_document')
-      .where((where) =>
-        where(
-          where.refTuple('clientId', 'shipmentId', 'place'),
-          'in',
-          where
-            .selectFrom('carrier_document')
-            .select(['clientId', 'shipmentId', 'place'])
-            .where('keptUntil', '<', sql<string>`now()`)
-            .limit(batch)
-            .$asTuple('clientId', 'shipmentId', 'place'),
-        ),
-      )
-      .executeTakeFirst()
-    if (Number(numDeletedRows) < batch) return
-  }
 }

@@ -7,7 +7,7 @@ import { joined, picked, usableDocuments } from '../../network/carriers/document
 import { transliterations as rewritten } from '../../network/carriers/kit/letters.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { productOf } from '../../network/carriers/rules.ts'
-import { ApiError, badRequest, invalid, retryAfter } from '../../kernel/error.ts'
+import { ApiError, badRequest, retryAfter } from '../../kernel/error.ts'
 import { labelContent } from '../../network/label/label.ts'
 import type { LabelLayout, LabelResolution } from '../../platform/print/paper.ts'
 import { layOut } from '../../network/label/layout.ts'
@@ -18,7 +18,7 @@ import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { findDocuments } from './document-store.ts'
 import { fileOf } from './press.ts'
 import { type KeptSheets, type Sheets, usual } from './print-work.ts'
-import { mustHaveLabel } from '../shipment/rules.ts'
+import { mustHaveLabel, mustHaveParcels } from '../shipment/rules.ts'
 
 type Schemas = components['schemas']
 type LabelContext = Pick<CarrierContext, 'db' | 'carriers' | 'config'>
@@ -79,18 +79,8 @@ function drawnPages(shipment: Shipment, printing: Printing, carriers: Carriers):
 
 /** Which parcels to print. */
 function indexesOf(shipment: Shipment, { parcelIndexes }: Printing): readonly number[] {
-  const count = shipment.parcels.length
-  const indexes = parcelIndexes ?? shipment.parcels.keys().toArray()
-  const beyond = indexes.flatMap((index, place) => (index < count ? [] : [{ index, place }]))
-  if (beyond.length > 0)
-    throw invalid(
-      beyond.map(({ index, place }) => ({
-        code: 'OUT_OF_RANGE',
-        defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
-        field: `parcelIndexes[${place}]`,
-      })),
-    )
-  return indexes
+  mustHaveParcels(shipment, parcelIndexes)
+  return parcelIndexes ?? shipment.parcels.keys().toArray()
 }
 
 /** What was kept in the way that is asked for, or else what the carrier prints again. */

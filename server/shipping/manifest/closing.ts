@@ -4,7 +4,7 @@ import { badRequest, invalid, mustHaveNone, type FieldError } from '../../kernel
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { failureOf } from '../shipment/carrier-outcome.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { stateReasons, stopOf, stopReasons, written, type Stop } from '../shipment/handover.ts'
@@ -40,7 +40,7 @@ export async function createManifest(context: CarrierContext, order: ManifestOrd
       createdBy: username,
       state: isCalled ? 'PENDING' : 'CLOSED',
       carrier: carrier.id,
-      source: carrier.sourceFor?.(credentials) ?? carrier.source,
+      source: sourceOf(carrier, credentials),
       date: localTime(stop.address.country, now).day,
       sender: stop.address,
       parcelCount: parcels.length,

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { eachOf } from '../../kernel/each.ts'
 import { notFound } from '../../kernel/error.ts'
-import { claim, waitAfter, type BackOff, type Held } from '../../kernel/lease.ts'
+import { waitAfter, type BackOff } from '../../kernel/back-off.ts'
+import type { Held } from '../../kernel/lease.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier, Manifest as CloseOut } from '../../network/carriers/carrier.ts'
 import { usableDocuments, type UsableDocument } from '../../network/carriers/documents.ts'
@@ -10,11 +10,12 @@ import { describe, keepDocuments } from '../label/document-store.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { outcomeOf, type CarrierOutcome } from '../shipment/carrier-outcome.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { handedOver } from '../shipment/handover.ts'
 import { findShipments } from '../shipment/store.ts'
 import {
+  claimManifests,
   findManifest,
   freeShipments,
-  leased,
   updateManifestRow,
   type KeptManifest,
   type Manifest,
@@ -41,12 +42,7 @@ export function callCarrier(
     reference: id,
     sender,
     date,
-    shipments: shipments.map((shipment) => ({
-      reference: shipment.id,
-      carrierReference: shipment.carrierReference ?? '',
-      carrierIntegrationReference: shipment.carrierIntegrationReference,
-      parcels: shipment.parcels,
-    })),
+    shipments: shipments.map(handedOver),
   }
   return outcomeOf(context.log, { manifestId: id }, async () => {
     const credentials = await credentialsOf(context, clientId, name, 'shipping')
@@ -120,12 +116,7 @@ export async function current(db: Db, { clientId, manifest: { id } }: Taken): Pr
 
 /** Repeats close-outs whose outcome is not known and whose time has come. Returns how many it looked at. */
 export async function reconcileManifests(context: CarrierContext, now: Date, signal?: AbortSignal): Promise<number> {
-  const due = await claim<{ clientId: number; id: string }>(context.db, leased, {
-    count: 100,
-    seconds: leaseMs / 1_000,
-    returning: sql`"clientId", id`,
-    now,
-  })
+  const due = await claimManifests(context.db, now, 100, leaseMs / 1_000)
   await eachOf(due, 5, async ({ clientId, id, leasedUntil }) => {
     const kept = await findManifest(context.db, clientId, id)
     if (signal?.aborted || !kept) return

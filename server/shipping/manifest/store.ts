@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import { claim, isHeld, type Held, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
-import { isBegunWith } from '../begun.ts'
+import { readPage } from '../../platform/store/page.ts'
+import { isBegunWith } from '../begun-store.ts'
+import { isListed, type DayQuery } from '../day-list-store.ts'
 
 type Schemas = components['schemas']
 export type Manifest = Whole<Schemas['Manifest']>
 
-export const leased: Leased = { table: 'manifest', key: ['clientId', 'id'], due: 'dueAt' }
+const leased: Leased = { table: 'manifest', key: ['clientId', 'id'], due: 'dueAt' }
 
 /** A manifest, and how often its carrier has not responded. */
 export interface KeptManifest {
@@ -89,6 +91,10 @@ export async function findBegunManifest(
     .executeTakeFirst()
   return row && keptOf(row)
 }
+
+/** Manifests whose carriers are to be called now. */
+export const claimManifests = (db: Db, now: Date, count: number, seconds: number) =>
+  claim<{ clientId: number; id: string }>(db, leased, { count, seconds, returning: sql`"clientId", id`, now })
 
 /** Shipments of a carrier that wait for a manifest, the oldest first. */
 export async function findWaiting(db: Db, clientId: number, carrier: string, limit: number): Promise<string[]> {
@@ -199,39 +205,14 @@ export async function freeShipments(db: Db, clientId: number, { id, shipmentIds 
     .execute()
 }
 
-export interface ManifestQuery {
-  readonly states?: readonly Manifest['state'][]
-  readonly carriers?: readonly Manifest['carrier'][]
-  readonly first_day?: string
-  readonly last_day?: string
-  readonly since?: string
-  readonly sort: Schemas['ManifestSort']
-  readonly order: 'ASC' | 'DESC'
-  readonly page: number
-  readonly per_page: number
-}
-
 export async function listManifestPage(
   db: Db,
   clientId: number,
-  { states, carriers, first_day: first, last_day: last, since, sort, order, page, per_page: perPage }: ManifestQuery,
+  query: DayQuery<Manifest, Schemas['ManifestSort']>,
 ): Promise<{ items: Manifest[]; total: number }> {
-  let found = rowsOf(db, clientId)
-  if (states) found = found.where('state', 'in', states)
-  if (carriers) found = found.where('carrier', 'in', carriers)
-  if (first !== undefined) found = found.where('date', '>=', first)
-  if (last !== undefined) found = found.where('date', '<=', last)
-  if (since !== undefined) found = found.where('changedAt', '>=', since)
+  const { sort, order } = query
+  const found = rowsOf(db, clientId).where(isListed(query))
   const direction = order === 'ASC' ? 'asc' : 'desc'
-  const rows = await found
-    .orderBy(sort, direction)
-    .orderBy('id', direction)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await found
-    .clearSelect()
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items: rows.map((row) => keptOf(row).manifest), total }
+  const { items, total } = await readPage(found.orderBy(sort, direction).orderBy('id', direction), query)
+  return { items: items.map((row) => keptOf(row).manifest), total }
 }

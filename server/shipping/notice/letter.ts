@@ -1,5 +1,5 @@
 import { harmless } from '../../platform/mail/compose.ts'
-import type { Mail } from '../../platform/mail/delivery.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
 import { inkOn, plainColor } from './colors.ts'
 import { markup } from './markup.ts'
 import { openingOf } from './opening.ts'

@@ -96,3 +96,9 @@ export function listNotices(db: Db, clientId: number, shipmentId: string): Promi
     .orderBy('kind')
     .execute()
 }
+
+/** What a client is called where it has not said how recipients know it. */
+export async function findClientName(db: Db, clientId: number): Promise<string> {
+  const { name } = await db.selectFrom('client').select('name').where('id', '=', clientId).executeTakeFirstOrThrow()
+  return name
+}

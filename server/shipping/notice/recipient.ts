@@ -4,6 +4,7 @@ import type { Db } from '../../platform/store/database.ts'
 import type { EffectiveSettings } from '../../settings/recipient/rules.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { carrierOf } from '../shipment/rules.ts'
+import { findClientName } from './notice-store.ts'
 
 type Schemas = components['schemas']
 export type TrackedShop = Schemas['TrackedShop']
@@ -16,13 +17,8 @@ export async function senderOf(
   { sender }: Pick<Shipment, 'sender'>,
   { displayName, primaryColor, supportEmail, supportTelephone }: EffectiveSettings,
 ): Promise<TrackedSender> {
-  const name = displayName ?? sender.company ?? (await nameOfClient(db, clientId))
+  const name = displayName ?? sender.company ?? (await findClientName(db, clientId))
   return { name: name.slice(0, 100), primaryColor, supportEmail, supportTelephone }
-}
-
-async function nameOfClient(db: Db, clientId: number): Promise<string> {
-  const { name } = await db.selectFrom('client').select('name').where('id', '=', clientId).executeTakeFirstOrThrow()
-  return name
 }
 
 /** The parcel shop where the recipient fetches a shipment: as its carrier lists it, else as the shipment has it. */

@@ -4,7 +4,7 @@ import { badRequest, conflict, invalid, preconditionFailed } from '../../kernel/
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import { transaction } from '../../platform/store/database.ts'
-import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { failureOf, refusalOf } from '../shipment/carrier-outcome.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { stopOf } from '../shipment/handover.ts'
@@ -23,16 +23,8 @@ import {
   unknown,
   type Taken,
 } from './settlement.ts'
-import {
-  deletePickupRow,
-  freeShipments,
-  insertPickup,
-  joinPickup,
-  lockPickup,
-  updatePickupRow,
-  type Pickup,
-  type Plan,
-} from './store.ts'
+import { deletePickupRow, insertPickup, lockPickup, updatePickupRow, type Pickup, type Plan } from './store.ts'
+import { freeShipments, joinPickup } from './shipment-store.ts'
 
 export interface PickupOrder {
   readonly clientId: number
@@ -54,14 +46,14 @@ export async function createPickup(context: CarrierContext, order: PickupOrder):
     const { carrier, address } = mustBePossible(context, plan, found, (name, country) =>
       timeErrors(plan, name, country, now, isWorkingDay),
     )
-    const source = carrier.sourceFor?.(await credentialsOf({ ...context, db: trx }, clientId, carrier.id, 'shipping'))
+    const credentials = await credentialsOf({ ...context, db: trx }, clientId, carrier.id, 'shipping')
     const fresh = await insertPickup(trx, clientId, {
       plan,
       now,
       leaseMs,
       address,
       carrier: carrier.id,
-      source: source ?? carrier.source,
+      source: sourceOf(carrier, credentials),
       createdBy: order.username,
       reference: randomUUID(),
       idempotencyKey: order.idempotencyKey,

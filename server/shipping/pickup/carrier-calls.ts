@@ -3,8 +3,14 @@ import { CarrierUnavailable } from '../../network/carriers/carrier.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import { cannotAsk } from '../../network/carriers/sandbox/stand-in.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
-import { outcomeOf, type CarrierOutcome } from '../shipment/carrier-outcome.ts'
+import {
+  outcomeOf,
+  outcomeOfCancelling,
+  type CancellingOutcome,
+  type CarrierOutcome,
+} from '../shipment/carrier-outcome.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { handedOver } from '../shipment/handover.ts'
 import { fetches } from './rules.ts'
 import type { KeptPickup, Plan } from './store.ts'
 
@@ -32,10 +38,7 @@ export function callCarrier(
     ...preferredTime,
     instructions,
     shipments: shipments.map((shipment) => ({
-      reference: shipment.id,
-      carrierReference: shipment.carrierReference ?? '',
-      carrierIntegrationReference: shipment.carrierIntegrationReference,
-      parcels: shipment.parcels,
+      ...handedOver(shipment),
       productId: shipment.carrierProduct?.productId ?? '',
       country: (shipment.delivery ?? shipment.recipient).country,
     })),
@@ -48,17 +51,16 @@ export function callCarrier(
 }
 
 /** Calls off what is booked, the replaced booking first. Calling off twice does no harm. */
-export async function callOff(
+export function callOff(
   context: CarrierContext,
   { clientId, pickup, obsolete }: KeptPickup,
-): Promise<Exclude<CarrierOutcome<void>, { kind: 'nothing' }>> {
+): Promise<CancellingOutcome> {
   const carrier = context.carriers[pickup.carrier]
   const numbers = pickup.state === 'CANCELLING' ? [obsolete, pickup.confirmation] : [obsolete]
-  const outcome = await outcomeOf(context.log, { pickupId: pickup.id }, async () => {
+  return outcomeOfCancelling(context.log, { pickupId: pickup.id }, async () => {
     const call = await callOf(context, clientId, carrier)
     for (const number of numbers) if (number !== undefined) await carrier.cancelPickUp?.(number, call)
   })
-  return outcome.kind === 'nothing' ? { kind: 'unknown', cause: outcome.cause } : outcome
 }
 
 type Found =

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
-import { leavePickup, updatePickupRow } from './store.ts'
+import { leavePickup } from './shipment-store.ts'
+import { updatePickupRow } from './store.ts'
 
 /** Takes a shipment that was cancelled out of its pick-up. One that has no other is called off in the background. */
 export async function leaveItsPickup(

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { eachOf } from '../../kernel/each.ts'
-import { claim } from '../../kernel/lease.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { callOff, findBooking } from './carrier-calls.ts'
 import {
@@ -13,19 +11,15 @@ import {
   whileOurs,
   type Taken,
 } from './settlement.ts'
-import { findPickup, freeShipments, leased } from './store.ts'
+import { claimPickups, findPickup } from './store.ts'
+import { freeShipments } from './shipment-store.ts'
 
 /** A carrier that knows of no pick-up so long after it was asked will not book it any more. */
 const settlingMs = 60_000
 
 /** Finds out about pick-ups whose outcome is not known and whose time has come. Returns how many it looked at. */
 export async function reconcilePickups(context: CarrierContext, now: Date, signal?: AbortSignal): Promise<number> {
-  const due = await claim<{ clientId: number; id: string }>(context.db, leased, {
-    count: 200,
-    seconds: leaseMs / 1_000,
-    returning: sql`"clientId", id`,
-    now,
-  })
+  const due = await claimPickups(context.db, now, 200, leaseMs / 1_000)
   await eachOf(due, 5, async ({ clientId, id, leasedUntil }) => {
     if (signal?.aborted) return
     const kept = await findPickup(context.db, clientId, id)

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../kernel/error.ts'
-import type { Carrier, CarrierId } from '../../network/carriers/carrier.ts'
+import type { Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { stateReasons, stopReasons, type Reason, type Stop } from '../shipment/handover.ts'
@@ -9,13 +9,6 @@ import { carrierOf } from '../shipment/rules.ts'
 export type PickUpCarrier = Carrier & Required<Pick<Carrier, 'pickUp'>>
 
 export const fetches = (carrier: Carrier): carrier is PickUpCarrier => carrier.pickUp !== undefined
-
-const error = (code: string, field: string, defaultMessage: string, carrier?: CarrierId): FieldError => ({
-  code,
-  defaultMessage,
-  field,
-  ...(carrier && { carrier }),
-})
 
 /** What shipments have in common that are fetched together, and the pick-up that they may be in already. */
 type PickUpStop = Stop & { readonly id?: string }
@@ -30,7 +23,12 @@ export function shipmentErrors(
   return ids.flatMap((id, index) =>
     reasonsAgainst(id, found.get(id), stop, carriers)
       .slice(0, 1)
-      .map(([code, says, carrier]) => error(code, `shipmentIds[${index}]`, says, carrier)),
+      .map(([code, defaultMessage, carrier]) => ({
+        code,
+        defaultMessage,
+        field: `shipmentIds[${index}]`,
+        carrier,
+      })),
   )
 }
 

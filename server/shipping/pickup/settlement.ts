@@ -1,21 +1,15 @@
 import { notFound } from '../../kernel/error.ts'
-import { waitAfter, type BackOff, type Held } from '../../kernel/lease.ts'
+import { waitAfter, type BackOff } from '../../kernel/back-off.ts'
+import type { Held } from '../../kernel/lease.ts'
 import type { BookedPickUp, CarrierUnavailable } from '../../network/carriers/carrier.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
+import type { CancellingOutcome } from '../shipment/carrier-outcome.ts'
 import { lockShipments } from '../shipment/store.ts'
 import { callOff } from './carrier-calls.ts'
 import { emptied } from './leaving.ts'
-import {
-  findPickup,
-  freeShipments,
-  shipmentsIn,
-  updatePickupRow,
-  type KeptPickup,
-  type Pickup,
-  type PickupChange,
-  type Plan,
-} from './store.ts'
+import { findPickup, updatePickupRow, type KeptPickup, type Pickup, type PickupChange, type Plan } from './store.ts'
+import { freeShipments, shipmentsIn } from './shipment-store.ts'
 
 /** A pick-up without an outcome for so long was begun by a process that is no more. */
 export const leaseMs = 20_000
@@ -120,11 +114,12 @@ export async function whileOurs(
   }
 }
 
-/** What came of calling off. */
-type CallOff = Awaited<ReturnType<typeof callOff>>
-
 /** Puts on record that the carrier does not come, or that it refuses to stay away. */
-export async function settleCancelling(context: CarrierContext, taken: Taken, outcome: CallOff): Promise<Pickup> {
+export async function settleCancelling(
+  context: CarrierContext,
+  taken: Taken,
+  outcome: CancellingOutcome,
+): Promise<Pickup> {
   const { clientId, pickup } = taken
   if (outcome.kind === 'unknown') return postpone(context, taken, outcome.cause)
   const changedAt = new Date()

@@ -1,16 +1,18 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import { claim, isHeld, type Held, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
-import { isBegunWith } from '../begun.ts'
+import { readPage } from '../../platform/store/page.ts'
+import { isBegunWith } from '../begun-store.ts'
+import { isListed, type DayQuery } from '../day-list-store.ts'
 
 type Schemas = components['schemas']
 export type Pickup = Whole<Schemas['Pickup']>
 /** What a carrier is asked for, without its carrier and address. */
 export type Plan = Schemas['PickupCreate']
 
-export const leased: Leased = { table: 'pickup', key: ['clientId', 'id'], due: 'dueAt' }
+const leased: Leased = { table: 'pickup', key: ['clientId', 'id'], due: 'dueAt' }
 
 /** A pick-up with what is kept beside it to find out what became of a call. */
 export interface KeptPickup {
@@ -26,7 +28,7 @@ export interface KeptPickup {
   readonly failures: number
 }
 
-const columns = [
+export const pickupColumns = [
   'clientId',
   'id',
   'createdAt',
@@ -52,12 +54,13 @@ const columns = [
   'failures',
 ] as const
 
-const rowsOf = (db: Db, clientId: number) => db.selectFrom('pickup').select(columns).where('clientId', '=', clientId)
+const rowsOf = (db: Db, clientId: number) =>
+  db.selectFrom('pickup').select(pickupColumns).where('clientId', '=', clientId)
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
 /** The attributes in the order of the contract. */
-function keptOf({ reference, askedAt, cannotAsk, obsolete, failures, ...row }: Row): KeptPickup {
+export function keptOf({ reference, askedAt, cannotAsk, obsolete, failures, ...row }: Row): KeptPickup {
   const { clientId, id, ...attributes } = row
   return {
     clientId,
@@ -95,6 +98,10 @@ export async function findBegunPickup(
   return row && keptOf(row)
 }
 
+/** Pick-ups whose carriers are to be called now. */
+export const claimPickups = (db: Db, now: Date, count: number, seconds: number) =>
+  claim<{ clientId: number; id: string }>(db, leased, { count, seconds, returning: sql`"clientId", id`, now })
+
 interface NewPickup extends Pick<Pickup, 'createdBy' | 'carrier' | 'source' | 'address'> {
   readonly plan: Plan
   readonly reference: string
@@ -127,7 +134,7 @@ export async function insertPickup(
       dueAt: new Date(now.getTime() + leaseMs),
       idempotencyKey,
     })
-    .returning([...columns, 'dueAt'])
+    .returning([...pickupColumns, 'dueAt'])
     .executeTakeFirstOrThrow()
   return heldOf(row)
 }
@@ -182,7 +189,7 @@ export async function updatePickupRow(
     .where('clientId', '=', clientId)
     .where('id', '=', id)
     .$if(held !== undefined, (query) => query.where(isHeld(leased, held ?? { leasedUntil: '' })))
-    .returning([...columns, 'dueAt'])
+    .returning([...pickupColumns, 'dueAt'])
     .executeTakeFirst()
   return row && heldOf(row)
 }
@@ -198,106 +205,14 @@ export async function deletePickupRow(db: Db, clientId: number, id: string, held
   return Number(numDeletedRows) > 0
 }
 
-/** Puts shipments into a pick-up. They are locked, and in none. */
-export async function joinPickup(db: Db, clientId: number, id: string, shipmentIds: readonly string[]): Promise<void> {
-  await db
-    .updateTable('shipment')
-    .set({ pickupId: id })
-    .where('clientId', '=', clientId)
-    .where('id', 'in', shipmentIds)
-    .execute()
-}
-
-/** Frees the shipments of a pick-up for another one, but for those that stay. */
-export async function freeShipments(
-  db: Db,
-  clientId: number,
-  id: string,
-  shipmentIds: readonly string[],
-  staying: readonly string[] = [],
-): Promise<void> {
-  const leaving = shipmentIds.filter((one) => !staying.includes(one))
-  if (leaving.length === 0) return
-  await db
-    .updateTable('shipment')
-    .set({ pickupId: null })
-    .where('clientId', '=', clientId)
-    .where('id', 'in', leaving)
-    .where('pickupId', '=', id)
-    .execute()
-}
-
-/** Takes a shipment that is cancelled out of its pick-up, and says what is left of that. */
-export async function leavePickup(
-  db: Db,
-  clientId: number,
-  shipmentId: string,
-  now: Date,
-): Promise<KeptPickup | undefined> {
-  const shipment = await db
-    .selectFrom('shipment')
-    .select('pickupId')
-    .where('clientId', '=', clientId)
-    .where('id', '=', shipmentId)
-    .executeTakeFirst()
-  if (!shipment?.pickupId) return undefined
-  await freeShipments(db, clientId, shipment.pickupId, [shipmentId])
-  const row = await db
-    .updateTable('pickup')
-    .set({ shipmentIds: sql`array_remove("shipmentIds", ${shipmentId}::uuid)`, changedAt: now })
-    .where('clientId', '=', clientId)
-    .where('id', '=', shipment.pickupId)
-    .returning(columns)
-    .executeTakeFirst()
-  return row && keptOf(row)
-}
-
-/** Those of the shipments that are in the pick-up. */
-export async function shipmentsIn(db: Db, clientId: number, id: string, among: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('shipment')
-    .select('id')
-    .where('clientId', '=', clientId)
-    .where('id', 'in', among)
-    .where('pickupId', '=', id)
-    .execute()
-  const present = new Set(rows.map((row) => row.id))
-  return among.filter((one) => present.has(one))
-}
-
-export interface PickupQuery {
-  readonly states?: readonly Pickup['state'][]
-  readonly carriers?: readonly Pickup['carrier'][]
-  readonly first_day?: string
-  readonly last_day?: string
-  readonly since?: string
-  readonly sort: Schemas['PickupSort']
-  readonly order: 'ASC' | 'DESC'
-  readonly page: number
-  readonly per_page: number
-}
-
 export async function listPickupPage(
   db: Db,
   clientId: number,
-  { states, carriers, first_day: first, last_day: last, since, sort, order, page, per_page: perPage }: PickupQuery,
+  query: DayQuery<Pickup, Schemas['PickupSort']>,
 ): Promise<{ items: Pickup[]; total: number }> {
-  let found = rowsOf(db, clientId)
-  if (states) found = found.where('state', 'in', states)
-  if (carriers) found = found.where('carrier', 'in', carriers)
-  if (first !== undefined) found = found.where('date', '>=', first)
-  if (last !== undefined) found = found.where('date', '<=', last)
-  if (since !== undefined) found = found.where('changedAt', '>=', since)
+  const { sort, order } = query
+  const found = rowsOf(db, clientId).where(isListed(query))
   const direction = order === 'ASC' ? 'asc' : 'desc'
-  const rows = await found
-    .orderBy(sort, direction)
-    .orderBy('id', direction)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await found
-    .clearSelect()
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items: rows.map((row) => keptOf(row).pickup), total }
+  const { items, total } = await readPage(found.orderBy(sort, direction).orderBy('id', direction), query)
+  return { items: items.map((row) => keptOf(row).pickup), total }
 }

@@ -3,7 +3,7 @@ import type { Context, Printed } from '../../platform/http/handler.ts'
 import { begunWithKey } from '../begun.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import { shipmentPath, type Shipment } from '../shipment/content.ts'
-import { findByIdempotencyKey } from '../shipment/store.ts'
+import { findByIdempotencyKey } from '../shipment/creation-store.ts'
 import { registerShipment } from './registration.ts'
 
 /** Registers a shipment that the request has created. */

@@ -1,21 +1,14 @@
 import { mustHaveNone, badRequest, busy, notFound } from '../../kernel/error.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier, Credentials, RegisteredShipment } from '../../network/carriers/carrier.ts'
-import { mustBeDeclared } from '../../border/customs/shipment-declaration.ts'
+import { mustBeDeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
-import {
-  claimDraft,
-  findShipment,
-  lockShipment,
-  parse,
-  updateShipmentRow,
-  type LockedShipment,
-  type ShipmentChange,
-} from '../shipment/store.ts'
+import { claimDraft, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
+import { findShipment, lockShipment, parse, type LockedShipment } from '../shipment/store.ts'
 import { shipmentErrors } from '../shipment/validation.ts'
 
 /**
@@ -68,7 +61,7 @@ export async function claimRegistration(
     calling.catch(() => {}) // what is wrong with the shipment is told first
     if (pending === undefined) {
       mustHaveNone(await shipmentErrors(trx, clientId, shipment, shipment.shipmentType, now), 'shipment')
-      await mustBeDeclared(trx, clientId, shipment)
+      await mustBeDeclared(trx, clientId, await planDeclaration(trx, clientId, shipment))
     }
     const called = await calling
     if (pending !== undefined && now.getTime() < pending + settlingMs)
@@ -78,7 +71,11 @@ export async function claimRegistration(
     const change: ShipmentChange = {
       modifiedAt: now,
       modifiedBy: username,
-      registration: { status: 'PENDING', source: sourceOf(called), attemptedAt: now.toISOString() },
+      registration: {
+        status: 'PENDING',
+        source: sourceOf(called.carrier, called.credentials),
+        attemptedAt: now.toISOString(),
+      },
       registrationAttempt: attempt,
       registrationDueAt: new Date(now.getTime() + leaseMs),
     }
@@ -102,7 +99,11 @@ export async function claimFresh(
   const claimed = await claimDraft(context.db, clientId, id, {
     modifiedAt: now.toISOString(),
     modifiedBy: username,
-    registration: JSON.stringify({ status: 'PENDING', source: sourceOf(called), attemptedAt: now.toISOString() }),
+    registration: JSON.stringify({
+      status: 'PENDING',
+      source: sourceOf(called.carrier, called.credentials),
+      attemptedAt: now.toISOString(),
+    }),
     registrationDueAt: new Date(now.getTime() + leaseMs).toISOString(),
   })
   return claimed ? { shipment, ...called, attempt, mustAsk: false, mayRegister: true } : undefined
@@ -156,10 +157,6 @@ async function registeredWith(
     ? { reference: id, carrierReference, carrierIntegrationReference }
     : undefined
 }
-
-/** Whether the booking is a real one or one of the sandbox. */
-export const sourceOf = ({ carrier, credentials }: Pick<Claim, 'carrier' | 'credentials'>) =>
-  carrier.sourceFor?.(credentials) ?? carrier.source
 
 /** Takes a registration whose outcome is not known, to ask about it only. */
 export async function claimUnknown(

@@ -156,6 +156,18 @@ describe('a shipment that crosses a border undeclared', () => {
     expect((await register(id)).json().shipmentState).toBe('REGISTERED')
   })
 
+  it('was booked elsewhere, and is taken where its goods were declared under its number', async () => {
+    await configure({ undeclared: 'REFUSE' })
+    const externalShipment = { carrier: 'GLS_DK', carrierReference: '952002041811' }
+    const { carrierProduct: _, ...bare } = lamp(toNorway)
+    const send = () => call('POST', '/shipments', { ...bare, externalShipment })
+    const refused = await send()
+    expect([refused.statusCode, refused.json().error]).toEqual([400, 'CUSTOMS_NOT_DECLARED'])
+    const { body: early } = await declare({ carrierReference: externalShipment.carrierReference })
+    const { id } = (await send()).json()
+    expect((await itemsOf(id)).map((item) => item.id)).toEqual([early.id])
+  })
+
   it('is told by its configuration, which the clients below inherit', async () => {
     const read = async () => (await byId('getCustomsConfiguration', { by: freja })).body
     expect(await read()).toEqual({ undeclared: 'WARN' })

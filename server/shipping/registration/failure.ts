@@ -1,5 +1,5 @@
-import { ApiError, badRequest, retryAfter } from '../../kernel/error.ts'
-import type { Carrier, CarrierUnavailable } from '../../network/carriers/carrier.ts'
+import type { ApiError } from '../../kernel/error.ts'
+import { refusalOf, silenceOf } from '../shipment/carrier-outcome.ts'
 import type { Outcome } from './call.ts'
 import { secondsToSettle, type Claim } from './claim.ts'
 
@@ -8,62 +8,28 @@ export function failureOf(
   { shipment: { id, shipmentState, registration }, carrier, mayRegister }: Claim,
   outcome: Exclude<Outcome, { kind: 'booked' }>,
 ): ApiError {
+  const subject = { carrier: carrier.id, objectName: 'shipment' }
+  const otherwise = 'The carrier knows of no booking yet'
   switch (outcome.kind) {
-    case 'refused': {
-      const { carrierCode, message, field } = outcome.refusal
-      return badRequest(
-        'CARRIER_REFUSED',
+    case 'refused':
+      return refusalOf(
+        outcome.refusal,
+        subject,
         `${carrier.id} refused shipment ${id}, which is now FAILED_TO_REGISTER. Correct what errors names and register it again.${outcome.booking ? ' Read registration.unusedRegistration for what became of the booking.' : ''}`,
-        [
-          {
-            code: 'CARRIER_REFUSED',
-            defaultMessage: message.slice(0, 2000),
-            objectName: 'shipment',
-            field,
-            carrier: carrier.id,
-            carrierCode,
-          },
-        ],
       )
-    }
     case 'nothing':
-      return unanswered(
-        'CARRIER_UNAVAILABLE',
-        `${carrier.id} is out of order and has not booked shipment ${id}, which stays a ${shipmentState}. Register it again after Retry-After seconds.`,
-        carrier,
-        outcome.cause,
-        outcome.cause?.retryAfter ?? 10,
-      )
+      return silenceOf('CARRIER_UNAVAILABLE', outcome.cause, subject, {
+        message: `${carrier.id} is out of order and has not booked shipment ${id}, which stays a ${shipmentState}. Register it again after Retry-After seconds.`,
+        otherwise,
+        seconds: outcome.cause?.retryAfter ?? 10,
+      })
     case 'unknown': {
       const since = !mayRegister && registration ? Date.parse(registration.attemptedAt) : Date.now()
-      return unanswered(
-        'CARRIER_TIMEOUT',
-        `${carrier.id} has not responded in time, so it is not known whether shipment ${id} is booked. Register it again after Retry-After seconds. It will not be booked twice.`,
-        carrier,
-        outcome.cause,
-        mayRegister ? 5 : secondsToSettle(since),
-      )
+      return silenceOf('CARRIER_TIMEOUT', outcome.cause, subject, {
+        message: `${carrier.id} has not responded in time, so it is not known whether shipment ${id} is booked. Register it again after Retry-After seconds. It will not be booked twice.`,
+        otherwise,
+        seconds: mayRegister ? 5 : secondsToSettle(since),
+      })
     }
   }
-}
-
-function unanswered(
-  code: string,
-  message: string,
-  carrier: Carrier,
-  cause: CarrierUnavailable | undefined,
-  seconds: number,
-): ApiError {
-  const error = {
-    code,
-    defaultMessage: cause?.message.slice(0, 2000) || 'The carrier knows of no booking yet',
-    objectName: 'shipment',
-    carrier: carrier.id,
-    ...(cause?.carrierCode && { carrierCode: cause.carrierCode.slice(0, 100) }),
-  }
-  return new ApiError('unavailable', code, message, {
-    errors: [error],
-    ...retryAfter(seconds),
-    cause,
-  })
 }

@@ -4,24 +4,19 @@ import type { Warning } from '../../border/customs/shipment-goods.ts'
 import type { Registered, RegisteredReturn } from '../../network/carriers/carrier.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { together, transaction, type Db } from '../../platform/store/database.ts'
-import { refold, trackedFrom, trackedOf } from '../event/store.ts'
+import { refold } from '../event/recording.ts'
+import { trackedFrom, trackedOf } from '../event/store.ts'
 import { describe, keepDocuments } from '../label/document-store.ts'
-import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { contentIn, type Content, type Shipment } from '../shipment/content.ts'
 import { pauseSince } from '../shipment/due.ts'
-import {
-  findShipment,
-  lockShipment,
-  printShipment,
-  shipmentUpdate,
-  updateShipmentRow,
-  type ShipmentChange,
-} from '../shipment/store.ts'
+import { findShipment, lockShipment, printShipment } from '../shipment/store.ts'
+import { shipmentUpdate, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { newTrackingUrl } from '../shipment/tracking-url.ts'
 import { noticesOf } from '../notice/notice-store.ts'
 import { beginTracking } from '../tracking/tracking-store.ts'
 import type { Outcome } from './call.ts'
-import { inProgress, sourceOf, type Claim, type RegistrationJob } from './claim.ts'
+import { inProgress, type Claim, type RegistrationJob } from './claim.ts'
 import { recordUnused } from './unused-registration-store.ts'
 import { cancelling, cancelUnused } from './unused-registration.ts'
 
@@ -110,7 +105,7 @@ function changeOf(
   const before = shipment.registration
   const attemptedAt = mayRegister || before === undefined ? now.toISOString() : before.attemptedAt
   const attempt = {
-    source: sourceOf(claim),
+    source: sourceOf(claim.carrier, claim.credentials),
     attemptedAt,
     // One that the carrier keeps stays in sight.
     ...(before?.unusedRegistration && { unusedRegistration: before.unusedRegistration }),

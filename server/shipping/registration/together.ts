@@ -1,10 +1,9 @@
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier, Registered } from '../../network/carriers/carrier.ts'
 import type { Db } from '../../platform/store/database.ts'
-import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import type { Content, Registration } from '../shipment/content.ts'
 import { requestFor } from './call.ts'
-import { sourceOf } from './claim.ts'
 import { takeSerials } from './serial-store.ts'
 
 export interface Booking {
@@ -37,7 +36,7 @@ export async function numberTogether(
     companyPrefix: config.gs1CompanyPrefix,
     nextSerial: serialsOf(db, parcels),
   }
-  const source = sourceOf({ carrier, credentials })
+  const source = sourceOf(carrier, credentials)
   const bookings: Booking[] = []
   for (const { id, content } of shipments)
     bookings.push({

@@ -1,12 +1,14 @@
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
-import { CarrierRefusal, CarrierUnavailable, type Carrier, type Registered } from '../../network/carriers/carrier.ts'
+import type { Carrier, Registered } from '../../network/carriers/carrier.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { transaction } from '../../platform/store/database.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { outcomeOfCancelling } from '../shipment/carrier-outcome.ts'
 import type { Registration } from '../shipment/content.ts'
 import { pauseSince } from '../shipment/due.ts'
-import { lockShipment, updateShipmentRow } from '../shipment/store.ts'
+import { lockShipment } from '../shipment/store.ts'
+import { updateShipmentRow } from '../shipment/change-store.ts'
 import {
   claimUnused,
   deleteUnused,
@@ -37,7 +39,7 @@ export async function cancelUnused(context: CarrierContext, key: UnusedKey): Pro
   const now = new Date()
   const ageMs = now.getTime() - Date.parse(row.createdAt)
   const booking: Booking = JSON.parse(row.booking)
-  const outcome = await outcomeOf(context, key, context.carriers[carrier], booking)
+  const outcome = await cancelled(context, key, context.carriers[carrier], booking)
   const isOver = outcome.status !== 'CANCELLING' || ageMs > patienceMs
   const unusedRegistration: UnusedRegistration = {
     carrierReference: key.carrierReference,
@@ -62,7 +64,7 @@ export async function cancelUnused(context: CarrierContext, key: UnusedKey): Pro
   })
 }
 
-async function outcomeOf(
+async function cancelled(
   context: CarrierContext,
   { clientId, shipmentId }: UnusedKey,
   carrier: Carrier,
@@ -73,21 +75,19 @@ async function outcomeOf(
       status: 'NOT_CANCELLED',
       message: `${carrier.id} does not let bookings be cancelled. Ask its customer service.`,
     }
-  try {
+  const outcome = await outcomeOfCancelling(context.log, { shipmentId }, async () => {
     const credentials = await credentialsOf(context, clientId, carrier.id, 'shipping')
     const call = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
-    await carrier.cancel({ ...booking, reference: shipmentId }, call)
-    return { status: 'CANCELLED' }
-  } catch (error) {
-    if (error instanceof CarrierRefusal) {
-      const { carrierCode, message } = error
-      return { status: 'NOT_CANCELLED', carrierCode: carrierCode.slice(0, 100), message: message.slice(0, 2000) }
+    await carrier.cancel?.({ ...booking, reference: shipmentId }, call)
+  })
+  if (outcome.kind === 'done') return { status: 'CANCELLED' }
+  if (outcome.kind === 'unknown')
+    return {
+      status: 'CANCELLING',
+      message: outcome.cause?.message.slice(0, 2000) || 'The carrier has not responded yet.',
     }
-    if (!(error instanceof CarrierUnavailable))
-      context.log.error({ err: error, shipmentId }, 'A carrier failed in a way of its own')
-    const message = error instanceof CarrierUnavailable ? error.message.slice(0, 2000) : ''
-    return { status: 'CANCELLING', message: message || 'The carrier has not responded yet.' }
-  }
+  const { carrierCode, message } = outcome.refusal
+  return { status: 'NOT_CANCELLED', carrierCode: carrierCode.slice(0, 100), message: message.slice(0, 2000) }
 }
 
 /** Cancels bookings that no shipment uses and whose time has come. Returns how many it looked at. */

@@ -1,10 +1,10 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { badRequest, invalid, type ApiError, type FieldError } from '../../kernel/error.ts'
+import { badRequest, type ApiError, type FieldError } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
 import type { Shipment } from '../shipment/content.ts'
-import { carrierOf, copied, mustNotBeCancelled } from '../shipment/rules.ts'
+import { carrierOf, copied, mustNotBeCancelled, mustHaveParcels } from '../shipment/rules.ts'
 
 type Schemas = components['schemas']
 type CarrierProduct = Schemas['CarrierProduct']
@@ -32,16 +32,7 @@ export function wayBack(
   now: Date,
 ): WayBack {
   const { sender, recipient, description, orderNumber, customs, parcels } = copied(shipment, now)
-  const count = parcels.length
-  const beyond = (own.parcelIndexes ?? []).flatMap((index, place) => (index < count ? [] : [{ index, place }]))
-  if (beyond.length > 0)
-    throw invalid(
-      beyond.map(({ index, place }) => ({
-        code: 'OUT_OF_RANGE',
-        defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
-        field: `parcelIndexes[${place}]`,
-      })),
-    )
+  mustHaveParcels(shipment, own.parcelIndexes)
   return {
     sender: recipient,
     recipient: own.recipient ?? sender,

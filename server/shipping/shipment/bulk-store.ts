@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Registration } from './content.ts'
-import type { NewShipment } from './store.ts'
+import type { NewShipment } from './creation-store.ts'
 
 /** A new shipment, and the booking with which it is registered at once. */
 export interface BulkShipment {

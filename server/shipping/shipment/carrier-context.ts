@@ -1,3 +1,5 @@
+import type { Carrier, CarrierSource, Credentials } from '../../network/carriers/carrier.ts'
+import { isOfTestSide } from '../../network/carriers/test-side.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -16,3 +18,7 @@ export interface CarrierContext {
 }
 
 export const carrierContextOf = (ctx: Context): CarrierContext => ({ ...ctx.app, log: ctx.log })
+
+/** Whether a booking is a real one or one of the sandbox. */
+export const sourceOf = (carrier: Carrier, credentials: Credentials): CarrierSource =>
+  isOfTestSide(credentials) ? 'SANDBOX' : (carrier.sourceFor?.(credentials) ?? carrier.source)

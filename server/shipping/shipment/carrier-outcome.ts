@@ -9,6 +9,8 @@ export type CarrierOutcome<Result> =
   /** The carrier may have done it. */
   | { kind: 'unknown'; cause: CarrierUnavailable | undefined }
 
+export type CancellingOutcome = Exclude<CarrierOutcome<void>, { kind: 'nothing' }>
+
 /** The carrier surely has not done it. */
 type CarrierFailure = { kind: 'refused'; refusal: CarrierRefusal } | { kind: 'nothing'; cause: CarrierUnavailable }
 
@@ -29,6 +31,16 @@ export async function outcomeOf<Result>(
   }
 }
 
+/** Calls a carrier for what does no harm twice, so that what it surely has not done is tried again like what nobody knows. */
+export async function outcomeOfCancelling(
+  log: CarrierContext['log'],
+  subject: object,
+  call: () => Promise<void>,
+): Promise<CancellingOutcome> {
+  const outcome = await outcomeOf(log, subject, call)
+  return outcome.kind === 'nothing' ? { kind: 'unknown', cause: outcome.cause } : outcome
+}
+
 interface Subject {
   readonly carrier: Carrier['id']
   readonly objectName: string
@@ -42,20 +54,40 @@ export function failureOf(
 ): ApiError {
   if (outcome.kind === 'refused') return refusalOf(outcome.refusal, subject, says.refused)
   const { cause } = outcome
-  const { message, carrierCode } = cause
-  return new ApiError('unavailable', 'CARRIER_UNAVAILABLE', says.nothing, {
-    errors: [
-      {
-        code: 'CARRIER_UNAVAILABLE',
-        defaultMessage: message.slice(0, 2000),
-        ...subject,
-        ...(carrierCode && { carrierCode: carrierCode.slice(0, 100) }),
-      },
-    ],
-    ...retryAfter(cause.retryAfter ?? 10),
-    cause,
+  return silenceOf('CARRIER_UNAVAILABLE', cause, subject, {
+    message: says.nothing,
+    otherwise: '',
+    seconds: cause.retryAfter ?? 10,
   })
 }
+
+interface Silence {
+  /** What became of the request, and what the client can do. */
+  readonly message: string
+  /** What is said in place of a carrier that has said nothing. */
+  readonly otherwise: string
+  readonly seconds: number
+}
+
+/** The error that a client gets where a carrier has done nothing, or nobody knows what it has done. */
+export const silenceOf = (
+  code: 'CARRIER_UNAVAILABLE' | 'CARRIER_TIMEOUT',
+  cause: CarrierUnavailable | undefined,
+  subject: Subject,
+  { message, otherwise, seconds }: Silence,
+): ApiError =>
+  new ApiError('unavailable', code, message, {
+    errors: [
+      {
+        code,
+        defaultMessage: cause?.message.slice(0, 2000) || otherwise,
+        ...subject,
+        ...(cause?.carrierCode && { carrierCode: cause.carrierCode.slice(0, 100) }),
+      },
+    ],
+    ...retryAfter(seconds),
+    cause,
+  })
 
 export const refusalOf = ({ message, carrierCode, field }: CarrierRefusal, subject: Subject, says: string): ApiError =>
   badRequest('CARRIER_REFUSED', says, [

@@ -9,7 +9,7 @@ import { findAddress } from '../../settings/address-book/store.ts'
 import { findParcelDefinition } from '../../settings/parcel-definition/store.ts'
 import { findEffectivePreferences } from '../../settings/preference/store.ts'
 import type { Complete, Shipment } from './content.ts'
-import { carrierOfRate } from './kept-rate.ts'
+import type { KeptRate } from './kept-rate-store.ts'
 
 type Schemas = components['schemas']
 type Created = Omit<Schemas['ShipmentCreate'], 'shipmentType'>
@@ -49,13 +49,17 @@ interface Completing extends Where {
  * What was sent, and what preferences, parcel definitions and parcel shops say in the place of what was not. Many that
  * are sent at once share their defaults.
  */
-export async function completed(where: Where, sent: Created, defaults = defaultsOf(where)): Promise<Complete> {
-  const { db, caller } = where
-  const at: Completing = { db, caller, defaults, errors: [] }
+export async function completed(
+  where: Where,
+  sent: Created,
+  rate?: KeptRate,
+  defaults = defaultsOf(where),
+): Promise<Complete> {
+  const at: Completing = { ...where, defaults, errors: [] }
   const { sender: from, recipient: to, delivery: place, parcels: sentParcels = [{}], ...rest } = sent
   const sender = from ?? (await defaultParty(at, 'sender', 'defaultPickupAddressId'))
   const recipient = to ?? (await defaultParty(at, 'recipient', 'defaultReceiverAddressId'))
-  const carrier = carrierNamed(sent) ?? (await carrierOfRate(db, caller.clientId, sent.rateId))
+  const carrier = carrierNamed(sent) ?? rate?.rate.carrierProduct.carrier
   const delivery = place && (await deliveryOf(at, place, carrier))
   const parcels = await parcelsOf(at, sentParcels, sent.description)
   if (at.errors.length > 0 || !sender || !recipient) throw invalid(at.errors)

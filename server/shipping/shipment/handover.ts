@@ -51,3 +51,11 @@ export function stopReasons(shipment: Shipment, { carrier: expected, address }: 
     reasons.push(['ADDRESS_MISMATCH', `Shipment ${id} waits at another address than the first one. Send it apart`])
   return reasons
 }
+
+/** A shipment as its carrier, to which it is handed over, knows it. */
+export const handedOver = ({ id, carrierReference = '', carrierIntegrationReference, parcels }: Shipment) => ({
+  reference: id,
+  carrierReference,
+  carrierIntegrationReference,
+  parcels,
+})

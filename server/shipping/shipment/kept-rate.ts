@@ -1,31 +1,14 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
-import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Content } from './content.ts'
+import type { KeptRate } from './kept-rate-store.ts'
 
 type Schemas = components['schemas']
 
-const selectRate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
-  db
-    .selectFrom('rate')
-    .select(['expiresAt', 'request', 'rates'])
-    .where('clientId', '=', arg.clientId)
-    .where('id', '=', arg.id),
-)
-
-/** Whose product a rate is for, where there is such a rate. */
-export async function carrierOfRate(
-  db: Db,
-  clientId: number,
-  rateId: string | undefined,
-): Promise<Schemas['Carrier'] | undefined> {
-  const [id = '', productId] = rateId?.split('.') ?? []
-  const [row] = rateId === undefined ? [] : await selectRate(db, { clientId, id })
-  return row?.rates.find(({ carrierProduct }) => carrierProduct.productId === productId)?.carrierProduct.carrier
-}
-
 interface At {
   readonly now: Date
+  /** What the content names, where that is there. */
+  readonly kept: KeptRate | undefined
   /** The content before a change. */
   readonly before?: Content
 }
@@ -34,27 +17,25 @@ interface At {
  * The content at the price of the rate that it names: product and cost are those of the rate, and everything else that
  * the price depends on has to be as it was priced. Once it is booked, a rate no longer expires for the shipment.
  */
-export async function atRate(db: Db, clientId: number, content: Content, { now, before }: At): Promise<Content> {
+export function atRate(clientId: number, content: Content, { now, kept, before }: At): Content {
   const { rateId } = content
   if (rateId === undefined) return before?.rateId === undefined ? content : { ...content, expectedCost: undefined }
-  const [id = '', productId] = rateId.split('.')
-  const [row] = await selectRate(db, { clientId, id })
-  const rate = row?.rates.find(({ carrierProduct }) => carrierProduct.productId === productId)
   const isRegistered = before?.rateId === rateId
-  if (!row || !rate) {
+  if (!kept) {
     // Rates are forgotten some time after they expire; what was booked then stays as it was priced.
     if (isRegistered && isUnchanged(content, before)) return content
     throw refused('RATE_NOT_FOUND', 'rateId', `${rateId} is no rate of client ${clientId}, or no longer. Get new rates`)
   }
-  if (!isRegistered && new Date(row.expiresAt) <= now)
-    throw refused('RATE_EXPIRED', 'rateId', `Rate ${rateId} expired at ${row.expiresAt}. Get new rates`)
+  const { rate, request, expiresAt } = kept
+  if (!isRegistered && new Date(expiresAt) <= now)
+    throw refused('RATE_EXPIRED', 'rateId', `Rate ${rateId} expired at ${expiresAt}. Get new rates`)
   const errors = mismatches(
     { ...content, carrierProduct: content.carrierProduct ?? rate.carrierProduct },
-    row.request,
+    request,
     rate.carrierProduct,
   )
   mustHaveNone(errors)
-  const direction = content.direction ?? row.request.direction
+  const direction = content.direction ?? request.direction
   return { ...content, ...(direction && { direction }), carrierProduct: rate.carrierProduct, expectedCost: rate.cost }
 }
 

@@ -1,11 +1,10 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from './content.ts'
-import { consignmentsColumn } from './consignments.ts'
+import { consignmentsColumn, shipmentNames } from './column-store.ts'
 import { readPageToken, writePageToken, type Position } from '../../kernel/page-token.ts'
 import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import { shipmentNames } from './names.ts'
 import { plainColumns, printShipment, shipmentColumns, type ShipmentRow } from './store.ts'
 
 export type Sort = 'createdAt' | 'modifiedAt' | 'customerReference'

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { shipmentTypeOf } from '../../network/carriers/rules.ts'
-import { badRequest, busy, conflict, invalid } from '../../kernel/error.ts'
+import { badRequest, busy, conflict, invalid, mustHaveNone } from '../../kernel/error.ts'
 import type { CompleteChanges } from './completion.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
 import { changed, contentIn, type Complete, type Content, type Shipment } from './content.ts'
@@ -164,6 +164,23 @@ export function mustHaveLabel(
       'SHIPMENT_NOT_REGISTERED',
       `Shipment ${shipment.id} is not registered and has no label yet. Register it first.`,
     )
+}
+
+/** Parcels are named by their places in the shipment. */
+export function mustHaveParcels({ parcels: { length: count } }: Shipment, indexes: readonly number[] = []): void {
+  mustHaveNone(
+    indexes.flatMap((index, place) =>
+      index < count
+        ? []
+        : [
+            {
+              code: 'OUT_OF_RANGE',
+              defaultMessage: `parcelIndexes[${place}] is ${index}, but the shipment has ${count} ${count === 1 ? 'parcel, which is 0' : 'parcels, counted from 0'}`,
+              field: `parcelIndexes[${place}]`,
+            },
+          ],
+    ),
+  )
 }
 
 export function mustBeDirect({ shipment }: Schemas['DirectRegistration']): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { sampleShops } from '../../network/carriers/sandbox/sample-shops.ts'
-import { putShops } from '../../network/parcel-shop/store.ts'
+import { putShops } from '../../network/parcel-shop/import-store.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 

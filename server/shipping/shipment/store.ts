@@ -1,15 +1,11 @@
 import { sql, type Expression } from 'kysely'
 import { scannedNumber } from '../../network/carriers/numbers/scanned-number.ts'
 import { byReference } from '../../network/parcel-reference/store.ts'
-import { consignmentsColumn } from './consignments.ts'
+import { consignmentsColumn } from './column-store.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom, quoted } from '../../platform/http/representation.ts'
-import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
-import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
-import type { ShipmentState } from './states.ts'
-import type { components } from '../../../openapi/generated/types.ts'
-
-type Schemas = components['schemas']
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { Content, Shipment } from './content.ts'
 
 export interface ShipmentRow {
   id: string
@@ -107,181 +103,8 @@ export async function findShipment(db: Db, clientId: number, id: string): Promis
   return row && printShipment(clientId, row)
 }
 
-export interface NewShipment {
-  readonly createdAt: Date
-  readonly createdBy: string
-  readonly shipmentState: ShipmentState
-  readonly shipmentType: Shipment['shipmentType']
-  /** Of a booking that was made elsewhere. */
-  readonly carrierReference?: string
-  readonly idempotencyKey?: string
-  /** Of a parcel that came with the label of another carrier. */
-  readonly relabellingCustomerReference?: string
-  /** The shipment whose way back it is. */
-  readonly returnOf?: string
-  /** The batch that it came in. */
-  readonly batchId?: string
-  /** Of a booking that was made elsewhere. */
-  readonly trackingUrl?: string
-  readonly content: Content
-}
-
-const foldedSearch = (carrierReference: Expression<string | null>, searched: Expression<string>) =>
+export const foldedSearch = (carrierReference: Expression<string | null>, searched: Expression<string>) =>
   sql<string>`fold_text(E'\\x01' || coalesce(${carrierReference}, '') || ${searched})`
-
-type Inserted = ReturnType<typeof columnsOf> & {
-  clientId: number
-  createdAt: string
-  createdBy: string
-  shipmentState: ShipmentState
-  shipmentType: Shipment['shipmentType']
-  carrierReference: string | null
-  parcelReferences: string[] | null
-  idempotencyKey: string | null
-  relabellingCustomerReference: string | null
-  returnOf: string | null
-  batchId: string | null
-  trackingUrl: string | null
-  content: string
-  searched: string
-  unlessUnique: boolean
-}
-
-/** The columns that are given as they are, with their types. */
-const insertedTypes = {
-  clientId: 'int',
-  createdAt: 'timestamptz',
-  createdBy: 'text',
-  shipmentState: 'text',
-  shipmentType: 'text',
-  carrierReference: 'text',
-  parcelReferences: 'text[]',
-  idempotencyKey: 'text',
-  relabellingCustomerReference: 'text',
-  returnOf: 'uuid',
-  batchId: 'uuid',
-  trackingUrl: 'text',
-  content: 'json',
-  carrier: 'text',
-  productId: 'text',
-  customerReference: 'text',
-  orderNumber: 'text',
-  orderNumbers: 'text[]',
-  senderCountry: 'text',
-  recipientCountry: 'text',
-} as const satisfies Record<Exclude<keyof Inserted, 'searched' | 'unlessUnique'>, string>
-
-const isInserted = (name: string): name is keyof typeof insertedTypes => Object.hasOwn(insertedTypes, name)
-
-/** What the event feed says of a new shipment; what happens to it later is told by a trigger. */
-const createdData = sql<Schemas['FeedEventData']>`json_strip_nulls(json_build_object(
-  'shipmentId', id, 'shipmentState', "shipmentState", 'carrier', carrier,
-  'carrierReference', "carrierReference", 'customerReference', "customerReference"))`
-
-/** The shipment, its row of the report and its event in one statement. */
-const insertRow = prepared((db, arg: Arguments<Inserted>) =>
-  db
-    .with('fresh', (query) =>
-      query
-        .insertInto('shipment')
-        .columns([...Object.keys(insertedTypes).filter(isInserted), 'baseState', 'search'])
-        .expression(
-          query
-            .selectNoFrom([
-              ...Object.entries(insertedTypes).map(([name, type]) =>
-                sql<never>`${Reflect.get(arg, name)}::${sql.raw(type)}`.as(name),
-              ),
-              sql<never>`${arg.shipmentState}::text`.as('baseState'),
-              foldedSearch(sql`${arg.carrierReference}::text`, sql`${arg.searched}::text`).as('search'),
-            ])
-            .where(
-              sql<boolean>`not (${arg.unlessUnique}::boolean and exists (
-                select from client_preference where "clientId" = ${arg.clientId}::int and "uniqueCustomerReferences"))`,
-            ),
-        )
-        .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences'])
-        .returning(['carrier', 'customerReference']),
-    )
-    .with('told', (query) =>
-      query
-        .insertInto('feed_inbox')
-        .columns(['clientId', 'type', 'subject', 'data'])
-        .expression(
-          query
-            .selectFrom('fresh')
-            .select(['clientId', sql<'shipment.created'>`'shipment.created'`.as('type'), 'id', createdData.as('data')]),
-        ),
-    )
-    .with('reported', (query) =>
-      query
-        .insertInto('shipment_report')
-        .columns(['clientId', 'shipmentId', 'createdAt', 'shipmentState', 'truckClosedAt'])
-        .expression(
-          query.selectFrom('fresh').select([
-            'clientId',
-            'id',
-            'createdAt',
-            'shipmentState',
-            sql<string | null>`case when "carrierReference" is not null
-                then closed_truck_at("clientId", array_append("parcelReferences", "carrierReference")) end`.as(
-              'truckClosedAt',
-            ),
-          ]),
-        ),
-    )
-    .selectFrom('fresh')
-    .select(['id', consignmentsColumn]),
-)
-
-export interface InsertedShipment {
-  readonly id: string
-  readonly printed: Printed<Shipment>
-}
-
-export async function insertShipment(db: Db, clientId: number, shipment: NewShipment): Promise<InsertedShipment> {
-  const inserted = await insertOne(db, clientId, shipment, false)
-  if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
-  return inserted
-}
-
-/** Inserts nothing if its client wants each customer reference on one shipment only, which has to be checked before. */
-export const insertUnlessUnique = (
-  db: Db,
-  clientId: number,
-  shipment: NewShipment,
-): Promise<InsertedShipment | undefined> =>
-  insertOne(db, clientId, shipment, shipment.content.customerReference !== undefined)
-
-async function insertOne(
-  db: Db,
-  clientId: number,
-  shipment: NewShipment,
-  unlessUnique: boolean,
-): Promise<InsertedShipment | undefined> {
-  const { carrierReference = null } = shipment
-  const row = {
-    createdAt: shipment.createdAt.toISOString(),
-    createdBy: shipment.createdBy,
-    shipmentState: shipment.shipmentState,
-    shipmentType: shipment.shipmentType,
-    carrierReference,
-    returnOf: shipment.returnOf ?? null,
-    trackingUrl: shipment.trackingUrl ?? null,
-    content: JSON.stringify(shipment.content),
-  }
-  const [inserted] = await insertRow(db, {
-    clientId,
-    ...row,
-    ...columnsOf(shipment.content),
-    searched: searchedText(shipment.content),
-    parcelReferences: carrierReference === null ? null : [carrierReference],
-    idempotencyKey: shipment.idempotencyKey ?? null,
-    relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
-    batchId: shipment.batchId ?? null,
-    unlessUnique,
-  })
-  return inserted && { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
-}
 
 /** A shipment that no one else changes before the transaction ends. */
 export interface LockedShipment {
@@ -320,142 +143,6 @@ export function parse(printed: Printed<Shipment>): Shipment {
   return shipment
 }
 
-export interface ShipmentChange {
-  modifiedAt: Date
-  modifiedBy: string | null
-  shipmentState?: ShipmentState
-  /** Where the fold of events starts from now on, unless that stays as it is. */
-  base?: { state: ShipmentState; since: Date | null }
-  shipmentType?: Shipment['shipmentType']
-  /** A carrier reference comes with the content, since both are searched together. */
-  content?: Content
-  carrierReference?: string
-  carrierIntegrationReference?: string
-  /** Of a return, what is shown instead of a label. */
-  returnCode?: string
-  /** The page of the recipient, from the registration on. */
-  trackingUrl?: string
-  parcelReferences?: string[]
-  registration?: Registration | null
-  registrationAttempt?: number
-  registrationDueAt?: Date | null
-  cancellation?: Shipment['cancellation'] | null
-  /** When the carrier is asked to cancel again, as long as the outcome is not known. */
-  cancellationDueAt?: Date | null
-  cancelled?: Shipment['cancelled']
-}
-
-const jsonColumns: ReadonlySet<string> = new Set(['content', 'registration', 'cancellation', 'cancelled'])
-
-/** Each set of columns that are changed together is a statement of its own, of which there are few. */
-function buildUpdate(columns: readonly string[], hasAttempt: boolean) {
-  return prepared((db, arg: Arguments<Record<string, unknown>>) => {
-    const given = (name: string) => sql<never>`${arg[name] ?? null}`
-    const written = columns.map((name): [string, Expression<never>] => [
-      name,
-      jsonColumns.has(name) ? sql<never>`${given(name)}::json` : given(name),
-    ])
-    const carrierReference = columns.includes('carrierReference')
-      ? sql<string | null>`${given('carrierReference')}::text`
-      : sql.ref<string | null>('carrierReference')
-    return db
-      .updateTable('shipment')
-      .set({
-        ...Object.fromEntries(written),
-        ...(columns.includes('content') && {
-          search: foldedSearch(carrierReference, sql`${given('searched')}::text`),
-        }),
-      })
-      .where('clientId', '=', given('clientId'))
-      .where('id', '=', given('id'))
-      .$if(hasAttempt, (query) =>
-        query.where('registrationAttempt', '=', given('attempt')).where('carrierReference', 'is', null),
-      )
-      .returning(shipmentColumns)
-  })
-}
-
-const updates = new Map<string, ReturnType<typeof buildUpdate>>()
-
-const jsonOf = (value: object | null | undefined) => value && JSON.stringify(value)
-
-/** The statement of `updateShipmentRow`, to go with others. `printShipment` prints its row. */
-export function shipmentUpdate(
-  db: Db,
-  clientId: number,
-  id: string,
-  { base, content, registration, cancellation, cancelled, ...change }: ShipmentChange,
-  attempt?: number,
-): Call<ShipmentRow> {
-  const columns = {
-    ...change,
-    ...(base && { baseState: base.state, baseAt: base.since }),
-    ...(content && { content: jsonOf(content), ...columnsOf(content) }),
-    registration: jsonOf(registration),
-    cancellation: jsonOf(cancellation),
-    cancelled: jsonOf(cancelled),
-  }
-  const written = Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  const variant = `${written.join(' ')} ${attempt !== undefined}`
-  let update = updates.get(variant)
-  if (!update) updates.set(variant, (update = buildUpdate(written, attempt !== undefined)))
-  return update.of(db, { ...columns, clientId, id, attempt, searched: content && searchedText(content) })
-}
-
-/** Writes what changes of a locked shipment. With `attempt`, only if no later attempt to register has begun. */
-export async function updateShipmentRow(
-  db: Db,
-  clientId: number,
-  id: string,
-  change: ShipmentChange,
-  attempt?: number,
-): Promise<Printed<Shipment> | undefined> {
-  const [[row]] = await together(db, shipmentUpdate(db, clientId, id, change, attempt))
-  return row && printShipment(clientId, row)
-}
-
-interface FirstAttempt {
-  readonly modifiedAt: string
-  readonly modifiedBy: string | null
-  readonly registration: string
-  readonly registrationDueAt: string
-}
-
-const updateDraft = prepared((db, arg: Arguments<FirstAttempt & { clientId: number; id: string }>) =>
-  db
-    .updateTable('shipment')
-    .set({
-      modifiedAt: arg.modifiedAt,
-      modifiedBy: arg.modifiedBy,
-      registration: sql`${arg.registration}::json`,
-      registrationAttempt: 1,
-      registrationDueAt: arg.registrationDueAt,
-    })
-    .where('clientId', '=', arg.clientId)
-    .where('id', '=', arg.id)
-    .where('registrationAttempt', '=', 0)
-    .where('modifiedAt', 'is', null)
-    .where('cancelled', 'is', null)
-    .where('carrierReference', 'is', null)
-    .where('shipmentState', '=', 'DRAFT')
-    .returning('id'),
-)
-
-/** Puts the first attempt to register on record, if nothing has happened to the shipment since it was created. */
-export async function claimDraft(db: Db, clientId: number, id: string, attempt: FirstAttempt): Promise<boolean> {
-  return (await updateDraft(db, { clientId, id, ...attempt })).length > 0
-}
-
-/** Tells a shipment of a return that has been created. */
-export async function addReturn(db: Db, clientId: number, id: string, returnId: string): Promise<void> {
-  await db
-    .updateTable('shipment')
-    .set({ returns: sql`array_append(returns, ${returnId}::uuid)` })
-    .where('clientId', '=', clientId)
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Deletes a shipment with the events that it may have from having been blocked. */
 export async function deleteShipmentRow(db: Db, clientId: number, id: string): Promise<void> {
   await db.deleteFrom('shipment_proof').where('clientId', '=', clientId).where('shipmentId', '=', id).execute()
@@ -483,55 +170,19 @@ export async function deleteShipmentRow(db: Db, clientId: number, id: string): P
       .execute()
 }
 
-/** The shipment that an earlier, interrupted run of the same request has created. */
-export async function findByIdempotencyKey(
-  db: Db,
-  clientId: number,
-  key: string,
-  since: Date,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('shipment')
-    .select('id')
-    .where('clientId', '=', clientId)
-    .where('idempotencyKey', '=', key)
-    .where('createdAt', '>=', since.toISOString())
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id
-}
-
 const selectByReference = prepared((db, arg: Arguments<{ clientId: number; reference: string }>) =>
   db
     .selectFrom('shipment')
-    .innerJoin(byReference(db, arg.clientId, arg.reference).as('match'), 'match.id', 'shipment.id')
-    .select(['match.matches', 'match.kind'])
-    .select([
+    .innerJoin(
+      db
+        .selectFrom(byReference(db, arg.clientId, arg.reference).as('found'))
+        .select(['found.id as matchedId', 'found.matches', 'found.kind'])
+        .as('match'),
+      'match.matchedId',
       'shipment.id',
-      'createdAt',
-      'createdBy',
-      'modifiedAt',
-      'modifiedBy',
-      'shipmentState',
-      'shipmentType',
-      'carrierReference',
-      'carrierIntegrationReference',
-      'exception',
-      'exceptionAt',
-      'deliveredAt',
-      'returnOf',
-      'returns',
-      'returnCode',
-      'pickupId',
-      'manifestId',
-      'trackingUrl',
-      sql<string | null>`registration::text`.as('registration'),
-      sql<string | null>`cancellation::text`.as('cancellation'),
-      sql<string | null>`cancelled::text`.as('cancelled'),
-      consignmentsColumn,
-      sql<string>`content::text`.as('content'),
-    ])
+    )
+    .select(['match.matches', 'match.kind'])
+    .select(shipmentColumns)
     .where('clientId', '=', arg.clientId),
 )
 

@@ -1,10 +1,12 @@
 import type { TrackerHandlers } from '../../generated/handlers.ts'
+import { mustInclude } from '../../identity/client/plans.ts'
+import { findSubscription } from '../../identity/client/store.ts'
 import { notFound } from '../../kernel/error.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import { normalised } from '../../network/carriers/numbers/format.ts'
 import { findCarrierSettings } from '../../network/carrier-configuration/store.ts'
-import { mustBeIncluded, readTrackers } from './rules.ts'
+import { readTrackers } from './rules.ts'
 import { countActive, deleteTrackerRow, findTracker, insertTrackers, listTrackerPage } from './store.ts'
 
 export const trackerHandlers = {
@@ -23,8 +25,8 @@ export const trackerHandlers = {
     const wanted = readTrackers(trackers, app.carriers, await findCarrierSettings(db, clientId))
     return ctx.transaction(async (trx) => {
       const created = await insertTrackers(trx, clientId, wanted)
-      const { plan, active } = await countActive(trx, clientId)
-      mustBeIncluded(plan, active)
+      const active = await countActive(trx, clientId)
+      mustInclude(await findSubscription(trx, clientId), 'trackers', active)
       return created
     })
   },

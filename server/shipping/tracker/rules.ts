@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { ApiError, type ErrorDetail, mustHaveNone } from '../../kernel/error.ts'
+import { type ErrorDetail, mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { detectCarriers, readNumber } from '../../network/carriers/numbers/detection.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
@@ -64,17 +64,4 @@ function detected(number: string, carriers: Carriers, enabled: ReadonlyMap<Carri
   const [best] = candidates
   // Of forms that say equally much, such as a bare SSCC, only who ships with whom tells them apart.
   return candidates.find((one) => one.format.name === best?.format.name && enabled.get(one.carrier)) ?? best
-}
-
-/** Parcels that each plan includes at a time. */
-const included: Readonly<Record<Schemas['ClientPlan'], number>> = { TRIAL: 100, PRO: 10_000, ENTERPRISE: Infinity }
-
-/** Refuses what the plan of a client does not include. */
-export function mustBeIncluded(plan: Schemas['ClientPlan'], followed: number): void {
-  if (followed <= included[plan]) return
-  throw new ApiError(
-    'forbidden',
-    'PLAN_REQUIRED',
-    `The plan ${plan} includes ${included[plan]} parcels that are followed at a time, and these would be ${followed}. Delete some trackers, or upgrade the plan.`,
-  )
 }

@@ -3,6 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
+import { readPage } from '../../platform/store/page.ts'
 import type { Outcome } from '../shipment/states.ts'
 import type { ReadTracker } from './rules.ts'
 
@@ -37,20 +38,15 @@ export async function insertTrackers(db: Db, clientId: number, trackers: readonl
 }
 
 /** How many parcels a client follows. Nobody else adds some before the transaction ends. */
-export async function countActive(db: Db, clientId: number): Promise<{ plan: Schemas['ClientPlan']; active: number }> {
-  const { plan } = await db
-    .selectFrom('client')
-    .select('plan')
-    .where('id', '=', clientId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+export async function countActive(db: Db, clientId: number): Promise<number> {
+  await db.selectFrom('client').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
   const { active } = await db
     .selectFrom('tracker')
     .select((count) => count.fn.countAll<number>().as('active'))
     .where('clientId', '=', clientId)
     .where('dueAt', 'is not', null)
     .executeTakeFirstOrThrow()
-  return { plan, active }
+  return active
 }
 
 export const findTracker = (db: Db, clientId: number, id: string): Promise<Tracker | undefined> =>
@@ -86,17 +82,7 @@ export async function listTrackerPage(
   if (carriers) found = found.where('carrier', 'in', carriers)
   if (active !== undefined) found = found.where('dueAt', active ? 'is not' : 'is', null)
   if (since !== undefined) found = found.where('changedAt', '>=', since)
-  const items = await found
-    .orderBy('changedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await found
-    .clearSelect()
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items, total }
+  return readPage(found.orderBy('changedAt', 'desc').orderBy('id', 'desc'), { page, per_page: perPage })
 }
 
 const trackers: Leased = { table: 'tracker', key: ['clientId', 'id'], due: 'dueAt' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleShops } from '../../network/carriers/sandbox/sample-shops.ts'
-import { putShops } from '../../network/parcel-shop/store.ts'
+import { putShops } from '../../network/parcel-shop/import-store.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { byBudbee, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { locales } from '../../platform/mail/locale.ts'

@@ -80,3 +80,27 @@ export async function stateOf(db: Db, clientId: number, id: string): Promise<str
     .executeTakeFirst()
   return row?.shipmentState
 }
+
+interface Numbered {
+  readonly clientId: number
+  readonly id: string
+  readonly parcels: readonly string[]
+}
+
+/** Shipments with these numbers, of the client and of those below it, which may ship with its account. */
+export async function findByNumbers(
+  db: Db,
+  clientId: number,
+  carrier: Carrier['id'],
+  numbers: readonly string[],
+): Promise<readonly Numbered[]> {
+  if (numbers.length === 0) return []
+  const { rows } = await sql<Numbered>`
+    select shipment."clientId", shipment.id,
+      coalesce(shipment."parcelReferences", '{}') || shipment."carrierReference" as parcels
+    from client join shipment on shipment."clientId" = client.id
+    where client.path @> array[${clientId}]::int[] and client."testOf" is null and shipment.carrier = ${carrier}
+      and (shipment."carrierReference" = any(${numbers}::text[]) or shipment."parcelReferences" && ${numbers}::text[])
+    limit 1000`.execute(db)
+  return rows
+}

@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { CarrierUnavailable, type RegisteredShipment, type CarrierCall } from '../../network/carriers/carrier.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
-import { pauseAt, pollCarriers } from './tracking.ts'
+import { pauseAt } from './asking.ts'
+import { pollCarriers } from './tracking.ts'
 
 const { call, db, carriers, config } = await openShipping()
 const log = pino({ level: 'silent' })

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import {
   CarrierRefusal,
   CarrierUnavailable,
@@ -7,11 +6,14 @@ import {
   type CarrierEvent,
   type CarrierId,
   type Credentials,
+  type WebhookMessage,
 } from '../../network/carriers/carrier.ts'
 import { badRequest, notFound, unauthorized } from '../../kernel/error.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import { eventCredentialsOf, storeCarrierEvents } from './tracking.ts'
+import { eventCredentialsOf } from './asking.ts'
+import { storeCarrierEvents } from './tracking.ts'
+import { findByNumbers } from './tracking-store.ts'
 
 /** Where carriers send events of a client's parcels. Beside the API: what it takes is the carrier's format, not ours. */
 const place = '/webhooks/carriers/:carrier/:clientId'
@@ -45,6 +47,7 @@ export async function registerCarrierWebhooks(app: FastifyInstance, services: Ho
         const carrier = carriers[id]
         const events = eventsIn(request, carrier, credentials)
         const stored = await storeAll(db, clientId, carrier, events)
+        await carrier.confirmWebhook?.(messageIn(request), { credentials, clientId, signal: request.signal })
         request.log.info({ carrier: id, clientId, events: events.length, shipments: stored }, 'A carrier sent events')
         return reply.code(204).send()
       },
@@ -61,15 +64,20 @@ export async function registerCarrierWebhooks(app: FastifyInstance, services: Ho
   const isCarrier = (text: string): text is CarrierId => Object.hasOwn(carriers, text)
 }
 
+const messageIn = ({
+  headers,
+  body = new Uint8Array(),
+}: FastifyRequest<{ Body: Uint8Array | undefined }>): WebhookMessage => ({ headers, body, now: new Date() })
+
 /** The events of a message that is surely the carrier's. A client that is unknown or has no secret is told the same as a forger. */
 function eventsIn(
-  { headers, body = new Uint8Array() }: FastifyRequest<{ Body: Uint8Array | undefined }>,
+  request: FastifyRequest<{ Body: Uint8Array | undefined }>,
   { id, readWebhook }: Carrier,
   credentials: Credentials,
 ): readonly CarrierEvent[] {
   if (!readWebhook) throw notFound('Webhook', id)
   try {
-    return readWebhook({ headers, body, now: new Date() }, credentials)
+    return readWebhook(messageIn(request), credentials)
   } catch (error) {
     if (error instanceof CarrierRefusal)
       throw unauthorized(`The message is not signed with the webhook secret of the client at ${id}, or is too old.`)
@@ -82,35 +90,11 @@ function eventsIn(
 /** Stores events with the shipments that they are about, and passes over parcels that nobody knows. Returns how many shipments those were. */
 async function storeAll(db: Db, clientId: number, carrier: Carrier, events: readonly CarrierEvent[]): Promise<number> {
   const numbers = [...new Set(events.map(({ parcelReference }) => parcelReference))]
-  const shipments = await findTracked(db, clientId, carrier.id, numbers)
+  const shipments = await findByNumbers(db, clientId, carrier.id, numbers)
   const until = new Date(Date.now() + clockSkewMs)
   for (const { clientId: owner, id, parcels } of shipments) {
     const own = events.filter(({ parcelReference }) => parcels.includes(parcelReference))
     await transaction(db, (trx) => storeCarrierEvents(trx, owner, id, carrier, own, until))
   }
   return shipments.length
-}
-
-interface Tracked {
-  readonly clientId: number
-  readonly id: string
-  readonly parcels: readonly string[]
-}
-
-/** Shipments with these numbers, of the client and of those below it, which may ship with its account. */
-async function findTracked(
-  db: Db,
-  clientId: number,
-  carrier: CarrierId,
-  numbers: readonly string[],
-): Promise<readonly Tracked[]> {
-  if (numbers.length === 0) return []
-  const { rows } = await sql<Tracked>`
-    select shipment."clientId", shipment.id,
-      coalesce(shipment."parcelReferences", '{}') || shipment."carrierReference" as parcels
-    from client join shipment on shipment."clientId" = client.id
-    where client.path @> array[${clientId}]::int[] and shipment.carrier = ${carrier}
-      and (shipment."carrierReference" = any(${numbers}::text[]) or shipment."parcelReferences" && ${numbers}::text[])
-    limit 1000`.execute(db)
-  return rows
 }

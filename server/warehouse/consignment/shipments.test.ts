@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
-import { insertShipment } from '../../shipping/shipment/store.ts'
+import { insertShipment } from '../../shipping/shipment/creation-store.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
+import { truckNames } from './truck.ts'
 
 type Consignment = components['schemas']['Consignment']
-import { truckNames } from './truck.ts'
 
 const { call, db, people } = await testApp()
 

@@ -3,10 +3,10 @@ import { CarrierRefusal } from '../../network/carriers/carrier.ts'
 import type { JobContext, Jobs } from '../../platform/queue/queue.ts'
 import { queue } from '../../platform/queue/queue.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
-import { lockTracked, storeEvents, unreported, type NewEvent } from '../../shipping/event/store.ts'
 import { deleteShipmentRow, findShipment, lockShipment, parse } from '../../shipping/shipment/store.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { PromisedParcel } from './parcel.ts'
+import { cancelled, reportOnShipment } from './shipment-event.ts'
 import { updateParcel } from './store.ts'
 
 interface Booking {
@@ -83,24 +83,7 @@ async function giveUpRegistration(
     if (!(error instanceof CarrierRefusal)) throw error
     return keep(` with ${error.carrierCode}: ${error.message}`)
   }
-  await transaction(db, (trx) => reportCancelled(trx, clientId, shipmentId, now))
-}
-
-async function reportCancelled(db: Db, clientId: number, shipmentId: string, now: Date): Promise<void> {
-  const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
-  if (!tracked) return
-  const at = now.toISOString()
-  const event: NewEvent = {
-    ...unreported,
-    shipmentId,
-    carrier: tracked.carrier,
-    createdAt: at,
-    receivedAt: at,
-    carrierReference: tracked.carrierReference,
-    ...(tracked.carrier === 'LAST_INCH' && { carrierCode: 'LI-900' }),
-    state: 'ERROR',
-    source: 'ADMIN',
-    eventDescription: 'Cancelled before it was relabelled',
-  }
-  await storeEvents(db, clientId, [tracked], [event], { modifiedAt: now, modifiedBy: null })
+  await transaction(db, (trx) =>
+    reportOnShipment(trx, clientId, shipmentId, cancelled, { source: 'ADMIN', username: null, now }),
+  )
 }

@@ -2,16 +2,9 @@ import type { RelabellingHandlers } from '../../generated/handlers.ts'
 import { forbidden, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import { QueryReader } from '../../kernel/period.ts'
-import {
-  findOptions,
-  firstPage,
-  laterPage,
-  accessibleClients,
-  sortsByTime,
-  type LogFilter,
-  type Place,
-  type AccessibleClient,
-} from './log-store.ts'
+import { findOptions } from './log-filter-store.ts'
+import { firstPage, laterPage, sortsByTime, type LogFilter, type Place } from './log-store.ts'
+import { accessibleClients, type AccessibleClient } from './accessible-client-store.ts'
 import { readPointInTime, validMs, writePointInTime } from './point-in-time.ts'
 
 type Noun = 'listRelabellingLogs' | 'getRelabellingLogFilters'

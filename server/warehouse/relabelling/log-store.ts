@@ -1,42 +1,13 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import type { Printed } from '../../platform/http/handler.ts'
-import { isWithin } from '../../identity/access/client-access.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { plainColumns, printEntry, type Parcel } from './parcel.ts'
+import { printEntry, type Parcel } from './parcel.ts'
+import { plainColumns } from './store.ts'
+import type { AccessibleClient } from './accessible-client-store.ts'
 
 type Schemas = components['schemas']
 export type SortKey = Schemas['RelabellingSort']
-
-export interface AccessibleClient {
-  readonly id: number
-  readonly name: string
-}
-
-/**
- * The active client and those below it whose log the caller may read: the ones that are wanted, or else all that can
- * have entries, since whoever has never set up relabelling has none.
- */
-export async function accessibleClients(
-  db: Db,
-  caller: Caller,
-  wanted: readonly number[] | undefined,
-): Promise<AccessibleClient[]> {
-  const within = isWithin(caller.grants, 'relabelling:read', { id: sql.ref('id'), path: sql.ref('path') })
-  return db
-    .selectFrom('client')
-    .select(['id', 'name'])
-    .where('deletedAt', 'is', null)
-    .where(sql<SqlBool>`path @> ${[caller.clientId]}::int[] and ${within}`)
-    .where(
-      wanted === undefined
-        ? sql<SqlBool>`exists (select from relabelling_configuration where "clientId" = client.id)`
-        : sql<SqlBool>`id = any(${[...wanted]}::int[])`,
-    )
-    .orderBy('id')
-    .execute()
-}
 
 interface Period {
   readonly after?: Date
@@ -73,7 +44,7 @@ export interface Place {
 }
 
 /** In the words of the indexes. An absent value counts as the least. */
-const sortKeys = {
+export const sortKeys = {
   BY_CREATED_AT: sql`"createdAt"`,
   BY_LAST_UPDATED_AT: sql`"updatedAt"`,
   BY_DATA_STATE: sql`"dataState"`,
@@ -237,54 +208,3 @@ function pageOf(rows: readonly Row[], clients: readonly AccessibleClient[], { so
     ...(rows.length > perPage && last && { next: { value: value ?? '', number: last.number } }),
   }
 }
-
-/** Attributes whose values can be filtered by, in the words of the indexes. */
-const options = {
-  dataState: sortKeys.BY_DATA_STATE,
-  scanState: sortKeys.BY_SCAN_STATE,
-  processState: sortKeys.BY_PROCESS_STATE,
-  carrier: sortKeys.BY_CARRIER,
-  product: sortKeys.BY_PRODUCT,
-  destinationCountry: sql`"destinationCountry"`,
-  originCountry: sql`"originCountry"`,
-} as const
-
-type Option = keyof typeof options
-
-/** Each value that occurs, found by leaping from one to the next in an index and not by reading all entries. */
-const valuesOf = (attribute: Option, clientIds: readonly number[]) => {
-  const key = options[attribute]
-  const next = sql`select ${key} from relabelling where "clientId" = reach.id`
-  return sql`
-    select distinct ${attribute}::text as attribute, value
-    from unnest(${[...clientIds]}::int[]) as reach(id)
-    cross join lateral (
-      with recursive found(value) as (
-        (${next} order by ${key} limit 1)
-        union all
-        select (${next} and ${key} > found.value order by ${key} limit 1) from found where found.value is not null
-      )
-      select value from found where value <> ''
-    ) as occurring`
-}
-
-/** The values that occur in the log of some clients, and which of these have one. */
-export async function findOptions(
-  db: Db,
-  clientIds: readonly number[],
-): Promise<{ values: Map<string, string[]>; clientIds: Set<number> }> {
-  const attributes = Object.keys(options).filter(isOption)
-  const { rows } = await sql<{ attribute: string; value: string }>`
-    ${sql.join(
-      attributes.map((attribute) => valuesOf(attribute, clientIds)),
-      sql` union all `,
-    )}
-    union all
-    select 'clientId', reach.id::text from unnest(${[...clientIds]}::int[]) as reach(id)
-    where exists (select from relabelling where "clientId" = reach.id)`.execute(db)
-  const values = new Map<string, string[]>()
-  for (const { attribute, value } of rows) values.set(attribute, [...(values.get(attribute) ?? []), value])
-  return { values, clientIds: new Set(values.get('clientId')?.map(Number)) }
-}
-
-const isOption = (name: string): name is Option => Object.hasOwn(options, name)

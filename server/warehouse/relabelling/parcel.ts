@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom, quoted } from '../../platform/http/representation.ts'
@@ -68,43 +67,6 @@ export type PromisedParcel = Parcel &
   >
 
 export const isPromised = (parcel: Parcel | undefined): parcel is PromisedParcel => parcel?.promiseId !== undefined
-
-export const plainColumns = [
-  'id',
-  'number',
-  'logVersion',
-  'createdAt',
-  'source',
-  'reference',
-  'referenceType',
-  'scanState',
-  'scanUser',
-  'lastScanAt',
-  'errors',
-  'promiseId',
-  'promiseVersion',
-  'promiseState',
-  'promiseCreatedAt',
-  'promiseCreatedBy',
-  'promiseUpdatedAt',
-  'promiseUpdatedBy',
-  'flowType',
-  'processAfter',
-  'processState',
-  'reserveExpiresAt',
-  'attempts',
-  'shipmentId',
-  'carrierReference',
-] as const
-
-export const parcelColumns = [
-  ...plainColumns,
-  sql<string | undefined>`content::text`.as('content'),
-  sql<ShipmentState | undefined>`(
-    select "shipmentState" from shipment
-    where shipment."clientId" = relabelling."clientId" and shipment.id = relabelling."shipmentId"
-  )`.as('shipmentState'),
-] as const
 
 export function contentOf({ content }: PromisedParcel): PromiseContent {
   const parsed: PromiseContent = JSON.parse(content)

@@ -1,14 +1,14 @@
-import { waitAfter } from '../../kernel/lease.ts'
+import { waitAfter } from '../../kernel/back-off.ts'
 import type { ApiError } from '../../kernel/error.ts'
 import { apiErrorOf } from '../../platform/http/failure.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
-import { lockTracked, storeEvents, unreported, type NewEvent } from '../../shipping/event/store.ts'
-import type { Reporter } from '../../shipping/event/events.ts'
 import { registerShipment } from '../../shipping/registration/registration.ts'
 import { typeOf } from '../../shipping/shipment/rules.ts'
-import { insertShipment, lockShipment, updateShipmentRow } from '../../shipping/shipment/store.ts'
+import { insertShipment } from '../../shipping/shipment/creation-store.ts'
+import { lockShipment } from '../../shipping/shipment/store.ts'
+import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
 import { transaction, type Db, type Last } from '../../platform/store/database.ts'
 import { shipmentOf } from './conversion.ts'
 import { contentOf, type PromisedParcel } from './parcel.ts'
@@ -147,29 +147,3 @@ export const readyBy = ({ carrierReference }: Pick<Shipment, 'carrierReference'>
     attempts: 0,
     carrierReference,
   }) as const satisfies Change
-
-/** That a parcel has its new label is an event of its shipment, from which the state of that follows. */
-export async function reportRelabelled(
-  db: Db,
-  clientId: number,
-  shipmentId: string,
-  { source, username, now }: Reporter,
-): Promise<void> {
-  const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
-  if (!tracked) throw new Error(`Shipment ${shipmentId} of a promise is gone`)
-  const at = now.toISOString()
-  const own = tracked.carrier === 'LAST_INCH' ? { carrierCode: 'LI-110' } : {}
-  const event: NewEvent = {
-    ...unreported,
-    ...own,
-    shipmentId,
-    carrier: tracked.carrier,
-    createdAt: at,
-    receivedAt: at,
-    carrierReference: tracked.carrierReference,
-    state: 'RELABELLED',
-    source,
-    eventDescription: 'Relabelled',
-  }
-  await storeEvents(db, clientId, [tracked], [event], { modifiedAt: now, modifiedBy: username })
-}

@@ -12,8 +12,8 @@ import { shipmentOf } from './conversion.ts'
 import { contentOf, printPromise, type PromisedParcel, type FlowType, type PromiseContent } from './parcel.ts'
 import {
   beingRelabelled,
-  cancelledScan,
   dueAt,
+  isTaken,
   mustBeCancellable,
   mustHaveFailed,
   mustHaveVersion,
@@ -23,7 +23,7 @@ import {
   promiseExists,
   promiseErrors,
 } from './rules.ts'
-import { isTaken } from './scan.ts'
+import { cancelledScan } from './states.ts'
 import { findPromised, findPromise, insertPromise, lockPromise, updateParcel } from './store.ts'
 import { lockByReferences, takeTurns } from './reference-store.ts'
 import { lockScanOf } from './scan-store.ts'

@@ -1,6 +1,7 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { type Arguments, type Db, prepared } from '../../platform/store/database.ts'
-import { isPromised, parcelColumns, type PromisedParcel, type ReferenceType } from './parcel.ts'
+import { isPromised, type PromisedParcel, type ReferenceType } from './parcel.ts'
+import { parcelColumns } from './store.ts'
 
 /** A scanner gives a carrier's number with its application identifier. */
 const scanned = (reference: Expression<string>) =>

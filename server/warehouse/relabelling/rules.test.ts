@@ -5,8 +5,9 @@ import { promiseBody } from '../../dev/testing/relabelling.ts'
 import { conversionHints, missingSides, shipmentOf, withMeasures } from './conversion.ts'
 import type { PromiseContent, PromiseState, ScanState } from './parcel.ts'
 import { readPointInTime, writePointInTime } from './point-in-time.ts'
-import { waitAfter } from '../../kernel/lease.ts'
-import { backOff, cancelledScan, dueAt, messagesOf, mustFollow, promiseErrors, scanTime } from './rules.ts'
+import { waitAfter } from '../../kernel/back-off.ts'
+import { backOff, dueAt, isTaken, messagesOf, promiseErrors, scanTime } from './rules.ts'
+import { cancelledScan, mustFollow } from './states.ts'
 
 const now = new Date('2026-11-20T09:30:00.000Z')
 const promised = (parcel: object = {}, over: object = {}): PromiseContent => ({
@@ -49,6 +50,17 @@ describe('mustFollow', () => {
   it('allows what cancelling does to any scan', () => {
     const states: ScanState[] = ['NO_DATA', 'READY', 'WAITING_FOR_VALIDATION', 'SUCCESS', 'FAILED', 'CANCELLED']
     for (const state of states) expect(scan(state, cancelledScan(state))).not.toThrow()
+  })
+})
+
+const until = (time: string) => ({ processState: 'PROCESSING', reserveExpiresAt: time }) as const
+
+describe('isTaken', () => {
+  it('holds until the reservation ends, and only while somebody works on it', () => {
+    expect(isTaken(until('2026-11-20T09:30:00.001Z'), now)).toBe(true)
+    expect(isTaken(until('2026-11-20T09:30:00.000Z'), now)).toBe(false)
+    expect(isTaken({ processState: 'PROCESSING' }, now)).toBe(false)
+    expect(isTaken({ ...until('2026-11-20T09:31:00.000Z'), processState: 'PENDING' }, now)).toBe(false)
   })
 })
 

@@ -1,57 +1,17 @@
-import type { BackOff } from '../../kernel/lease.ts'
+import type { BackOff } from '../../kernel/back-off.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { ApiError, badRequest, busy, conflict, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { missingSides } from './conversion.ts'
-import type {
-  PromisedParcel,
-  FlowType,
-  LogError,
-  Parcel,
-  PromiseContent,
-  PromiseState,
-  ReferenceType,
-  ScanState,
-} from './parcel.ts'
+import type { PromisedParcel, FlowType, LogError, PromiseContent, ReferenceType } from './parcel.ts'
 
 type Schemas = components['schemas']
 type Create = Schemas['ShipmentPromiseCreate']
 
-/** What may follow each state of a promise. */
-const nextPromiseStates = {
-  DATA_RECEIVED: ['READY_FOR_RELABELLING', 'REGISTRATION_FAILED', 'CANCELLED'],
-  READY_FOR_RELABELLING: ['RELABELLED', 'REGISTRATION_FAILED', 'CANCELLED'],
-  REGISTRATION_FAILED: ['DATA_RECEIVED', 'CANCELLED'],
-  RELABELLED: [],
-  CANCELLED: [],
-} as const satisfies Record<PromiseState, readonly PromiseState[]>
-
-/** What may follow each state of a scan. A parcel may be scanned again in any of them. */
-const nextScanStates = {
-  NO_DATA: ['WAITING_FOR_VALIDATION', 'CANCELLED'],
-  READY: ['WAITING_FOR_VALIDATION', 'CANCELLED'],
-  WAITING_FOR_VALIDATION: ['SUCCESS', 'FAILED', 'CANCELLED'],
-  FAILED: ['WAITING_FOR_VALIDATION', 'CANCELLED'],
-  SUCCESS: [],
-  CANCELLED: [],
-} as const satisfies Record<ScanState, readonly ScanState[]>
-
-type States = Partial<Pick<Parcel, 'promiseState' | 'scanState'>>
-
-/** A change that no rule foresees is a mistake of ours and must not come to be. A scan is validated in passing. */
-export function mustFollow(from: States, to: States): void {
-  const scans: readonly ScanState[] = from.scanState ? nextScanStates[from.scanState] : []
-  const validated: readonly ScanState[] = scans.includes('WAITING_FOR_VALIDATION')
-    ? nextScanStates.WAITING_FOR_VALIDATION
-    : []
-  if (to.scanState && to.scanState !== from.scanState && ![...scans, ...validated].includes(to.scanState))
-    throw new Error(`A scan cannot become ${to.scanState} after ${from.scanState}`)
-  const states: readonly PromiseState[] = from.promiseState ? nextPromiseStates[from.promiseState] : []
-  if (to.promiseState && to.promiseState !== from.promiseState && !states.includes(to.promiseState))
-    throw new Error(`A promise cannot become ${to.promiseState} after ${from.promiseState}`)
-}
-
-/** A parcel that was handled stays so when its promise is cancelled. */
-export const cancelledScan = (state: ScanState): ScanState => (state === 'SUCCESS' ? 'SUCCESS' : 'CANCELLED')
+/** Somebody has the promise for himself, to register it. */
+export const isTaken = (
+  { processState, reserveExpiresAt }: Pick<PromisedParcel, 'processState' | 'reserveExpiresAt'>,
+  now: Date,
+): boolean => processState === 'PROCESSING' && reserveExpiresAt !== undefined && new Date(reserveExpiresAt) > now
 
 export interface Planned {
   readonly flowType: FlowType

@@ -10,11 +10,20 @@ import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { transaction, type Db, type Last } from '../../platform/store/database.ts'
 import { conversionHints, missingSides, withMeasures } from './conversion.ts'
 import { contentOf, type PromisedParcel } from './parcel.ts'
-import { readyBy, registerReserved, reportRelabelled, reserve, type Reserved } from './processing.ts'
-import { beingRelabelled, measuresMissing, messagesOf, noData, noDataMessage, promiseCancelled } from './rules.ts'
+import { readyBy, registerReserved, reserve, type Reserved } from './processing.ts'
+import {
+  beingRelabelled,
+  isTaken,
+  measuresMissing,
+  messagesOf,
+  noData,
+  noDataMessage,
+  promiseCancelled,
+} from './rules.ts'
 import { lockByReference, takeTurns } from './reference-store.ts'
 import { lockPromise, updateParcel } from './store.ts'
 import { rememberScan } from './scan-store.ts'
+import { relabelled, reportOnShipment } from './shipment-event.ts'
 
 type Schemas = components['schemas']
 type Result = Schemas['RelabelResult']
@@ -113,9 +122,6 @@ async function findParcel(db: Db, { clientId, request }: Scan): Promise<Promised
   return lockByReference(db, clientId, referenceType, reference)
 }
 
-export const isTaken = ({ processState, reserveExpiresAt }: PromisedParcel, now: Date): boolean =>
-  processState === 'PROCESSING' && reserveExpiresAt !== undefined && new Date(reserveExpiresAt) > now
-
 const scanUserOf = ({ request, reporter }: Scan): string => request.scanUser ?? reporter.username
 
 async function shipmentOf(db: Db, clientId: number, { shipmentId }: PromisedParcel): Promise<Shipment> {
@@ -140,18 +146,18 @@ async function relabel(
   if (parcel.promiseState === 'RELABELLED') return reprint(db, context, scan, parcel, shipment)
 
   const label = await labelOf(db, context, scan, shipment)
-  await reportRelabelled(db, clientId, shipment.id, { ...reporter, now: new Date() })
+  await reportOnShipment(db, clientId, shipment.id, relabelled, { ...reporter, now: new Date() })
   const by = { now: new Date(), username: reporter.username }
   const through = parcel.promiseState === 'READY_FOR_RELABELLING' ? undefined : readyBy(shipment)
-  const done = {
+  const change = {
     promiseState: 'RELABELLED',
     scanState: 'SUCCESS',
     scanUser: scanUserOf(scan),
     lastScanAt: scannedAt,
     errors: [],
   } as const
-  const relabelled = await last(() => updateParcel(db, clientId, parcel, done, by, through))
-  return resultOf(relabelled, conversionHints(contentOf(relabelled)), label)
+  const done = await last(() => updateParcel(db, clientId, parcel, change, by, through))
+  return resultOf(done, conversionHints(contentOf(done)), label)
 }
 
 /** A parcel that is scanned again has its number and gets the label as often as it is asked for. */

@@ -5,14 +5,51 @@ import {
   isPromised,
   type LogError,
   type Parcel,
-  parcelColumns,
   type ProcessState,
   type PromiseContent,
   type PromisedParcel,
   type PromiseState,
   type ScanState,
 } from './parcel.ts'
-import { mustFollow } from './rules.ts'
+import type { ShipmentState } from '../../shipping/shipment/states.ts'
+import { mustFollow } from './states.ts'
+
+export const plainColumns = [
+  'id',
+  'number',
+  'logVersion',
+  'createdAt',
+  'source',
+  'reference',
+  'referenceType',
+  'scanState',
+  'scanUser',
+  'lastScanAt',
+  'errors',
+  'promiseId',
+  'promiseVersion',
+  'promiseState',
+  'promiseCreatedAt',
+  'promiseCreatedBy',
+  'promiseUpdatedAt',
+  'promiseUpdatedBy',
+  'flowType',
+  'processAfter',
+  'processState',
+  'reserveExpiresAt',
+  'attempts',
+  'shipmentId',
+  'carrierReference',
+] as const
+
+export const parcelColumns = [
+  ...plainColumns,
+  sql<string | undefined>`content::text`.as('content'),
+  sql<ShipmentState | undefined>`(
+    select "shipmentState" from shipment
+    where shipment."clientId" = relabelling."clientId" and shipment.id = relabelling."shipmentId"
+  )`.as('shipmentState'),
+] as const
 
 const selectPromise = prepared((db, arg: Arguments<{ clientId: number; promiseId: string }>) =>
   db

@@ -42,7 +42,7 @@ export interface AddOnResource {
   /**
    * Add an add-on to a client.
    *
-   * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on. The plan of the client must be among the plans of the add-on, otherwise the response is 403 with `PLAN_REQUIRED`. A client that the caller cannot reach is 403, an unknown add-on is 404, and an add-on that the client already has is 409.
+   * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on, also on the test side. A client that the caller cannot reach is 403, an unknown add-on is 404, an add-on that the client already has is 409, and so is one whose effect the plan of the client includes.
    *
    * Permission: add-ons:admin. A call can cost money.
    *
@@ -50,9 +50,9 @@ export interface AddOnResource {
    * @returns The add-on of the client.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller or the plan of the client does not allow this.
+   * @throws {ForbiddenError} 403: The caller may not do this.
    * @throws {NotFoundError} 404: There is no such add-on.
-   * @throws {ConflictError} 409: The client already has the add-on, or the key was used before.
+   * @throws {ConflictError} 409: The client already has the add-on, its plan includes it, or the key was used before.
    * @example
    * await client.addOn.addClientAddOn({ addOnId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70' })
    */
@@ -105,9 +105,9 @@ export interface AddOnResource {
 }
 
 export const addOn: readonly Operation[] = [
-  { id: 'listAddOns', method: 'GET', path: '/add-ons' },
-  { id: 'listClientAddOns', method: 'GET', path: '/client-add-ons' },
-  { id: 'addClientAddOn', method: 'POST', path: '/client-add-ons', body: 'json', keyed: true },
-  { id: 'listAddOnsOfClient', method: 'GET', path: '/client-add-ons/client/{clientId}' },
-  { id: 'removeClientAddOn', method: 'DELETE', path: '/client-add-ons/{addOnId}' },
+  { method: 'GET', id: 'listAddOns', path: '/add-ons' },
+  { method: 'GET', id: 'listClientAddOns', path: '/client-add-ons' },
+  { method: 'POST', id: 'addClientAddOn', path: '/client-add-ons', body: 'json', keyed: true },
+  { method: 'GET', id: 'listAddOnsOfClient', path: '/client-add-ons/client/{clientId}' },
+  { method: 'DELETE', id: 'removeClientAddOn', path: '/client-add-ons/{addOnId}' },
 ]

@@ -3,8 +3,16 @@
 import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
-import type { KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
-import type { Address, AddressCreate, AddressPatch, AddressUpdate, ListAddressesQuery } from '../types.ts'
+import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  Address,
+  AddressCreate,
+  AddressPatch,
+  AddressToValidate,
+  AddressUpdate,
+  AddressValidation,
+  ListAddressesQuery,
+} from '../types.ts'
 
 /** Keep the addresses a client ships from and to. */
 export interface AddressBookResource {
@@ -99,6 +107,39 @@ export interface AddressBookResource {
   ): Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Check an address without keeping it.
+   *
+   * Says what is wrong with an address, what may have been meant, and how it is written properly. Nothing is kept.
+   * The address is trimmed and checked by the rules of createAddress. What breaks one is listed in `errors`, and `isValid` is false; the response is 200 all the same. Only a body that is no such object at all is refused with 400.
+   * Postal code and city are compared with the places of 29 European countries, in which several villages may share one name or code. What does not agree with them is therefore a warning, which does not make the address wrong: `POST_CODE_NOT_KNOWN`, `CITY_NOT_KNOWN` and `CITY_ELSEWHERE`. `suggestions` has what is written nearly as what was sent.
+   * A valid address is returned as it would be kept, with its city in the official spelling: Göteborg for goteborg and Gothenburg.
+   * `nearestParcelShop` tells whether a carrier that is enabled for the active client has a parcel shop within 10 km.
+   *
+   * Permission: addresses:read.
+   *
+   * @param body The address to check.
+   * @returns What is right and wrong with the address.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.addressBook.validateAddress({
+   *   firstName: 'Astrid',
+   *   lastName: ' Lindqvist ',
+   *   addressLine1: 'Södra Vägen 32',
+   *   addressLine2: 'Lgh 1204',
+   *   postCode: '41254',
+   *   city: 'goteborg',
+   *   country: 'se',
+   *   contactInfo: { mobile: '0701740621', email: 'astrid.lindqvist@post.example' },
+   * })
+   */
+  validateAddress(
+    body: AddressToValidate,
+    options?: CallOptions,
+  ): Call<AddressValidation, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Get an address of the address book.
    *
    * Returns one address of the active client. With `If-None-Match` an unchanged address returns 304 without a body.
@@ -179,10 +220,11 @@ export interface AddressBookResource {
 }
 
 export const addressBook: readonly Operation[] = [
-  { id: 'listAddresses', method: 'GET', path: '/addresses', query: true, gives: 'list' },
-  { id: 'createAddress', method: 'POST', path: '/addresses', body: 'json', keyed: true },
-  { id: 'updateAddress', method: 'PUT', path: '/addresses', body: 'json' },
-  { id: 'getAddress', method: 'GET', path: '/addresses/{addressId}' },
-  { id: 'patchAddress', method: 'POST', path: '/addresses/{addressId}', body: 'json' },
-  { id: 'deleteAddress', method: 'DELETE', path: '/addresses/{addressId}' },
+  { method: 'GET', id: 'listAddresses', path: '/addresses', query: true, gives: 'list' },
+  { method: 'POST', id: 'createAddress', path: '/addresses', body: 'json', keyed: true },
+  { method: 'PUT', id: 'updateAddress', path: '/addresses', body: 'json' },
+  { method: 'POST', id: 'validateAddress', path: '/addresses/validate', body: 'json' },
+  { method: 'GET', id: 'getAddress', path: '/addresses/{addressId}' },
+  { method: 'POST', id: 'patchAddress', path: '/addresses/{addressId}', body: 'json' },
+  { method: 'DELETE', id: 'deleteAddress', path: '/addresses/{addressId}' },
 ]

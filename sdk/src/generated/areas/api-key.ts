@@ -11,6 +11,7 @@ import type {
   ApiKeyRotation,
   ApiKeyWithSecret,
   ListApiKeysQuery,
+  TestSide,
 } from '../types.ts'
 
 /** Give programs keys of their own, and limit, rotate and revoke them. */
@@ -40,6 +41,7 @@ export interface ApiKeyResource {
    *
    * Creates a key with which a program calls the API for the active client, and returns it. The key is shown this once; keep it where your program finds it. There is no Idempotency-Key, because the response must not be kept: if you lost it, revoke the key and create another.
    * Send the key as `Authorization: Bearer wb_live_...` in the place of an access token. It has the permissions that you give it, and never more than its creator has at that moment; when the creator is archived, it ends. A caller can give only what it has, otherwise the response is 403.
+   * With `side` TEST it begins with `wb_test_` and acts on the test side of the client: its shipments and whatever else it makes are seen by test keys alone, carriers are played by the sandbox, and no mail leaves. `GET /test-side` says how to look at it, `DELETE /test-side` empties it.
    * `addresses` limits where it may be used from, `expiresAt` until when. Keys cannot create, change or rotate keys: only a person who is logged in can.
    *
    * Permission: api-keys:admin.
@@ -156,13 +158,49 @@ export interface ApiKeyResource {
     body: ApiKeyRotation,
     options?: CallOptions,
   ): Call<ApiKeyWithSecret, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get the test side of the client.
+   *
+   * Returns the number of the test side of the active client, which is begun by the first call. Whoever is logged in sees and changes test data by sending that number as `ClientId`; without it nobody sees any. Live keys never do.
+   * The test side has the settings of its client, such as enabled carriers, rate sheets and rules, but no address, shipment or webhook endpoint of it. Its carriers are played by the sandbox, its mails are kept and not sent, and it counts nowhere.
+   *
+   * Permission: shipments:read.
+   *
+   * @returns The test side of the active client.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.apiKey.getTestSide()
+   */
+  getTestSide(options?: CallOptions): Call<TestSide, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Empty the test side of the client.
+   *
+   * Takes away all test data of the active client at once: shipments and what hangs from them, batches, trackers, addresses, webhook endpoints, events, idempotency keys. Test keys stay and count for the new, empty test side, which has another number. What was taken away cannot be brought back.
+   * Nothing of the client itself changes. Live keys cannot do it.
+   *
+   * Permission: shipments:write.
+   *
+   * @returns The test side, with nothing in it.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this.
+   * @example
+   * await client.apiKey.resetTestSide()
+   */
+  resetTestSide(options?: CallOptions): Call<TestSide, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
 export const apiKey: readonly Operation[] = [
-  { id: 'listApiKeys', method: 'GET', path: '/api-keys', query: true, gives: 'list' },
-  { id: 'createApiKey', method: 'POST', path: '/api-keys', body: 'json' },
-  { id: 'getApiKey', method: 'GET', path: '/api-keys/{apiKeyId}' },
-  { id: 'updateApiKey', method: 'PATCH', path: '/api-keys/{apiKeyId}', body: 'json' },
-  { id: 'revokeApiKey', method: 'DELETE', path: '/api-keys/{apiKeyId}' },
-  { id: 'rotateApiKey', method: 'POST', path: '/api-keys/{apiKeyId}/rotate', body: 'json' },
+  { method: 'GET', id: 'listApiKeys', path: '/api-keys', query: true, gives: 'list' },
+  { method: 'POST', id: 'createApiKey', path: '/api-keys', body: 'json' },
+  { method: 'GET', id: 'getApiKey', path: '/api-keys/{apiKeyId}' },
+  { method: 'PATCH', id: 'updateApiKey', path: '/api-keys/{apiKeyId}', body: 'json' },
+  { method: 'DELETE', id: 'revokeApiKey', path: '/api-keys/{apiKeyId}' },
+  { method: 'POST', id: 'rotateApiKey', path: '/api-keys/{apiKeyId}/rotate', body: 'json' },
+  { method: 'GET', id: 'getTestSide', path: '/test-side' },
+  { method: 'DELETE', id: 'resetTestSide', path: '/test-side' },
 ]

@@ -107,8 +107,8 @@ export interface AuditResource {
 }
 
 export const audit: readonly Operation[] = [
-  { id: 'listAuditEntries', method: 'GET', path: '/audit', query: true, gives: 'list' },
-  { id: 'exportAuditEntries', method: 'GET', path: '/audit/export.csv', query: true, gives: 'file' },
-  { id: 'listRequests', method: 'GET', path: '/requests', query: true, gives: 'list' },
-  { id: 'getRequest', method: 'GET', path: '/requests/{requestId}' },
+  { method: 'GET', id: 'listAuditEntries', path: '/audit', query: true, gives: 'list' },
+  { method: 'GET', id: 'exportAuditEntries', path: '/audit/export.csv', query: true, gives: 'file' },
+  { method: 'GET', id: 'listRequests', path: '/requests', query: true, gives: 'list' },
+  { method: 'GET', id: 'getRequest', path: '/requests/{requestId}' },
 ]

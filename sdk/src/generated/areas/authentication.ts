@@ -226,19 +226,19 @@ export interface AuthenticationResource {
 }
 
 export const authentication: readonly Operation[] = [
-  { id: 'login', method: 'POST', path: '/auth/login', body: 'json', open: true },
-  { id: 'refreshToken', method: 'POST', path: '/auth/refresh-token', body: 'text', open: true },
-  { id: 'authorizeToken', method: 'POST', path: '/auth/token/authorize', body: 'json' },
-  { id: 'decodeToken', method: 'POST', path: '/auth/token/decode', body: 'json' },
-  { id: 'validateClientId', method: 'POST', path: '/auth/token/validate-client-id', body: 'json' },
-  { id: 'forgotPassword', method: 'POST', path: '/auth/users/{username}/forgot-password', open: true },
+  { method: 'POST', id: 'login', path: '/auth/login', body: 'json', open: true },
+  { method: 'POST', id: 'refreshToken', path: '/auth/refresh-token', body: 'text', open: true },
+  { method: 'POST', id: 'authorizeToken', path: '/auth/token/authorize', body: 'json' },
+  { method: 'POST', id: 'decodeToken', path: '/auth/token/decode', body: 'json' },
+  { method: 'POST', id: 'validateClientId', path: '/auth/token/validate-client-id', body: 'json' },
+  { method: 'POST', id: 'forgotPassword', path: '/auth/users/{username}/forgot-password', open: true },
   {
-    id: 'confirmForgotPassword',
     method: 'POST',
+    id: 'confirmForgotPassword',
     path: '/auth/users/{username}/confirm-forgot-password',
     body: 'json',
     open: true,
   },
-  { id: 'setPassword', method: 'POST', path: '/auth/users/set-password', body: 'json', open: true },
-  { id: 'listPermissions', method: 'GET', path: '/auth/permissions' },
+  { method: 'POST', id: 'setPassword', path: '/auth/users/set-password', body: 'json', open: true },
+  { method: 'GET', id: 'listPermissions', path: '/auth/permissions' },
 ]

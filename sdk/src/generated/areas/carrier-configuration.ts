@@ -114,7 +114,7 @@ export interface CarrierConfigurationResource {
    *
    * A field with a `productId` is needed only for that product.
    *
-   * **Events by webhook.** Waybill asks carriers for events from time to time. A carrier may also send them by itself, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. What proves a message is a signature with the `webhookSecret` among the fields for `events`, of the client in the path or its nearest ancestor that has one. It must have at least 16 characters. The response is 204 when the message is taken, and events of parcels that the client and those below it do not have are ignored. A message with a wrong signature, or one older than 5 minutes, is 401, and one above 256 KiB is 413. The same event may be sent again: it is stored once.
+   * **Events by webhook.** Waybill asks carriers for events from time to time. A carrier may also send them by itself, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. What proves a message is the `webhookSecret` among the fields for `events` or `shipping`, of the client in the path or its nearest ancestor that has one: the carrier signs the message with it or sends it along, as it documents. It must have at least 16 characters. The response is 204 when the message is taken, and events of parcels that the client and those below it do not have are ignored. A message without that proof, or one whose signature is older than 5 minutes, is 401, and one above 256 KiB is 413. The same event may be sent again: it is stored once.
    *
    * Permission: carriers:read.
    *
@@ -216,25 +216,25 @@ export interface CarrierConfigurationResource {
 
 export const carrierConfiguration: readonly Operation[] = [
   {
-    id: 'listActiveClientCarriers',
     method: 'GET',
+    id: 'listActiveClientCarriers',
     path: '/carrier-configuration/clients/active/carriers',
     query: true,
   },
-  { id: 'listClientCarriers', method: 'GET', path: '/carrier-configuration/clients/{clientId}/carriers', query: true },
+  { method: 'GET', id: 'listClientCarriers', path: '/carrier-configuration/clients/{clientId}/carriers', query: true },
   {
-    id: 'setClientCarrier',
     method: 'PUT',
+    id: 'setClientCarrier',
     path: '/carrier-configuration/clients/{clientId}/carriers/{carrierStr}',
     body: 'json',
   },
-  { id: 'listCarriers', method: 'GET', path: '/carrier-configuration/carriers' },
+  { method: 'GET', id: 'listCarriers', path: '/carrier-configuration/carriers' },
   {
-    id: 'listCarrierFieldDefinitions',
     method: 'GET',
+    id: 'listCarrierFieldDefinitions',
     path: '/carrier-configuration/field-definitions/{carrier}/{type}',
   },
-  { id: 'getCarrierFields', method: 'GET', path: '/carrier-configuration/fields/{carrier}/{type}' },
-  { id: 'setCarrierFields', method: 'PUT', path: '/carrier-configuration/fields/{carrier}/{type}', body: 'json' },
-  { id: 'deleteCarrierFields', method: 'DELETE', path: '/carrier-configuration/fields/{carrier}/{type}' },
+  { method: 'GET', id: 'getCarrierFields', path: '/carrier-configuration/fields/{carrier}/{type}' },
+  { method: 'PUT', id: 'setCarrierFields', path: '/carrier-configuration/fields/{carrier}/{type}', body: 'json' },
+  { method: 'DELETE', id: 'deleteCarrierFields', path: '/carrier-configuration/fields/{carrier}/{type}' },
 ]

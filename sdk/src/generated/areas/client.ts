@@ -308,13 +308,13 @@ export interface ClientResource {
 }
 
 export const client: readonly Operation[] = [
-  { id: 'listClients', method: 'GET', path: '/auth/clients', query: true, gives: 'list' },
-  { id: 'createClient', method: 'POST', path: '/auth/clients', body: 'json', keyed: true },
-  { id: 'updateClient', method: 'PUT', path: '/auth/clients', body: 'json' },
-  { id: 'listAccessibleClients', method: 'GET', path: '/auth/client-list', query: true, gives: 'list' },
-  { id: 'getClient', method: 'GET', path: '/auth/clients/{id}' },
-  { id: 'deleteClient', method: 'DELETE', path: '/auth/clients/{id}' },
-  { id: 'listClientUsers', method: 'GET', path: '/auth/clients/{clientId}/users', query: true, gives: 'list' },
-  { id: 'importClients', method: 'POST', path: '/auth/clients/import', body: 'json', keyed: true },
-  { id: 'getImportedClient', method: 'GET', path: '/auth/clients/import/{externalOrigin}/{externalId}' },
+  { method: 'GET', id: 'listClients', path: '/auth/clients', query: true, gives: 'list' },
+  { method: 'POST', id: 'createClient', path: '/auth/clients', body: 'json', keyed: true },
+  { method: 'PUT', id: 'updateClient', path: '/auth/clients', body: 'json' },
+  { method: 'GET', id: 'listAccessibleClients', path: '/auth/client-list', query: true, gives: 'list' },
+  { method: 'GET', id: 'getClient', path: '/auth/clients/{id}' },
+  { method: 'DELETE', id: 'deleteClient', path: '/auth/clients/{id}' },
+  { method: 'GET', id: 'listClientUsers', path: '/auth/clients/{clientId}/users', query: true, gives: 'list' },
+  { method: 'POST', id: 'importClients', path: '/auth/clients/import', body: 'json', keyed: true },
+  { method: 'GET', id: 'getImportedClient', path: '/auth/clients/import/{externalOrigin}/{externalId}' },
 ]

@@ -232,12 +232,12 @@ export interface ConsignmentResource {
 }
 
 export const consignment: readonly Operation[] = [
-  { id: 'listConsignments', method: 'GET', path: '/consignments', query: true, gives: 'list' },
-  { id: 'createConsignment', method: 'POST', path: '/consignments', body: 'json', keyed: true },
-  { id: 'updateConsignment', method: 'PUT', path: '/consignments', body: 'json' },
-  { id: 'getConsignment', method: 'GET', path: '/consignments/{consignmentId}' },
-  { id: 'patchConsignment', method: 'POST', path: '/consignments/{consignmentId}', body: 'json' },
-  { id: 'deleteConsignment', method: 'DELETE', path: '/consignments/{consignmentId}' },
-  { id: 'setConsignmentState', method: 'PUT', path: '/consignments/{consignmentId}/state', body: 'json' },
-  { id: 'setConsignmentParent', method: 'PUT', path: '/consignments/{consignmentId}/parent', body: 'json' },
+  { method: 'GET', id: 'listConsignments', path: '/consignments', query: true, gives: 'list' },
+  { method: 'POST', id: 'createConsignment', path: '/consignments', body: 'json', keyed: true },
+  { method: 'PUT', id: 'updateConsignment', path: '/consignments', body: 'json' },
+  { method: 'GET', id: 'getConsignment', path: '/consignments/{consignmentId}' },
+  { method: 'POST', id: 'patchConsignment', path: '/consignments/{consignmentId}', body: 'json' },
+  { method: 'DELETE', id: 'deleteConsignment', path: '/consignments/{consignmentId}' },
+  { method: 'PUT', id: 'setConsignmentState', path: '/consignments/{consignmentId}/state', body: 'json' },
+  { method: 'PUT', id: 'setConsignmentParent', path: '/consignments/{consignmentId}/parent', body: 'json' },
 ]

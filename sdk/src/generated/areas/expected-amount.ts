@@ -99,8 +99,8 @@ export interface ExpectedAmountResource {
 }
 
 export const expectedAmount: readonly Operation[] = [
-  { id: 'listExpectedAmounts', method: 'GET', path: '/landau/amounts', query: true, gives: 'list' },
-  { id: 'createExpectedAmount', method: 'POST', path: '/landau/amounts', body: 'json', keyed: true },
-  { id: 'updateExpectedAmount', method: 'PUT', path: '/landau/amounts', body: 'json' },
-  { id: 'deleteExpectedAmount', method: 'DELETE', path: '/landau/amounts/{amountId}' },
+  { method: 'GET', id: 'listExpectedAmounts', path: '/landau/amounts', query: true, gives: 'list' },
+  { method: 'POST', id: 'createExpectedAmount', path: '/landau/amounts', body: 'json', keyed: true },
+  { method: 'PUT', id: 'updateExpectedAmount', path: '/landau/amounts', body: 'json' },
+  { method: 'DELETE', id: 'deleteExpectedAmount', path: '/landau/amounts/{amountId}' },
 ]

@@ -165,10 +165,10 @@ export interface ItemResource {
 }
 
 export const item: readonly Operation[] = [
-  { id: 'listItems', method: 'GET', path: '/items', query: true, gives: 'list' },
-  { id: 'setItems', method: 'PUT', path: '/items', body: 'json' },
-  { id: 'importItems', method: 'POST', path: '/items/import', body: 'text' },
-  { id: 'exportItems', method: 'GET', path: '/items/export.csv', query: true, gives: 'file' },
-  { id: 'getItem', method: 'GET', path: '/items/{sku}' },
-  { id: 'deleteItem', method: 'DELETE', path: '/items/{sku}' },
+  { method: 'GET', id: 'listItems', path: '/items', query: true, gives: 'list' },
+  { method: 'PUT', id: 'setItems', path: '/items', body: 'json' },
+  { method: 'POST', id: 'importItems', path: '/items/import', body: 'text' },
+  { method: 'GET', id: 'exportItems', path: '/items/export.csv', query: true, gives: 'file' },
+  { method: 'GET', id: 'getItem', path: '/items/{sku}' },
+  { method: 'DELETE', id: 'deleteItem', path: '/items/{sku}' },
 ]

@@ -139,9 +139,9 @@ export interface ManifestResource {
 }
 
 export const manifest: readonly Operation[] = [
-  { id: 'listManifests', method: 'GET', path: '/manifests', query: true, gives: 'list' },
-  { id: 'createManifest', method: 'POST', path: '/manifests', body: 'json', keyed: true },
-  { id: 'getManifest', method: 'GET', path: '/manifests/{manifestId}' },
-  { id: 'getManifestPdf', method: 'GET', path: '/manifests/{manifestId}/manifest.pdf', gives: 'file' },
-  { id: 'getManifestDocument', method: 'GET', path: '/manifests/{manifestId}/documents/{documentIndex}' },
+  { method: 'GET', id: 'listManifests', path: '/manifests', query: true, gives: 'list' },
+  { method: 'POST', id: 'createManifest', path: '/manifests', body: 'json', keyed: true },
+  { method: 'GET', id: 'getManifest', path: '/manifests/{manifestId}' },
+  { method: 'GET', id: 'getManifestPdf', path: '/manifests/{manifestId}/manifest.pdf', gives: 'file' },
+  { method: 'GET', id: 'getManifestDocument', path: '/manifests/{manifestId}/documents/{documentIndex}' },
 ]

@@ -137,11 +137,11 @@ export interface MeResource {
 }
 
 export const me: readonly Operation[] = [
-  { id: 'getMe', method: 'GET', path: '/me' },
-  { id: 'updateMe', method: 'PATCH', path: '/me', body: 'json' },
-  { id: 'setMyPassword', method: 'PUT', path: '/me/password', body: 'json' },
-  { id: 'listMySessions', method: 'GET', path: '/me/sessions' },
-  { id: 'revokeMySessions', method: 'DELETE', path: '/me/sessions' },
-  { id: 'revokeMySession', method: 'DELETE', path: '/me/sessions/{sessionId}' },
-  { id: 'logout', method: 'POST', path: '/auth/logout' },
+  { method: 'GET', id: 'getMe', path: '/me' },
+  { method: 'PATCH', id: 'updateMe', path: '/me', body: 'json' },
+  { method: 'PUT', id: 'setMyPassword', path: '/me/password', body: 'json' },
+  { method: 'GET', id: 'listMySessions', path: '/me/sessions' },
+  { method: 'DELETE', id: 'revokeMySessions', path: '/me/sessions' },
+  { method: 'DELETE', id: 'revokeMySession', path: '/me/sessions/{sessionId}' },
+  { method: 'POST', id: 'logout', path: '/auth/logout' },
 ]

@@ -14,7 +14,7 @@ export interface PackingResource {
    *
    * UNPACKED items are packed together as their turning, stacking and mixing allow; dangerous goods share a parcel only with goods of the same UN number. Every piece stands on the bottom or wholly on other pieces, and no parcel is heavier than its `maxWeight` allows. A PARCEL or HANDLING_UNIT becomes a parcel of its own. What fits nowhere is in `notPacked` with its reason, and the rest is packed nonetheless. The same request gives the same packing.
    *
-   * With the plan TRIAL a packing holds at most 10 UNPACKED pieces, has the goal FEWEST_PARCELS and no picture; PRO and ENTERPRISE have all of it.
+   * With the plan TRIAL a packing holds at most 10 UNPACKED pieces, or 100 with the add-on Packing, has the goal FEWEST_PARCELS and no picture; PRO and ENTERPRISE have all of it.
    *
    * Permission: items:read.
    *
@@ -32,4 +32,4 @@ export interface PackingResource {
   ): Call<Packing, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
 }
 
-export const packing: readonly Operation[] = [{ id: 'packItems', method: 'POST', path: '/packings', body: 'json' }]
+export const packing: readonly Operation[] = [{ method: 'POST', id: 'packItems', path: '/packings', body: 'json' }]

@@ -155,10 +155,10 @@ export interface ParcelDefinitionResource {
 }
 
 export const parcelDefinition: readonly Operation[] = [
-  { id: 'listParcelDefinitions', method: 'GET', path: '/parcel-definitions', query: true, gives: 'list' },
-  { id: 'createParcelDefinition', method: 'POST', path: '/parcel-definitions', body: 'json', keyed: true },
-  { id: 'updateParcelDefinition', method: 'PUT', path: '/parcel-definitions', body: 'json' },
-  { id: 'getParcelDefinition', method: 'GET', path: '/parcel-definitions/{parcelDefinitionId}' },
-  { id: 'patchParcelDefinition', method: 'POST', path: '/parcel-definitions/{parcelDefinitionId}', body: 'json' },
-  { id: 'deleteParcelDefinition', method: 'DELETE', path: '/parcel-definitions/{parcelDefinitionId}' },
+  { method: 'GET', id: 'listParcelDefinitions', path: '/parcel-definitions', query: true, gives: 'list' },
+  { method: 'POST', id: 'createParcelDefinition', path: '/parcel-definitions', body: 'json', keyed: true },
+  { method: 'PUT', id: 'updateParcelDefinition', path: '/parcel-definitions', body: 'json' },
+  { method: 'GET', id: 'getParcelDefinition', path: '/parcel-definitions/{parcelDefinitionId}' },
+  { method: 'POST', id: 'patchParcelDefinition', path: '/parcel-definitions/{parcelDefinitionId}', body: 'json' },
+  { method: 'DELETE', id: 'deleteParcelDefinition', path: '/parcel-definitions/{parcelDefinitionId}' },
 ]

@@ -130,15 +130,15 @@ export interface ParcelShopResource {
 }
 
 export const parcelShop: readonly Operation[] = [
-  { id: 'listParcelShops', method: 'GET', path: '/parcel-shops/parcel-shops', query: true },
-  { id: 'listParcelShopExports', method: 'GET', path: '/parcel-shops/parcel-shops/export' },
+  { method: 'GET', id: 'listParcelShops', path: '/parcel-shops/parcel-shops', query: true },
+  { method: 'GET', id: 'listParcelShopExports', path: '/parcel-shops/parcel-shops/export' },
   {
-    id: 'createParcelShopExport',
     method: 'POST',
+    id: 'createParcelShopExport',
     path: '/parcel-shops/parcel-shops/export',
     body: 'json',
     keyed: true,
   },
-  { id: 'getParcelShop', method: 'GET', path: '/parcel-shops/parcel-shop', query: true },
-  { id: 'searchParcelShops', method: 'GET', path: '/parcel-shops/parcel-shops-geo', query: true },
+  { method: 'GET', id: 'getParcelShop', path: '/parcel-shops/parcel-shop', query: true },
+  { method: 'GET', id: 'searchParcelShops', path: '/parcel-shops/parcel-shops-geo', query: true },
 ]

@@ -169,9 +169,9 @@ export interface PickupResource {
 }
 
 export const pickup: readonly Operation[] = [
-  { id: 'listPickups', method: 'GET', path: '/pickups', query: true, gives: 'list' },
-  { id: 'createPickup', method: 'POST', path: '/pickups', body: 'json', keyed: true },
-  { id: 'getPickup', method: 'GET', path: '/pickups/{pickupId}' },
-  { id: 'updatePickup', method: 'PATCH', path: '/pickups/{pickupId}', body: 'json', keyed: true },
-  { id: 'cancelPickup', method: 'POST', path: '/pickups/{pickupId}/cancel', body: 'json', keyed: true },
+  { method: 'GET', id: 'listPickups', path: '/pickups', query: true, gives: 'list' },
+  { method: 'POST', id: 'createPickup', path: '/pickups', body: 'json', keyed: true },
+  { method: 'GET', id: 'getPickup', path: '/pickups/{pickupId}' },
+  { method: 'PATCH', id: 'updatePickup', path: '/pickups/{pickupId}', body: 'json', keyed: true },
+  { method: 'POST', id: 'cancelPickup', path: '/pickups/{pickupId}/cancel', body: 'json', keyed: true },
 ]

@@ -135,9 +135,9 @@ export interface PreferenceResource {
 }
 
 export const preference: readonly Operation[] = [
-  { id: 'setClientPreferences', method: 'PUT', path: '/preferences/client', body: 'json' },
-  { id: 'getClientPreferences', method: 'GET', path: '/preferences/client/{clientId}' },
-  { id: 'getUserPreferences', method: 'GET', path: '/preferences/user' },
-  { id: 'setUserPreferences', method: 'PUT', path: '/preferences/user', body: 'json' },
-  { id: 'getEffectivePreferences', method: 'GET', path: '/preferences/effective' },
+  { method: 'PUT', id: 'setClientPreferences', path: '/preferences/client', body: 'json' },
+  { method: 'GET', id: 'getClientPreferences', path: '/preferences/client/{clientId}' },
+  { method: 'GET', id: 'getUserPreferences', path: '/preferences/user' },
+  { method: 'PUT', id: 'setUserPreferences', path: '/preferences/user', body: 'json' },
+  { method: 'GET', id: 'getEffectivePreferences', path: '/preferences/effective' },
 ]

@@ -261,14 +261,14 @@ export interface ProductResource {
 }
 
 export const product: readonly Operation[] = [
-  { id: 'listProducts', method: 'GET', path: '/products', query: true, gives: 'list' },
-  { id: 'createProduct', method: 'POST', path: '/products', body: 'json', keyed: true },
-  { id: 'updateProduct', method: 'PUT', path: '/products', body: 'json' },
-  { id: 'getProduct', method: 'GET', path: '/products/{productId}' },
-  { id: 'patchProduct', method: 'POST', path: '/products/{productId}', body: 'json' },
-  { id: 'deleteProduct', method: 'DELETE', path: '/products/{productId}' },
-  { id: 'listSalesProducts', method: 'GET', path: '/sales-products', query: true, gives: 'list' },
-  { id: 'createSalesProduct', method: 'POST', path: '/sales-products', body: 'json', keyed: true },
-  { id: 'getSalesProduct', method: 'GET', path: '/sales-products/{salesProductId}' },
-  { id: 'deleteSalesProduct', method: 'DELETE', path: '/sales-products/{salesProductId}' },
+  { method: 'GET', id: 'listProducts', path: '/products', query: true, gives: 'list' },
+  { method: 'POST', id: 'createProduct', path: '/products', body: 'json', keyed: true },
+  { method: 'PUT', id: 'updateProduct', path: '/products', body: 'json' },
+  { method: 'GET', id: 'getProduct', path: '/products/{productId}' },
+  { method: 'POST', id: 'patchProduct', path: '/products/{productId}', body: 'json' },
+  { method: 'DELETE', id: 'deleteProduct', path: '/products/{productId}' },
+  { method: 'GET', id: 'listSalesProducts', path: '/sales-products', query: true, gives: 'list' },
+  { method: 'POST', id: 'createSalesProduct', path: '/sales-products', body: 'json', keyed: true },
+  { method: 'GET', id: 'getSalesProduct', path: '/sales-products/{salesProductId}' },
+  { method: 'DELETE', id: 'deleteSalesProduct', path: '/sales-products/{salesProductId}' },
 ]

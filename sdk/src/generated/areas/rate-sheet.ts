@@ -308,21 +308,21 @@ export interface RateSheetResource {
 }
 
 export const rateSheet: readonly Operation[] = [
-  { id: 'listRateSheets', method: 'GET', path: '/rate-sheets', query: true, gives: 'list' },
-  { id: 'createRateSheet', method: 'POST', path: '/rate-sheets', body: 'json', keyed: true },
-  { id: 'updateRateSheet', method: 'PUT', path: '/rate-sheets', body: 'json' },
-  { id: 'getRateSheet', method: 'GET', path: '/rate-sheets/{rateSheetId}', query: true },
-  { id: 'deleteRateSheet', method: 'DELETE', path: '/rate-sheets/{rateSheetId}' },
+  { method: 'GET', id: 'listRateSheets', path: '/rate-sheets', query: true, gives: 'list' },
+  { method: 'POST', id: 'createRateSheet', path: '/rate-sheets', body: 'json', keyed: true },
+  { method: 'PUT', id: 'updateRateSheet', path: '/rate-sheets', body: 'json' },
+  { method: 'GET', id: 'getRateSheet', path: '/rate-sheets/{rateSheetId}', query: true },
+  { method: 'DELETE', id: 'deleteRateSheet', path: '/rate-sheets/{rateSheetId}' },
   {
-    id: 'listRateSheetVersions',
     method: 'GET',
+    id: 'listRateSheetVersions',
     path: '/rate-sheets/{rateSheetId}/versions',
     query: true,
     gives: 'list',
   },
-  { id: 'listRateSheetSteps', method: 'GET', path: '/rate-sheets/{rateSheetId}/steps', query: true, gives: 'list' },
-  { id: 'importRateSheet', method: 'PUT', path: '/rate-sheets/{rateSheetId}/steps', body: 'json' },
-  { id: 'exportRateSheetCsv', method: 'GET', path: '/rate-sheets/{rateSheetId}/steps.csv', gives: 'file' },
-  { id: 'exportRateSheetXlsx', method: 'GET', path: '/rate-sheets/{rateSheetId}/steps.xlsx', gives: 'file' },
-  { id: 'explainPrice', method: 'POST', path: '/rate-sheets/{rateSheetId}/explanations', body: 'json' },
+  { method: 'GET', id: 'listRateSheetSteps', path: '/rate-sheets/{rateSheetId}/steps', query: true, gives: 'list' },
+  { method: 'PUT', id: 'importRateSheet', path: '/rate-sheets/{rateSheetId}/steps', body: 'json' },
+  { method: 'GET', id: 'exportRateSheetCsv', path: '/rate-sheets/{rateSheetId}/steps.csv', gives: 'file' },
+  { method: 'GET', id: 'exportRateSheetXlsx', path: '/rate-sheets/{rateSheetId}/steps.xlsx', gives: 'file' },
+  { method: 'POST', id: 'explainPrice', path: '/rate-sheets/{rateSheetId}/explanations', body: 'json' },
 ]

@@ -38,4 +38,4 @@ export interface RateResource {
   ): Call<Rates, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
 }
 
-export const rate: readonly Operation[] = [{ id: 'createRates', method: 'POST', path: '/rates', body: 'json' }]
+export const rate: readonly Operation[] = [{ method: 'POST', id: 'createRates', path: '/rates', body: 'json' }]

@@ -185,11 +185,11 @@ export interface RecipientResource {
 }
 
 export const recipient: readonly Operation[] = [
-  { id: 'getRecipientSettings', method: 'GET', path: '/recipients/settings/{clientId}' },
-  { id: 'setRecipientSettings', method: 'PUT', path: '/recipients/settings/{clientId}', body: 'json' },
-  { id: 'listRecipientSuppressions', method: 'GET', path: '/recipients/suppressions', query: true, gives: 'list' },
-  { id: 'createRecipientSuppression', method: 'POST', path: '/recipients/suppressions', body: 'json', keyed: true },
-  { id: 'deleteRecipientSuppression', method: 'DELETE', path: '/recipients/suppressions/{suppressionId}' },
-  { id: 'listShipmentNotices', method: 'GET', path: '/shipments/{shipmentId}/notices' },
-  { id: 'getTrackedParcel', method: 'GET', path: '/tracking/{token}', query: true, open: true },
+  { method: 'GET', id: 'getRecipientSettings', path: '/recipients/settings/{clientId}' },
+  { method: 'PUT', id: 'setRecipientSettings', path: '/recipients/settings/{clientId}', body: 'json' },
+  { method: 'GET', id: 'listRecipientSuppressions', path: '/recipients/suppressions', query: true, gives: 'list' },
+  { method: 'POST', id: 'createRecipientSuppression', path: '/recipients/suppressions', body: 'json', keyed: true },
+  { method: 'DELETE', id: 'deleteRecipientSuppression', path: '/recipients/suppressions/{suppressionId}' },
+  { method: 'GET', id: 'listShipmentNotices', path: '/shipments/{shipmentId}/notices' },
+  { method: 'GET', id: 'getTrackedParcel', path: '/tracking/{token}', query: true, open: true },
 ]

@@ -319,31 +319,31 @@ export interface RelabellingResource {
 }
 
 export const relabelling: readonly Operation[] = [
-  { id: 'listRelabellingLogs', method: 'GET', path: '/relabelling-log/logs', query: true, gives: 'list' },
-  { id: 'getRelabellingLogFilters', method: 'GET', path: '/relabelling-log/filters' },
-  { id: 'relabelParcel', method: 'PUT', path: '/v2/relabelling/labels', body: 'json', keyed: true },
-  { id: 'retryShipmentPromise', method: 'PATCH', path: '/v2/relabelling/shipment-promises/{id}/retry' },
+  { method: 'GET', id: 'listRelabellingLogs', path: '/relabelling-log/logs', query: true, gives: 'list' },
+  { method: 'GET', id: 'getRelabellingLogFilters', path: '/relabelling-log/filters' },
+  { method: 'PUT', id: 'relabelParcel', path: '/v2/relabelling/labels', body: 'json', keyed: true },
+  { method: 'PATCH', id: 'retryShipmentPromise', path: '/v2/relabelling/shipment-promises/{id}/retry' },
   {
-    id: 'setShipmentPromiseState',
     method: 'PATCH',
+    id: 'setShipmentPromiseState',
     path: '/v2/relabelling/shipment-promises/{id}/state',
     body: 'json',
   },
-  { id: 'getShipmentPromise', method: 'GET', path: '/v2/relabelling/shipment-promises/{id}' },
+  { method: 'GET', id: 'getShipmentPromise', path: '/v2/relabelling/shipment-promises/{id}' },
   {
-    id: 'registerShipmentPromise',
     method: 'POST',
+    id: 'registerShipmentPromise',
     path: '/v2/relabelling/shipment-promises',
     body: 'json',
     keyed: true,
   },
   {
-    id: 'retryShipmentPromises',
     method: 'POST',
+    id: 'retryShipmentPromises',
     path: '/v2/relabelling/shipment-promises/retry',
     body: 'json',
     keyed: true,
   },
-  { id: 'getRelabellingConfiguration', method: 'GET', path: '/v2/relabelling/configurations' },
-  { id: 'setRelabellingConfiguration', method: 'PUT', path: '/v2/relabelling/configurations', body: 'json' },
+  { method: 'GET', id: 'getRelabellingConfiguration', path: '/v2/relabelling/configurations' },
+  { method: 'PUT', id: 'setRelabellingConfiguration', path: '/v2/relabelling/configurations', body: 'json' },
 ]

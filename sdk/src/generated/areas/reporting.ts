@@ -255,20 +255,20 @@ export interface ReportingResource {
 }
 
 export const reporting: readonly Operation[] = [
-  { id: 'listReportedShipments', method: 'GET', path: '/reporting/shipments', query: true, gives: 'list' },
-  { id: 'getShipmentReport', method: 'GET', path: '/reporting/shipments/report', query: true },
-  { id: 'getReportedShipment', method: 'GET', path: '/reporting/shipments/{shipmentId}' },
+  { method: 'GET', id: 'listReportedShipments', path: '/reporting/shipments', query: true, gives: 'list' },
+  { method: 'GET', id: 'getShipmentReport', path: '/reporting/shipments/report', query: true },
+  { method: 'GET', id: 'getReportedShipment', path: '/reporting/shipments/{shipmentId}' },
   {
-    id: 'listReportedShipmentEvents',
     method: 'GET',
+    id: 'listReportedShipmentEvents',
     path: '/reporting/shipments/{shipmentId}/events',
     query: true,
     gives: 'list',
   },
-  { id: 'listReportedEvents', method: 'GET', path: '/reporting/shipments/events', query: true, gives: 'list' },
-  { id: 'countShipments', method: 'GET', path: '/reporting/shipment-count', query: true },
-  { id: 'listShipmentExports', method: 'GET', path: '/reporting/shipments/export' },
-  { id: 'createShipmentExport', method: 'POST', path: '/reporting/shipments/export', body: 'json', keyed: true },
-  { id: 'deleteShipmentExport', method: 'DELETE', path: '/reporting/shipments/export/{exportId}' },
-  { id: 'downloadShipmentExport', method: 'GET', path: '/reporting/shipments/export/{exportId}/csv', gives: 'file' },
+  { method: 'GET', id: 'listReportedEvents', path: '/reporting/shipments/events', query: true, gives: 'list' },
+  { method: 'GET', id: 'countShipments', path: '/reporting/shipment-count', query: true },
+  { method: 'GET', id: 'listShipmentExports', path: '/reporting/shipments/export' },
+  { method: 'POST', id: 'createShipmentExport', path: '/reporting/shipments/export', body: 'json', keyed: true },
+  { method: 'DELETE', id: 'deleteShipmentExport', path: '/reporting/shipments/export/{exportId}' },
+  { method: 'GET', id: 'downloadShipmentExport', path: '/reporting/shipments/export/{exportId}/csv', gives: 'file' },
 ]

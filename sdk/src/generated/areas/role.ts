@@ -273,14 +273,14 @@ export interface RoleResource {
 }
 
 export const role: readonly Operation[] = [
-  { id: 'listRoles', method: 'GET', path: '/auth/clients/{clientId}/roles', query: true, gives: 'list' },
-  { id: 'createRole', method: 'POST', path: '/auth/clients/{clientId}/roles', body: 'json', keyed: true },
-  { id: 'updateRole', method: 'PUT', path: '/auth/clients/{clientId}/roles', body: 'json' },
-  { id: 'getRole', method: 'GET', path: '/roles/{roleId}' },
-  { id: 'deleteRole', method: 'DELETE', path: '/roles/{roleId}' },
-  { id: 'listRoleUsers', method: 'GET', path: '/roles/{roleId}/users', query: true, gives: 'list' },
-  { id: 'addRoleUsers', method: 'POST', path: '/roles/{roleId}/users', body: 'json' },
-  { id: 'removeRoleUsers', method: 'DELETE', path: '/roles/{roleId}/users', query: true },
-  { id: 'removeRoleUser', method: 'DELETE', path: '/roles/{roleId}/users/{username}' },
-  { id: 'removeUserRoles', method: 'DELETE', path: '/roles/users/{username}' },
+  { method: 'GET', id: 'listRoles', path: '/auth/clients/{clientId}/roles', query: true, gives: 'list' },
+  { method: 'POST', id: 'createRole', path: '/auth/clients/{clientId}/roles', body: 'json', keyed: true },
+  { method: 'PUT', id: 'updateRole', path: '/auth/clients/{clientId}/roles', body: 'json' },
+  { method: 'GET', id: 'getRole', path: '/roles/{roleId}' },
+  { method: 'DELETE', id: 'deleteRole', path: '/roles/{roleId}' },
+  { method: 'GET', id: 'listRoleUsers', path: '/roles/{roleId}/users', query: true, gives: 'list' },
+  { method: 'POST', id: 'addRoleUsers', path: '/roles/{roleId}/users', body: 'json' },
+  { method: 'DELETE', id: 'removeRoleUsers', path: '/roles/{roleId}/users', query: true },
+  { method: 'DELETE', id: 'removeRoleUser', path: '/roles/{roleId}/users/{username}' },
+  { method: 'DELETE', id: 'removeUserRoles', path: '/roles/users/{username}' },
 ]

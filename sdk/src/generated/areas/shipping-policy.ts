@@ -207,12 +207,12 @@ export interface ShippingPolicyResource {
 }
 
 export const shippingPolicy: readonly Operation[] = [
-  { id: 'listShippingPolicies', method: 'GET', path: '/shipping-policies', query: true, gives: 'list' },
-  { id: 'createShippingPolicy', method: 'POST', path: '/shipping-policies', body: 'json', keyed: true },
-  { id: 'updateShippingPolicy', method: 'PUT', path: '/shipping-policies', body: 'json' },
-  { id: 'getShippingPolicy', method: 'GET', path: '/shipping-policies/{shippingPolicyId}' },
-  { id: 'deleteShippingPolicy', method: 'DELETE', path: '/shipping-policies/{shippingPolicyId}' },
-  { id: 'activateShippingPolicy', method: 'POST', path: '/shipping-policies/{shippingPolicyId}/activate' },
-  { id: 'retireShippingPolicy', method: 'POST', path: '/shipping-policies/{shippingPolicyId}/retire' },
-  { id: 'tryShippingPolicy', method: 'POST', path: '/shipping-policies/{shippingPolicyId}/trial' },
+  { method: 'GET', id: 'listShippingPolicies', path: '/shipping-policies', query: true, gives: 'list' },
+  { method: 'POST', id: 'createShippingPolicy', path: '/shipping-policies', body: 'json', keyed: true },
+  { method: 'PUT', id: 'updateShippingPolicy', path: '/shipping-policies', body: 'json' },
+  { method: 'GET', id: 'getShippingPolicy', path: '/shipping-policies/{shippingPolicyId}' },
+  { method: 'DELETE', id: 'deleteShippingPolicy', path: '/shipping-policies/{shippingPolicyId}' },
+  { method: 'POST', id: 'activateShippingPolicy', path: '/shipping-policies/{shippingPolicyId}/activate' },
+  { method: 'POST', id: 'retireShippingPolicy', path: '/shipping-policies/{shippingPolicyId}/retire' },
+  { method: 'POST', id: 'tryShippingPolicy', path: '/shipping-policies/{shippingPolicyId}/trial' },
 ]

@@ -20,7 +20,7 @@ export interface SignUpResource {
    *
    * Creates a user with status `UNCONFIRMED` and mails a code that is valid for 24 hours. POST /signup/confirm with the code opens the account: it creates a client of type `COMPANY` on the plan `TRIAL`, below the tenant that the host name belongs to, and gives the user its roles Users and Administrators. A user who does not confirm cannot log in.
    *
-   * User name and e-mail address are unique on the whole platform, and a taken one is 409. One of an unconfirmed sign-up is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path works with and without its last slash.
+   * User name and verified e-mail address are unique on the whole platform, and a taken one is 409. An address that a sign-up has not confirmed stays free for its owner, and its user name is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path works with and without its last slash.
    *
    * Permission: public.
    *
@@ -132,9 +132,9 @@ export interface SignUpResource {
 }
 
 export const signUp: readonly Operation[] = [
-  { id: 'signUp', method: 'POST', path: '/signup/', body: 'json', open: true },
-  { id: 'confirmSignUp', method: 'POST', path: '/signup/confirm', body: 'json', open: true },
-  { id: 'checkSignUpAvailability', method: 'POST', path: '/signup/availability', body: 'json', open: true },
-  { id: 'completeInvite', method: 'POST', path: '/signup/complete-invite', body: 'json', open: true },
-  { id: 'resendConfirmation', method: 'POST', path: '/signup/resend-confirmation', body: 'json', open: true },
+  { method: 'POST', id: 'signUp', path: '/signup/', body: 'json', open: true },
+  { method: 'POST', id: 'confirmSignUp', path: '/signup/confirm', body: 'json', open: true },
+  { method: 'POST', id: 'checkSignUpAvailability', path: '/signup/availability', body: 'json', open: true },
+  { method: 'POST', id: 'completeInvite', path: '/signup/complete-invite', body: 'json', open: true },
+  { method: 'POST', id: 'resendConfirmation', path: '/signup/resend-confirmation', body: 'json', open: true },
 ]

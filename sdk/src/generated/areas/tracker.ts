@@ -54,7 +54,7 @@ export interface TrackerResource {
    * @returns The trackers, in the order of the numbers.
    * @throws {BadRequestError} 400: A number cannot be followed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The plan does not include so many, or the caller may not do it.
    * @example
    * await client.tracker.createTrackers({
    *   trackers: [
@@ -116,8 +116,8 @@ export interface TrackerResource {
 }
 
 export const tracker: readonly Operation[] = [
-  { id: 'listTrackers', method: 'GET', path: '/trackers', query: true, gives: 'list' },
-  { id: 'createTrackers', method: 'POST', path: '/trackers', body: 'json' },
-  { id: 'getTracker', method: 'GET', path: '/trackers/{trackerId}' },
-  { id: 'deleteTracker', method: 'DELETE', path: '/trackers/{trackerId}' },
+  { method: 'GET', id: 'listTrackers', path: '/trackers', query: true, gives: 'list' },
+  { method: 'POST', id: 'createTrackers', path: '/trackers', body: 'json' },
+  { method: 'GET', id: 'getTracker', path: '/trackers/{trackerId}' },
+  { method: 'DELETE', id: 'deleteTracker', path: '/trackers/{trackerId}' },
 ]

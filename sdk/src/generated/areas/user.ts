@@ -47,7 +47,7 @@ export interface UserResource {
    *
    * Everybody with the permission of this call can give the role Users as the platform creates it. Where the client has added permissions to it or extended it to the clients below, the caller must have these, otherwise the response is 403.
    *
-   * The names claims, import, invite and set-password are reserved. User names and e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
+   * The names claims, import, invite and set-password are reserved. User names and verified e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
    *
    * Permission: users:admin.
    *
@@ -264,7 +264,7 @@ export interface UserResource {
   /**
    * List the clients and roles of the caller.
    *
-   * Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the response. The list comes as a whole.
+   * Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the response. With an API key the roles have only the permissions that the key has too. The list comes as a whole.
    *
    * Permission: authenticated.
    *
@@ -279,14 +279,14 @@ export interface UserResource {
 }
 
 export const user: readonly Operation[] = [
-  { id: 'listUsers', method: 'GET', path: '/auth/users', query: true, gives: 'list' },
-  { id: 'createUser', method: 'POST', path: '/auth/users', body: 'json', keyed: true },
-  { id: 'updateUser', method: 'PUT', path: '/auth/users', body: 'json' },
-  { id: 'getUser', method: 'GET', path: '/auth/users/{username}' },
-  { id: 'confirmUser', method: 'POST', path: '/auth/users/{username}/confirm' },
-  { id: 'resetUserPassword', method: 'POST', path: '/auth/users/{username}/reset-password' },
-  { id: 'impersonateUser', method: 'POST', path: '/auth/users/{username}/login' },
-  { id: 'inviteUser', method: 'POST', path: '/auth/users/invite', body: 'json', keyed: true },
-  { id: 'importUsers', method: 'POST', path: '/auth/users/import', body: 'json', keyed: true },
-  { id: 'listClaims', method: 'GET', path: '/auth/users/claims' },
+  { method: 'GET', id: 'listUsers', path: '/auth/users', query: true, gives: 'list' },
+  { method: 'POST', id: 'createUser', path: '/auth/users', body: 'json', keyed: true },
+  { method: 'PUT', id: 'updateUser', path: '/auth/users', body: 'json' },
+  { method: 'GET', id: 'getUser', path: '/auth/users/{username}' },
+  { method: 'POST', id: 'confirmUser', path: '/auth/users/{username}/confirm' },
+  { method: 'POST', id: 'resetUserPassword', path: '/auth/users/{username}/reset-password' },
+  { method: 'POST', id: 'impersonateUser', path: '/auth/users/{username}/login' },
+  { method: 'POST', id: 'inviteUser', path: '/auth/users/invite', body: 'json', keyed: true },
+  { method: 'POST', id: 'importUsers', path: '/auth/users/import', body: 'json', keyed: true },
+  { method: 'GET', id: 'listClaims', path: '/auth/users/claims' },
 ]

@@ -256,24 +256,24 @@ export interface WebhookResource {
 }
 
 export const webhook: readonly Operation[] = [
-  { id: 'listWebhookEndpoints', method: 'GET', path: '/webhook-endpoints', query: true, gives: 'list' },
-  { id: 'createWebhookEndpoint', method: 'POST', path: '/webhook-endpoints', body: 'json' },
-  { id: 'getWebhookEndpoint', method: 'GET', path: '/webhook-endpoints/{webhookEndpointId}' },
-  { id: 'updateWebhookEndpoint', method: 'PATCH', path: '/webhook-endpoints/{webhookEndpointId}', body: 'json' },
-  { id: 'deleteWebhookEndpoint', method: 'DELETE', path: '/webhook-endpoints/{webhookEndpointId}' },
-  { id: 'rotateWebhookSecret', method: 'POST', path: '/webhook-endpoints/{webhookEndpointId}/rotate', body: 'json' },
-  { id: 'checkWebhookEndpoint', method: 'POST', path: '/webhook-endpoints/{webhookEndpointId}/check' },
+  { method: 'GET', id: 'listWebhookEndpoints', path: '/webhook-endpoints', query: true, gives: 'list' },
+  { method: 'POST', id: 'createWebhookEndpoint', path: '/webhook-endpoints', body: 'json' },
+  { method: 'GET', id: 'getWebhookEndpoint', path: '/webhook-endpoints/{webhookEndpointId}' },
+  { method: 'PATCH', id: 'updateWebhookEndpoint', path: '/webhook-endpoints/{webhookEndpointId}', body: 'json' },
+  { method: 'DELETE', id: 'deleteWebhookEndpoint', path: '/webhook-endpoints/{webhookEndpointId}' },
+  { method: 'POST', id: 'rotateWebhookSecret', path: '/webhook-endpoints/{webhookEndpointId}/rotate', body: 'json' },
+  { method: 'POST', id: 'checkWebhookEndpoint', path: '/webhook-endpoints/{webhookEndpointId}/check' },
   {
-    id: 'listWebhookDeliveries',
     method: 'GET',
+    id: 'listWebhookDeliveries',
     path: '/webhook-endpoints/{webhookEndpointId}/deliveries',
     query: true,
     gives: 'list',
   },
   {
-    id: 'retryWebhookDelivery',
     method: 'POST',
+    id: 'retryWebhookDelivery',
     path: '/webhook-endpoints/{webhookEndpointId}/deliveries/{webhookDeliveryId}/retry',
   },
-  { id: 'retryWebhookDeliveries', method: 'POST', path: '/webhook-endpoints/{webhookEndpointId}/retry', body: 'json' },
+  { method: 'POST', id: 'retryWebhookDeliveries', path: '/webhook-endpoints/{webhookEndpointId}/retry', body: 'json' },
 ]

@@ -21,8 +21,8 @@ export const listAddOns: (
   client: Connection,
   options?: CallOptions,
 ) => Call<AddOn[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listAddOns',
   method: 'GET',
+  id: 'listAddOns',
   path: '/add-ons',
 })
 
@@ -42,15 +42,15 @@ export const listClientAddOns: (
   client: Connection,
   options?: CallOptions,
 ) => Call<ClientAddOn[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listClientAddOns',
   method: 'GET',
+  id: 'listClientAddOns',
   path: '/client-add-ons',
 })
 
 /**
  * Add an add-on to a client.
  *
- * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on. The plan of the client must be among the plans of the add-on, otherwise the response is 403 with `PLAN_REQUIRED`. A client that the caller cannot reach is 403, an unknown add-on is 404, and an add-on that the client already has is 409.
+ * Adds an add-on of the catalogue to the active client, or to another client that the caller can reach with `add-ons:admin`. It works from the next call on, also on the test side. A client that the caller cannot reach is 403, an unknown add-on is 404, an add-on that the client already has is 409, and so is one whose effect the plan of the client includes.
  *
  * Permission: add-ons:admin. A call can cost money.
  *
@@ -58,17 +58,17 @@ export const listClientAddOns: (
  * @returns The add-on of the client.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller or the plan of the client does not allow this.
+ * @throws {ForbiddenError} 403: The caller may not do this.
  * @throws {NotFoundError} 404: There is no such add-on.
- * @throws {ConflictError} 409: The client already has the add-on, or the key was used before.
+ * @throws {ConflictError} 409: The client already has the add-on, its plan includes it, or the key was used before.
  */
 export const addClientAddOn: (
   client: Connection,
   body: ClientAddOnCreate,
   options?: KeyedOptions,
 ) => Call<ClientAddOn, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'addClientAddOn',
   method: 'POST',
+  id: 'addClientAddOn',
   path: '/client-add-ons',
   body: 'json',
   keyed: true,
@@ -93,8 +93,8 @@ export const listAddOnsOfClient: (
   clientId: number,
   options?: CallOptions,
 ) => Call<ClientAddOn[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listAddOnsOfClient',
   method: 'GET',
+  id: 'listAddOnsOfClient',
   path: '/client-add-ons/client/{clientId}',
 })
 
@@ -117,7 +117,7 @@ export const removeClientAddOn: (
   addOnId: string,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'removeClientAddOn',
   method: 'DELETE',
+  id: 'removeClientAddOn',
   path: '/client-add-ons/{addOnId}',
 })

@@ -4,8 +4,23 @@ import { call } from '../../core/call.ts'
 import { list } from '../../core/pages.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
-import type { Connection, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
-import type { Address, AddressCreate, AddressPatch, AddressUpdate, ListAddressesQuery } from '../types.ts'
+import type {
+  CallOptions,
+  Connection,
+  KeyedOptions,
+  ListOptions,
+  ReadOptions,
+  WriteOptions,
+} from '../../core/options.ts'
+import type {
+  Address,
+  AddressCreate,
+  AddressPatch,
+  AddressToValidate,
+  AddressUpdate,
+  AddressValidation,
+  ListAddressesQuery,
+} from '../types.ts'
 
 /**
  * List the addresses of the address book.
@@ -27,8 +42,8 @@ export const listAddresses: (
   query?: ListAddressesQuery,
   options?: ListOptions,
 ) => ListCall<Address[], Address, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listAddresses',
   method: 'GET',
+  id: 'listAddresses',
   path: '/addresses',
   query: true,
   gives: 'list',
@@ -58,8 +73,8 @@ export const createAddress: (
   body: AddressCreate,
   options?: KeyedOptions,
 ) => Call<Address, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createAddress',
   method: 'POST',
+  id: 'createAddress',
   path: '/addresses',
   body: 'json',
   keyed: true,
@@ -87,9 +102,37 @@ export const updateAddress: (
   body: AddressUpdate,
   options?: WriteOptions,
 ) => Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'updateAddress',
   method: 'PUT',
+  id: 'updateAddress',
   path: '/addresses',
+  body: 'json',
+})
+
+/**
+ * Check an address without keeping it.
+ *
+ * Says what is wrong with an address, what may have been meant, and how it is written properly. Nothing is kept.
+ * The address is trimmed and checked by the rules of createAddress. What breaks one is listed in `errors`, and `isValid` is false; the response is 200 all the same. Only a body that is no such object at all is refused with 400.
+ * Postal code and city are compared with the places of 29 European countries, in which several villages may share one name or code. What does not agree with them is therefore a warning, which does not make the address wrong: `POST_CODE_NOT_KNOWN`, `CITY_NOT_KNOWN` and `CITY_ELSEWHERE`. `suggestions` has what is written nearly as what was sent.
+ * A valid address is returned as it would be kept, with its city in the official spelling: Göteborg for goteborg and Gothenburg.
+ * `nearestParcelShop` tells whether a carrier that is enabled for the active client has a parcel shop within 10 km.
+ *
+ * Permission: addresses:read.
+ *
+ * @param body The address to check.
+ * @returns What is right and wrong with the address.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const validateAddress: (
+  client: Connection,
+  body: AddressToValidate,
+  options?: CallOptions,
+) => Call<AddressValidation, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'validateAddress',
+  path: '/addresses/validate',
   body: 'json',
 })
 
@@ -113,8 +156,8 @@ export const getAddress: (
   addressId: string,
   options?: ReadOptions,
 ) => Call<Address, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getAddress',
   method: 'GET',
+  id: 'getAddress',
   path: '/addresses/{addressId}',
 })
 
@@ -142,8 +185,8 @@ export const patchAddress: (
   body: AddressPatch,
   options?: WriteOptions,
 ) => Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'patchAddress',
   method: 'POST',
+  id: 'patchAddress',
   path: '/addresses/{addressId}',
   body: 'json',
 })
@@ -170,7 +213,7 @@ export const deleteAddress: (
   addressId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteAddress',
   method: 'DELETE',
+  id: 'deleteAddress',
   path: '/addresses/{addressId}',
 })

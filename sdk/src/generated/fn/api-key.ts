@@ -12,6 +12,7 @@ import type {
   ApiKeyRotation,
   ApiKeyWithSecret,
   ListApiKeysQuery,
+  TestSide,
 } from '../types.ts'
 
 /**
@@ -32,8 +33,8 @@ export const listApiKeys: (
   query?: ListApiKeysQuery,
   options?: ListOptions,
 ) => ListCall<ApiKey[], ApiKey, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listApiKeys',
   method: 'GET',
+  id: 'listApiKeys',
   path: '/api-keys',
   query: true,
   gives: 'list',
@@ -44,6 +45,7 @@ export const listApiKeys: (
  *
  * Creates a key with which a program calls the API for the active client, and returns it. The key is shown this once; keep it where your program finds it. There is no Idempotency-Key, because the response must not be kept: if you lost it, revoke the key and create another.
  * Send the key as `Authorization: Bearer wb_live_...` in the place of an access token. It has the permissions that you give it, and never more than its creator has at that moment; when the creator is archived, it ends. A caller can give only what it has, otherwise the response is 403.
+ * With `side` TEST it begins with `wb_test_` and acts on the test side of the client: its shipments and whatever else it makes are seen by test keys alone, carriers are played by the sandbox, and no mail leaves. `GET /test-side` says how to look at it, `DELETE /test-side` empties it.
  * `addresses` limits where it may be used from, `expiresAt` until when. Keys cannot create, change or rotate keys: only a person who is logged in can.
  *
  * Permission: api-keys:admin.
@@ -59,8 +61,8 @@ export const createApiKey: (
   body: ApiKeyCreate,
   options?: CallOptions,
 ) => Call<ApiKeyWithSecret, 201, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createApiKey',
   method: 'POST',
+  id: 'createApiKey',
   path: '/api-keys',
   body: 'json',
 })
@@ -85,8 +87,8 @@ export const getApiKey: (
   apiKeyId: string,
   options?: ReadOptions,
 ) => Call<ApiKey, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getApiKey',
   method: 'GET',
+  id: 'getApiKey',
   path: '/api-keys/{apiKeyId}',
 })
 
@@ -114,8 +116,8 @@ export const updateApiKey: (
   body: ApiKeyChanges,
   options?: WriteOptions,
 ) => Call<ApiKey, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'updateApiKey',
   method: 'PATCH',
+  id: 'updateApiKey',
   path: '/api-keys/{apiKeyId}',
   body: 'json',
 })
@@ -140,8 +142,8 @@ export const revokeApiKey: (
   apiKeyId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'revokeApiKey',
   method: 'DELETE',
+  id: 'revokeApiKey',
   path: '/api-keys/{apiKeyId}',
 })
 
@@ -168,4 +170,48 @@ export const rotateApiKey: (
   body: ApiKeyRotation,
   options?: CallOptions,
 ) => Call<ApiKeyWithSecret, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call({ id: 'rotateApiKey', method: 'POST', path: '/api-keys/{apiKeyId}/rotate', body: 'json' })
+  /* @__PURE__ */ call({ method: 'POST', id: 'rotateApiKey', path: '/api-keys/{apiKeyId}/rotate', body: 'json' })
+
+/**
+ * Get the test side of the client.
+ *
+ * Returns the number of the test side of the active client, which is begun by the first call. Whoever is logged in sees and changes test data by sending that number as `ClientId`; without it nobody sees any. Live keys never do.
+ * The test side has the settings of its client, such as enabled carriers, rate sheets and rules, but no address, shipment or webhook endpoint of it. Its carriers are played by the sandbox, its mails are kept and not sent, and it counts nowhere.
+ *
+ * Permission: shipments:read.
+ *
+ * @returns The test side of the active client.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const getTestSide: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<TestSide, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'GET',
+  id: 'getTestSide',
+  path: '/test-side',
+})
+
+/**
+ * Empty the test side of the client.
+ *
+ * Takes away all test data of the active client at once: shipments and what hangs from them, batches, trackers, addresses, webhook endpoints, events, idempotency keys. Test keys stay and count for the new, empty test side, which has another number. What was taken away cannot be brought back.
+ * Nothing of the client itself changes. Live keys cannot do it.
+ *
+ * Permission: shipments:write.
+ *
+ * @returns The test side, with nothing in it.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this.
+ */
+export const resetTestSide: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<TestSide, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'DELETE',
+  id: 'resetTestSide',
+  path: '/test-side',
+})

@@ -38,8 +38,8 @@ export const listAuditEntries: (
   query?: ListAuditEntriesQuery,
   options?: ListOptions,
 ) => ListCall<AuditEntryPage, AuditEntry, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listAuditEntries',
   method: 'GET',
+  id: 'listAuditEntries',
   path: '/audit',
   query: true,
   gives: 'list',
@@ -64,8 +64,8 @@ export const exportAuditEntries: (
   query?: ExportAuditEntriesQuery,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'exportAuditEntries',
   method: 'GET',
+  id: 'exportAuditEntries',
   path: '/audit/export.csv',
   query: true,
   gives: 'file',
@@ -92,8 +92,8 @@ export const listRequests: (
   query?: ListRequestsQuery,
   options?: ListOptions,
 ) => ListCall<LoggedRequestPage, LoggedRequest, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listRequests',
   method: 'GET',
+  id: 'listRequests',
   path: '/requests',
   query: true,
   gives: 'list',
@@ -118,7 +118,7 @@ export const getRequest: (
   requestId: string,
   options?: CallOptions,
 ) => Call<LoggedRequest, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getRequest',
   method: 'GET',
+  id: 'getRequest',
   path: '/requests/{requestId}',
 })

@@ -40,8 +40,8 @@ export const login: (
   body: Credentials,
   options?: CallOptions,
 ) => Call<LoginResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'login',
   method: 'POST',
+  id: 'login',
   path: '/auth/login',
   body: 'json',
   open: true,
@@ -67,8 +67,8 @@ export const refreshToken: (
   body: string,
   options?: CallOptions,
 ) => Call<LoginResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'refreshToken',
   method: 'POST',
+  id: 'refreshToken',
   path: '/auth/refresh-token',
   body: 'text',
   open: true,
@@ -94,8 +94,8 @@ export const authorizeToken: (
   body: AuthorizationRequest,
   options?: CallOptions,
 ) => Call<AuthorizationResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'authorizeToken',
   method: 'POST',
+  id: 'authorizeToken',
   path: '/auth/token/authorize',
   body: 'json',
 })
@@ -118,8 +118,8 @@ export const decodeToken: (
   body: TokenRequest,
   options?: CallOptions,
 ) => Call<DecodedToken, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'decodeToken',
   method: 'POST',
+  id: 'decodeToken',
   path: '/auth/token/decode',
   body: 'json',
 })
@@ -142,8 +142,8 @@ export const validateClientId: (
   body: ClientIdValidationRequest,
   options?: CallOptions,
 ) => Call<Claim, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'validateClientId',
   method: 'POST',
+  id: 'validateClientId',
   path: '/auth/token/validate-client-id',
   body: 'json',
 })
@@ -169,8 +169,8 @@ export const forgotPassword: (
   username: string,
   options?: CallOptions,
 ) => Call<CodeDelivery, 200, 400 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'forgotPassword',
   method: 'POST',
+  id: 'forgotPassword',
   path: '/auth/users/{username}/forgot-password',
   open: true,
 })
@@ -196,8 +196,8 @@ export const confirmForgotPassword: (
   body: ConfirmForgotPassword,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'confirmForgotPassword',
   method: 'POST',
+  id: 'confirmForgotPassword',
   path: '/auth/users/{username}/confirm-forgot-password',
   body: 'json',
   open: true,
@@ -225,8 +225,8 @@ export const setPassword: (
   body: PasswordChange,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'setPassword',
   method: 'POST',
+  id: 'setPassword',
   path: '/auth/users/set-password',
   body: 'json',
   open: true,
@@ -248,7 +248,7 @@ export const listPermissions: (
   client: Connection,
   options?: CallOptions,
 ) => Call<Permission[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listPermissions',
   method: 'GET',
+  id: 'listPermissions',
   path: '/auth/permissions',
 })

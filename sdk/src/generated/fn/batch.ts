@@ -38,8 +38,8 @@ export const listBatches: (
   query?: ListBatchesQuery,
   options?: ListOptions,
 ) => ListCall<Batch[], Batch, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listBatches',
   method: 'GET',
+  id: 'listBatches',
   path: '/shipments/batches',
   query: true,
   gives: 'list',
@@ -67,8 +67,8 @@ export const createBatch: (
   body: BatchCreate,
   options?: KeyedOptions,
 ) => Call<Batch, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createBatch',
   method: 'POST',
+  id: 'createBatch',
   path: '/shipments/batches',
   body: 'json',
   keyed: true,
@@ -98,8 +98,8 @@ export const importBatch: (
   body: BatchImport,
   options?: KeyedOptions,
 ) => Call<Batch, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'importBatch',
   method: 'POST',
+  id: 'importBatch',
   path: '/shipments/batches/import',
   body: 'json',
   keyed: true,
@@ -125,8 +125,8 @@ export const importBatchCsv: (
   query?: ImportBatchCsvQuery,
   options?: KeyedOptions,
 ) => Call<Batch, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'importBatchCsv',
   method: 'POST',
+  id: 'importBatchCsv',
   path: '/shipments/batches/import.csv',
   body: 'text',
   query: true,
@@ -150,8 +150,8 @@ export const getBatchExample: (
   query?: GetBatchExampleQuery,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'getBatchExample',
   method: 'GET',
+  id: 'getBatchExample',
   path: '/shipments/batches/example.csv',
   query: true,
   gives: 'file',
@@ -176,8 +176,8 @@ export const getBatch: (
   batchId: string,
   options?: CallOptions,
 ) => Call<Batch, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getBatch',
   method: 'GET',
+  id: 'getBatch',
   path: '/shipments/batches/{batchId}',
 })
 
@@ -201,8 +201,8 @@ export const listBatchRows: (
   query?: ListBatchRowsQuery,
   options?: ListOptions,
 ) => ListCall<BatchRow[], BatchRow, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listBatchRows',
   method: 'GET',
+  id: 'listBatchRows',
   path: '/shipments/batches/{batchId}/rows',
   query: true,
   gives: 'list',
@@ -227,8 +227,8 @@ export const pauseBatch: (
   batchId: string,
   options?: CallOptions,
 ) => Call<Batch, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'pauseBatch',
   method: 'POST',
+  id: 'pauseBatch',
   path: '/shipments/batches/{batchId}/pause',
 })
 
@@ -251,8 +251,8 @@ export const resumeBatch: (
   batchId: string,
   options?: CallOptions,
 ) => Call<Batch, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'resumeBatch',
   method: 'POST',
+  id: 'resumeBatch',
   path: '/shipments/batches/{batchId}/resume',
 })
 
@@ -275,8 +275,8 @@ export const cancelBatch: (
   batchId: string,
   options?: CallOptions,
 ) => Call<Batch, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'cancelBatch',
   method: 'POST',
+  id: 'cancelBatch',
   path: '/shipments/batches/{batchId}/cancel',
 })
 
@@ -302,8 +302,8 @@ export const getBatchLabelsPdf: (
   query?: GetBatchLabelsPdfQuery,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'getBatchLabelsPdf',
   method: 'GET',
+  id: 'getBatchLabelsPdf',
   path: '/shipments/batches/{batchId}/labels.pdf',
   query: true,
   gives: 'file',
@@ -329,8 +329,8 @@ export const getBatchPackingSlips: (
   query?: GetBatchPackingSlipsQuery,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'getBatchPackingSlips',
   method: 'GET',
+  id: 'getBatchPackingSlips',
   path: '/shipments/batches/{batchId}/packing-slips.pdf',
   query: true,
   gives: 'file',
@@ -356,8 +356,8 @@ export const getBatchLabelsZpl: (
   query?: GetBatchLabelsZplQuery,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'getBatchLabelsZpl',
   method: 'GET',
+  id: 'getBatchLabelsZpl',
   path: '/shipments/batches/{batchId}/labels.zpl',
   query: true,
   gives: 'file',

@@ -35,8 +35,8 @@ export const listActiveClientCarriers: (
   query?: ListActiveClientCarriersQuery,
   options?: CallOptions,
 ) => Call<ClientCarrier[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listActiveClientCarriers',
   method: 'GET',
+  id: 'listActiveClientCarriers',
   path: '/carrier-configuration/clients/active/carriers',
   query: true,
 })
@@ -63,8 +63,8 @@ export const listClientCarriers: (
   query?: ListClientCarriersQuery,
   options?: CallOptions,
 ) => Call<ClientCarrier[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listClientCarriers',
   method: 'GET',
+  id: 'listClientCarriers',
   path: '/carrier-configuration/clients/{clientId}/carriers',
   query: true,
 })
@@ -93,8 +93,8 @@ export const setClientCarrier: (
   body: ClientCarrierUpdate,
   options?: CallOptions,
 ) => Call<ClientCarrier, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'setClientCarrier',
   method: 'PUT',
+  id: 'setClientCarrier',
   path: '/carrier-configuration/clients/{clientId}/carriers/{carrierStr}',
   body: 'json',
 })
@@ -117,8 +117,8 @@ export const listCarriers: (
   client: Connection,
   options?: CallOptions,
 ) => Call<CarrierProfile[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listCarriers',
   method: 'GET',
+  id: 'listCarriers',
   path: '/carrier-configuration/carriers',
 })
 
@@ -129,7 +129,7 @@ export const listCarriers: (
  *
  * A field with a `productId` is needed only for that product.
  *
- * **Events by webhook.** Waybill asks carriers for events from time to time. A carrier may also send them by itself, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. What proves a message is a signature with the `webhookSecret` among the fields for `events`, of the client in the path or its nearest ancestor that has one. It must have at least 16 characters. The response is 204 when the message is taken, and events of parcels that the client and those below it do not have are ignored. A message with a wrong signature, or one older than 5 minutes, is 401, and one above 256 KiB is 413. The same event may be sent again: it is stored once.
+ * **Events by webhook.** Waybill asks carriers for events from time to time. A carrier may also send them by itself, to `POST /webhooks/carriers/{carrier}/{clientId}` on this host, which is not part of this contract since its body is the carrier's own. What proves a message is the `webhookSecret` among the fields for `events` or `shipping`, of the client in the path or its nearest ancestor that has one: the carrier signs the message with it or sends it along, as it documents. It must have at least 16 characters. The response is 204 when the message is taken, and events of parcels that the client and those below it do not have are ignored. A message without that proof, or one whose signature is older than 5 minutes, is 401, and one above 256 KiB is 413. The same event may be sent again: it is stored once.
  *
  * Permission: carriers:read.
  *
@@ -146,8 +146,8 @@ export const listCarrierFieldDefinitions: (
   type: CarrierConfigurationType,
   options?: CallOptions,
 ) => Call<CarrierFieldDefinition[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listCarrierFieldDefinitions',
   method: 'GET',
+  id: 'listCarrierFieldDefinitions',
   path: '/carrier-configuration/field-definitions/{carrier}/{type}',
 })
 
@@ -174,8 +174,8 @@ export const getCarrierFields: (
   type: CarrierConfigurationType,
   options?: ReadOptions,
 ) => Call<ClientConfiguration, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getCarrierFields',
   method: 'GET',
+  id: 'getCarrierFields',
   path: '/carrier-configuration/fields/{carrier}/{type}',
 })
 
@@ -203,8 +203,8 @@ export const setCarrierFields: (
   body: ClientConfigurationUpdate,
   options?: WriteOptions,
 ) => Call<ClientConfiguration, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'setCarrierFields',
   method: 'PUT',
+  id: 'setCarrierFields',
   path: '/carrier-configuration/fields/{carrier}/{type}',
   body: 'json',
 })
@@ -231,7 +231,7 @@ export const deleteCarrierFields: (
   type: CarrierConfigurationType,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteCarrierFields',
   method: 'DELETE',
+  id: 'deleteCarrierFields',
   path: '/carrier-configuration/fields/{carrier}/{type}',
 })

@@ -37,8 +37,8 @@ export const listClients: (
   query?: ListClientsQuery,
   options?: ListOptions,
 ) => ListCall<ClientDetails[], ClientDetails, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listClients',
   method: 'GET',
+  id: 'listClients',
   path: '/auth/clients',
   query: true,
   gives: 'list',
@@ -66,8 +66,8 @@ export const createClient: (
   body: ClientCreate,
   options?: KeyedOptions,
 ) => Call<ClientDetails, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createClient',
   method: 'POST',
+  id: 'createClient',
   path: '/auth/clients',
   body: 'json',
   keyed: true,
@@ -97,7 +97,7 @@ export const updateClient: (
   body: ClientUpdate,
   options?: WriteOptions,
 ) => Call<ClientDetails, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call({ id: 'updateClient', method: 'PUT', path: '/auth/clients', body: 'json' })
+  /* @__PURE__ */ call({ method: 'PUT', id: 'updateClient', path: '/auth/clients', body: 'json' })
 
 /**
  * List the clients that the caller can act for.
@@ -117,8 +117,8 @@ export const listAccessibleClients: (
   query?: ListAccessibleClientsQuery,
   options?: ListOptions,
 ) => ListCall<Client[], Client, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listAccessibleClients',
   method: 'GET',
+  id: 'listAccessibleClients',
   path: '/auth/client-list',
   query: true,
   gives: 'list',
@@ -145,8 +145,8 @@ export const getClient: (
   id: number,
   options?: ReadOptions,
 ) => Call<ClientDetails, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getClient',
   method: 'GET',
+  id: 'getClient',
   path: '/auth/clients/{id}',
 })
 
@@ -173,8 +173,8 @@ export const deleteClient: (
   id: number,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteClient',
   method: 'DELETE',
+  id: 'deleteClient',
   path: '/auth/clients/{id}',
 })
 
@@ -200,8 +200,8 @@ export const listClientUsers: (
   query?: ListClientUsersQuery,
   options?: ListOptions,
 ) => ListCall<User[], User, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listClientUsers',
   method: 'GET',
+  id: 'listClientUsers',
   path: '/auth/clients/{clientId}/users',
   query: true,
   gives: 'list',
@@ -229,8 +229,8 @@ export const importClients: (
   body: ExternalClient[],
   options?: KeyedOptions,
 ) => Call<ClientImportResult[], 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'importClients',
   method: 'POST',
+  id: 'importClients',
   path: '/auth/clients/import',
   body: 'json',
   keyed: true,
@@ -259,7 +259,7 @@ export const getImportedClient: (
   externalId: string,
   options?: ReadOptions,
 ) => Call<ClientDetails, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getImportedClient',
   method: 'GET',
+  id: 'getImportedClient',
   path: '/auth/clients/import/{externalOrigin}/{externalId}',
 })

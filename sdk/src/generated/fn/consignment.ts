@@ -34,8 +34,8 @@ export const listConsignments: (
   query?: ListConsignmentsQuery,
   options?: ListOptions,
 ) => ListCall<Consignment[], Consignment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listConsignments',
   method: 'GET',
+  id: 'listConsignments',
   path: '/consignments',
   query: true,
   gives: 'list',
@@ -64,8 +64,8 @@ export const createConsignment: (
   body: ConsignmentCreate,
   options?: KeyedOptions,
 ) => Call<Consignment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createConsignment',
   method: 'POST',
+  id: 'createConsignment',
   path: '/consignments',
   body: 'json',
   keyed: true,
@@ -96,7 +96,7 @@ export const updateConsignment: (
   body: ConsignmentUpdate,
   options?: WriteOptions,
 ) => Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call({ id: 'updateConsignment', method: 'PUT', path: '/consignments', body: 'json' })
+  /* @__PURE__ */ call({ method: 'PUT', id: 'updateConsignment', path: '/consignments', body: 'json' })
 
 /**
  * Get a consignment.
@@ -118,8 +118,8 @@ export const getConsignment: (
   consignmentId: string,
   options?: ReadOptions,
 ) => Call<Consignment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getConsignment',
   method: 'GET',
+  id: 'getConsignment',
   path: '/consignments/{consignmentId}',
 })
 
@@ -150,7 +150,7 @@ export const patchConsignment: (
   body: ConsignmentPatch,
   options?: WriteOptions,
 ) => Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call({ id: 'patchConsignment', method: 'POST', path: '/consignments/{consignmentId}', body: 'json' })
+  /* @__PURE__ */ call({ method: 'POST', id: 'patchConsignment', path: '/consignments/{consignmentId}', body: 'json' })
 
 /**
  * Delete a consignment that is open and empty.
@@ -173,8 +173,8 @@ export const deleteConsignment: (
   consignmentId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteConsignment',
   method: 'DELETE',
+  id: 'deleteConsignment',
   path: '/consignments/{consignmentId}',
 })
 
@@ -206,8 +206,8 @@ export const setConsignmentState: (
   options?: WriteOptions,
 ) => Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'setConsignmentState',
     method: 'PUT',
+    id: 'setConsignmentState',
     path: '/consignments/{consignmentId}/state',
     body: 'json',
   })
@@ -239,8 +239,8 @@ export const setConsignmentParent: (
   options?: WriteOptions,
 ) => Call<Consignment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'setConsignmentParent',
     method: 'PUT',
+    id: 'setConsignmentParent',
     path: '/consignments/{consignmentId}/parent',
     body: 'json',
   })

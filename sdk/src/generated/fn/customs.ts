@@ -55,8 +55,8 @@ export const getTruckCustoms: (
   query: GetTruckCustomsQuery,
   options?: CallOptions,
 ) => Call<TruckCustoms, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getTruckCustoms',
   method: 'GET',
+  id: 'getTruckCustoms',
   path: '/customs',
   query: true,
 })
@@ -80,8 +80,8 @@ export const getTruckCustomsReport: (
   query: GetTruckCustomsReportQuery,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'getTruckCustomsReport',
   method: 'GET',
+  id: 'getTruckCustomsReport',
   path: '/customs/report',
   query: true,
   gives: 'file',
@@ -125,8 +125,8 @@ export const getTruckCustomsTransfer: (
   query: GetTruckCustomsTransferQuery,
   options?: CallOptions,
 ) => Call<CustomsBrokerBatch, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getTruckCustomsTransfer',
   method: 'GET',
+  id: 'getTruckCustomsTransfer',
   path: '/customs/transfer',
   query: true,
 })
@@ -150,8 +150,8 @@ export const listCustomsItems: (
   query: ListCustomsItemsQuery,
   options?: ListOptions,
 ) => ListCall<CustomsItem[], CustomsItem, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listCustomsItems',
   method: 'GET',
+  id: 'listCustomsItems',
   path: '/customs-api/customs-items',
   query: true,
   gives: 'list',
@@ -182,8 +182,8 @@ export const createCustomsItem: (
   body: CustomsItemCreate,
   options?: KeyedOptions,
 ) => Call<CustomsItem, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createCustomsItem',
   method: 'POST',
+  id: 'createCustomsItem',
   path: '/customs-api/customs-items',
   body: 'json',
   keyed: true,
@@ -210,8 +210,8 @@ export const setCustomsTransferStatus: (
   body: CustomsStatusUpdate,
   options?: CallOptions,
 ) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'setCustomsTransferStatus',
   method: 'PUT',
+  id: 'setCustomsTransferStatus',
   path: '/customs-api/customs-items',
   body: 'json',
 })
@@ -245,8 +245,8 @@ export const closeCustomsItems: (
   options?: CallOptions,
 ) => Call<CustomsClosingResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'closeCustomsItems',
     method: 'PATCH',
+    id: 'closeCustomsItems',
     path: '/customs-api/customs-items',
     body: 'json',
     query: true,
@@ -275,8 +275,8 @@ export const createCustomsItems: (
   body: CustomsItemsAdd,
   options?: KeyedOptions,
 ) => Call<CustomsItemsAdded, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createCustomsItems',
   method: 'POST',
+  id: 'createCustomsItems',
   path: '/customs-api/customs-items/multiple',
   body: 'json',
   keyed: true,
@@ -306,8 +306,8 @@ export const updateCustomsItemsTruck: (
   query: UpdateCustomsItemsTruckQuery,
   options?: CallOptions,
 ) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'updateCustomsItemsTruck',
   method: 'PUT',
+  id: 'updateCustomsItemsTruck',
   path: '/customs-api/customs-items/multiple/{filterValue}',
   body: 'json',
   query: true,
@@ -333,8 +333,8 @@ export const getCustomsItem: (
   customsId: string,
   options?: ReadOptions,
 ) => Call<CustomsItem, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getCustomsItem',
   method: 'GET',
+  id: 'getCustomsItem',
   path: '/customs-api/customs-items/{customsId}',
 })
 
@@ -366,8 +366,8 @@ export const updateCustomsItem: (
   body: CustomsItemUpdate,
   options?: WriteOptions,
 ) => Call<string, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'updateCustomsItem',
   method: 'PUT',
+  id: 'updateCustomsItem',
   path: '/customs-api/customs-items/{customsId}',
   body: 'json',
 })
@@ -393,8 +393,8 @@ export const deleteCustomsItem: (
   customsId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteCustomsItem',
   method: 'DELETE',
+  id: 'deleteCustomsItem',
   path: '/customs-api/customs-items/{customsId}',
 })
 
@@ -414,8 +414,8 @@ export const getCustomsConfiguration: (
   client: Connection,
   options?: CallOptions,
 ) => Call<CustomsConfiguration, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getCustomsConfiguration',
   method: 'GET',
+  id: 'getCustomsConfiguration',
   path: '/customs-api/configuration',
 })
 
@@ -438,8 +438,8 @@ export const updateCustomsConfiguration: (
   body: CustomsConfigurationUpdate,
   options?: CallOptions,
 ) => Call<CustomsConfiguration, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'updateCustomsConfiguration',
   method: 'PUT',
+  id: 'updateCustomsConfiguration',
   path: '/customs-api/configuration',
   body: 'json',
 })
@@ -460,8 +460,8 @@ export const resetCustomsConfiguration: (
   client: Connection,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'resetCustomsConfiguration',
   method: 'DELETE',
+  id: 'resetCustomsConfiguration',
   path: '/customs-api/configuration',
 })
 
@@ -481,8 +481,8 @@ export const getCustomsClosingTime: (
   client: Connection,
   options?: CallOptions,
 ) => Call<CustomsClosingConfiguration, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getCustomsClosingTime',
   method: 'GET',
+  id: 'getCustomsClosingTime',
   path: '/customs-api/configuration/time-to-finalize-close',
 })
 
@@ -507,8 +507,8 @@ export const setCustomsClosingTime: (
   options?: CallOptions,
 ) => Call<CustomsClosingConfiguration, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
   {
-    id: 'setCustomsClosingTime',
     method: 'PUT',
+    id: 'setCustomsClosingTime',
     path: '/customs-api/configuration/time-to-finalize-close',
     body: 'json',
   },
@@ -530,7 +530,7 @@ export const resetCustomsClosingTime: (
   client: Connection,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'resetCustomsClosingTime',
   method: 'DELETE',
+  id: 'resetCustomsClosingTime',
   path: '/customs-api/configuration/time-to-finalize-close',
 })

@@ -1,9 +1,11 @@
 // Generated from openapi/ by make generate. Do not edit.
 
+import { file } from '../../core/files.ts'
 import { list } from '../../core/pages.ts'
+import type { FileCall } from '../../core/files.ts'
 import type { ListCall } from '../../core/pages.ts'
-import type { Connection, ListOptions } from '../../core/options.ts'
-import type { FeedEvent, FeedEventPage, ListEventsQuery } from '../types.ts'
+import type { CallOptions, Connection, ListOptions } from '../../core/options.ts'
+import type { FeedEvent, FeedEventPage, ListEventsQuery, StreamEventsQuery } from '../types.ts'
 
 /**
  * List what happened, the oldest first.
@@ -28,9 +30,41 @@ export const listEvents: (
   query?: ListEventsQuery,
   options?: ListOptions,
 ) => ListCall<FeedEventPage, FeedEvent, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listEvents',
   method: 'GET',
+  id: 'listEvents',
   path: '/events',
   query: true,
   gives: 'list',
+})
+
+/**
+ * Listen to what happens, as it happens.
+ *
+ * Sends the events of the active client as [server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html), in the order of `listEvents`, within a second after they have happened. The `data` of a message is one event as JSON. Its `id` is a token like `nextPageToken` of `listEvents`: each of the two goes on where the other has ended, with the same `types`.
+ *
+ * Without a token the stream begins with what happens from now on, and its first message has an `id` only, from which one can go on. With one, it first sends what happened since. Nothing is skipped and nothing comes twice, however many programs write at the same time. A browser's `EventSource` and the SDK send the last `id` as `Last-Event-ID` when they connect again; it counts before `next_page_token`.
+ *
+ * While nothing happens, a message with an `id` only comes every 15 seconds. When nothing has come for 45 seconds, the connection is dead: connect again.
+ *
+ * The stream ends after `seconds`, when the server restarts, and within 5 seconds after the token expires, the session ends, the key is revoked or the permission is taken away. A comment (a line that begins with a colon) says why. Then connect again with the last `id`. A client has at most 10 streams at a time on each process; one more is 429. A process has at most 1,000.
+ *
+ * The method of the SDK waits for the end of the stream. `listen` of `@waybill/sdk/events` gives the events one by one and connects again by itself.
+ *
+ * Permission: events:read.
+ *
+ * @returns The events, as they happen.
+ * @throws {BadRequestError} 400: A parameter breaks a rule, or the token cannot be used any more.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const streamEvents: (
+  client: Connection,
+  query?: StreamEventsQuery,
+  options?: CallOptions,
+) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  method: 'GET',
+  id: 'streamEvents',
+  path: '/events/stream',
+  query: true,
+  gives: 'file',
 })

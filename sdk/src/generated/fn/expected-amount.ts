@@ -26,8 +26,8 @@ export const listExpectedAmounts: (
   query?: ListExpectedAmountsQuery,
   options?: ListOptions,
 ) => ListCall<ExpectedAmount[], ExpectedAmount, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listExpectedAmounts',
   method: 'GET',
+  id: 'listExpectedAmounts',
   path: '/landau/amounts',
   query: true,
   gives: 'list',
@@ -53,8 +53,8 @@ export const createExpectedAmount: (
   body: ExpectedAmountCreate,
   options?: KeyedOptions,
 ) => Call<ExpectedAmount, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createExpectedAmount',
   method: 'POST',
+  id: 'createExpectedAmount',
   path: '/landau/amounts',
   body: 'json',
   keyed: true,
@@ -82,7 +82,7 @@ export const updateExpectedAmount: (
   body: ExpectedAmountUpdate,
   options?: WriteOptions,
 ) => Call<ExpectedAmount, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call({ id: 'updateExpectedAmount', method: 'PUT', path: '/landau/amounts', body: 'json' })
+  /* @__PURE__ */ call({ method: 'PUT', id: 'updateExpectedAmount', path: '/landau/amounts', body: 'json' })
 
 /**
  * Withdraw an expected amount.
@@ -104,7 +104,7 @@ export const deleteExpectedAmount: (
   amountId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteExpectedAmount',
   method: 'DELETE',
+  id: 'deleteExpectedAmount',
   path: '/landau/amounts/{amountId}',
 })

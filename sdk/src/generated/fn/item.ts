@@ -28,8 +28,8 @@ export const listItems: (
   query?: ListItemsQuery,
   options?: ListOptions,
 ) => ListCall<Item[], Item, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listItems',
   method: 'GET',
+  id: 'listItems',
   path: '/items',
   query: true,
   gives: 'list',
@@ -55,8 +55,8 @@ export const setItems: (
   body: ItemChanges,
   options?: CallOptions,
 ) => Call<ItemChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'setItems',
   method: 'PUT',
+  id: 'setItems',
   path: '/items',
   body: 'json',
 })
@@ -80,8 +80,8 @@ export const importItems: (
   body: string,
   options?: CallOptions,
 ) => Call<ItemChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'importItems',
   method: 'POST',
+  id: 'importItems',
   path: '/items/import',
   body: 'text',
 })
@@ -103,8 +103,8 @@ export const exportItems: (
   query?: ExportItemsQuery,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'exportItems',
   method: 'GET',
+  id: 'exportItems',
   path: '/items/export.csv',
   query: true,
   gives: 'file',
@@ -130,8 +130,8 @@ export const getItem: (
   sku: string,
   options?: ReadOptions,
 ) => Call<Item, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getItem',
   method: 'GET',
+  id: 'getItem',
   path: '/items/{sku}',
 })
 
@@ -155,7 +155,7 @@ export const deleteItem: (
   sku: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteItem',
   method: 'DELETE',
+  id: 'deleteItem',
   path: '/items/{sku}',
 })

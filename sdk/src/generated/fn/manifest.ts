@@ -27,8 +27,8 @@ export const listManifests: (
   query?: ListManifestsQuery,
   options?: ListOptions,
 ) => ListCall<Manifest[], Manifest, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listManifests',
   method: 'GET',
+  id: 'listManifests',
   path: '/manifests',
   query: true,
   gives: 'list',
@@ -72,8 +72,8 @@ export const createManifest: (
   body: ManifestCreate,
   options?: KeyedOptions,
 ) => Call<Manifest, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createManifest',
   method: 'POST',
+  id: 'createManifest',
   path: '/manifests',
   body: 'json',
   keyed: true,
@@ -99,8 +99,8 @@ export const getManifest: (
   manifestId: string,
   options?: ReadOptions,
 ) => Call<Manifest, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getManifest',
   method: 'GET',
+  id: 'getManifest',
   path: '/manifests/{manifestId}',
 })
 
@@ -125,8 +125,8 @@ export const getManifestPdf: (
   manifestId: string,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'getManifestPdf',
   method: 'GET',
+  id: 'getManifestPdf',
   path: '/manifests/{manifestId}/manifest.pdf',
   gives: 'file',
 })
@@ -152,7 +152,7 @@ export const getManifestDocument: (
   documentIndex: number,
   options?: CallOptions,
 ) => Call<CarrierDocumentFile, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getManifestDocument',
   method: 'GET',
+  id: 'getManifestDocument',
   path: '/manifests/{manifestId}/documents/{documentIndex}',
 })

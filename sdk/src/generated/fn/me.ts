@@ -22,8 +22,8 @@ export const getMe: (
   client: Connection,
   options?: ReadOptions,
 ) => Call<User, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getMe',
   method: 'GET',
+  id: 'getMe',
   path: '/me',
 })
 
@@ -47,8 +47,8 @@ export const updateMe: (
   body: MeChanges,
   options?: WriteOptions,
 ) => Call<User, 200, 400 | 401 | 403 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'updateMe',
   method: 'PATCH',
+  id: 'updateMe',
   path: '/me',
   body: 'json',
 })
@@ -71,8 +71,8 @@ export const setMyPassword: (
   body: MyPassword,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'setMyPassword',
   method: 'PUT',
+  id: 'setMyPassword',
   path: '/me/password',
   body: 'json',
 })
@@ -93,8 +93,8 @@ export const listMySessions: (
   client: Connection,
   options?: CallOptions,
 ) => Call<Session[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listMySessions',
   method: 'GET',
+  id: 'listMySessions',
   path: '/me/sessions',
 })
 
@@ -114,8 +114,8 @@ export const revokeMySessions: (
   client: Connection,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'revokeMySessions',
   method: 'DELETE',
+  id: 'revokeMySessions',
   path: '/me/sessions',
 })
 
@@ -138,8 +138,8 @@ export const revokeMySession: (
   sessionId: string,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'revokeMySession',
   method: 'DELETE',
+  id: 'revokeMySession',
   path: '/me/sessions/{sessionId}',
 })
 
@@ -159,7 +159,7 @@ export const logout: (
   client: Connection,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'logout',
   method: 'POST',
+  id: 'logout',
   path: '/auth/logout',
 })

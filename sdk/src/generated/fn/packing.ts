@@ -12,7 +12,7 @@ import type { Packing, PackingRequest } from '../types.ts'
  *
  * UNPACKED items are packed together as their turning, stacking and mixing allow; dangerous goods share a parcel only with goods of the same UN number. Every piece stands on the bottom or wholly on other pieces, and no parcel is heavier than its `maxWeight` allows. A PARCEL or HANDLING_UNIT becomes a parcel of its own. What fits nowhere is in `notPacked` with its reason, and the rest is packed nonetheless. The same request gives the same packing.
  *
- * With the plan TRIAL a packing holds at most 10 UNPACKED pieces, has the goal FEWEST_PARCELS and no picture; PRO and ENTERPRISE have all of it.
+ * With the plan TRIAL a packing holds at most 10 UNPACKED pieces, or 100 with the add-on Packing, has the goal FEWEST_PARCELS and no picture; PRO and ENTERPRISE have all of it.
  *
  * Permission: items:read.
  *
@@ -27,8 +27,8 @@ export const packItems: (
   body: PackingRequest,
   options?: CallOptions,
 ) => Call<Packing, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'packItems',
   method: 'POST',
+  id: 'packItems',
   path: '/packings',
   body: 'json',
 })

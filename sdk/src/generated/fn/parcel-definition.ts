@@ -33,8 +33,8 @@ export const listParcelDefinitions: (
   options?: ListOptions,
 ) => ListCall<ParcelDefinition[], ParcelDefinition, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
   /* @__PURE__ */ list({
-    id: 'listParcelDefinitions',
     method: 'GET',
+    id: 'listParcelDefinitions',
     path: '/parcel-definitions',
     query: true,
     gives: 'list',
@@ -61,8 +61,8 @@ export const createParcelDefinition: (
   body: ParcelDefinitionCreate,
   options?: KeyedOptions,
 ) => Call<ParcelDefinition, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createParcelDefinition',
   method: 'POST',
+  id: 'createParcelDefinition',
   path: '/parcel-definitions',
   body: 'json',
   keyed: true,
@@ -90,7 +90,7 @@ export const updateParcelDefinition: (
   body: ParcelDefinitionUpdate,
   options?: WriteOptions,
 ) => Call<ParcelDefinition, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call({ id: 'updateParcelDefinition', method: 'PUT', path: '/parcel-definitions', body: 'json' })
+  /* @__PURE__ */ call({ method: 'PUT', id: 'updateParcelDefinition', path: '/parcel-definitions', body: 'json' })
 
 /**
  * Get a parcel definition.
@@ -112,8 +112,8 @@ export const getParcelDefinition: (
   parcelDefinitionId: string,
   options?: ReadOptions,
 ) => Call<ParcelDefinition, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getParcelDefinition',
   method: 'GET',
+  id: 'getParcelDefinition',
   path: '/parcel-definitions/{parcelDefinitionId}',
 })
 
@@ -141,8 +141,8 @@ export const patchParcelDefinition: (
   options?: WriteOptions,
 ) => Call<ParcelDefinition, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'patchParcelDefinition',
     method: 'POST',
+    id: 'patchParcelDefinition',
     path: '/parcel-definitions/{parcelDefinitionId}',
     body: 'json',
   })
@@ -169,7 +169,7 @@ export const deleteParcelDefinition: (
   parcelDefinitionId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteParcelDefinition',
   method: 'DELETE',
+  id: 'deleteParcelDefinition',
   path: '/parcel-definitions/{parcelDefinitionId}',
 })

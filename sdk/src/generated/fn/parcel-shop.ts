@@ -34,8 +34,8 @@ export const listParcelShops: (
   query?: ListParcelShopsQuery,
   options?: CallOptions,
 ) => Call<ParcelShop[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listParcelShops',
   method: 'GET',
+  id: 'listParcelShops',
   path: '/parcel-shops/parcel-shops',
   query: true,
 })
@@ -56,8 +56,8 @@ export const listParcelShopExports: (
   client: Connection,
   options?: CallOptions,
 ) => Call<ParcelShopExport[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listParcelShopExports',
   method: 'GET',
+  id: 'listParcelShopExports',
   path: '/parcel-shops/parcel-shops/export',
 })
 
@@ -82,8 +82,8 @@ export const createParcelShopExport: (
   body: ParcelShopExportCreate,
   options?: KeyedOptions,
 ) => Call<ParcelShopExport, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createParcelShopExport',
   method: 'POST',
+  id: 'createParcelShopExport',
   path: '/parcel-shops/parcel-shops/export',
   body: 'json',
   keyed: true,
@@ -108,8 +108,8 @@ export const getParcelShop: (
   query: GetParcelShopQuery,
   options?: ReadOptions,
 ) => Call<ParcelShop, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getParcelShop',
   method: 'GET',
+  id: 'getParcelShop',
   path: '/parcel-shops/parcel-shop',
   query: true,
 })
@@ -135,8 +135,8 @@ export const searchParcelShops: (
   query?: SearchParcelShopsQuery,
   options?: CallOptions,
 ) => Call<NearbyParcelShop[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'searchParcelShops',
   method: 'GET',
+  id: 'searchParcelShops',
   path: '/parcel-shops/parcel-shops-geo',
   query: true,
 })

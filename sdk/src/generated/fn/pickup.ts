@@ -25,8 +25,8 @@ export const listPickups: (
   query?: ListPickupsQuery,
   options?: ListOptions,
 ) => ListCall<Pickup[], Pickup, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listPickups',
   method: 'GET',
+  id: 'listPickups',
   path: '/pickups',
   query: true,
   gives: 'list',
@@ -77,8 +77,8 @@ export const createPickup: (
   body: PickupCreate,
   options?: KeyedOptions,
 ) => Call<Pickup, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createPickup',
   method: 'POST',
+  id: 'createPickup',
   path: '/pickups',
   body: 'json',
   keyed: true,
@@ -104,8 +104,8 @@ export const getPickup: (
   pickupId: string,
   options?: ReadOptions,
 ) => Call<Pickup, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getPickup',
   method: 'GET',
+  id: 'getPickup',
   path: '/pickups/{pickupId}',
 })
 
@@ -138,8 +138,8 @@ export const updatePickup: (
   body: PickupChanges,
   options?: WriteOptions & KeyedOptions,
 ) => Call<Pickup, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'updatePickup',
   method: 'PATCH',
+  id: 'updatePickup',
   path: '/pickups/{pickupId}',
   body: 'json',
   keyed: true,
@@ -177,8 +177,8 @@ export const cancelPickup: (
   body: PickupCancel,
   options?: KeyedOptions,
 ) => Call<Pickup, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'cancelPickup',
   method: 'POST',
+  id: 'cancelPickup',
   path: '/pickups/{pickupId}/cancel',
   body: 'json',
   keyed: true,

@@ -32,8 +32,8 @@ export const setClientPreferences: (
   body: ClientPreferencesUpdate,
   options?: WriteOptions,
 ) => Call<ClientPreferences, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'setClientPreferences',
   method: 'PUT',
+  id: 'setClientPreferences',
   path: '/preferences/client',
   body: 'json',
 })
@@ -59,8 +59,8 @@ export const getClientPreferences: (
   clientId: number,
   options?: ReadOptions,
 ) => Call<ClientPreferences, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getClientPreferences',
   method: 'GET',
+  id: 'getClientPreferences',
   path: '/preferences/client/{clientId}',
 })
 
@@ -83,8 +83,8 @@ export const getUserPreferences: (
   client: Connection,
   options?: ReadOptions,
 ) => Call<UserPreferences, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getUserPreferences',
   method: 'GET',
+  id: 'getUserPreferences',
   path: '/preferences/user',
 })
 
@@ -109,8 +109,8 @@ export const setUserPreferences: (
   body: UserPreferencesUpdate,
   options?: WriteOptions,
 ) => Call<UserPreferences, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'setUserPreferences',
   method: 'PUT',
+  id: 'setUserPreferences',
   path: '/preferences/user',
   body: 'json',
 })
@@ -133,7 +133,7 @@ export const getEffectivePreferences: (
   client: Connection,
   options?: CallOptions,
 ) => Call<EffectivePreferences, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getEffectivePreferences',
   method: 'GET',
+  id: 'getEffectivePreferences',
   path: '/preferences/effective',
 })

@@ -37,8 +37,8 @@ export const listProducts: (
   query?: ListProductsQuery,
   options?: ListOptions,
 ) => ListCall<Product[], Product, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listProducts',
   method: 'GET',
+  id: 'listProducts',
   path: '/products',
   query: true,
   gives: 'list',
@@ -64,8 +64,8 @@ export const createProduct: (
   body: ProductCreate,
   options?: KeyedOptions,
 ) => Call<Product, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createProduct',
   method: 'POST',
+  id: 'createProduct',
   path: '/products',
   body: 'json',
   keyed: true,
@@ -93,8 +93,8 @@ export const updateProduct: (
   body: ProductUpdate,
   options?: WriteOptions,
 ) => Call<Product, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'updateProduct',
   method: 'PUT',
+  id: 'updateProduct',
   path: '/products',
   body: 'json',
 })
@@ -119,8 +119,8 @@ export const getProduct: (
   productId: string,
   options?: ReadOptions,
 ) => Call<Product, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getProduct',
   method: 'GET',
+  id: 'getProduct',
   path: '/products/{productId}',
 })
 
@@ -148,8 +148,8 @@ export const patchProduct: (
   body: ProductPatch,
   options?: WriteOptions,
 ) => Call<Product, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'patchProduct',
   method: 'POST',
+  id: 'patchProduct',
   path: '/products/{productId}',
   body: 'json',
 })
@@ -177,8 +177,8 @@ export const deleteProduct: (
   productId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteProduct',
   method: 'DELETE',
+  id: 'deleteProduct',
   path: '/products/{productId}',
 })
 
@@ -202,8 +202,8 @@ export const listSalesProducts: (
   query?: ListSalesProductsQuery,
   options?: ListOptions,
 ) => ListCall<SalesProduct[], SalesProduct, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listSalesProducts',
   method: 'GET',
+  id: 'listSalesProducts',
   path: '/sales-products',
   query: true,
   gives: 'list',
@@ -230,8 +230,8 @@ export const createSalesProduct: (
   body: SalesProductCreate,
   options?: KeyedOptions,
 ) => Call<SalesProduct, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createSalesProduct',
   method: 'POST',
+  id: 'createSalesProduct',
   path: '/sales-products',
   body: 'json',
   keyed: true,
@@ -257,8 +257,8 @@ export const getSalesProduct: (
   salesProductId: string,
   options?: ReadOptions,
 ) => Call<SalesProduct, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getSalesProduct',
   method: 'GET',
+  id: 'getSalesProduct',
   path: '/sales-products/{salesProductId}',
 })
 
@@ -282,7 +282,7 @@ export const deleteSalesProduct: (
   salesProductId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteSalesProduct',
   method: 'DELETE',
+  id: 'deleteSalesProduct',
   path: '/sales-products/{salesProductId}',
 })

@@ -46,8 +46,8 @@ export const listRateSheets: (
   query?: ListRateSheetsQuery,
   options?: ListOptions,
 ) => ListCall<RateSheet[], RateSheet, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listRateSheets',
   method: 'GET',
+  id: 'listRateSheets',
   path: '/rate-sheets',
   query: true,
   gives: 'list',
@@ -76,8 +76,8 @@ export const createRateSheet: (
   body: RateSheetCreate,
   options?: KeyedOptions,
 ) => Call<RateSheet, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createRateSheet',
   method: 'POST',
+  id: 'createRateSheet',
   path: '/rate-sheets',
   body: 'json',
   keyed: true,
@@ -105,7 +105,7 @@ export const updateRateSheet: (
   body: RateSheetUpdate,
   options?: WriteOptions,
 ) => Call<RateSheet, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  { id: 'updateRateSheet', method: 'PUT', path: '/rate-sheets', body: 'json' },
+  { method: 'PUT', id: 'updateRateSheet', path: '/rate-sheets', body: 'json' },
 )
 
 /**
@@ -129,8 +129,8 @@ export const getRateSheet: (
   query?: GetRateSheetQuery,
   options?: ReadOptions,
 ) => Call<RateSheet, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getRateSheet',
   method: 'GET',
+  id: 'getRateSheet',
   path: '/rate-sheets/{rateSheetId}',
   query: true,
 })
@@ -155,8 +155,8 @@ export const deleteRateSheet: (
   rateSheetId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteRateSheet',
   method: 'DELETE',
+  id: 'deleteRateSheet',
   path: '/rate-sheets/{rateSheetId}',
 })
 
@@ -181,8 +181,8 @@ export const listRateSheetVersions: (
   options?: ListOptions,
 ) => ListCall<RateSheetVersion[], RateSheetVersion, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> =
   /* @__PURE__ */ list({
-    id: 'listRateSheetVersions',
     method: 'GET',
+    id: 'listRateSheetVersions',
     path: '/rate-sheets/{rateSheetId}/versions',
     query: true,
     gives: 'list',
@@ -208,8 +208,8 @@ export const listRateSheetSteps: (
   query?: ListRateSheetStepsQuery,
   options?: ListOptions,
 ) => ListCall<PriceStep[], PriceStep, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listRateSheetSteps',
   method: 'GET',
+  id: 'listRateSheetSteps',
   path: '/rate-sheets/{rateSheetId}/steps',
   query: true,
   gives: 'list',
@@ -240,8 +240,8 @@ export const importRateSheet: (
   body: RateSheetFile,
   options?: WriteOptions,
 ) => Call<RateSheet, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'importRateSheet',
   method: 'PUT',
+  id: 'importRateSheet',
   path: '/rate-sheets/{rateSheetId}/steps',
   body: 'json',
 })
@@ -265,8 +265,8 @@ export const exportRateSheetCsv: (
   rateSheetId: string,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'exportRateSheetCsv',
   method: 'GET',
+  id: 'exportRateSheetCsv',
   path: '/rate-sheets/{rateSheetId}/steps.csv',
   gives: 'file',
 })
@@ -290,8 +290,8 @@ export const exportRateSheetXlsx: (
   rateSheetId: string,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'exportRateSheetXlsx',
   method: 'GET',
+  id: 'exportRateSheetXlsx',
   path: '/rate-sheets/{rateSheetId}/steps.xlsx',
   gives: 'file',
 })
@@ -318,8 +318,8 @@ export const explainPrice: (
   body: PriceExplanationRequest,
   options?: CallOptions,
 ) => Call<PriceExplanation, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'explainPrice',
   method: 'POST',
+  id: 'explainPrice',
   path: '/rate-sheets/{rateSheetId}/explanations',
   body: 'json',
 })

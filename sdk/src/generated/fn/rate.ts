@@ -28,8 +28,8 @@ export const createRates: (
   body: RateRequest,
   options?: CallOptions,
 ) => Call<Rates, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createRates',
   method: 'POST',
+  id: 'createRates',
   path: '/rates',
   body: 'json',
 })

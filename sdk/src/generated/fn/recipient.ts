@@ -44,8 +44,8 @@ export const getRecipientSettings: (
   clientId: number,
   options?: ReadOptions,
 ) => Call<RecipientSettings, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getRecipientSettings',
   method: 'GET',
+  id: 'getRecipientSettings',
   path: '/recipients/settings/{clientId}',
 })
 
@@ -76,8 +76,8 @@ export const setRecipientSettings: (
   options?: WriteOptions,
 ) => Call<RecipientSettings, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'setRecipientSettings',
     method: 'PUT',
+    id: 'setRecipientSettings',
     path: '/recipients/settings/{clientId}',
     body: 'json',
   })
@@ -100,8 +100,8 @@ export const listRecipientSuppressions: (
   options?: ListOptions,
 ) => ListCall<RecipientSuppression[], RecipientSuppression, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
   /* @__PURE__ */ list({
-    id: 'listRecipientSuppressions',
     method: 'GET',
+    id: 'listRecipientSuppressions',
     path: '/recipients/suppressions',
     query: true,
     gives: 'list',
@@ -127,8 +127,8 @@ export const createRecipientSuppression: (
   body: RecipientSuppressionCreate,
   options?: KeyedOptions,
 ) => Call<RecipientSuppression, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createRecipientSuppression',
   method: 'POST',
+  id: 'createRecipientSuppression',
   path: '/recipients/suppressions',
   body: 'json',
   keyed: true,
@@ -153,8 +153,8 @@ export const deleteRecipientSuppression: (
   suppressionId: string,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteRecipientSuppression',
   method: 'DELETE',
+  id: 'deleteRecipientSuppression',
   path: '/recipients/suppressions/{suppressionId}',
 })
 
@@ -177,8 +177,8 @@ export const listShipmentNotices: (
   shipmentId: string,
   options?: CallOptions,
 ) => Call<ShipmentNotice[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listShipmentNotices',
   method: 'GET',
+  id: 'listShipmentNotices',
   path: '/shipments/{shipmentId}/notices',
 })
 
@@ -206,8 +206,8 @@ export const getTrackedParcel: (
   query?: GetTrackedParcelQuery,
   options?: CallOptions,
 ) => Call<TrackedParcel, 200, 400 | 403 | 404 | 406 | 410 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getTrackedParcel',
   method: 'GET',
+  id: 'getTrackedParcel',
   path: '/tracking/{token}',
   query: true,
   open: true,

@@ -52,8 +52,8 @@ export const listRelabellingLogs: (
   options?: ListOptions,
 ) => ListCall<RelabellingLogPage, RelabellingLogEntry, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
   /* @__PURE__ */ list({
-    id: 'listRelabellingLogs',
     method: 'GET',
+    id: 'listRelabellingLogs',
     path: '/relabelling-log/logs',
     query: true,
     gives: 'list',
@@ -75,8 +75,8 @@ export const getRelabellingLogFilters: (
   client: Connection,
   options?: CallOptions,
 ) => Call<RelabellingFilterOptions, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getRelabellingLogFilters',
   method: 'GET',
+  id: 'getRelabellingLogFilters',
   path: '/relabelling-log/filters',
 })
 
@@ -111,8 +111,8 @@ export const relabelParcel: (
   body: RelabelRequest,
   options?: KeyedOptions,
 ) => Call<RelabelResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'relabelParcel',
   method: 'PUT',
+  id: 'relabelParcel',
   path: '/v2/relabelling/labels',
   body: 'json',
   keyed: true,
@@ -139,8 +139,8 @@ export const retryShipmentPromise: (
   id: string,
   options?: WriteOptions,
 ) => Call<ShipmentPromise, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'retryShipmentPromise',
   method: 'PATCH',
+  id: 'retryShipmentPromise',
   path: '/v2/relabelling/shipment-promises/{id}/retry',
 })
 
@@ -173,8 +173,8 @@ export const setShipmentPromiseState: (
   options?: WriteOptions,
 ) => Call<ShipmentPromise, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'setShipmentPromiseState',
     method: 'PATCH',
+    id: 'setShipmentPromiseState',
     path: '/v2/relabelling/shipment-promises/{id}/state',
     body: 'json',
   })
@@ -199,8 +199,8 @@ export const getShipmentPromise: (
   id: string,
   options?: ReadOptions,
 ) => Call<ShipmentPromise, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getShipmentPromise',
   method: 'GET',
+  id: 'getShipmentPromise',
   path: '/v2/relabelling/shipment-promises/{id}',
 })
 
@@ -230,8 +230,8 @@ export const registerShipmentPromise: (
   body: ShipmentPromiseCreate,
   options?: KeyedOptions,
 ) => Call<ShipmentPromise, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'registerShipmentPromise',
   method: 'POST',
+  id: 'registerShipmentPromise',
   path: '/v2/relabelling/shipment-promises',
   body: 'json',
   keyed: true,
@@ -258,8 +258,8 @@ export const retryShipmentPromises: (
   options?: KeyedOptions,
 ) => Call<ShipmentPromiseRetryResult[], 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'retryShipmentPromises',
     method: 'POST',
+    id: 'retryShipmentPromises',
     path: '/v2/relabelling/shipment-promises/retry',
     body: 'json',
     keyed: true,
@@ -282,8 +282,8 @@ export const getRelabellingConfiguration: (
   client: Connection,
   options?: ReadOptions,
 ) => Call<RelabellingConfiguration, 200, 304 | 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getRelabellingConfiguration',
   method: 'GET',
+  id: 'getRelabellingConfiguration',
   path: '/v2/relabelling/configurations',
 })
 
@@ -306,8 +306,8 @@ export const setRelabellingConfiguration: (
   options?: WriteOptions,
 ) => Call<RelabellingConfiguration, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'setRelabellingConfiguration',
     method: 'PUT',
+    id: 'setRelabellingConfiguration',
     path: '/v2/relabelling/configurations',
     body: 'json',
   })

@@ -45,8 +45,8 @@ export const listReportedShipments: (
   options?: ListOptions,
 ) => ListCall<ReportedShipmentPage, ReportedShipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
   /* @__PURE__ */ list({
-    id: 'listReportedShipments',
     method: 'GET',
+    id: 'listReportedShipments',
     path: '/reporting/shipments',
     query: true,
     gives: 'list',
@@ -71,8 +71,8 @@ export const getShipmentReport: (
   query: GetShipmentReportQuery,
   options?: CallOptions,
 ) => Call<ShipmentReport, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getShipmentReport',
   method: 'GET',
+  id: 'getShipmentReport',
   path: '/reporting/shipments/report',
   query: true,
 })
@@ -99,8 +99,8 @@ export const getReportedShipment: (
   shipmentId: string,
   options?: ReadOptions,
 ) => Call<ReportedShipment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getReportedShipment',
   method: 'GET',
+  id: 'getReportedShipment',
   path: '/reporting/shipments/{shipmentId}',
 })
 
@@ -127,8 +127,8 @@ export const listReportedShipmentEvents: (
   options?: ListOptions,
 ) => ListCall<ReportedEvent[], ReportedEvent, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> =
   /* @__PURE__ */ list({
-    id: 'listReportedShipmentEvents',
     method: 'GET',
+    id: 'listReportedShipmentEvents',
     path: '/reporting/shipments/{shipmentId}/events',
     query: true,
     gives: 'list',
@@ -155,8 +155,8 @@ export const listReportedEvents: (
   query?: ListReportedEventsQuery,
   options?: ListOptions,
 ) => ListCall<ReportedEventPage, ReportedEvent, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listReportedEvents',
   method: 'GET',
+  id: 'listReportedEvents',
   path: '/reporting/shipments/events',
   query: true,
   gives: 'list',
@@ -183,8 +183,8 @@ export const countShipments: (
   query?: CountShipmentsQuery,
   options?: CallOptions,
 ) => Call<DataPoint[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'countShipments',
   method: 'GET',
+  id: 'countShipments',
   path: '/reporting/shipment-count',
   query: true,
 })
@@ -205,8 +205,8 @@ export const listShipmentExports: (
   client: Connection,
   options?: CallOptions,
 ) => Call<ShipmentExportJob[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listShipmentExports',
   method: 'GET',
+  id: 'listShipmentExports',
   path: '/reporting/shipments/export',
 })
 
@@ -230,8 +230,8 @@ export const createShipmentExport: (
   body: ShipmentExportRequest,
   options?: KeyedOptions,
 ) => Call<ShipmentExportJob, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createShipmentExport',
   method: 'POST',
+  id: 'createShipmentExport',
   path: '/reporting/shipments/export',
   body: 'json',
   keyed: true,
@@ -256,8 +256,8 @@ export const deleteShipmentExport: (
   exportId: string,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteShipmentExport',
   method: 'DELETE',
+  id: 'deleteShipmentExport',
   path: '/reporting/shipments/export/{exportId}',
 })
 
@@ -285,8 +285,8 @@ export const downloadShipmentExport: (
   exportId: string,
   options?: CallOptions,
 ) => FileCall<200, 202 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'downloadShipmentExport',
   method: 'GET',
+  id: 'downloadShipmentExport',
   path: '/reporting/shipments/export/{exportId}/csv',
   gives: 'file',
 })

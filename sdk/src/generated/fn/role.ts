@@ -44,8 +44,8 @@ export const listRoles: (
   query?: ListRolesQuery,
   options?: ListOptions,
 ) => ListCall<Role[], Role, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listRoles',
   method: 'GET',
+  id: 'listRoles',
   path: '/auth/clients/{clientId}/roles',
   query: true,
   gives: 'list',
@@ -75,8 +75,8 @@ export const createRole: (
   body: RoleCreate,
   options?: KeyedOptions,
 ) => Call<Role, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createRole',
   method: 'POST',
+  id: 'createRole',
   path: '/auth/clients/{clientId}/roles',
   body: 'json',
   keyed: true,
@@ -107,8 +107,8 @@ export const updateRole: (
   body: RoleUpdate,
   options?: WriteOptions,
 ) => Call<Role, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'updateRole',
   method: 'PUT',
+  id: 'updateRole',
   path: '/auth/clients/{clientId}/roles',
   body: 'json',
 })
@@ -133,8 +133,8 @@ export const getRole: (
   roleId: string,
   options?: ReadOptions,
 ) => Call<Role, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getRole',
   method: 'GET',
+  id: 'getRole',
   path: '/roles/{roleId}',
 })
 
@@ -160,8 +160,8 @@ export const deleteRole: (
   roleId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteRole',
   method: 'DELETE',
+  id: 'deleteRole',
   path: '/roles/{roleId}',
 })
 
@@ -186,8 +186,8 @@ export const listRoleUsers: (
   query?: ListRoleUsersQuery,
   options?: ListOptions,
 ) => ListCall<User[], User, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listRoleUsers',
   method: 'GET',
+  id: 'listRoleUsers',
   path: '/roles/{roleId}/users',
   query: true,
   gives: 'list',
@@ -216,8 +216,8 @@ export const addRoleUsers: (
   body: RoleAssignment,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'addRoleUsers',
   method: 'POST',
+  id: 'addRoleUsers',
   path: '/roles/{roleId}/users',
   body: 'json',
 })
@@ -245,8 +245,8 @@ export const removeRoleUsers: (
   query: RemoveRoleUsersQuery,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'removeRoleUsers',
   method: 'DELETE',
+  id: 'removeRoleUsers',
   path: '/roles/{roleId}/users',
   query: true,
 })
@@ -274,8 +274,8 @@ export const removeRoleUser: (
   username: string,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'removeRoleUser',
   method: 'DELETE',
+  id: 'removeRoleUser',
   path: '/roles/{roleId}/users/{username}',
 })
 
@@ -300,7 +300,7 @@ export const removeUserRoles: (
   username: string,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'removeUserRoles',
   method: 'DELETE',
+  id: 'removeUserRoles',
   path: '/roles/users/{username}',
 })

@@ -37,8 +37,8 @@ export const listShippingPolicies: (
   query?: ListShippingPoliciesQuery,
   options?: ListOptions,
 ) => ListCall<ShippingPolicy[], ShippingPolicy, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listShippingPolicies',
   method: 'GET',
+  id: 'listShippingPolicies',
   path: '/shipping-policies',
   query: true,
   gives: 'list',
@@ -66,8 +66,8 @@ export const createShippingPolicy: (
   body: ShippingPolicyCreate,
   options?: KeyedOptions,
 ) => Call<ShippingPolicy, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createShippingPolicy',
   method: 'POST',
+  id: 'createShippingPolicy',
   path: '/shipping-policies',
   body: 'json',
   keyed: true,
@@ -93,7 +93,7 @@ export const updateShippingPolicy: (
   body: ShippingPolicyUpdate,
   options?: WriteOptions,
 ) => Call<ShippingPolicy, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call({ id: 'updateShippingPolicy', method: 'PUT', path: '/shipping-policies', body: 'json' })
+  /* @__PURE__ */ call({ method: 'PUT', id: 'updateShippingPolicy', path: '/shipping-policies', body: 'json' })
 
 /**
  * Get a policy.
@@ -115,8 +115,8 @@ export const getShippingPolicy: (
   shippingPolicyId: string,
   options?: ReadOptions,
 ) => Call<ShippingPolicy, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getShippingPolicy',
   method: 'GET',
+  id: 'getShippingPolicy',
   path: '/shipping-policies/{shippingPolicyId}',
 })
 
@@ -141,8 +141,8 @@ export const deleteShippingPolicy: (
   shippingPolicyId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteShippingPolicy',
   method: 'DELETE',
+  id: 'deleteShippingPolicy',
   path: '/shipping-policies/{shippingPolicyId}',
 })
 
@@ -166,8 +166,8 @@ export const activateShippingPolicy: (
   shippingPolicyId: string,
   options?: CallOptions,
 ) => Call<ShippingPolicy, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'activateShippingPolicy',
   method: 'POST',
+  id: 'activateShippingPolicy',
   path: '/shipping-policies/{shippingPolicyId}/activate',
 })
 
@@ -191,8 +191,8 @@ export const retireShippingPolicy: (
   shippingPolicyId: string,
   options?: CallOptions,
 ) => Call<ShippingPolicy, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'retireShippingPolicy',
   method: 'POST',
+  id: 'retireShippingPolicy',
   path: '/shipping-policies/{shippingPolicyId}/retire',
 })
 
@@ -215,7 +215,7 @@ export const tryShippingPolicy: (
   shippingPolicyId: string,
   options?: CallOptions,
 ) => Call<ShippingPolicyTrial, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'tryShippingPolicy',
   method: 'POST',
+  id: 'tryShippingPolicy',
   path: '/shipping-policies/{shippingPolicyId}/trial',
 })

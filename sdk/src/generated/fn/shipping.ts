@@ -70,8 +70,8 @@ export const listShipments: (
   query?: ListShipmentsQuery,
   options?: ListOptions,
 ) => ListCall<ShipmentPage, Shipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listShipments',
   method: 'GET',
+  id: 'listShipments',
   path: '/shipments',
   query: true,
   gives: 'list',
@@ -132,8 +132,8 @@ export const createShipment: (
   body: ShipmentCreate,
   options?: KeyedOptions,
 ) => Call<Shipment, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createShipment',
   method: 'POST',
+  id: 'createShipment',
   path: '/shipments',
   body: 'json',
   keyed: true,
@@ -166,8 +166,8 @@ export const updateShipment: (
   body: ShipmentUpdate,
   options?: WriteOptions,
 ) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'updateShipment',
   method: 'PUT',
+  id: 'updateShipment',
   path: '/shipments',
   body: 'json',
 })
@@ -192,8 +192,8 @@ export const getShipment: (
   shipmentId: string,
   options?: ReadOptions,
 ) => Call<Shipment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getShipment',
   method: 'GET',
+  id: 'getShipment',
   path: '/shipments/{shipmentId}',
 })
 
@@ -222,8 +222,8 @@ export const patchShipment: (
   body: ShipmentPatch,
   options?: WriteOptions,
 ) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'patchShipment',
   method: 'POST',
+  id: 'patchShipment',
   path: '/shipments/{shipmentId}',
   body: 'json',
 })
@@ -249,8 +249,8 @@ export const deleteShipment: (
   shipmentId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteShipment',
   method: 'DELETE',
+  id: 'deleteShipment',
   path: '/shipments/{shipmentId}',
 })
 
@@ -278,8 +278,8 @@ export const createShipmentEvents: (
   options?: KeyedOptions,
 ) => Call<ShipmentEventBatchResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'createShipmentEvents',
     method: 'POST',
+    id: 'createShipmentEvents',
     path: '/shipments/events',
     body: 'json',
     keyed: true,
@@ -306,8 +306,8 @@ export const listShipmentEvents: (
   shipmentId: string,
   options?: CallOptions,
 ) => Call<ShipmentEvent[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listShipmentEvents',
   method: 'GET',
+  id: 'listShipmentEvents',
   path: '/shipments/{shipmentId}/events',
 })
 
@@ -343,8 +343,8 @@ export const createShipmentEvent: (
   body: ShipmentEventCreate,
   options?: KeyedOptions,
 ) => Call<ShipmentEvent, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createShipmentEvent',
   method: 'POST',
+  id: 'createShipmentEvent',
   path: '/shipments/{shipmentId}/events',
   body: 'json',
   keyed: true,
@@ -381,8 +381,8 @@ export const getShipmentLabelPdf: (
   query?: GetShipmentLabelPdfQuery,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'getShipmentLabelPdf',
   method: 'GET',
+  id: 'getShipmentLabelPdf',
   path: '/shipments/{shipmentId}/label.pdf',
   query: true,
   gives: 'file',
@@ -410,8 +410,8 @@ export const getShipmentLabelPng: (
   query?: GetShipmentLabelPngQuery,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'getShipmentLabelPng',
   method: 'GET',
+  id: 'getShipmentLabelPng',
   path: '/shipments/{shipmentId}/label.png',
   query: true,
   gives: 'file',
@@ -438,8 +438,8 @@ export const getPackingSlip: (
   shipmentId: string,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'getPackingSlip',
   method: 'GET',
+  id: 'getPackingSlip',
   path: '/shipments/{shipmentId}/packing-slip.pdf',
   gives: 'file',
 })
@@ -470,8 +470,8 @@ export const createShipmentLabel: (
   body: LabelRequest,
   options?: KeyedOptions,
 ) => Call<LabelResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createShipmentLabel',
   method: 'POST',
+  id: 'createShipmentLabel',
   path: '/shipments/{shipmentId}/label',
   body: 'json',
   keyed: true,
@@ -500,8 +500,8 @@ export const getShipmentDocument: (
   documentIndex: number,
   options?: CallOptions,
 ) => Call<CarrierDocumentFile, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getShipmentDocument',
   method: 'GET',
+  id: 'getShipmentDocument',
   path: '/shipments/{shipmentId}/documents/{documentIndex}',
 })
 
@@ -526,8 +526,8 @@ export const exportShipmentsCsv: (
   query?: ExportShipmentsCsvQuery,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'exportShipmentsCsv',
   method: 'GET',
+  id: 'exportShipmentsCsv',
   path: '/shipments/export.csv',
   query: true,
   gives: 'file',
@@ -556,8 +556,8 @@ export const exportShipmentReport: (
   query?: ExportShipmentReportQuery,
   options?: CallOptions,
 ) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
-  id: 'exportShipmentReport',
   method: 'GET',
+  id: 'exportShipmentReport',
   path: '/shipments/export-report',
   query: true,
   gives: 'file',
@@ -613,8 +613,8 @@ export const registerShipment: (
   shipmentId: string,
   options?: KeyedOptions,
 ) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'registerShipment',
   method: 'POST',
+  id: 'registerShipment',
   path: '/shipments/{shipmentId}/register',
   keyed: true,
 })
@@ -641,8 +641,8 @@ export const registerShipments: (
   options?: KeyedOptions,
 ) => Call<ShipmentBatchRegistrationResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'registerShipments',
     method: 'POST',
+    id: 'registerShipments',
     path: '/shipments/register',
     body: 'json',
     keyed: true,
@@ -680,8 +680,8 @@ export const cancelShipment: (
   body: ShipmentCancel,
   options?: KeyedOptions,
 ) => Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'cancelShipment',
   method: 'POST',
+  id: 'cancelShipment',
   path: '/shipments/{shipmentId}/cancel',
   body: 'json',
   keyed: true,
@@ -708,7 +708,7 @@ export const cancelShipments: (
   body: ShipmentBatchCancel,
   options?: KeyedOptions,
 ) => Call<ShipmentBatchCancelResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
-  /* @__PURE__ */ call({ id: 'cancelShipments', method: 'POST', path: '/shipments/cancel', body: 'json', keyed: true })
+  /* @__PURE__ */ call({ method: 'POST', id: 'cancelShipments', path: '/shipments/cancel', body: 'json', keyed: true })
 
 /**
  * Get the proof that a shipment was delivered.
@@ -731,8 +731,8 @@ export const getProofOfDelivery: (
   shipmentId: string,
   options?: CallOptions,
 ) => Call<ProofOfDelivery, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getProofOfDelivery',
   method: 'GET',
+  id: 'getProofOfDelivery',
   path: '/shipments/{shipmentId}/proof-of-delivery',
 })
 
@@ -760,8 +760,8 @@ export const copyShipment: (
   body: ShipmentCopy,
   options?: KeyedOptions,
 ) => Call<Shipment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'copyShipment',
   method: 'POST',
+  id: 'copyShipment',
   path: '/shipments/{shipmentId}/copy',
   body: 'json',
   keyed: true,
@@ -797,8 +797,8 @@ export const createShipmentReturn: (
   body: ShipmentReturnCreate,
   options?: KeyedOptions,
 ) => Call<Shipment, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createShipmentReturn',
   method: 'POST',
+  id: 'createShipmentReturn',
   path: '/shipments/{shipmentId}/return',
   body: 'json',
   keyed: true,
@@ -830,8 +830,8 @@ export const registerShipmentDirectly: (
   options?: KeyedOptions,
 ) => Call<DirectRegistrationResult, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'registerShipmentDirectly',
     method: 'POST',
+    id: 'registerShipmentDirectly',
     path: '/shipments/register/directly',
     body: 'json',
     keyed: true,
@@ -859,8 +859,8 @@ export const createShipmentLabels: (
   options?: KeyedOptions,
 ) => Call<ShipmentBatchLabelResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'createShipmentLabels',
     method: 'POST',
+    id: 'createShipmentLabels',
     path: '/shipments/label',
     body: 'json',
     keyed: true,
@@ -888,8 +888,8 @@ export const getShipmentByReference: (
   reference: string,
   options?: ReadOptions,
 ) => Call<Shipment, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getShipmentByReference',
   method: 'GET',
+  id: 'getShipmentByReference',
   path: '/shipments/reference/{reference}',
 })
 
@@ -912,8 +912,8 @@ export const listShipmentEventsByReference: (
   reference: string,
   options?: CallOptions,
 ) => Call<ShipmentEvent[], 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listShipmentEventsByReference',
   method: 'GET',
+  id: 'listShipmentEventsByReference',
   path: '/shipments/reference/{reference}/events',
 })
 
@@ -941,8 +941,8 @@ export const createShipmentEventByReference: (
   body: ShipmentEventCreate,
   options?: KeyedOptions,
 ) => Call<ShipmentEvent, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createShipmentEventByReference',
   method: 'POST',
+  id: 'createShipmentEventByReference',
   path: '/shipments/reference/{reference}/events',
   body: 'json',
   keyed: true,
@@ -967,8 +967,8 @@ export const listShipmentsByOrderNumber: (
   query?: ListShipmentsByOrderNumberQuery,
   options?: ListOptions,
 ) => ListCall<Shipment[], Shipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listShipmentsByOrderNumber',
   method: 'GET',
+  id: 'listShipmentsByOrderNumber',
   path: '/shipments/orderNumber/{orderNumber}',
   query: true,
   gives: 'list',

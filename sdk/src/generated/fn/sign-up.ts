@@ -18,7 +18,7 @@ import type {
  *
  * Creates a user with status `UNCONFIRMED` and mails a code that is valid for 24 hours. POST /signup/confirm with the code opens the account: it creates a client of type `COMPANY` on the plan `TRIAL`, below the tenant that the host name belongs to, and gives the user its roles Users and Administrators. A user who does not confirm cannot log in.
  *
- * User name and e-mail address are unique on the whole platform, and a taken one is 409. One of an unconfirmed sign-up is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path works with and without its last slash.
+ * User name and verified e-mail address are unique on the whole platform, and a taken one is 409. An address that a sign-up has not confirmed stays free for its owner, and its user name is free again 7 days later. The names claims, import, invite and set-password are reserved. Requests are limited for each address. The path works with and without its last slash.
  *
  * Permission: public.
  *
@@ -33,8 +33,8 @@ export const signUp: (
   body: SignUpRequest,
   options?: CallOptions,
 ) => Call<SignUpResult, 201, 400 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'signUp',
   method: 'POST',
+  id: 'signUp',
   path: '/signup/',
   body: 'json',
   open: true,
@@ -57,8 +57,8 @@ export const confirmSignUp: (
   body: SignUpConfirmation,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'confirmSignUp',
   method: 'POST',
+  id: 'confirmSignUp',
   path: '/signup/confirm',
   body: 'json',
   open: true,
@@ -82,8 +82,8 @@ export const checkSignUpAvailability: (
   body: SignUpAvailabilityRequest,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'checkSignUpAvailability',
   method: 'POST',
+  id: 'checkSignUpAvailability',
   path: '/signup/availability',
   body: 'json',
   open: true,
@@ -107,8 +107,8 @@ export const completeInvite: (
   body: CompleteInviteRequest,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'completeInvite',
   method: 'POST',
+  id: 'completeInvite',
   path: '/signup/complete-invite',
   body: 'json',
   open: true,
@@ -131,8 +131,8 @@ export const resendConfirmation: (
   body: ResendConfirmationRequest,
   options?: CallOptions,
 ) => Call<CodeDelivery, 200, 400 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'resendConfirmation',
   method: 'POST',
+  id: 'resendConfirmation',
   path: '/signup/resend-confirmation',
   body: 'json',
   open: true,

@@ -24,8 +24,8 @@ export const listTrackers: (
   query?: ListTrackersQuery,
   options?: ListOptions,
 ) => ListCall<Tracker[], Tracker, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listTrackers',
   method: 'GET',
+  id: 'listTrackers',
   path: '/trackers',
   query: true,
   gives: 'list',
@@ -58,15 +58,15 @@ export const listTrackers: (
  * @returns The trackers, in the order of the numbers.
  * @throws {BadRequestError} 400: A number cannot be followed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
- * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ForbiddenError} 403: The plan does not include so many, or the caller may not do it.
  */
 export const createTrackers: (
   client: Connection,
   body: TrackersCreate,
   options?: CallOptions,
 ) => Call<Tracker[], 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createTrackers',
   method: 'POST',
+  id: 'createTrackers',
   path: '/trackers',
   body: 'json',
 })
@@ -90,8 +90,8 @@ export const getTracker: (
   trackerId: string,
   options?: CallOptions,
 ) => Call<Tracker, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getTracker',
   method: 'GET',
+  id: 'getTracker',
   path: '/trackers/{trackerId}',
 })
 
@@ -114,7 +114,7 @@ export const deleteTracker: (
   trackerId: string,
   options?: CallOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteTracker',
   method: 'DELETE',
+  id: 'deleteTracker',
   path: '/trackers/{trackerId}',
 })

@@ -42,8 +42,8 @@ export const listUsers: (
   query?: ListUsersQuery,
   options?: ListOptions,
 ) => ListCall<User[], User, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listUsers',
   method: 'GET',
+  id: 'listUsers',
   path: '/auth/users',
   query: true,
   gives: 'list',
@@ -58,7 +58,7 @@ export const listUsers: (
  *
  * Everybody with the permission of this call can give the role Users as the platform creates it. Where the client has added permissions to it or extended it to the clients below, the caller must have these, otherwise the response is 403.
  *
- * The names claims, import, invite and set-password are reserved. User names and e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
+ * The names claims, import, invite and set-password are reserved. User names and verified e-mail addresses are unique on the whole platform: a person who already has an account is invited instead.
  *
  * Permission: users:admin.
  *
@@ -74,8 +74,8 @@ export const createUser: (
   body: UserCreate,
   options?: KeyedOptions,
 ) => Call<User, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createUser',
   method: 'POST',
+  id: 'createUser',
   path: '/auth/users',
   body: 'json',
   keyed: true,
@@ -108,8 +108,8 @@ export const updateUser: (
   body: UserUpdate,
   options?: WriteOptions,
 ) => Call<User, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'updateUser',
   method: 'PUT',
+  id: 'updateUser',
   path: '/auth/users',
   body: 'json',
 })
@@ -134,8 +134,8 @@ export const getUser: (
   username: string,
   options?: ReadOptions,
 ) => Call<User, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getUser',
   method: 'GET',
+  id: 'getUser',
   path: '/auth/users/{username}',
 })
 
@@ -159,8 +159,8 @@ export const confirmUser: (
   username: string,
   options?: CallOptions,
 ) => Call<User, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'confirmUser',
   method: 'POST',
+  id: 'confirmUser',
   path: '/auth/users/{username}/confirm',
 })
 
@@ -186,8 +186,8 @@ export const resetUserPassword: (
   username: string,
   options?: CallOptions,
 ) => Call<CodeDelivery, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'resetUserPassword',
   method: 'POST',
+  id: 'resetUserPassword',
   path: '/auth/users/{username}/reset-password',
 })
 
@@ -213,8 +213,8 @@ export const impersonateUser: (
   username: string,
   options?: CallOptions,
 ) => Call<LoginResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'impersonateUser',
   method: 'POST',
+  id: 'impersonateUser',
   path: '/auth/users/{username}/login',
 })
 
@@ -244,8 +244,8 @@ export const inviteUser: (
   body: InviteRequest,
   options?: KeyedOptions,
 ) => Call<User, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'inviteUser',
   method: 'POST',
+  id: 'inviteUser',
   path: '/auth/users/invite',
   body: 'json',
   keyed: true,
@@ -274,8 +274,8 @@ export const importUsers: (
   body: ExternalUser[],
   options?: KeyedOptions,
 ) => Call<UserImportResult[], 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'importUsers',
   method: 'POST',
+  id: 'importUsers',
   path: '/auth/users/import',
   body: 'json',
   keyed: true,
@@ -284,7 +284,7 @@ export const importUsers: (
 /**
  * List the clients and roles of the caller.
  *
- * Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the response. The list comes as a whole.
+ * Returns one claim for each client at which the caller has a role, in ascending order of the client ids, with the roles there. The clients below, which a role with scope `CHILDREN` reaches, are listed by GET /auth/client-list. Needs no active client, so a caller who belongs to several clients can choose one from the response. With an API key the roles have only the permissions that the key has too. The list comes as a whole.
  *
  * Permission: authenticated.
  *
@@ -297,7 +297,7 @@ export const listClaims: (
   client: Connection,
   options?: CallOptions,
 ) => Call<Claim[], 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'listClaims',
   method: 'GET',
+  id: 'listClaims',
   path: '/auth/users/claims',
 })

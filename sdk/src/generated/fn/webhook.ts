@@ -36,8 +36,8 @@ export const listWebhookEndpoints: (
   query?: ListWebhookEndpointsQuery,
   options?: ListOptions,
 ) => ListCall<WebhookEndpoint[], WebhookEndpoint, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
-  id: 'listWebhookEndpoints',
   method: 'GET',
+  id: 'listWebhookEndpoints',
   path: '/webhook-endpoints',
   query: true,
   gives: 'list',
@@ -69,8 +69,8 @@ export const createWebhookEndpoint: (
   body: WebhookEndpointCreate,
   options?: CallOptions,
 ) => Call<WebhookEndpointWithSecret, 201, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'createWebhookEndpoint',
   method: 'POST',
+  id: 'createWebhookEndpoint',
   path: '/webhook-endpoints',
   body: 'json',
 })
@@ -95,8 +95,8 @@ export const getWebhookEndpoint: (
   webhookEndpointId: string,
   options?: ReadOptions,
 ) => Call<WebhookEndpoint, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'getWebhookEndpoint',
   method: 'GET',
+  id: 'getWebhookEndpoint',
   path: '/webhook-endpoints/{webhookEndpointId}',
 })
 
@@ -122,7 +122,7 @@ export const updateWebhookEndpoint: (
   body: WebhookEndpointChanges,
   options?: WriteOptions,
 ) => Call<WebhookEndpoint, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call(
-  { id: 'updateWebhookEndpoint', method: 'PATCH', path: '/webhook-endpoints/{webhookEndpointId}', body: 'json' },
+  { method: 'PATCH', id: 'updateWebhookEndpoint', path: '/webhook-endpoints/{webhookEndpointId}', body: 'json' },
 )
 
 /**
@@ -145,8 +145,8 @@ export const deleteWebhookEndpoint: (
   webhookEndpointId: string,
   options?: WriteOptions,
 ) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'deleteWebhookEndpoint',
   method: 'DELETE',
+  id: 'deleteWebhookEndpoint',
   path: '/webhook-endpoints/{webhookEndpointId}',
 })
 
@@ -172,8 +172,8 @@ export const rotateWebhookSecret: (
   options?: CallOptions,
 ) => Call<WebhookEndpointWithSecret, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'rotateWebhookSecret',
     method: 'POST',
+    id: 'rotateWebhookSecret',
     path: '/webhook-endpoints/{webhookEndpointId}/rotate',
     body: 'json',
   })
@@ -198,8 +198,8 @@ export const checkWebhookEndpoint: (
   webhookEndpointId: string,
   options?: CallOptions,
 ) => Call<FeedEvent, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'checkWebhookEndpoint',
   method: 'POST',
+  id: 'checkWebhookEndpoint',
   path: '/webhook-endpoints/{webhookEndpointId}/check',
 })
 
@@ -224,8 +224,8 @@ export const listWebhookDeliveries: (
   options?: ListOptions,
 ) => ListCall<WebhookDelivery[], WebhookDelivery, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> =
   /* @__PURE__ */ list({
-    id: 'listWebhookDeliveries',
     method: 'GET',
+    id: 'listWebhookDeliveries',
     path: '/webhook-endpoints/{webhookEndpointId}/deliveries',
     query: true,
     gives: 'list',
@@ -253,8 +253,8 @@ export const retryWebhookDelivery: (
   webhookDeliveryId: string,
   options?: CallOptions,
 ) => Call<WebhookDelivery, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
-  id: 'retryWebhookDelivery',
   method: 'POST',
+  id: 'retryWebhookDelivery',
   path: '/webhook-endpoints/{webhookEndpointId}/deliveries/{webhookDeliveryId}/retry',
 })
 
@@ -281,8 +281,8 @@ export const retryWebhookDeliveries: (
   options?: CallOptions,
 ) => Call<WebhookRetryResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
   /* @__PURE__ */ call({
-    id: 'retryWebhookDeliveries',
     method: 'POST',
+    id: 'retryWebhookDeliveries',
     path: '/webhook-endpoints/{webhookEndpointId}/retry',
     body: 'json',
   })

@@ -7,7 +7,20 @@ import { openCarriers } from '../registry.ts'
 import { bring } from './carrier.ts'
 
 const contract = new URL('openapi.yaml', import.meta.url)
-const credentials = { apiUid: 'lager@nordlys.example', apiKey: 'k7Tq-never-to-be-seen', customerNumber: 'PARCELS-1' }
+const account = { apiUid: 'lager@nordlys.example', apiKey: 'k7Tq-never-to-be-seen', customerNumber: 'PARCELS-1' }
+const credentials = {
+  ...account,
+  webhookUrl: 'https://api.nordlys.example/webhooks/carriers/BRING/1024',
+  webhookSecret: 'w9Lm-never-to-be-seen',
+}
+const pushed = {
+  status: 'DELIVERED',
+  id: 'ad84cbca-2e89-43e0-a301-a8d5d7fe7804',
+  shipment: '70438101268018539',
+  package: '395210050000004173',
+  created: '2026-11-20T09:15:30+0000',
+  pushed: '2026-11-20T09:15:31+0000',
+}
 const request = { ...plainRequest, productId: 'BRING_0340' }
 
 describeCarrier(bring, {
@@ -25,6 +38,12 @@ describeCarrier(bring, {
   },
   nothingFound: [{ operation: 'track', example: 'unknown' }],
   unknownParcel: { operation: 'track', example: 'unknown' },
+  webhook: {
+    proof: 'SECRET',
+    headers: { 'x-webhook-secret': credentials.webhookSecret },
+    body: Buffer.from(JSON.stringify(pushed)),
+  },
+  subscribe: 'subscribe',
 })
 
 const mock = carrierMock(contract)
@@ -139,4 +158,40 @@ it('lists pick-up points, a country at a time', async () => {
   ])
   expect(page?.shops).toHaveLength(2)
   expect(await open().parcelShops?.('FI', call)).not.toHaveProperty('next')
+})
+
+const read = (over: object) =>
+  open().readWebhook?.(
+    {
+      headers: { 'x-webhook-secret': credentials.webhookSecret },
+      body: Buffer.from(JSON.stringify({ ...pushed, ...over })),
+      now: new Date(),
+    },
+    credentials,
+  )
+
+describe('readWebhook', () => {
+  it('has the states of the events that are asked for', () => {
+    expect(read({})).toMatchObject([{ state: 'DELIVERED', parcelReference: '395210050000004173' }])
+    expect(read({ status: 'RETURN' })).toMatchObject([{ state: 'ERROR', carrierCode: 'RETURN' }])
+  })
+
+  it('passes over what changes nothing or has no time', () => {
+    expect(read({ status: 'DELIVERY_ORDERED' })?.map(({ state }) => state)).toEqual([undefined])
+    expect(read({ created: 'yesterday' })).toEqual([])
+  })
+})
+
+describe('a subscription', () => {
+  it('is for the consignment, has the secret in a header, and needs both values', async () => {
+    await open().register(request, call)
+    expect(mock.sent('subscribe')).toMatchObject({
+      trackingId: '70438101268018539',
+      configuration: { headers: [{ key: 'x-webhook-secret', value: credentials.webhookSecret }] },
+    })
+    expect(mock.sent('subscribe').event_groups).toContain('DELIVERED')
+    mock.calls.length = 0
+    await open().register(request, { ...call, credentials: { ...account, webhookUrl: credentials.webhookUrl } })
+    expect(mock.calls.map(({ operationId }) => operationId)).not.toContain('subscribe')
+  })
 })

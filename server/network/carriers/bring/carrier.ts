@@ -23,6 +23,7 @@ import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { fileAt } from '../kit/files.ts'
 import { shortReference } from '../kit/text.ts'
+import { messageOf, mustCarrySecret, webhookSecretField, webhookUrlField, whereItCan } from '../kit/webhooks.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, questionOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -48,7 +49,14 @@ const fields: readonly AdapterField[] = [
     sensitive: false,
   },
   environmentField('test bookings'),
+  webhookUrlField(id, 'Bring is asked to send the events of each parcel (Event Cast).'),
+  webhookSecretField(
+    'Any 16 characters or more, which Bring sends along with each event to prove that it is from Bring.',
+  ),
 ]
+
+/** Header in which Bring is to send the secret. */
+const secretHeader = 'x-webhook-secret'
 
 /** Bring has no other place for tests: each booking says whether it is one. */
 const home = 'https://api.bring.com'
@@ -70,7 +78,29 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       'X-Mybring-API-Key': account.apiKey,
       'X-Bring-Client-URL': 'https://waybill.example',
     }
-    return { customerNumber: account.customerNumber, asked: { headers, signal } }
+    return { customerNumber: account.customerNumber, asked: { headers, signal }, account }
+  }
+
+  async function subscribe(trackingId: string, call: CarrierCall): Promise<void> {
+    const { asked, account } = by(call)
+    const { webhookUrl, webhookSecret } = account
+    if (webhookUrl === undefined || webhookSecret === undefined) return
+    const subscribed = checked(
+      client.POST('/event-cast/api/v1/webhooks', {
+        body: {
+          trackingId,
+          event_groups: [...pushedGroups],
+          configuration: {
+            url: webhookUrl,
+            content_type: 'application/json',
+            headers: [{ key: secretHeader, value: webhookSecret }],
+          },
+        },
+        ...asked,
+      }),
+      'Subscribed',
+    )
+    await whereItCan(subscribed)
   }
 
   /** Links lead to mybring.com, and to the mock in the place of Bring. */
@@ -123,12 +153,12 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const numbers = request.parcels.flatMap((_, index) => byPlace.get(String(index)) ?? [])
       if (numbers.length !== request.parcels.length || confirmation.packages.length !== numbers.length)
         throw garbage(id)
+      const bytes = await afterBooking(labelAt(confirmation.links.labels, call))
+      await subscribe(confirmation.consignmentNumber, call)
       return {
         ...registeredAs(numbers),
         carrierIntegrationReference: confirmation.consignmentNumber,
-        documents: [
-          { kind: 'LABEL', type: 'PDF', bytes: await afterBooking(labelAt(confirmation.links.labels, call)) },
-        ],
+        documents: [{ kind: 'LABEL', type: 'PDF', bytes }],
       }
     },
 
@@ -174,8 +204,33 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       const next = nextAfter(country)
       return { shops: pickupPoint.flatMap((point) => shopOf(point) ?? []), ...(next && { next }) }
     },
+
+    readWebhook(message, { webhookSecret }) {
+      mustCarrySecret({ carrier: id, header: secretHeader, secret: webhookSecret }, message)
+      const pushed = messageOf(id, message, shapes, 'Pushed')
+      const read = eventOf({ status: pushed.status, dateIso: pushed.created }, pushed.package)
+      return read ? [{ ...read, rawData: JSON.stringify(pushed) }] : []
+    },
   }
 }
+
+/** The events that move a parcel, of those that Bring sends. */
+const pushedGroups = [
+  'ATTEMPTED_DELIVERY',
+  'COLLECTED',
+  'CUSTOMS',
+  'DELIVERED',
+  'DELIVERED_SENDER',
+  'DEVIATION',
+  'HANDED_IN',
+  'INTERNATIONAL',
+  'IN_TRANSIT',
+  'PRE_NOTIFIED',
+  'READY_FOR_PICKUP',
+  'RETURN',
+  'TERMINAL',
+  'TRANSPORT_TO_RECIPIENT',
+] as const
 
 const nextAfter = (country: Country) => countries[countries.indexOf(country) + 1]
 

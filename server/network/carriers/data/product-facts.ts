@@ -81,7 +81,7 @@ POSTNORD_FI_24             DK,SE,NO,FI           FI                    20   150 
 BRING_0340                 NO,SE,DK,FI           NO,SE,DK,FI           20   120 300 SHOP     CPIM  1-4
 BRING_0342                 NO,SE,DK,FI           NO,SE,DK,FI           20   120 300 SHOP     CPIM  2-5 international
 BRING_0348                 NO,SE,DK,FI           NO,SE,DK,FI           35   200 360 BUSINESS PIRM  2-5
-BRING_3584                 NO                    NO                    5    60  150 MAILBOX  IM    1-3
+BRING_3584                 NO                    NO                    5    45  150 MAILBOX  IM    1-3 sum=90
 BRING_5800                 NO                    NO                    35   200 360 SHOP     CPIM  1-4
 BRING_9300                 NO,SE,DK,FI           NO                    35   200 360 SHOP     RM    1-5
 HELTHJEM_MAILBOX           NO                    NO                    2    35  100 MAILBOX  I     1-3
@@ -168,12 +168,12 @@ GLS_DE_BUSINESSPARCEL      DE                    DE,EU                 40   200 
 GLS_DE_EXPRESS             DE                    DE                    40   200 300 BUSINESS PIRM  1-1 sides=200x80x60
 GLS_DE_SHOPDELIVERY        DE                    DE,EU                 40   200 300 SHOP     PIM   1-5 sides=200x80x60
 GLS_DE_SHOPRETURN          DE,EU                 DE                    40   200 300 SHOP     RM    1-5 sides=200x80x60
-POST_AT_10                 AT                    AT                    31.5 150 360 DOOR     CPIM  1-2
-POST_AT_20                 AT                    AT                    31.5 150 360 BUSINESS CPIRM 1-1
+POST_AT_10                 AT                    AT                    31.5 200 360 DOOR     CPIM  1-2
+POST_AT_20                 AT                    AT                    31.5 200 360 BUSINESS CPIRM 1-1
 POST_AT_30                 AT                    EU,!AT                31.5 150 360 DOOR     PIM   2-6
 POST_AT_40                 AT                    EU,!AT                31.5 150 360 BUSINESS PIRM  1-3
-SWISS_POST_ECONOMY         CH,LI                 CH,LI                 30   100 250 DOOR     CPIM  2-3
-SWISS_POST_PRIORITY        CH,LI                 CH,LI                 30   100 250 DOOR     CPIM  1-2
+SWISS_POST_ECONOMY         CH,LI                 CH,LI                 30   100 340 DOOR     CPIM  2-3 sides=100x60x60
+SWISS_POST_PRIORITY        CH,LI                 CH,LI                 30   100 340 DOOR     CPIM  1-2 sides=100x60x60
 SWISS_POST_SWISSEXPRESS    CH,LI                 CH,LI                 30   100 250 DOOR     CPIRM 1-1
 SWISS_POST_RETURN          CH,LI                 CH,LI                 30   100 250 DOOR     PRM   1-3
 POSTNL_3085                NL                    NL                    31.5 176 448 DOOR     CPIM  1-2 sides=176x78x58
@@ -190,9 +190,9 @@ BPOST_BPOST                BE                    BE                    30   100 
 BPOST_24_7                 BE                    BE                    20   58  204 LOCKER   PM    1-2 sides=58x42x31
 BPOST_WORLD_BUSINESS       BE                    EU,!BE                30   150 300 BUSINESS PIM   2-6
 BPOST_EASY_RETOUR          BE,EU                 BE                    30   150 300 SHOP     RM    1-5
-MONDIAL_RELAY_24R          FR                    FR,BE,ES,NL,LU,PT,IT,PL 25   120 400 SHOP     PM    2-6 sum=150
+MONDIAL_RELAY_24R          FR                    FR,BE,ES,NL,LU,PT,IT,PL 30   120 400 SHOP     PM    2-6 sum=150
 MONDIAL_RELAY_24L          FR                    FR,BE,ES,LU           25   64  222 LOCKER   PM    2-6 sides=64x41x38
-MONDIAL_RELAY_HOM          FR                    FR,BE                 30   120 400 DOOR     PIM   2-5 sum=150
+MONDIAL_RELAY_HOM          FR                    FR,BE                 25   100 400 DOOR     PIM   2-5 sum=150
 MONDIAL_RELAY_LCC          FR,BE,ES,NL,LU,PT,IT,PL FR                    25   120 400 SHOP     RM    2-6 sum=150
 COLISSIMO_DOM              FR                    FR,EU,WORLD           30   200 400 MAILBOX  PI    2-10 sum=200
 COLISSIMO_DOS              FR                    FR,EU,WORLD           30   200 400 DOOR     PI    2-10 sum=200
@@ -298,6 +298,8 @@ const sources: readonly (readonly [beginning: string, source: string, confidence
   ['POSTNORD_NO_19', 'Product specifications for parcels, postnord.no'],
   ['POSTNORD_NO_24', 'Product specifications for parcels, postnord.no'],
   ['BRING_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['BRING_3584', 'Services, developer.bring.com'],
+  ['BRING_5800', 'Services, developer.bring.com'],
   ['POSTI_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
   ['DAO_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
   ['GLS_', 'Size and weight, gls-group.eu'],
@@ -305,20 +307,30 @@ const sources: readonly (readonly [beginning: string, source: string, confidence
   ['DHL_PARCEL_DE_V62KP', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
   ['DHL_PARCEL_DE_V66WPI', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
   ['DHL_EXPRESS_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['DHL_EXPRESS_P', 'Services of MyDHL API, as karrio lists them'],
+  ['DHL_EXPRESS_T', 'Services of MyDHL API, as karrio lists them'],
+  ['DHL_EXPRESS_W', 'Services of MyDHL API, as karrio lists them'],
+  ['DHL_EXPRESS_N', 'Services of MyDHL API, as karrio lists them'],
   ['HERMES_DE_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
   ['DPD_DE_', 'Size and weight of DPD, dpd.com; volume as shops report it since September 2021'],
   ['DPD_UK_', 'Size and weight of DPD, dpd.com', 'UNVERIFIED'],
   ['POST_AT_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['POST_AT_10', 'What the Post delivers, FAQ of AllesPost, post.at'],
+  ['POST_AT_20', 'What the Post delivers, FAQ of AllesPost, post.at'],
   ['SWISS_POST_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['SWISS_POST_ECONOMY', 'PostPac without bulky goods, post.ch'],
+  ['SWISS_POST_PRIORITY', 'PostPac without bulky goods, post.ch'],
   ['POSTNL_', 'Limits that the carrier publishes, as its resellers repeat them', 'UNVERIFIED'],
   ['POSTNL_3085', 'Surcharges of PostNL, support.sendcloud.com'],
   ['BPOST_', 'Masspost guide of January 2025, section 4'],
   ['BPOST_WORLD_BUSINESS', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
   ['MONDIAL_RELAY_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['MONDIAL_RELAY_24R', 'Mondial Relay Point Relais, support.packlink.com'],
+  ['MONDIAL_RELAY_HOM', 'Livraison à domicile, mondialrelay.fr'],
   ['COLISSIMO_', 'Make sure your parcels reach their destination, colissimo.entreprise.laposte.fr'],
   ['CHRONOPOST_', 'Limits that the carrier publishes, as its resellers repeat them', 'UNVERIFIED'],
   ['ROYAL_MAIL_', "Royal Mail's size guide, as ecommercefulfilment.com and ukplc.co.uk reprint it"],
-  ['EVRI_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['EVRI_', 'Parcel size and weight guide of Hermes UK, which Evri was called, hermesparcelreturn.co.uk'],
   ['INPOST_PL_', 'Types of courier shipments, inpost.pl'],
   ['INPOST_PL_COURIER_PALETTE', 'What is usual for such products', 'UNVERIFIED'],
   ['OMNIVA_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],

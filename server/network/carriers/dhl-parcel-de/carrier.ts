@@ -22,10 +22,12 @@ import { responseReader, basic, isNotFound, type Refused } from '../kit/response
 import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
+import { messageOf, mustCarrySecret, webhookSecretField, webhookUrlField, whereItCan } from '../kit/webhooks.ts'
 import { shapesOf } from '../shapes.ts'
 import { type Account, isReturn, ordersOf, pickUpOf, returnOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
+import { secretHeader, subscriptionsOf, toConfirm } from './push.ts'
 
 type Schemas = components['schemas']
 
@@ -65,6 +67,11 @@ const fields: readonly AdapterField[] = [
     isOptional: true,
   },
   environmentField('the sandbox of DHL'),
+  webhookUrlField(
+    id,
+    'DHL is asked to send the events of each parcel (Shipment Tracking - Unified - Push), if your app has that API.',
+  ),
+  webhookSecretField('Any 16 characters or more, which DHL sends along with each event to prove that it is from DHL.'),
 ]
 
 const environments = { PRODUCTION: 'https://api-eu.dhl.com', TEST: 'https://api-sandbox.dhl.com' } as const
@@ -78,7 +85,12 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     const given = accountOf<'apiKey' | 'user' | 'password' | 'customerNumber'>(id, fields, credentials)
     const { apiKey, user, password } = given
     const account: Account = given
-    return { account, asked: { headers: { 'dhl-api-key': apiKey, authorization: basic(user, password) }, signal } }
+    const { webhookUrl: uri, webhookSecret: token } = given
+    return {
+      account,
+      asked: { headers: { 'dhl-api-key': apiKey, authorization: basic(user, password) }, signal },
+      hook: uri !== undefined && token !== undefined ? { uri, token } : undefined,
+    }
   }
 
   async function deleted(numbers: readonly string[], call: CarrierCall): Promise<readonly Schemas['Item'][]> {
@@ -91,6 +103,14 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       isNotFound,
     )
     return gone?.items ?? []
+  }
+
+  async function subscribe(numbers: readonly string[], call: CarrierCall): Promise<void> {
+    const { hook, asked } = by(call)
+    if (!hook) return
+    const { headers, signal } = keyOnly(asked)
+    for (const body of subscriptionsOf(numbers, hook))
+      await whereItCan(checked(client.POST('/tracking/push/v1/subscription', { body, headers, signal }), 'Subscribed'))
   }
 
   return {
@@ -107,6 +127,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
           }),
           'Returned',
         )
+        await subscribe([shipmentNo], call)
         return registered([shipmentNo], [{ kind: 'LABEL', type: 'PDF', bytes: decoded(label.b64), parcelIndex: 0 }])
       }
       const { items } = await checked(
@@ -125,6 +146,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         throw refusalOf(failed)
       }
       if (booked.length !== request.parcels.length || items.length !== booked.length) throw garbage(id)
+      await subscribe(booked, call)
       return registered(booked, items.flatMap(documentsOf))
     },
 
@@ -198,12 +220,10 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async events({ carrierReference }, call) {
-      const { headers, signal } = by(call).asked
       const tracking = await checked(
         client.GET('/track/shipments', {
           params: { query: { trackingNumber: carrierReference, service: 'parcel-de', language: 'en' } },
-          headers: { 'dhl-api-key': headers['dhl-api-key'] },
-          signal,
+          ...keyOnly(by(call).asked),
         }),
         'Tracking',
         isNotFound,
@@ -214,8 +234,41 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
           .flatMap((event) => eventOf(event, carrierReference) ?? []),
       )
     },
+
+    readWebhook(message, { webhookSecret }) {
+      mustCarrySecret({ carrier: id, header: secretHeader, secret: webhookSecret }, message)
+      const { shipments = [] } = messageOf(id, message, shapes, 'Pushed')
+      return inOrder(
+        shipments.flatMap(({ id: number, status, events = status ? [status] : [] }) =>
+          events.flatMap((event) => eventOf(event, number) ?? []),
+        ),
+      )
+    },
+
+    async confirmWebhook(message, call) {
+      const asking = toConfirm(messageOf(id, message, shapes, 'Pushed'))
+      if (!asking) return
+      const { subscriptionId, secret } = asking
+      await whereItCan(
+        checked(
+          client.POST('/tracking/push/v1/subscription/{subscriptionId}', {
+            params: { path: { subscriptionId }, header: { 'DHL-API-Hook-Secret': secret } },
+            ...keyOnly(by(call).asked),
+          }),
+          'Subscribed',
+        ),
+      )
+    },
   }
 }
+
+interface Asked {
+  readonly headers: { readonly 'dhl-api-key': string }
+  readonly signal: AbortSignal | undefined
+}
+
+/** Tracking knows apps and no users. */
+const keyOnly = ({ headers, signal }: Asked) => ({ headers: { 'dhl-api-key': headers['dhl-api-key'] }, signal })
 
 /** All numbers of a booking are its id, since DHL knows parcels and no shipments of several. More than four are too long for one. */
 const registered = (numbers: readonly string[], documents: readonly CarrierDocument[]) => ({

@@ -4,9 +4,26 @@ import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
 import { describeCarrier } from '../../../dev/testing/describe-carrier.ts'
 import { openCarriers } from '../registry.ts'
 import { dhlParcelDe } from './carrier.ts'
+import { subscriptionsOf } from './push.ts'
 
 const contract = new URL('openapi.yaml', import.meta.url)
-const credentials = { apiKey: 'k7Tq-never-to-be-seen', user: 'nordlys', password: 'p8Ur', customerNumber: '3333333333' }
+const credentials = {
+  apiKey: 'k7Tq-never-to-be-seen',
+  user: 'nordlys',
+  password: 'p8Ur',
+  customerNumber: '3333333333',
+  webhookUrl: 'https://api.nordlys.example/webhooks/carriers/DHL_PARCEL_DE/1024',
+  webhookSecret: 'w9Lm-never-to-be-seen',
+}
+const delivered = {
+  timestamp: '2026-11-20T10:15:00',
+  statusCode: 'delivered',
+  status: 'delivered',
+  location: { address: { countryCode: 'DE', addressLocality: 'Bonn' } },
+}
+const self = 'https://api-eu.dhl.com/tracking/push/v1/subscription/2f1b4c1e-6f0a-4a55-9f0a-0c6f5c0a7d11'
+const pushed = { scope: 'subscription.push', self, shipments: [{ id: '00340952000000004177', status: delivered }] }
+const headers = { 'x-webhook-secret': credentials.webhookSecret }
 const request = { ...plainRequest, productId: 'DHL_PARCEL_DE_V54EPAK' }
 
 describeCarrier(dhlParcelDe, {
@@ -24,6 +41,8 @@ describeCarrier(dhlParcelDe, {
   },
   cancelledBefore: [{ operation: 'deleteOrders', code: 207, example: 'again' }],
   unknownParcel: { operation: 'track', code: 404 },
+  webhook: { proof: 'SECRET', headers, body: Buffer.from(JSON.stringify(pushed)) },
+  subscribe: 'subscribe',
   badLabel: (text) => text.replaceAll(/"zpl2":"[^"]*"/g, '"zpl2":"<html>"'),
 })
 
@@ -50,7 +69,7 @@ describe('register', () => {
   })
 
   it('books a shipment for each parcel, and keeps all their numbers', async () => {
-    mock.choose({ example: 'two' })
+    mock.choose({ example: 'two' }, 'createOrders')
     const asked = askedFor({ ...request, customs: askedFor(request).customs.request.customs }).severalParcels.request
     const booked = await open().register(asked, call)
     expect(booked.carrierIntegrationReference).toBe(both.carrierIntegrationReference)
@@ -71,7 +90,7 @@ describe('register', () => {
   })
 
   it('tells label, customs form and cash label apart', async () => {
-    mock.choose({ example: 'customs' })
+    mock.choose({ example: 'customs' }, 'createOrders')
     const { documents } = await open().register(askedFor(request).customs.request, call)
     expect(documents?.map(({ kind, type }) => `${kind} ${type}`)).toEqual([
       'LABEL ZPL',
@@ -138,4 +157,46 @@ it('reads events in their order and in German time', async () => {
     ['unknown', undefined, '2026-11-19T07:30:00.000Z'],
     ['delivered', 'DELIVERED', '2026-11-20T09:15:00.000Z'],
   ])
+})
+
+const message = (said: object) => ({ headers, body: Buffer.from(JSON.stringify(said)), now: new Date() })
+const read = (said: object) => open().readWebhook?.(message(said), credentials)
+
+describe('what DHL sends by itself', () => {
+  it('is read as the same that it tells when asked, with all its events where it sends them', () => {
+    expect(read(pushed)).toMatchObject([
+      { carrierCode: 'delivered', state: 'DELIVERED', parcelReference: number, place: { city: 'Bonn' } },
+    ])
+    const events = [delivered, { timestamp: '2026-11-18T17:00:00+01:00', statusCode: 'transit' }]
+    expect(read({ ...pushed, shipments: [{ id: number, status: delivered, events }] })).toMatchObject([
+      { carrierCode: 'transit' },
+      { carrierCode: 'delivered' },
+    ])
+    expect(read({ scope: 'subscription.ready', self })).toEqual([])
+  })
+
+  it('begins once the secret of the first message was sent back, and with no other message', async () => {
+    const asking = { scope: 'subscription.validate', self, secret: 'once-only' }
+    await open().confirmWebhook?.(message(asking), call)
+    expect(mock.calls.map(({ operationId, path }) => [operationId, path])).toEqual([
+      ['confirm', '/tracking/push/v1/subscription/2f1b4c1e-6f0a-4a55-9f0a-0c6f5c0a7d11'],
+    ])
+    expect(mock.calls[0]?.headers).toMatchObject({
+      'dhl-api-hook-secret': 'once-only',
+      'dhl-api-key': credentials.apiKey,
+    })
+    expect(mock.calls[0]?.headers).not.toHaveProperty('authorization')
+    mock.calls.length = 0
+    const others = [pushed, { scope: 'subscription.ready', self }, { ...asking, self: 'https://evil.example/../x?y' }]
+    for (const said of [...others, { ...asking, secret: undefined }]) await open().confirmWebhook?.(message(said), call)
+    expect(mock.calls).toEqual([])
+    mock.choose({ response: { status: 410, text: '' } })
+    await expect(open().confirmWebhook?.(message(asking), call)).resolves.toBeUndefined()
+  })
+
+  it('is asked for ten parcels at a time', () => {
+    const numbers = Array.from({ length: 12 }, (_, index) => String(index))
+    const hook = { uri: credentials.webhookUrl, token: credentials.webhookSecret }
+    expect(subscriptionsOf(numbers, hook).map(({ shipmentIDs }) => shipmentIDs.length)).toEqual([10, 2])
+  })
 })

@@ -28,6 +28,7 @@ import { registeredAs } from '../kit/numbers.ts'
 import { shortReference } from '../kit/text.ts'
 import { dayFromNow } from '../kit/times.ts'
 import { grantInForm, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
+import { messageOf, mustBeSigned, webhookSecretField } from '../kit/webhooks.ts'
 import { shapesOf } from '../shapes.ts'
 import { pickUpOf, productOf, questionOf, shipmentOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -55,6 +56,9 @@ const fields: readonly AdapterField[] = [
   },
   labelTypeField,
   environmentField('the sandbox of FedEx'),
+  webhookSecretField(
+    'Security token of your webhook project (Advanced Integrated Visibility) on developer.fedex.com, whose destination is https://<host>/webhooks/carriers/FEDEX/<client id>. With it FedEx signs the events that it sends. They are asked for all the same.',
+  ),
 ]
 
 const environments = { PRODUCTION: 'https://apis.fedex.com', TEST: 'https://apis-sandbox.fedex.com' } as const
@@ -224,6 +228,15 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
           .filter(({ trackingNumber }) => trackingNumber === carrierReference)
           .flatMap(({ scanEvents }) => scanEvents ?? [])
           .flatMap((event) => eventOf(event, carrierReference) ?? []),
+      )
+    },
+
+    readWebhook(message, { webhookSecret }) {
+      mustBeSigned({ carrier: id, header: 'fdx-signature', secret: webhookSecret }, message)
+      return inOrder(
+        resultsIn(messageOf(id, message, shapes, 'TrackReply')).flatMap(({ trackingNumber, scanEvents }) =>
+          scanEvents.flatMap((event) => eventOf(event, trackingNumber) ?? []),
+        ),
       )
     },
   }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
 import { carrierMock, failureOf } from '../../../dev/testing/carrier-mock.ts'
@@ -6,7 +7,41 @@ import { openCarriers } from '../registry.ts'
 import { fedex } from './carrier.ts'
 
 const contract = new URL('openapi.yaml', import.meta.url)
-const credentials = { clientId: 'nordlys', clientSecret: 'k7Tq-never-to-be-seen', accountNumber: '234985700' }
+const credentials = {
+  clientId: 'nordlys',
+  clientSecret: 'k7Tq-never-to-be-seen',
+  accountNumber: '234985700',
+  webhookSecret: 'w9Lm-never-to-be-seen',
+}
+const sentByItself = JSON.stringify({
+  output: {
+    completeTrackResults: [
+      {
+        trackingNumber: '952000004177',
+        trackResults: [
+          {
+            trackingNumberInfo: { trackingNumber: '952000004177' },
+            scanEvents: [
+              {
+                date: '2026-11-20T10:15:30+01:00',
+                eventType: 'DL',
+                derivedStatusCode: 'DL',
+                eventDescription: 'Delivered',
+              },
+              {
+                date: '2026-11-18T17:00:00+01:00',
+                eventType: 'PU',
+                derivedStatusCode: 'PU',
+                eventDescription: 'Picked up',
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+})
+const signatureOf = (body: string) => createHmac('sha256', credentials.webhookSecret).update(body).digest('base64')
 const request = { ...plainRequest, productId: 'FEDEX_INTERNATIONAL_PRIORITY' }
 
 describeCarrier(fedex, {
@@ -26,6 +61,11 @@ describeCarrier(fedex, {
   nothingFound: [{ operation: 'findByReference', code: 404 }],
   cancelledBefore: [{ operation: 'cancelShipment', code: 400, example: 'again' }],
   unknownParcel: { operation: 'track', example: 'unknown' },
+  webhook: {
+    proof: 'SIGNATURE',
+    headers: { 'fdx-signature': signatureOf(sentByItself) },
+    body: Buffer.from(sentByItself),
+  },
   badLabel: (text) => text.replaceAll(/"encodedLabel":"[^"]*"/g, '"encodedLabel":"PGh0bWw+"'),
 })
 
@@ -138,5 +178,23 @@ it('calls a pick-up off by all that FedEx wants to know', async () => {
     pickupConfirmationCode: '3001',
     scheduledDate: '2026-12-03',
     location: 'COSA',
+  })
+})
+
+const read = (body: string) =>
+  open().readWebhook?.(
+    { headers: { 'fdx-signature': signatureOf(body) }, body: Buffer.from(body), now: new Date() },
+    credentials,
+  )
+
+describe('readWebhook', () => {
+  it('tells the oldest first, and nothing of a parcel that has an error', () => {
+    expect(read(sentByItself)).toMatchObject([
+      { carrierCode: 'PU', state: 'IN_TRANSIT', parcelReference: '952000004177' },
+      { carrierCode: 'DL', state: 'DELIVERED', parcelReference: '952000004177' },
+    ])
+    const failed = { trackingNumber: '9', trackResults: [{ error: { code: 'TRACKING.TRACKINGNUMBER.NOTFOUND' } }] }
+    expect(read(JSON.stringify({ output: { completeTrackResults: [failed] } }))).toEqual([])
+    expect(() => read('{"output":7}')).toThrow('could not be understood')
   })
 })

@@ -1,5 +1,6 @@
 import { type Carrier, CarrierRefusal, type RegistrationCall } from '../carrier.ts'
 import { carrierBarcode } from '../numbers/barcode.ts'
+import { isOfTestSide } from '../test-side.ts'
 import { eventCodes } from './event-codes.ts'
 import { demonstrationPrefix, isCompanyPrefix, ssccOf } from './numbering.ts'
 
@@ -37,7 +38,8 @@ export const lastInch: Carrier = {
 }
 
 async function nextNumber({ credentials, companyPrefix, nextSerial }: RegistrationCall): Promise<string> {
-  const prefix = credentials.gs1CompanyPrefix?.trim() ?? companyPrefix ?? demonstrationPrefix
+  const own = isOfTestSide(credentials) ? undefined : (credentials.gs1CompanyPrefix?.trim() ?? companyPrefix)
+  const prefix = own ?? demonstrationPrefix
   if (!isCompanyPrefix(prefix))
     throw new CarrierRefusal(
       'LAST_INCH',

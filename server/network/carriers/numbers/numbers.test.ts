@@ -181,6 +181,11 @@ describe('detectCarriers', () => {
     expect(detectCarriers(number)[0]?.carrier).toBe(carrier)
   })
 
+  it("reads what Austrian Post's published label has in its bars", () => {
+    expect(readNumber('POST_AT', '1031394500154720811100')).toMatchObject({ checked: true })
+    expect(detectCarriers('1031394500154720811100')[0]?.carrier).toBe('POST_AT')
+  })
+
   it('names every carrier whose numbers look like that', () => {
     const carriers = detectCarriers('373500489530470000').map(({ carrier }) => carrier)
     expect(carriers).toEqual(

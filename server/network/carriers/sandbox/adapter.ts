@@ -38,7 +38,7 @@ export interface SandboxAdapterOptions {
   readonly url: string
   /** How long one call may take, in milliseconds. */
   readonly timeout: number
-  /** Bookings come with the sandbox's own label, since those of the carrier itself come with one that it prints again. */
+  /** Bookings come with the sandbox's own label, since those of the carrier itself come with one. It is printed again in any way. */
   readonly prints?: boolean
 }
 
@@ -104,6 +104,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
         ? `must have at least ${shortestSecret} characters`
         : undefined,
     eventCodes,
+    ...(prints && { ownLabel: true }),
 
     async register(request, call) {
       const { reference, parcels } = request

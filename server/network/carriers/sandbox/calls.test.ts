@@ -83,11 +83,20 @@ describe('the sandbox', () => {
     ])
   })
 
-  it('prints by itself for carriers whose adapters have a label that they print again, and for no others', async () => {
-    const { documents, parcels } = await open('UPS').register(requestOf('UPS'), call)
-    const [label] = await usableDocuments('UPS', { carrierReference: '', parcels, documents })
+  it.each(['UPS', 'HERMES_DE', 'COLISSIMO'] as const)('prints by itself for %s, as the carrier would', async (id) => {
+    const registered = await open(id).register(requestOf(id), call)
+    const { documents, parcels, carrierReference } = registered
+    const [label] = await usableDocuments(id, { carrierReference: '', parcels, documents })
     expect(label).toMatchObject({ kind: 'LABEL', type: 'ZPL', layout: '4R', pages: 1 })
     expect(textOf(label?.bytes ?? Buffer.alloc(0))).toContain('SANDBOX')
+    const original = { reference: requestOf(id).reference, ...registered }
+    const again = await open(id).reprint?.(original, { type: 'PDF', layout: 'A6', resolution: 200 }, call)
+    expect(await usableDocuments(id, { carrierReference, parcels, documents: again })).toMatchObject([
+      { type: 'PDF', layout: 'A6', pages: 1 },
+    ])
+  })
+
+  it('prints nothing for carriers that are not known to', async () => {
     expect((await open('DAO').register(requestOf('DAO'), call)).documents).toBeUndefined()
   })
 

@@ -6,6 +6,7 @@ import {
   CarrierUnavailable,
   type Credentials,
 } from '../carrier.ts'
+import { isOfTestSide, testCredentials } from '../test-side.ts'
 import { isOfSandbox } from './bookings.ts'
 
 /** What is told in place of the carrier that has no way to tell what it has booked. */
@@ -24,7 +25,7 @@ export function sandboxUnlessConfigured(
   /** Who is called, and with which values: those of the real carrier mean nothing to the sandbox. */
   const carrierOf = (call: CarrierCall, isSandboxes = false): [Carrier, CarrierCall] => {
     const chosen = isSandboxes ? undefined : choose(call.credentials)
-    return chosen ? [chosen, call] : [sandbox, { ...call, credentials: {} }]
+    return chosen ? [chosen, call] : [sandbox, { ...call, credentials: sandboxCredentials(call.credentials) }]
   }
   const holding = (booking: RegisteredShipment, call: CarrierCall) => carrierOf(call, isOfSandbox(booking))
   const { readWebhook } = sandbox
@@ -129,7 +130,12 @@ export function sandboxUnlessConfigured(
       async parcelShops(from, given) {
         const [carrier, call] = carrierOf(given)
         const shops = carrier.parcelShops ?? sandbox.parcelShops
-        return (await shops?.(from, carrier.parcelShops ? call : { ...call, credentials: {} })) ?? { shops: [] }
+        return (
+          (await shops?.(
+            from,
+            carrier.parcelShops ? call : { ...call, credentials: sandboxCredentials(call.credentials) },
+          )) ?? { shops: [] }
+        )
       },
     }),
     ...(real.readWebhook && {
@@ -139,6 +145,11 @@ export function sandboxUnlessConfigured(
         return read(message, credentials)
       },
     }),
+    ...(real.confirmWebhook && {
+      async confirmWebhook(message, call) {
+        await choose(call.credentials)?.confirmWebhook?.(message, call)
+      },
+    }),
   }
 
   function must<T>(capability: T | undefined): T {
@@ -146,5 +157,7 @@ export function sandboxUnlessConfigured(
     return capability
   }
 }
+
+const sandboxCredentials = (credentials: Credentials): Credentials => (isOfTestSide(credentials) ? testCredentials : {})
 
 const anything = (): undefined => undefined

@@ -1,4 +1,5 @@
 import { type AdapterField, accountOf as read, environmentField } from '../kit/adapter.ts'
+import { webhookSecretField, webhookUrlField } from '../kit/webhooks.ts'
 import type { Credentials } from '../carrier.ts'
 
 /** How UPS knows a client. */
@@ -33,22 +34,8 @@ export const fields: readonly AdapterField[] = [
     error: (value) => (isAccountNumber(value) ? undefined : 'must have six letters or digits'),
   },
   environmentField('the Customer Integration Environment of UPS'),
-  {
-    name: 'webhookUrl',
-    description:
-      'Your webhook address at Waybill, https://<host>/webhooks/carriers/UPS/<client id>. With it and webhookSecret, UPS is asked to send events of each parcel for 14 days. They are asked for all the same.',
-    sensitive: false,
-    isOptional: true,
-    error: (value) =>
-      /^https:\/\/\S{1,190}$/.test(value.trim()) ? undefined : 'must be an https address of up to 200 characters',
-  },
-  {
-    name: 'webhookSecret',
-    description: 'Any 16 characters or more, which UPS sends along with each event to prove that it is from UPS.',
-    sensitive: true,
-    isOptional: true,
-    error: (value) => (value.trim().length >= 16 ? undefined : 'must have 16 characters or more'),
-  },
+  webhookUrlField('UPS', 'UPS is asked to send events of each parcel for 14 days.'),
+  webhookSecretField('Any 16 characters or more, which UPS sends along with each event to prove that it is from UPS.'),
 ]
 
 export function accountOf(credentials: Credentials): Account {

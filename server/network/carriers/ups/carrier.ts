@@ -1,13 +1,6 @@
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import createClient from 'openapi-fetch'
-import {
-  type Carrier,
-  type CarrierCall,
-  type CarrierDocument,
-  CarrierRefusal,
-  CarrierUnavailable,
-  type Registered,
-} from '../carrier.ts'
+import type { Carrier, CarrierCall, CarrierDocument, Registered } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import { type Adapter, type OpenOptions, errorOf, shownFields } from '../kit/adapter.ts'
@@ -21,6 +14,7 @@ import {
 } from '../kit/responses.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { grantByHeader, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
+import { messageOf, mustCarrySecret, whereItCan } from '../kit/webhooks.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
 import { type Account, accountOf, environments, fields } from './account.ts'
@@ -69,30 +63,26 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     )
   }
 
-  /** Has events sent where the client wants that. They are asked for as well, so that without it they come later. */
   async function subscribe(trackingNumberList: string[], call: CarrierCall): Promise<void> {
     const { webhookUrl: address, webhookSecret: credential } = accountOf(call.credentials)
     if (address === undefined || credential === undefined) return
-    try {
-      await checked(
-        authorized(call, ({ headers, parameters, signal }) =>
-          client.POST('/api/track/v1/subscription/standard/package', {
-            params: { header: parameters },
-            headers,
-            signal,
-            body: {
-              locale: 'en_US',
-              countryCode: 'US',
-              trackingNumberList,
-              destination: { url: address, credentialType: 'Secret', credential },
-            },
-          }),
-        ),
-        'Subscribed',
-      )
-    } catch (error) {
-      if (!(error instanceof CarrierRefusal) && !(error instanceof CarrierUnavailable)) throw error
-    }
+    const subscribed = checked(
+      authorized(call, ({ headers, parameters, signal }) =>
+        client.POST('/api/track/v1/subscription/standard/package', {
+          params: { header: parameters },
+          headers,
+          signal,
+          body: {
+            locale: 'en_US',
+            countryCode: 'US',
+            trackingNumberList,
+            destination: { url: address, credentialType: 'Secret', credential },
+          },
+        }),
+      ),
+      'Subscribed',
+    )
+    await whereItCan(subscribed)
   }
 
   function recovered(reference: string, call: CarrierCall, type: 'PDF' | 'ZPL') {
@@ -245,28 +235,14 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
       return tracking ? eventsOf(tracking, carrierReference) : []
     },
 
-    readWebhook({ headers: { credential }, body }, { webhookSecret = '' }) {
-      if (webhookSecret.length < 16 || typeof credential !== 'string' || !isSame(credential, webhookSecret))
-        throw new CarrierRefusal(id, 'WAYBILL-WEBHOOK', 'The message has not the credential of the subscription')
-      const event = parsed(body)
-      if (!shapes.has('TrackingEvent', event)) throw garbage(id)
+    readWebhook(message, { webhookSecret }) {
+      mustCarrySecret({ carrier: id, header: 'credential', secret: webhookSecret }, message)
+      const event = messageOf(id, message, shapes, 'TrackingEvent')
       return [pushedEvent(event)].filter((read) => read !== undefined)
     },
 
     barcode: (carrierReference, parcel) => carrierBarcode(id, carrierReference, parcel),
     matrix: (parcel) => carrierMatrix(id, parcel),
-  }
-}
-
-/** Whether two secrets are the same, in a time that tells nothing of them. */
-const isSame = (one: string, other: string): boolean =>
-  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString())
-  } catch {
-    return undefined
   }
 }
 

@@ -89,8 +89,12 @@ const respondingOthers = (choice: Choice) => (asked: Asked) => (isToken(asked) ?
 describeCarrier(ups, {
   contract: new URL('openapi.yaml', import.meta.url),
   credentials: { ...credentials, ...webhook },
-  webhook: () => ({ headers: { credential: webhook.webhookSecret }, body: Buffer.from(JSON.stringify(alert)) }),
-  provesSenderOnly: true,
+  webhook: {
+    proof: 'SECRET',
+    headers: { credential: webhook.webhookSecret },
+    body: Buffer.from(JSON.stringify(alert)),
+  },
+  subscribe: 'subscribe',
   request: { ...plainRequest, productId: 'UPS_11' },
   register: 'ship',
   two: 'two',
@@ -152,18 +156,6 @@ describe('which UPS is called', () => {
     expect(await open().findPickUp?.('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c02', call)).toBeUndefined()
     mock.choose(respondingOthers({ code: 400, example: 'none' }))
     expect(await open().findPickUp?.(lamp.reference, call)).toBeUndefined()
-  })
-
-  it('has events sent where the client wants that, and books without it where UPS does not do so', async () => {
-    const subscribed = () => mock.calls.filter(({ path }) => path.includes('/subscription/'))
-    await open().register(lamp, call)
-    expect(subscribed()).toEqual([])
-    const asking = { ...call, credentials: { ...credentials, ...webhook } }
-    await open().register(lamp, asking)
-    expect(subscribed()).toHaveLength(1)
-    mock.choose(({ path }) => (path.includes('/subscription/') ? { code: 400 } : {}))
-    expect(await open().register(lamp, asking)).toMatchObject({ carrierReference: '1Z12345E6805272234' })
-    expect(subscribed()).toHaveLength(2)
   })
 
   it('reads an event that UPS sends as the same that it tells when asked', async () => {

@@ -35,6 +35,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/event-cast/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the events of a consignment sent to an address. */
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tracking/api/v2/tracking.json": {
         parameters: {
             query?: never;
@@ -176,6 +193,30 @@ export interface components {
             postalCode?: string;
             city?: string;
             countryCode?: string;
+        };
+        Subscription: {
+            trackingId: string;
+            event_groups: ("ATTEMPTED_DELIVERY" | "COLLECTED" | "CUSTOMS" | "DELIVERED" | "DELIVERED_SENDER" | "DELIVERY_CANCELLED" | "DELIVERY_CHANGED" | "DELIVERY_ORDERED" | "DEVIATION" | "HANDED_IN" | "INTERNATIONAL" | "IN_TRANSIT" | "NOTIFICATION_SENT" | "PRE_NOTIFIED" | "READY_FOR_PICKUP" | "RETURN" | "TERMINAL" | "TRANSPORT_TO_RECIPIENT")[];
+            configuration: {
+                /** Format: uri */
+                url: string;
+                /** @constant */
+                content_type: "application/json";
+                headers: {
+                    key: string;
+                    value: string;
+                }[];
+            };
+        };
+        Subscribed: {
+            id: string;
+        };
+        /** @description What Bring posts to the address of a subscription, with the headers that it was given. Its times are in UTC. */
+        Pushed: {
+            status: string;
+            shipment?: string;
+            package: string;
+            created: string;
         };
         Question: {
             withPrice: boolean;
@@ -341,6 +382,39 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                };
+            };
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscription"];
+            };
+        };
+        responses: {
+            /** @description Subscribed. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscribed"];
+                };
+            };
+            /** @description Refused. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };

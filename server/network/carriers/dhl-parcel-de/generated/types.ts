@@ -90,6 +90,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tracking/push/v1/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the events of parcels sent to an address. */
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tracking/push/v1/subscription/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin a subscription with the secret of its first message. */
+        post: operations["confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -290,6 +324,40 @@ export interface components {
         };
         Tracking: {
             shipments: {
+                events?: components["schemas"]["Event"][];
+            }[];
+        };
+        Subscription: {
+            hook: {
+                /** Format: uri */
+                uri: string;
+                authentication: {
+                    /** @constant */
+                    type: "ApiKeyAuthentication";
+                    header: string;
+                    token: string;
+                };
+            };
+            /** @constant */
+            format: "Default";
+            /** @constant */
+            type: "Shipment";
+            /** @constant */
+            service: "post-de";
+            events: ("Pre-Transit" | "Transit" | "Delivered" | "Failure" | "Unknown")[];
+            shipmentIDs: string[];
+        };
+        Subscribed: {
+            id?: string;
+        };
+        /** @description What DHL posts to the address of a subscription, with the header and token that it was given. The first message asks for its secret. */
+        Pushed: {
+            scope: string;
+            self?: string;
+            secret?: string;
+            shipments?: {
+                id: string;
+                status?: components["schemas"]["Event"];
                 events?: components["schemas"]["Event"][];
             }[];
         };
@@ -603,6 +671,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscription"];
+            };
+        };
+        responses: {
+            /** @description DHL asks the address whether it wants them. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscribed"];
+                };
+            };
+            /** @description The app has not this API. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    confirm: {
+        parameters: {
+            query?: never;
+            header: {
+                "DHL-API-Hook-Secret": string;
+            };
+            path: {
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Begun. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscribed"];
                 };
             };
         };

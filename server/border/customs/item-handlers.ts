@@ -1,0 +1,185 @@
+import type { CustomsHandlers } from '../../generated/handlers.ts'
+import { invalid, mustHaveNone, within, type FieldError } from '../../kernel/error.ts'
+import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { etagOf, print } from '../../platform/http/representation.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { accessibleClient, changeBy, clientOf, unknown } from './access.ts'
+import { lineKey, type CheckedGoods, type CustomsItem } from './goods.ts'
+import { findLines, lockInvoices } from './invoice-store.ts'
+import {
+  clientFixed,
+  conflictsOf,
+  lineExists,
+  merged,
+  mustBeOpen,
+  mustNotConflict,
+  validateGoods,
+  type SentItem,
+} from './rules.ts'
+import {
+  deleteItemRow,
+  findItem,
+  findShipmentIds,
+  insertItems,
+  listItemPage,
+  lockItem,
+  updateItemRow,
+} from './store.ts'
+import { parcelUnknown, shipmentUnknown, warned } from './warnings.ts'
+
+type Noun =
+  | 'listCustomsItems'
+  | 'createCustomsItem'
+  | 'createCustomsItems'
+  | 'getCustomsItem'
+  | 'updateCustomsItem'
+  | 'deleteCustomsItem'
+
+export const itemHandlers = {
+  listCustomsItems({ query: { filterType, value, page, per_page: perPage } }, { db, caller }) {
+    return listItemPage(db, caller.clientId, filterType, value, { page, perPage })
+  },
+
+  createCustomsItem: ({ body }, ctx) =>
+    ctx.transaction(async (db) => {
+      const clientId = await accessibleClient(ctx, body)
+      const { kept, errors } = validateGoods(goodsOf(body))
+      mustHaveNone(errors)
+      const goods = await withShipment(db, clientId, kept)
+      await lockInvoices(db, clientId, [goods.invoiceNumber])
+      const existing = await findLines(db, clientId, [goods])
+      if (existing.size > 0) throw lineExists(goods, existing.get(lineKey(goods)))
+      const [item] = await insertItems(db, clientId, [goods], changeBy(ctx))
+      if (!item) throw new Error('PostgreSQL did not return the new customs item')
+      ctx.location(`/customs-api/customs-items/${item.id}`)
+      return item
+    }),
+
+  createCustomsItems: ({ body: { parcelReference, items } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const clientIds: number[] = []
+      for (const item of items) clientIds.push(await accessibleClient(ctx, item))
+      const validations = items.map((item) => validateGoods(goodsOf(item)))
+      mustHaveNone(validations.flatMap(({ errors }, index) => within(`items[${index}]`, errors)))
+
+      const all = validations.map(({ kept }, index) => ({
+        kept,
+        index,
+        clientId: clientIds[index] ?? ctx.caller.clientId,
+      }))
+      const groups = [...Map.groupBy(all, ({ clientId }) => clientId)].toSorted(([one], [other]) => one - other)
+      const conflicts: FieldError[] = []
+      for (const [clientId, group] of groups) {
+        const lines = group.map(({ kept }) => kept)
+        const invoices = lines.map(({ invoiceNumber }) => invoiceNumber)
+        await lockInvoices(db, clientId, invoices)
+        const found = conflictsOf(
+          group.map(({ kept, index }) => ({ line: kept, index })),
+          await findLines(db, clientId, lines),
+        )
+        conflicts.push(...found)
+      }
+      mustNotConflict(items.length, conflicts)
+
+      const ids: string[] = []
+      for (const [clientId, group] of groups) {
+        const goods = await withShipments(
+          db,
+          clientId,
+          parcelReference,
+          group.map(({ kept }) => kept),
+        )
+        const inserted = await insertItems(db, clientId, goods, changeBy(ctx))
+        for (const [place, { index }] of group.entries()) ids[index] = inserted[place]?.id ?? ''
+      }
+      return { customsIds: ids }
+    }),
+
+  async getCustomsItem({ path: { customsId } }, ctx) {
+    const { caller, db } = ctx
+    const own = await findItem(db, caller.clientId, customsId)
+    if (own) return own
+    const item = await findItem(db, await clientOf(ctx, db, customsId), customsId)
+    return item ?? unknown(customsId)
+  },
+
+  updateCustomsItem: ({ path: { customsId: id }, body: { clientId: named, ...changes } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const clientId = await clientOf(ctx, db, id)
+      const { invoiceNumber } = changes
+      if (invoiceNumber !== undefined) await lockInvoices(db, clientId, [invoiceNumber])
+      const current = await locked(ctx, db, clientId, id)
+      const { kept: given, errors } = validateGoods(merged(goodsIn(current), changes))
+      const kept = errors.length === 0 ? await withShipment(db, clientId, given) : given
+      const isMoved = named !== undefined && Number(named) !== clientId
+      if (isMoved || errors.length > 0) throw invalid([...errors, ...(isMoved ? [clientFixed(clientId)] : [])])
+      if (lineKey(kept) !== lineKey(current)) {
+        const other = (await findLines(db, clientId, [kept])).get(lineKey(kept))
+        if (other !== undefined) throw lineExists(kept, other)
+      }
+      const item =
+        Object.keys(changes).length === 0 ? current : await updateItemRow(db, clientId, current, kept, changeBy(ctx))
+      ctx.header('ETag', etagOf(print(item)))
+      return `Customs item ${id} was updated.`
+    }),
+
+  deleteCustomsItem: ({ path: { customsId: id } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const clientId = await clientOf(ctx, db, id)
+      await locked(ctx, db, clientId, id)
+      await deleteItemRow(db, clientId, id)
+    }),
+} satisfies Pick<CustomsHandlers, Noun>
+
+const goodsOf = ({ clientId: _clientId, ...goods }: SentItem) => goods
+
+const goodsIn = ({
+  id: _id,
+  clientId: _clientId,
+  closed: _closed,
+  closedAt: _closedAt,
+  supplement: _supplement,
+  transferState: _transferState,
+  transferMessage: _transferMessage,
+  warnings: _warnings,
+  ...goods
+}: CustomsItem) => goods
+
+async function locked(ctx: Context, db: Db, clientId: number, id: string): Promise<CustomsItem> {
+  const item = (await lockItem(db, clientId, id)) ?? unknown(id)
+  ctx.mustMatch(item)
+  mustBeOpen(item)
+  return item
+}
+
+async function withShipment(db: Db, clientId: number, goods: CheckedGoods): Promise<CheckedGoods> {
+  const [found] = await withShipments(db, clientId, goods.carrierReference, [goods])
+  return found ?? goods
+}
+
+/**
+ * Goods with the shipment that their parcel belongs to, where they name none: by the reference of all, then by their own.
+ * What names nothing that is there has a warning.
+ */
+async function withShipments(
+  db: Db,
+  clientId: number,
+  parcelReference: string,
+  goods: readonly CheckedGoods[],
+): Promise<CheckedGoods[]> {
+  const without = goods.filter(({ shipmentId }) => shipmentId === undefined)
+  const references = without.map(({ carrierReference }) => carrierReference)
+  const found = await findIdsByReferences(db, clientId, without.length === 0 ? [] : [parcelReference, ...references])
+  const known = await findShipmentIds(
+    db,
+    clientId,
+    goods.flatMap(({ shipmentId }) => shipmentId ?? []),
+  )
+  return goods.map((one) => {
+    if (one.shipmentId !== undefined)
+      return known.has(one.shipmentId) ? one : warned(one, shipmentUnknown(one.shipmentId))
+    const shipment = found.get(parcelReference) ?? found.get(one.carrierReference)
+    return shipment ? { ...one, shipmentId: shipment.id } : warned(one, parcelUnknown(one.carrierReference))
+  })
+}

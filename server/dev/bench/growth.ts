@@ -1,0 +1,132 @@
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/store/database.ts'
+import { listShipments, type ListQuery } from '../../shipping/shipment/list-store.ts'
+import { insertShipment } from '../../shipping/shipment/creation-store.ts'
+import { findShipment, findShipmentByReference } from '../../shipping/shipment/store.ts'
+import { onOwnDatabase } from './own-database.ts'
+import { explainAll, type Watch } from './watch.ts'
+
+const { values } = parseArgs({ options: { shipments: { type: 'string' }, partitions: { type: 'string' } } })
+/** Of 100 clients, of which one has a fifth. With --partitions=16 they lie in so many parts, by client. */
+const shipments = Number(values.shipments ?? 5_000_000)
+const partitions = Number(values.partitions ?? 0)
+const clients = 100
+const step = 250_000
+const repetitions = 200
+const big = 1
+const usual = 40
+
+const content =
+  '{"sender":{"company":"Nordlys","addressLine1":"Store Kongensgade 81","postCode":"1264","city":"Copenhagen","country":"DK"},"recipient":{"firstName":"%s","lastName":"%s","addressLine1":"Södra Vägen %s","postCode":"412 54","city":"Göteborg","country":"SE"},"recipientPays":false,"carrierProduct":{"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},"customerReference":"ORDER-%s","orderNumber":"%s","parcels":[{"weight":4.2,"length":60,"width":40,"height":35.5,"description":"Lamp"}]}'
+
+const insert = (from: number) => sql`
+  insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType",
+    "carrierReference", "parcelReferences", carrier, "productId", "customerReference", "orderNumber", "orderNumbers",
+    "senderCountry", "recipientCountry", search, content)
+  select "clientId", timestamptz '2025-01-01' + n * interval '12 seconds', 'freja', 'DELIVERED', 'REGISTERED', 'REGULAR',
+    'CR' || n, array['CR' || n], 'POSTNORD_DK', 'POSTNORD_DK_17', 'ORDER-' || n, n::text, array[n::text], 'DK', 'SE',
+    fold_text(E'\\x01cr' || n || E'\\x01order-' || n || E'\\x01' || n || E'\\x02' || "firstName" || ' ' || "lastName"),
+    format(${content}::text, "firstName", "lastName", n % 90, n, n)::json
+  from generate_series(${from}::int, ${from + step - 1}::int) as n
+  cross join lateral (select case when n % 5 = 0 then ${big}::int else 2 + (n / 3 * 7) % ${clients - 1} end as "clientId",
+    (array['Astrid', 'Bjørn', 'Maja', 'Ingrid', 'Freja', 'Mikkel', 'Oskar', 'Hanna'])[1 + n % 8] as "firstName",
+    initcap(substr(translate(md5(n::text), '0123456789', 'aeiourstln'), 1, 7)) as "lastName") as person`
+
+/** The same table in parts, with the same indexes on each. */
+async function partition(db: Db): Promise<void> {
+  // It is unique over all clients, which no index of a table in parts can be.
+  await sql`drop index "shipment_trackingToken"`.execute(db)
+  await sql`alter table shipment rename to whole`.execute(db)
+  await sql`
+    create table shipment (like whole including defaults including constraints including generated including indexes)
+    partition by hash ("clientId")`.execute(db)
+  for (let part = 0; part < partitions; part++)
+    await sql`create table ${sql.ref(`shipment_${part}`)} partition of shipment
+      for values with (modulus ${sql.lit(partitions)}, remainder ${sql.lit(part)})`.execute(db)
+  await sql`drop table whole`.execute(db)
+}
+
+/** Filling into a GIN index takes most of the time, and building it afterwards a fraction. */
+async function fill(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = 'public' and tablename = 'shipment' and indexdef ~ 'USING gin'`.execute(db)
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
+  for (let from = 1; from <= shipments; from += step) await insert(from).execute(db)
+  for (const { definition } of rows) await sql.raw(definition.replace(' ON ONLY ', ' ON ')).execute(db)
+  await sql`vacuum (analyze) shipment`.execute(db)
+}
+
+const first: ListQuery = { sort: 'createdAt', order: 'desc', perPage: 25, from: 0, secret: 'x'.repeat(32) }
+/** A number that this client has, which another one for each repetition is far from. */
+const numberOf = (clientId: number, repetition: number): number => {
+  for (let n = Math.floor((shipments * (repetition + 1)) / (repetitions + 2)); ; n++)
+    if ((n % 5 === 0 ? big : 2 + ((Math.floor(n / 3) * 7) % (clients - 1))) === clientId) return n
+}
+
+const cases: Readonly<Record<string, (db: Db, clientId: number, repetition: number) => Promise<unknown>>> = {
+  'list, first page': (db, clientId) => listShipments(db, clientId, first),
+  'list, one year ago': (db, clientId) =>
+    listShipments(db, clientId, { ...first, filters: { createdBefore: '2025-06-01T00:00:00Z' } }),
+  'list by customer reference': (db, clientId, repetition) =>
+    listShipments(db, clientId, {
+      ...first,
+      filters: { customerReference: `ORDER-${numberOf(clientId, repetition)}` },
+    }),
+  'search a number': (db, clientId, repetition) =>
+    listShipments(db, clientId, { ...first, q: `order-${numberOf(clientId, repetition)}` }),
+  'search a name that is nowhere': (db, clientId) => listShipments(db, clientId, { ...first, q: 'Xyzzyquux' }),
+  'find by carrier reference': async (db, clientId, repetition) => {
+    const match = await findShipmentByReference(db, clientId, `CR${numberOf(clientId, repetition)}`)
+    if (!match) throw new Error('A shipment was not found')
+    return findShipment(db, clientId, match.id)
+  },
+  insert: (db, clientId, repetition) =>
+    insertShipment(db, clientId, {
+      createdAt: new Date(),
+      createdBy: 'freja',
+      shipmentState: 'DRAFT',
+      shipmentType: 'REGULAR',
+      content: JSON.parse(content.replaceAll('%s', `New ${repetition}`)),
+    }),
+}
+
+async function measure(db: Db, watch: Watch): Promise<void> {
+  await explainAll(db)
+  for (const [name, run] of Object.entries(cases))
+    for (const clientId of [big, usual]) {
+      const times: number[] = []
+      for (let repetition = 0; repetition < repetitions; repetition++) {
+        watch.take()
+        await run(db, clientId, repetition)
+        times.push(watch.take().milliseconds)
+      }
+      times.sort((one, other) => one - other)
+      const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2).padStart(9)
+      console.log(`${name.padEnd(32)}${(clientId === big ? 'large' : 'usual').padEnd(6)}${at(0.5)}${at(0.95)}`)
+    }
+}
+
+await onOwnDatabase(
+  'growth',
+  { fsync: 'off', max_wal_size: '8GB', maintenance_work_mem: '1GB', shared_buffers: '1GB' },
+  async (db, watch) => {
+    if (partitions > 0) await partition(db)
+    const began = performance.now()
+    await fill(db)
+    console.log(`${shipments} shipments of ${clients} clients in ${Math.round((performance.now() - began) / 1_000)} s`)
+    const { rows } = await sql<{ name: string; bytes: number }>`
+      with part as (select oid from pg_class where relname ~ '^shipment(_\\d+)?$' and relkind = 'r')
+      select 'table' as name, sum(pg_table_size(oid)) as bytes from part
+      union all
+      select coalesce(parent.relname, own.relname), sum(pg_relation_size(own.oid))
+      from part join pg_index on indrelid = part.oid join pg_class own on own.oid = indexrelid
+      left join pg_inherits on inhrelid = own.oid left join pg_class parent on parent.oid = inhparent
+      group by 1 order by 2 desc`.execute(db)
+    for (const { name, bytes } of rows) console.log(`${name.padEnd(40)}${Math.round(bytes / 1_048_576)} MB`)
+    console.log(`\n${'database time in ms'.padEnd(38)}${'median'.padStart(9)}${'95 of 100'.padStart(9)}`)
+    await measure(db, watch)
+    return true
+  },
+)

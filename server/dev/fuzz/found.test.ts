@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../testing/app.ts'
+
+const { call, people } = await testApp()
+const by = people.freja
+
+/** What `make fuzz` has found, each kept from coming back. The shape of every response is checked by `call`. */
+describe('made-up requests', () => {
+  it('may send a list of different objects as a form', async () => {
+    const form = new URLSearchParams({
+      type: 'TRUCK',
+      'references[0][key]': 'LICENSE_PLATE',
+      'references[0][value]': 'CX48217',
+      'references[1][key]': 'WAREHOUSE_REFERENCE',
+      'references[1][value]': 'CPH-1',
+    })
+    const sent = { by, body: form.toString(), type: 'application/x-www-form-urlencoded' }
+    const { status, body, text } = await call('createConsignment', sent)
+    expect(status, text).toBe(201)
+    expect(body.references).toHaveLength(2)
+    form.set('references[1][key]', 'LICENSE_PLATE')
+    form.set('references[1][value]', 'CX48217')
+    const twice = await call('createConsignment', { ...sent, body: form.toString() })
+    expect(twice.error.errors).toEqual([expect.objectContaining({ code: 'DUPLICATE', field: 'references' })])
+  })
+
+  it('may name attributes like methods', async () => {
+    for (const name of ['valueOf', 'toString', 'constructor']) {
+      const references = [{ [name]: 1 }, { [name]: 1 }]
+      const { status, text } = await call('createConsignment', { by, body: { type: 'TRUCK', references } })
+      expect([name, status], text).toEqual([name, 400])
+    }
+  })
+
+  it('are not quoted at more length than errors have', async () => {
+    const { status, error } = await call('importBatchCsv', {
+      by,
+      body: `${'['.repeat(5_000)}\n1\n`,
+      type: 'text/csv',
+      query: { name: 'Long' },
+    })
+    expect([status, error.error]).toEqual([400, 'VALIDATION_FAILED'])
+  })
+})

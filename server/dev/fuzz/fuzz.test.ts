@@ -1,0 +1,23 @@
+import { afterAll, expect, it } from 'vitest'
+import { startSandbox } from '../../network/carriers/sandbox/server.ts'
+import { testApp } from '../testing/app.ts'
+import { play } from './play.ts'
+
+/** Seconds of `make fuzz TIME=600`; without it a short form is played. */
+const time = Number(process.env['TIME'] ?? 0)
+const firstSeed = Number(process.env['SEED'] ?? 1)
+
+const sandbox = await startSandbox({ port: 0, hour: 10, slow: 300 })
+afterAll(() => sandbox.close())
+const shop = await testApp({
+  WAYBILL_SANDBOX_URL: sandbox.url,
+  WAYBILL_CARRIER_TIMEOUT_MS: '2000',
+  WAYBILL_DATABASE_WAIT_MS: '15000',
+  WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes',
+})
+
+it('finds nothing that breaks the contract', { timeout: 60_000 + time * 2000 }, async () => {
+  const report = await play({ shop, seed: firstSeed, seconds: time, cases: time > 0 ? Infinity : 400 })
+  console.log(report.summary())
+  expect([...report.findings.values()].map(({ example, count }) => `${count} x ${example}`)).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { type Agent, request } from 'node:http'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished } from 'vitest'
+import type { Connection } from '../../platform/store/connection.ts'
+
+export interface ServerProcess {
+  readonly child: ChildProcess
+  readonly address: string
+}
+
+/** What a process of a test needs in its environment to share a database with the test. */
+export const environmentOf = (connection: Connection) => ({
+  DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+  WAYBILL_TOKEN_SECRET: 'the token secret of tests is no secret',
+  WAYBILL_ENCRYPTION_SECRET: 'the encryption secret of tests is no secret',
+})
+
+/** The server as operators start it, killed at the end of the test. */
+export function launch(args: string[], environment: Record<string, string>): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [new URL('../../main.ts', import.meta.url).pathname, ...args], {
+    env: { PATH, HOME, PORT: '0', NODE_ENV: 'test', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
+  })
+  return child
+}
+
+/** Starts a process and waits until it says where it listens, and has recovered from the effort. */
+export async function serve(args: string[], environment: Record<string, string>): Promise<ServerProcess> {
+  const child = launch(args, environment)
+  if (!child.stdout) throw new Error('The process has no output')
+  for await (const line of createInterface(child.stdout)) {
+    const { address } = JSON.parse(line)
+    if (typeof address === 'string') {
+      child.stdout.resume()
+      await expect.poll(async () => (await ask(`${address}/v1/shipments`)).status, { timeout: 10_000 }).not.toBe(503)
+      return { child, address }
+    }
+  }
+  throw new Error('The process ended before it was ready')
+}
+
+/** What a process says that does not start. */
+export async function refusal(
+  args: string[],
+  environment: Record<string, string>,
+): Promise<{ code: unknown; said: string }> {
+  const child = launch(args, environment)
+  let said = ''
+  child.stderr?.on('data', (text) => (said += text))
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+export const exited = (child: ChildProcess) => once(child, 'exit').then(([code]: unknown[]) => code)
+
+/** One request on a connection of its own or of an agent; a broken connection is an error. */
+export function ask(url: string, { agent, body }: { agent?: Agent; body?: AsyncIterable<string> } = {}) {
+  return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      const headers = body ? { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } : {}
+      const asked = request(url, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
+        let text = ''
+        response.on('data', (chunk) => (text += chunk))
+        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: text }))
+        response.on('error', reject)
+      })
+      asked.on('error', reject)
+      void (async () => {
+        for await (const chunk of body ?? []) asked.write(chunk)
+        asked.end()
+      })()
+    },
+  )
+}

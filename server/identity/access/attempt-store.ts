@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/store/database.ts'
+
+const firstPauseSeconds = 4
+const longestPauseSeconds = 900
+const forgottenAfter = sql`make_interval(hours => 1)`
+
+/** One who tries passwords or codes: for whom, and from where. */
+export interface Attempter {
+  readonly username: string
+  readonly address: string
+}
+
+/** Which of some keys have a pause, and how many seconds of it are left. */
+export function listPauses(db: Db, keys: readonly string[]): Promise<{ key: string; seconds: number }[]> {
+  return db
+    .selectFrom('attempt_limit')
+    .select(['key', sql<number>`ceil(extract(epoch from "pausedUntil" - clock_timestamp()))::int`.as('seconds')])
+    .where('key', '=', (eb) => eb.fn.any(sql<string[]>`${keys}::text[]`))
+    .where('pausedUntil', '>', sql<string>`clock_timestamp()`)
+    .execute()
+}
+
+/** Whether a user has logged in from an address before. */
+export async function isKnownAddress(db: Db, { username, address }: Attempter): Promise<boolean> {
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.userId')
+    .select('session.id')
+    .where(sql`lower(app_user.username)`, '=', sql`lower(${username})`)
+    .where('session.address', '=', address)
+    .where('session.actorId', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
+/** Counts one more failure; each beyond those that are free doubles the pause. */
+export async function countFailure(db: Db, key: string, freeOfPause: number): Promise<void> {
+  const failures = sql<number>`case when attempt_limit."lastFailureAt" < now() - ${forgottenAfter} then 1 else attempt_limit.failures + 1 end`
+  const pause = sql<string>`case when ${failures} >= ${freeOfPause}::int then now() + make_interval(secs => least(${longestPauseSeconds}::float8, ${firstPauseSeconds}::float8 * power(2, least(20, ${failures} - ${freeOfPause}::int)))) end`
+  await db
+    .insertInto('attempt_limit')
+    .values({ key, failures: 1, lastFailureAt: sql<string>`now()` })
+    .onConflict((existing) =>
+      existing.column('key').doUpdateSet({ failures, lastFailureAt: sql<string>`now()`, pausedUntil: pause }),
+    )
+    .execute()
+}
+
+export async function forgetFailures(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('attempt_limit').where('key', '=', key).execute()
+}
+
+/** Forgets failures that count no longer. */
+export async function pruneAttempts(db: Db): Promise<void> {
+  await db
+    .deleteFrom('attempt_limit')
+    .where('lastFailureAt', '<', sql<string>`now() - ${forgottenAfter}`)
+    .execute()
+}

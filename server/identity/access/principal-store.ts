@@ -1,0 +1,94 @@
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Permission } from '../../generated/operations.ts'
+import { type Arguments, type Db, prepared } from '../../platform/store/database.ts'
+import type { Actor, Grant } from '../../platform/http/caller.ts'
+import { grantsAt } from './grants.ts'
+import { withLowerLevels } from './permissions.ts'
+
+/** What counts of a user at this moment. */
+export interface Principal {
+  readonly userId: string
+  readonly username: string
+  readonly sessionId?: string
+  readonly apiKeyId?: string
+  readonly actor?: Actor
+  readonly defaultClientId: number | undefined
+  /** Of a test key: the client on whose test side it acts. */
+  readonly testOf?: number
+  readonly grants: readonly Grant[]
+}
+
+const findSession = prepared((db, arg: Arguments<{ sessionId: string; userId: string }>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.userId')
+    .leftJoin('app_user as actor', 'actor.id', 'session.actorId')
+    .leftJoin('client', 'client.id', 'session.clientId')
+    .select(['app_user.username', 'app_user.defaultClientId', 'actor.id as actorId', 'actor.username as actorName'])
+    .select(['session.clientId', 'client.path'])
+    .where('session.id', '=', arg.sessionId)
+    .where('app_user.id', '=', arg.userId)
+    .where('session.endedAt', 'is', null)
+    .where('session.expiresAt', '>', sql<string>`now()`)
+    .where('app_user.status', '=', 'CONFIRMED')
+    .where((eb) => eb.or([eb('actor.id', 'is', null), eb('actor.status', '=', 'CONFIRMED')])),
+)
+
+const findGrants = prepared((db, arg: Arguments<{ userId: string }>) =>
+  db
+    .selectFrom('user_role')
+    .innerJoin('role', 'role.id', 'user_role.roleId')
+    .innerJoin('client', 'client.id', 'role.clientId')
+    .select(['role.clientId', 'client.path', 'role.scope', 'role.permissions'])
+    .where('user_role.userId', '=', arg.userId)
+    .where('client.deletedAt', 'is', null)
+    .orderBy('role.clientId'),
+)
+
+const findPath = prepared((db, arg: Arguments<{ clientId: number }>) =>
+  db
+    .selectFrom('client')
+    .select(sql<number[]>`case when "testOf" is null then path else array[id] end`.as('path'))
+    .where('id', '=', arg.clientId)
+    .where('deletedAt', 'is', null),
+)
+
+/** The user of a session, or nothing if the session has ended or the user may no longer log in. */
+export async function findPrincipal(db: Db, userId: string, sessionId: string): Promise<Principal | undefined> {
+  const [[user], grants] = await Promise.all([findSession(db, { sessionId, userId }), findGrants(db, { userId })])
+  if (!user) return undefined
+  const { username, defaultClientId, actorId, actorName, clientId, path } = user
+  return {
+    userId,
+    username,
+    sessionId,
+    ...(actorId && actorName && { actor: { id: actorId, username: actorName } }),
+    defaultClientId,
+    grants: typeof clientId === 'number' ? grantsOnlyAt(clientId, path ?? [], grants) : grants,
+  }
+}
+
+/** All roles of a user, with where they count. */
+export const grantsOf = (db: Db, userId: string): Promise<Grant[]> => findGrants(db, { userId })
+
+/** What is left of the roles of a user whose session is for one client: its part of each, without the clients below. */
+const grantsOnlyAt = (clientId: number, path: readonly number[], grants: readonly Grant[]): Grant[] =>
+  grantsAt(path, grants).map(({ permissions }) => ({ clientId, path, scope: 'LOCAL', permissions }))
+
+/** Where a client stands: the ids from the platform owner down to itself. A test side stands alone, below nobody. */
+export async function pathOfClient(db: Db, clientId: number): Promise<readonly number[] | undefined> {
+  const [client] = await findPath(db, { clientId })
+  return client?.path
+}
+
+/** Whether a client, which has a number and a path, is among those for which the grants count, with a permission or any. */
+export function isWithin(
+  grants: readonly Grant[],
+  permission: Permission | undefined,
+  client: { id: Expression<number>; path: Expression<number[]> },
+): Expression<SqlBool> {
+  const counting = grants.filter(({ permissions }) => !permission || withLowerLevels(permissions).has(permission))
+  const own = counting.map(({ clientId }) => clientId)
+  const above = counting.filter(({ scope }) => scope === 'CHILDREN').map(({ clientId }) => clientId)
+  return sql<SqlBool>`(${client.id} = any(${own}::int[]) or ${client.path} && ${above}::int[])`
+}

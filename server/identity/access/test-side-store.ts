@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Whole } from '../../kernel/whole.ts'
+import type { Grant } from '../../platform/http/caller.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { permissionsAt } from './grants.ts'
+import { hasTestSide } from './permissions.ts'
+
+export type TestSide = Whole<components['schemas']['TestSide']>
+
+const findTestSide = (db: Db, liveId: number): Promise<TestSide | undefined> =>
+  db
+    .selectFrom('client')
+    .select(['id as clientId', 'createdAt'])
+    .select(sql<number>`"testOf"`.as('liveClientId'))
+    .where('testOf', '=', liveId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** The test side of a client, begun where there is none. It inherits the client's settings as one below it does. */
+export async function testSideOf(db: Db, liveId: number): Promise<TestSide> {
+  const found = await findTestSide(db, liveId)
+  if (found) return found
+  await sql`
+    with number as (select nextval(pg_get_serial_sequence('client', 'id'))::int as id)
+    insert into client (id, "parentId", "testOf", path, "clientType", plan, name, address, "billingInfo")
+    select number.id, live.id, live.id, live.path || number.id, 'ACCOUNT', plan, name, address, "billingInfo"
+      from client as live cross join number
+      where live.id = ${liveId} and "deletedAt" is null and "testOf" is null
+    on conflict ("testOf") where "deletedAt" is null do nothing`.execute(db)
+  const begun = await findTestSide(db, liveId)
+  if (!begun) throw new Error(`Client ${liveId} has no test side`)
+  return begun
+}
+
+/** Gives a client a new test side. What the one before holds is out of everybody's sight, and deleted in the background. */
+export async function renewTestSide(db: Db, liveId: number): Promise<TestSide> {
+  await db.selectFrom('client').select('id').where('id', '=', liveId).forUpdate().execute()
+  await endTestSide(db, liveId)
+  return testSideOf(db, liveId)
+}
+
+export async function endTestSide(db: Db, liveId: number): Promise<void> {
+  await db
+    .updateTable('client')
+    .set({ deletedAt: sql<string>`now()` })
+    .where('testOf', '=', liveId)
+    .where('deletedAt', 'is', null)
+    .execute()
+}
+
+/** What a client is called and pays for counts on its test side too. */
+export async function copyToTestSide(db: Db, liveId: number): Promise<void> {
+  await sql`
+    update client as test set name = live.name, plan = live.plan, address = live.address, "billingInfo" = live."billingInfo"
+      from client as live where live.id = ${liveId} and test."testOf" = live.id and test."deletedAt" is null`.execute(
+    db,
+  )
+}
+
+/** The client whose test side a client is, or itself. */
+export async function liveClientOf(db: Db, clientId: number): Promise<number> {
+  const { testOf } = await db.selectFrom('client').select('testOf').where('id', '=', clientId).executeTakeFirstOrThrow()
+  return testOf ?? clientId
+}
+
+/** What grants for clients allow on the test side of one of them, which no other grant reaches; nothing if it is none. */
+export async function grantOnTestSide(db: Db, clientId: number, grants: readonly Grant[]): Promise<Grant | undefined> {
+  const side = await db
+    .selectFrom('client')
+    .select('path')
+    .where('id', '=', clientId)
+    .where('testOf', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return side && testGrant(clientId, side.path.slice(0, -1), grants)
+}
+
+/** The same for a test side that is known. */
+export function testGrant(clientId: number, livePath: readonly number[], grants: readonly Grant[]): Grant | undefined {
+  const permissions = permissionsAt(livePath, grants)
+  return (
+    permissions && { clientId, path: [clientId], scope: 'LOCAL', permissions: [...permissions].filter(hasTestSide) }
+  )
+}

@@ -1,0 +1,70 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { forbidden } from '../../kernel/error.ts'
+
+type Plan = components['schemas']['ClientPlan']
+
+const none = 0
+const any = Infinity
+
+/** How much each plan includes, the smallest plan first. What is limited nowhere does not stand here. */
+export const plans = {
+  TRIAL: { trackers: 100, unpackedPieces: 10, lowestCost: none, pictures: none },
+  PRO: { trackers: 10_000, unpackedPieces: any, lowestCost: any, pictures: any },
+  ENTERPRISE: { trackers: any, unpackedPieces: any, lowestCost: any, pictures: any },
+} as const satisfies Readonly<Record<Plan, Readonly<Record<string, number>>>>
+
+export type Limit = keyof (typeof plans)['TRIAL']
+
+const isPlan = (name: string): name is Plan => Object.hasOwn(plans, name)
+
+export const planNames: readonly Plan[] = Object.keys(plans).filter(isPlan)
+
+interface AddOn {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  /** What a plan includes with it. The other plans include as much by themselves. */
+  readonly lifts: Readonly<Partial<Record<Plan, Readonly<Partial<Record<Limit, number>>>>>>
+}
+
+/** What clients can add to their plan, in the order of the names. */
+export const addOns: readonly AddOn[] = [
+  {
+    id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c70',
+    name: 'Packing',
+    description: 'Packs up to 100 UNPACKED pieces at a time on the plan TRIAL. PRO and ENTERPRISE pack any number.',
+    lifts: { TRIAL: { unpackedPieces: 100 } },
+  },
+]
+
+/** What a client pays for. */
+export interface Subscription {
+  readonly id: number
+  readonly plan: Plan
+  readonly addOnIds: readonly string[]
+}
+
+const wishes: Readonly<Record<Limit, (wanted: number) => string>> = {
+  trackers: (wanted) => `Following ${wanted} parcels at a time`,
+  unpackedPieces: (wanted) => `Packing ${wanted} UNPACKED pieces`,
+  lowestCost: () => 'The goal LOWEST_COST',
+  pictures: () => 'A picture',
+}
+
+/** Refuses what neither the plan of a client nor its add-ons include, and names those that would. */
+export function mustInclude({ id, plan, addOnIds }: Subscription, limit: Limit, wanted = 1): void {
+  const lifting = addOns.filter(({ lifts }) => lifts[plan]?.[limit] !== undefined)
+  const held = lifting.filter((addOn) => addOnIds.includes(addOn.id))
+  const most = Math.max(plans[plan][limit], ...held.map(({ lifts }) => lifts[plan]?.[limit] ?? none))
+  if (wanted <= most) return
+  const enough = planNames.filter((name) => plans[name][limit] >= wanted)
+  const added = lifting.filter(({ lifts }) => (lifts[plan]?.[limit] ?? none) >= wanted).map(({ name }) => name)
+  const needs = [`the plan ${enough.join(' or ')}`, ...added.map((name) => `the add-on ${name}`)].join(' or ')
+  const has = [plan, ...held.map(({ name }) => name)].join(' and ')
+  const included = most === none ? '' : `, which includes ${most}`
+  const remedy = ['Upgrade the plan', ...added.map((name) => `add ${name}`)].join(' or ')
+  throw forbidden(
+    'PLAN_REQUIRED',
+    `${wishes[limit](wanted)} needs ${needs}, and client ${id} has ${has}${included}. ${remedy} first.`,
+  )
+}

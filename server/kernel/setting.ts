@@ -1,0 +1,91 @@
+import { deflateRawSync } from 'node:zlib'
+import { DatabaseUrlError, readDatabaseUrl } from './database-url.ts'
+
+/** One setting: where a value comes from, how it is read, and what `--help` says about it. */
+export interface Setting<T> {
+  readonly env: string
+  readonly read: (text: string) => T
+  readonly says: string
+  readonly default?: string
+  readonly secret?: true
+  /** Made up and kept in the data folder when absent, where no one else has to know it. */
+  readonly generated?: true
+}
+
+/** Thrown by a reader; the message completes the sentence "PORT must be …". */
+export class Unreadable extends Error {}
+
+export const text = (value: string) => value
+
+export function wholeNumber(minimum: number, maximum: number) {
+  return (value: string) => {
+    const number = Number(value)
+    if (!/^\d{1,15}$/.test(value) || number < minimum || number > maximum)
+      throw new Unreadable(`a whole number from ${minimum} to ${maximum}`)
+    return number
+  }
+}
+
+export function oneOf<const T extends string>(...values: T[]) {
+  return (value: string): T => {
+    const found = values.find((candidate) => candidate === value)
+    if (found === undefined) throw new Unreadable(`one of ${values.join(', ')}`)
+    return found
+  }
+}
+
+export function yesOrNo(value: string): boolean {
+  return oneOf('yes', 'no')(value) === 'yes'
+}
+
+export function list(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}
+
+export function url(...protocols: string[]) {
+  return (value: string) => {
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+      throw new Unreadable(`an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+    return value.replace(/\/$/, '')
+  }
+}
+
+export function databaseUrl(value: string) {
+  try {
+    readDatabaseUrl(value)
+    return value
+  } catch (error) {
+    if (error instanceof DatabaseUrlError) throw new Unreadable(error.message)
+    throw error
+  }
+}
+
+export function replicaUrl(value: string) {
+  const { hosts, kind } = readDatabaseUrl(databaseUrl(value))
+  if (hosts.length !== 1 || kind !== 'any') throw new Unreadable('the address of one host')
+  return value
+}
+
+export function longSecret(value: string) {
+  if (value.length < 32) throw new Unreadable('at least 32 characters, for example from `openssl rand -base64 32`')
+  if (new Set(value).size < 10 || isGuessable(value))
+    throw new Unreadable('harder to guess, for example from `openssl rand -base64 32`')
+  return value
+}
+
+/** What was left as it stood in a manual, or says the same again and again: 16 random bytes never pack into 24. */
+const isGuessable = (value: string) => /change.?me|passw|qwert/i.test(value) || deflateRawSync(value).length < 24
+
+export function share(value: string) {
+  const number = Number(value)
+  if (value.trim() === '' || !(number >= 0 && number <= 1)) throw new Unreadable('a number from 0 to 1')
+  return number
+}
+
+export function companyPrefix(value: string) {
+  if (!/^\d{4,12}$/.test(value)) throw new Unreadable('4 to 12 digits')
+  return value
+}

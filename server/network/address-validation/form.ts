@@ -1,0 +1,36 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { placedIn, type ErrorDetail } from '../../kernel/error.ts'
+import { schemaNamed } from '../../platform/http/rows.ts'
+import { checkOf } from '../../platform/http/validation.ts'
+import { checkedAddress } from '../../settings/address-book/rules.ts'
+
+export type Schemas = components['schemas']
+type Sent = Schemas['AddressToValidate']
+
+const creation = checkOf(schemaNamed('AddressCreate'), 'body', false)
+
+interface Form {
+  /** As it would be kept, if nothing is wrong with it. */
+  readonly address?: Schemas['ValidatedAddress']
+  readonly errors: ErrorDetail[]
+  readonly country: string
+}
+
+/** What createAddress would say of an address once it is trimmed. */
+export function checkForm({ references, contactInfo, country = '', ...strings }: Sent): Form {
+  const code = country.trim().toUpperCase()
+  const address = {
+    ...trimmed(strings),
+    ...(code !== '' && { country: code }),
+    ...(references && { references: references.map((reference) => reference.trim()) }),
+    ...(contactInfo && { contactInfo: trimmed(contactInfo) }),
+  }
+  const wrong = creation.errorsIn(address)
+  if (wrong.length > 0) return { errors: wrong, country: code }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's schema has been checked
+  const { content, errors } = checkedAddress(address as Schemas['AddressCreate'])
+  return { ...(errors.length === 0 && { address: content }), errors: placedIn('body', errors), country: code }
+}
+
+const trimmed = (strings: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(strings).map(([name, value]) => [name, value?.trim()]))

@@ -1,0 +1,46 @@
+import type { AddressBookHandlers } from '../../generated/handlers.ts'
+import { placedIn } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { findCarrierSettings } from '../carrier-configuration/store.ts'
+import { withoutShops } from '../parcel-shop/made-up.ts'
+import { findNearestShops } from '../parcel-shop/store.ts'
+import { distanceBetween, type Point } from '../places/geography.ts'
+import { checkForm, type Schemas } from './form.ts'
+import { checkPlace } from './place-check.ts'
+
+/** Metres within which a shop is nearby. */
+const nearby = 10_000
+
+/** Checks are of the address book, and stand here since they need to know of places and shops. */
+export const addressValidationHandlers = {
+  async validateAddress({ body }, ctx) {
+    const { address, errors, country } = checkForm(body)
+    const place = checkPlace(country, body.city?.trim() ?? '', body.postCode?.trim() ?? '')
+    const nearestParcelShop = place.point && (await nearestShop(ctx, place.point, country))
+    return {
+      isValid: address !== undefined,
+      isPlaceKnown: place.isKnown,
+      ...(address && { address: { ...address, city: place.officialCity ?? address.city } }),
+      errors,
+      warnings: placedIn('body', place.warnings),
+      suggestions: place.suggestions,
+      ...(nearestParcelShop && { nearestParcelShop }),
+    }
+  },
+} satisfies Pick<AddressBookHandlers, 'validateAddress'>
+
+/** Of a carrier with which the client may ship. */
+async function nearestShop(
+  { db, caller: { clientId } }: Context,
+  point: Point,
+  country: string,
+): Promise<Schemas['NearestParcelShop'] | undefined> {
+  const settings = await findCarrierSettings(db, clientId)
+  const left = new Set(await withoutShops(db, clientId))
+  const carriers = [...settings].flatMap(([carrier, enabled]) => (enabled && !left.has(carrier) ? [carrier] : []))
+  const shops = [...(await findNearestShops(db, carriers, point, nearby, 1, country)).values()].flat()
+  const [nearest] = shops
+    .map(({ carrier, id, ...at }) => ({ carrier, id, distance: Math.round(distanceBetween(point, at)) }))
+    .toSorted((one, other) => one.distance - other.distance)
+  return nearest
+}

@@ -1,0 +1,30 @@
+import type { components } from './generated/types.ts'
+
+type Schemas = components['schemas']
+
+/** Header in which DHL is to send the secret. */
+export const secretHeader = 'x-webhook-secret'
+
+const mostParcels = 10
+
+/** What DHL is asked for so that it sends the events of these parcels. */
+export const subscriptionsOf = (
+  numbers: readonly string[],
+  { uri, token }: { readonly uri: string; readonly token: string },
+): Schemas['Subscription'][] =>
+  Array.from({ length: Math.ceil(numbers.length / mostParcels) }, (_, index) => ({
+    hook: { uri, authentication: { type: 'ApiKeyAuthentication', header: secretHeader, token } },
+    format: 'Default',
+    type: 'Shipment',
+    service: 'post-de',
+    events: ['Pre-Transit', 'Transit', 'Delivered', 'Failure', 'Unknown'],
+    shipmentIDs: numbers.slice(index * mostParcels, (index + 1) * mostParcels),
+  }))
+
+/** The subscription that a message wants to have confirmed, by the secret that it carries. */
+export function toConfirm({ scope, self = '', secret }: Schemas['Pushed']) {
+  const [, subscriptionId] = /\/subscription\/([\w-]{1,64})$/.exec(self) ?? []
+  return scope === 'subscription.validate' && secret !== undefined && subscriptionId !== undefined
+    ? { subscriptionId, secret }
+    : undefined
+}

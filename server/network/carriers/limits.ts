@@ -1,0 +1,64 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { CarrierId } from './carrier.ts'
+import { carrierData } from './data/carriers.ts'
+import { factsOf, type ProductFacts } from './data/product-facts.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * A client's own product has no limits of its own, so that it takes what any product of its carrier takes that goes in the
+ * same direction.
+ */
+export function widestOf(carrier: CarrierId, direction?: Schemas['ProductDirection']): ProductFacts | undefined {
+  const all = carrierData[carrier].products
+    .filter((product) => direction === undefined || product.direction === direction)
+    .flatMap(({ id }) => factsOf(id) ?? [])
+  const [first] = all
+  if (!first) return undefined
+  const { maxSides: _, maxSum: __, maxVolume: ___, isDomestic: ____, isInternational: _____, ...widest } = first
+  return {
+    ...widest,
+    from: all.flatMap(({ from }) => from.filter((country) => !country.startsWith('!'))),
+    to: all.flatMap(({ to }) => to.filter((country) => !country.startsWith('!'))),
+    ...(all.every(({ isDomestic }) => isDomestic) && { isDomestic: true }),
+    ...(all.every(({ isInternational }) => isInternational) && { isInternational: true }),
+    maxWeight: Math.max(...all.map(({ maxWeight }) => maxWeight)),
+    maxLength: Math.max(...all.map(({ maxLength }) => maxLength)),
+    maxGirth: Math.max(...all.map(({ maxGirth }) => maxGirth)),
+    services: [...new Set(all.flatMap(({ services }) => services))],
+  }
+}
+
+type Measures = Pick<Schemas['Parcel'], 'weight' | 'length' | 'width' | 'height'>
+
+const sideNames = ['length', 'width', 'height'] as const
+
+/** The limits of a product that a parcel breaks, each with the attribute of the parcel, which is nothing for all of it. */
+export function brokenLimits(
+  parcel: Measures,
+  { maxWeight, maxLength, maxGirth, maxSides, maxSum, maxVolume }: ProductFacts,
+): readonly { readonly code: string; readonly attribute?: string; readonly limit: string }[] {
+  const { weight, length, width, height } = parcel
+  const [longest = 'length', ...others] = sideNames.toSorted((one, other) => parcel[other] - parcel[one])
+  const sum = length + width + height
+  const girth = parcel[longest] + 2 * (sum - parcel[longest])
+  const litres = (length * width * height) / 1000
+  return [
+    ...(weight > maxWeight
+      ? [{ code: 'WEIGHT_ABOVE_LIMIT', attribute: 'weight', limit: `${maxWeight} kg, not ${weight} kg` }]
+      : []),
+    ...size(parcel[longest] > maxLength, `${maxLength} cm a side`, longest),
+    ...others.flatMap((side, place) => {
+      const most = maxSides?.[place + 1] ?? maxLength
+      return size(parcel[side] > most, `${maxSides ? maxSides.join(' x ') : maxLength} cm`, side)
+    }),
+    ...size(girth > maxGirth, `${maxGirth} cm of longest side and girth, not ${shown(girth)} cm`),
+    ...size(sum > (maxSum ?? Infinity), `${maxSum} cm of all three sides together, not ${shown(sum)} cm`),
+    ...size(litres > (maxVolume ?? Infinity), `${maxVolume} litres, not ${shown(litres)} litres`),
+  ]
+}
+
+const shown = (number: number) => Number(number.toFixed(1))
+
+const size = (isBroken: boolean, limit: string, attribute?: string) =>
+  isBroken ? [{ code: 'SIZE_ABOVE_LIMIT', attribute, limit }] : []

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { type Arguments, type Db, prepared } from '../store/database.ts'
+
+/**
+ * How long work that was begun outside a transaction stays with the process that began it. Not kernel/lease, which takes
+ * whatever is due: this row is asked for by its key, is written when it is taken, and keeps a response afterwards.
+ */
+const leaseSeconds = 15
+
+export interface StoredAttempt {
+  readonly operationId: string
+  readonly requestHash: string
+  readonly state: string
+  readonly status?: number
+  readonly headers?: unknown
+  readonly body?: string
+}
+
+export interface Ownership {
+  readonly clientId: number
+  readonly key: string
+  readonly owner: string
+}
+
+/**
+ * A key that is too old to be kept counts as new. Nothing is inserted while another transaction works under the key:
+ * waiting for that one here would keep a connection from everybody else.
+ */
+export const insertKey = prepared(
+  (db, arg: Arguments<Ownership & { operationId: string; requestHash: string; keptHours: number }>) =>
+    db
+      .insertInto('idempotency_key')
+      .columns(['clientId', 'key', 'operationId', 'requestHash', 'owner'])
+      .expression(
+        db
+          .selectNoFrom([
+            sql<number>`${arg.clientId}::int`.as('clientId'),
+            sql<string>`${arg.key}::text`.as('key'),
+            sql<string>`${arg.operationId}::text`.as('operationId'),
+            sql<string>`${arg.requestHash}::text`.as('requestHash'),
+            sql<string>`${arg.owner}::uuid`.as('owner'),
+          ])
+          .where(
+            sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${arg.clientId}::text || ' ' || ${arg.key}::text, 0))`,
+          ),
+      )
+      .onConflict((conflicting) =>
+        conflicting
+          .columns(['clientId', 'key'])
+          .doUpdateSet({
+            operationId: arg.operationId,
+            requestHash: arg.requestHash,
+            owner: arg.owner,
+            state: 'started',
+            status: null,
+            headers: null,
+            body: null,
+            leaseUntil: null,
+            createdAt: sql<string>`now()`,
+            finishedAt: null,
+          })
+          .where('idempotency_key.createdAt', '<', sql<string>`now() - make_interval(hours => ${arg.keptHours}::int)`),
+      )
+      .returning('key'),
+)
+
+/** Keeps the response, unless another has taken the key over. */
+export const finishKey = prepared(
+  (db, arg: Arguments<Ownership & { status: number; headers: string; body: string | null }>) =>
+    db
+      .updateTable('idempotency_key')
+      .set({
+        state: 'finished',
+        status: arg.status,
+        headers: sql<Record<string, string>>`${arg.headers}::json`,
+        body: arg.body,
+        leaseUntil: null,
+        finishedAt: sql<string>`now()`,
+      })
+      .where('clientId', '=', arg.clientId)
+      .where('key', '=', arg.key)
+      .where('owner', '=', arg.owner)
+      .where('state', '=', 'started')
+      .returning('key'),
+)
+
+/** Keeps the key for as long as a lease lasts. */
+export const extendKey = prepared((db, arg: Arguments<Ownership>) =>
+  db
+    .updateTable('idempotency_key')
+    .set({ leaseUntil: sql<string>`clock_timestamp() + make_interval(secs => ${sql.lit(leaseSeconds)})` })
+    .where('clientId', '=', arg.clientId)
+    .where('key', '=', arg.key)
+    .where('owner', '=', arg.owner)
+    .where('state', '=', 'started')
+    .returning('key'),
+)
+
+/** What stands under a key. */
+export function findAttempt(db: Db, { clientId, key }: Omit<Ownership, 'owner'>): Promise<StoredAttempt | undefined> {
+  return db
+    .selectFrom('idempotency_key')
+    .select(['operationId', 'requestHash', 'state', 'status', 'headers', 'body'])
+    .where('clientId', '=', clientId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Takes over a key whose work was begun and left; tells whether it could. */
+export async function takeOverKey(db: Db, { clientId, key, owner }: Ownership): Promise<boolean> {
+  const taken = await db
+    .updateTable('idempotency_key')
+    .set({ owner })
+    .where('clientId', '=', clientId)
+    .where('key', '=', key)
+    .where('state', '=', 'started')
+    .where((where) =>
+      where.or([where('leaseUntil', 'is', null), where('leaseUntil', '<', sql<string>`clock_timestamp()`)]),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Lets the next request with a key begin at once. */
+export async function releaseKey(db: Db, { clientId, key, owner }: Ownership): Promise<void> {
+  await db
+    .updateTable('idempotency_key')
+    .set({ leaseUntil: null })
+    .where('clientId', '=', clientId)
+    .where('key', '=', key)
+    .where('owner', '=', owner)
+    .where('state', '=', 'started')
+    .execute()
+}

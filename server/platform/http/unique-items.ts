@@ -1,0 +1,35 @@
+import type { Ajv2020 } from 'ajv/dist/2020.js'
+
+/** A value as a string that is the same for what JSON Schema calls equal, whatever order its attributes have. */
+function nameOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(nameOf).join()}]`
+  const attributes = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${nameOf(member)}`)
+  return `{${attributes.sort().join()}}`
+}
+
+/** The places of two items that are equal. */
+export function equalPair(items: readonly unknown[]): { i: number; j: number } | undefined {
+  const places = new Map<string, number>()
+  for (const [i, item] of items.entries()) {
+    const name = nameOf(item)
+    const j = places.get(name)
+    if (j !== undefined) return { i: j, j: i }
+    places.set(name, i)
+  }
+  return undefined
+}
+
+/**
+ * Ajv compares items by their own `valueOf` and `toString`, and so fails where an object has attributes of these names or
+ * no prototype, as the objects of forms. It also compares each with each.
+ */
+export function useEqualPair(ajv: Ajv2020): void {
+  ajv.removeKeyword('uniqueItems')
+  const validate = (isOn: boolean, items: readonly unknown[]): boolean => {
+    const pair = isOn ? equalPair(items) : undefined
+    Object.assign(validate, { errors: pair && [{ keyword: 'uniqueItems', params: pair }] })
+    return pair === undefined
+  }
+  ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', errors: true, validate })
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Client } from 'pg'
+import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import type { Attachment } from './mail.ts'
+import { json, type Db } from '../store/database.ts'
+
+/** What happens on the test side of a client is nothing to tell anybody of: there mails are kept. */
+export async function insertMail(db: Db, clientId: number, mail: Record<string, unknown>): Promise<void> {
+  const isTest = sql`exists (select from client where id = ${clientId} and "testOf" is not null)`
+  await db
+    .insertInto('outbox')
+    .values({
+      clientId,
+      kind: 'mail',
+      payload: json(mail),
+      state: sql<'kept' | 'pending'>`case when ${isTest} then 'kept' else 'pending' end`,
+      settledAt: sql<string>`case when ${isTest} then now() end`,
+    })
+    .execute()
+}
+
+/** Keeps all that would be sent if there were a mail server. */
+export function keepPending(db: Db): Promise<{ id: string; clientId: number }[]> {
+  return db
+    .updateTable('outbox')
+    .set({ state: 'kept', settledAt: sql<string>`now()` })
+    .where('state', '=', 'pending')
+    .returning(['id', 'clientId'])
+    .execute()
+}
+
+const mails: Leased = { table: 'outbox', key: ['clientId', 'id'], due: 'dueAt' }
+
+export interface ClaimedMail extends Held {
+  readonly clientId: number
+  readonly id: string
+  readonly attempts: number
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+export const claimMail = (db: Db, seconds: number): Promise<ClaimedMail[]> =>
+  claim<Omit<ClaimedMail, 'leasedUntil'>>(db, mails, {
+    count: 1,
+    seconds,
+    where: sql`state = 'pending'`,
+    set: sql`attempts = attempts + 1`,
+    returning: sql`"clientId", id, attempts, payload`,
+  })
+
+export interface Settlement {
+  readonly state: 'suppressed' | 'sent' | 'failed' | 'pending'
+  readonly lastError: string | null
+  /** What is kept instead of the whole mail. */
+  readonly payload?: Record<string, unknown>
+  /** When it is tried again; without, it is settled for good. */
+  readonly dueAt?: Date
+}
+
+/** Settles a mail, unless somebody else has taken it meanwhile. */
+export async function settleMail(
+  db: Db,
+  mail: ClaimedMail,
+  { state, lastError, payload, dueAt }: Settlement,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({
+      state,
+      lastError,
+      payload: payload && json(payload),
+      dueAt,
+      settledAt: dueAt ? undefined : sql<string>`now()`,
+    })
+    .where('clientId', '=', mail.clientId)
+    .where('id', '=', mail.id)
+    .where('state', '=', 'pending')
+    .where(isHeld(mails, mail))
+    .execute()
+}
+
+export interface MailSelection {
+  readonly client?: string
+  readonly to?: string
+  readonly last: string
+}
+
+interface MailAsRead {
+  readonly id: string
+  readonly said: string
+  readonly text: string | null
+  readonly attachments: readonly Attachment[] | null
+}
+
+/** The newest mails with what stands above their text, the newest last. */
+export async function listNewestMails(
+  database: Client,
+  { client, to, last }: MailSelection,
+): Promise<readonly MailAsRead[]> {
+  const { rows } = await database.query<MailAsRead>(
+    `select id, concat_ws(E'\\n', concat('Client ', "clientId", ', ', "createdAt", ', ', state, coalesce(': ' || "lastError", '')),
+       'To: ' || (payload ->> 'to'), 'Subject: ' || (payload ->> 'subject')) as said,
+       payload ->> 'text' as text, payload -> 'attachments' as attachments
+     from (select * from outbox where kind = 'mail' and ($1::int is null or "clientId" = $1)
+       and ($2::text is null or lower(payload ->> 'to') = lower($2)) order by "createdAt" desc, id desc limit $3) as mail
+     order by "createdAt", id`,
+    [client ?? null, to ?? null, last],
+  )
+  return rows
+}

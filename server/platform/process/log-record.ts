@@ -1,0 +1,31 @@
+import { SeverityNumber, type AnyValue, type LogRecord } from '@opentelemetry/api'
+
+const severities: Readonly<Record<string, SeverityNumber>> = {
+  trace: SeverityNumber.TRACE,
+  debug: SeverityNumber.DEBUG,
+  info: SeverityNumber.INFO,
+  warn: SeverityNumber.WARN,
+  error: SeverityNumber.ERROR,
+  fatal: SeverityNumber.FATAL,
+}
+
+/** A line of the log, secrets already taken out of it. The span that is open goes with it by itself. */
+export function recordOf(line: string): LogRecord {
+  const {
+    level,
+    time,
+    msg,
+    trace_id: _,
+    span_id: __,
+    pid: ___,
+    ...attributes
+  }: Record<string, AnyValue> = JSON.parse(line)
+  const severityText = String(level)
+  return {
+    severityText,
+    severityNumber: severities[severityText] ?? SeverityNumber.UNSPECIFIED,
+    timestamp: new Date(String(time)),
+    body: msg,
+    attributes,
+  }
+}

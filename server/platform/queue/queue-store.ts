@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto'
+import type { ConstructorOptions } from 'pg-boss'
+import { Client, type Pool } from 'pg'
+import { connectionOptions, type Connection } from '../store/connection.ts'
+import type { AnyQueue } from './queue.ts'
+
+const schema = 'job'
+
+/** Bumped when the meaning of the options below changes, or pg-boss itself. */
+const edition = 'pg-boss 12.30 a'
+
+/** A database that stays silent for longer has lost the connection. */
+const queryMs = 60_000
+
+/** Any number, as long as nobody else takes it. */
+const lock = 6_131_970_301
+
+/**
+ * Brings the queues and their schedules in PostgreSQL in line with the table. Any number of processes may call it
+ * at once; where nothing has changed since, it costs one query.
+ */
+export async function prepareJobs(connection: Connection, table: readonly AnyQueue[]): Promise<void> {
+  const wanted = hash('sha256', JSON.stringify([edition, table.map((queue) => ({ ...queue, work: undefined }))]))
+  const client = new Client({ ...connectionOptions(connection, 'waybill jobs'), connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    if ((await prepared(client)) === wanted) return
+    await client.query('select pg_advisory_lock($1)', [lock])
+    if ((await prepared(client)) === wanted) return
+    await prepare(connection, table)
+    await client.query(`comment on schema ${schema} is '${wanted}'`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The schema remembers in its comment which table it was made for. */
+async function prepared(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ comment: string | null }>(
+    `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
+    [schema],
+  )
+  return rows[0]?.comment ?? undefined
+}
+
+async function prepare(connection: Connection, table: readonly AnyQueue[]): Promise<void> {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({ ...bossOptions(connection), migrate: true, supervise: false, schedule: false })
+  boss.on('error', () => {}) // what concerns us is thrown as well
+  await boss.start()
+  try {
+    const known = new Set((await boss.getQueues()).map(({ name }) => name))
+    for (const queue of table) {
+      const options = optionsOf(queue)
+      if (known.has(queue.name)) await boss.updateQueue(queue.name, options)
+      else await boss.createQueue(queue.name, options)
+    }
+    const wanted = new Map(table.map((queue) => [queue.name, queue.cron]))
+    for (const { name } of await boss.getSchedules()) if (wanted.get(name) === undefined) await boss.unschedule(name)
+    for (const [name, cron] of wanted) if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
+function optionsOf({ retries, retryAfterSeconds, timeoutSeconds, cron }: AnyQueue) {
+  return {
+    retryLimit: retries,
+    retryDelay: retryAfterSeconds,
+    retryBackoff: true,
+    expireInSeconds: timeoutSeconds,
+    // What comes again by itself needn't be caught up on.
+    retentionSeconds: cron === undefined ? 14 * 86_400 : 3_600,
+    deleteAfterSeconds: 86_400,
+    notify: true,
+  }
+}
+
+export function bossOptions(connection: Connection): ConstructorOptions {
+  const { types: _, ...options } = connectionOptions(connection, 'waybill jobs')
+  const limits = { connectionTimeoutMillis: 5_000, query_timeout: queryMs }
+  return { ...options, ...limits, schema, migrate: false }
+}
+
+interface JobCounts {
+  readonly name: string
+  readonly waiting: number
+  readonly deferred: number
+  readonly active: number
+}
+
+/** How many jobs stand in each queue. Nothing while the database is away: the other metrics of the process are needed most just then. */
+export async function countJobs(pool: Pool): Promise<JobCounts[]> {
+  try {
+    const { rows } = await pool.query<JobCounts>(
+      `select name, ready_count as waiting, deferred_count as deferred, active_count as active from job.queue
+       where name not like '\\_\\_%'`,
+    )
+    return rows
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,94 @@
+import { Transform, type Readable } from 'node:stream'
+import type { Compilable } from 'kysely'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { ApiError, retryAfter } from '../../kernel/error.ts'
+
+/** Exports that are being written, by the connections that they take from everybody else. */
+const atWork = new WeakMap<pg.Pool, number>()
+
+/** Rows of a query as CSV with a header, straight from PostgreSQL: nothing is kept, and a slow reader slows it down. */
+export async function csvOf(pool: pg.Pool, query: Compilable, timezone: string): Promise<Readable> {
+  const others = atWork.get(pool) ?? 0
+  if (others >= Math.max(1, Math.floor(pool.options.max / 2))) throw tooManyExports()
+  atWork.set(pool, others + 1)
+  const leave = () => atWork.set(pool, (atWork.get(pool) ?? 1) - 1)
+  const client = await pool.connect().catch((error: unknown) => {
+    leave()
+    throw error
+  })
+  let isReleased = false
+  // A connection that copies takes nothing else in between, which pg wants to be told.
+  const pipeline = (isOn: boolean) => Object.assign(client, { pipeline: isOn })
+  const release = (error?: Error) => {
+    if (isReleased) return
+    isReleased = true
+    leave()
+    pipeline(true)
+    client.release(error)
+  }
+  try {
+    pipeline(false)
+    await client.query('begin read only', [])
+    await client.query(`select set_config('timezone', $1, true), set_config('statement_timeout', '0', true)`, [
+      timezone,
+    ])
+    const rows = client.query(copyTo(`copy (${inlined(query)}) to stdout with (format csv, header true)`))
+    const lines = rows.pipe(new CarriageReturns())
+    rows.once('error', (error) => lines.destroy(error))
+    // Only a copy that was read to its end leaves a connection that others can use.
+    rows.once('end', () => {
+      client.query('commit', []).then(() => release(), release)
+    })
+    lines.once('close', () => {
+      if (!rows.readableEnded) release(new Error('The reader of an export went away'))
+    })
+    return lines
+  } catch (error) {
+    release(error instanceof Error ? error : new Error(String(error)))
+    throw error
+  }
+}
+
+const tooManyExports = () =>
+  new ApiError(
+    'unavailable',
+    'TOO_MANY_EXPORTS',
+    'Too many exports are being written at the moment. Wait for Retry-After seconds and repeat the request.',
+    retryAfter(5),
+  )
+
+/** COPY takes no arguments, so they are written into the statement, as literals. */
+export function inlined(query: Compilable): string {
+  const { sql, parameters } = query.compile()
+  return sql.replace(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]))
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (typeof value === 'number') return String(value)
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
+  if (typeof value === 'string') return pg.escapeLiteral(value)
+  throw new Error(`A ${typeof value} cannot stand in a COPY`)
+}
+
+const quote = 0x22
+const newline = 0x0a
+
+/** RFC 4180 ends lines with CR and LF, PostgreSQL with LF alone. What stands within quotes is left as it is. */
+export class CarriageReturns extends Transform {
+  #isQuoted = false
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: (error: null, data: Buffer) => void): void {
+    const wide = Buffer.allocUnsafe(chunk.length * 2)
+    let length = 0
+    for (let index = 0; index < chunk.length; index++) {
+      const byte = chunk[index] ?? 0
+      if (byte === quote) this.#isQuoted = !this.#isQuoted
+      else if (byte === newline && !this.#isQuoted) wide[length++] = 0x0d
+      wide[length++] = byte
+    }
+    done(null, wide.subarray(0, length))
+  }
+}

@@ -1,0 +1,110 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { badRequest, type ErrorDetail } from '../../kernel/error.ts'
+import type { Field } from './fields.ts'
+
+type Schemas = components['schemas']
+
+export interface Column {
+  readonly name: string
+  /** Nothing where the column is left out. */
+  readonly field?: Field
+}
+
+export interface Line {
+  readonly number: number
+  readonly cells: readonly string[]
+}
+
+const grouped = { POINT: /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, COMMA: /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/ } as const
+
+/** The numbers of a file tell which sign separates their decimals: the last one in any of them. */
+export function decimalSignOf(lines: readonly Line[], columns: readonly Column[]): Schemas['DecimalSign'] {
+  let last: { sign: Schemas['DecimalSign']; cell: string } | undefined
+  for (const { cells } of lines)
+    for (const [index, { field }] of columns.entries()) {
+      const cell = cells[index] ?? ''
+      if (field?.type !== 'number' || !/^-?[\d.,]+$/.test(cell)) continue
+      const [comma, point] = [cell.lastIndexOf(','), cell.lastIndexOf('.')]
+      if (comma === point) continue
+      const sign = comma > point ? 'COMMA' : 'POINT'
+      if (last && last.sign !== sign)
+        throw badRequest(
+          'DECIMAL_SIGN_UNCLEAR',
+          `The file has the numbers ${last.cell} and ${cell}, so its decimal sign is not clear. Send decimalSign, or correct the file.`,
+        )
+      last = { sign, cell }
+    }
+  return last?.sign ?? 'POINT'
+}
+
+const truths: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  '1': true,
+  false: false,
+  no: false,
+  '0': false,
+}
+
+export function shipmentOf(line: Line, columns: readonly Column[], sign: Schemas['DecimalSign']) {
+  const shipment: Record<string, unknown> = {}
+  const wrong: ErrorDetail[] = []
+  const at = (column: string, field: string, code: string, says: string) =>
+    wrong.push({
+      code,
+      defaultMessage: `Line ${line.number}, column ${column}: ${says}`,
+      field: bracketed(field),
+      line: line.number,
+      column: column.slice(0, 200),
+    })
+  if (line.cells.length > columns.length)
+    wrong.push({
+      code: 'UNKNOWN_ATTRIBUTE',
+      defaultMessage: `Line ${line.number} has ${line.cells.length} cells, and the first line ${columns.length}`,
+      field: '',
+      line: line.number,
+    })
+  for (const [index, { name, field }] of columns.entries()) {
+    // Our own exports put an apostrophe before what a spreadsheet would take for a formula.
+    const cell = (line.cells[index] ?? '').replace(/^'(?=[=+\-@])/, '')
+    if (!field || cell === '') continue
+    const value = valueOf(cell, field, sign)
+    if (value === undefined)
+      at(
+        name,
+        field.path,
+        'TYPE',
+        `"${cell.slice(0, 40)}" is ${field.type === 'number' ? 'no number' : 'neither yes nor no'}`,
+      )
+    else place(shipment, field.path.split('.'), value)
+  }
+  return { shipment, wrong }
+}
+
+function valueOf(cell: string, { type }: Field, sign: Schemas['DecimalSign']): string | number | boolean | undefined {
+  if (type === 'string') return cell
+  if (type === 'boolean') return truths[cell.toLowerCase()]
+  const ungrouped = grouped[sign].test(cell) ? cell.replaceAll(sign === 'COMMA' ? '.' : ',', '') : cell
+  const number = sign === 'COMMA' ? ungrouped.replace(',', '.') : ungrouped
+  if (sign === 'COMMA' && ungrouped.includes('.')) return undefined
+  return /^-?\d+(?:\.\d+)?$/.test(number) ? Number(number) : undefined
+}
+
+/** Puts a value where its path says. What a list lacks before it is an empty entry, whose errors then say so. */
+function place(
+  into: Record<string, unknown> | unknown[],
+  [first = '', ...rest]: readonly string[],
+  value: unknown,
+): void {
+  const holder: Record<string, unknown> = Object(into)
+  if (rest.length === 0) {
+    holder[first] = value
+    return
+  }
+  const isList = /^\d+$/.test(rest[0] ?? '')
+  const inner = (holder[first] ??= isList ? [] : {})
+  if (Array.isArray(inner)) for (let index = inner.length; index <= Number(rest[0]); index++) inner.push({})
+  place(Object(inner), rest, value)
+}
+
+const bracketed = (path: string) => path.replaceAll(/\.(\d+)/g, '[$1]')

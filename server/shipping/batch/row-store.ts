@@ -1,0 +1,184 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { claim, isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import type { BatchShipment } from './store.ts'
+
+type Schemas = components['schemas']
+type BatchState = Schemas['BatchState']
+type RowState = Schemas['BatchRowState']
+
+/** What a row needs of its batch. */
+export interface RowBatch {
+  readonly state: BatchState
+  readonly register: boolean
+  readonly label?: Schemas['LabelRequest'] | null
+  readonly columns?: Readonly<Record<string, string>> | null
+  readonly createdBy: string
+  readonly userId: string
+  readonly apiKeyId?: string | null
+  readonly requestId: string
+}
+
+export interface Row extends Held {
+  readonly clientId: number
+  readonly batchId: string
+  readonly line: number
+  readonly state: RowState
+  readonly shipmentId?: string | null
+  readonly content?: BatchShipment | null
+  readonly attempts: number
+  readonly batch: RowBatch
+}
+
+const rows: Leased = { table: 'shipment_batch_row', key: ['clientId', 'batchId', 'line'], due: 'dueAt' }
+
+/** The first carrier, or the first one behind another, for which a row is due. Found in the index, however many rows are. */
+const nextDue = (behind: RawBuilder<SqlBool>) => sql`
+  select carrier from shipment_batch_row
+  where ${behind} and "dueAt" <= clock_timestamp() + interval '1 millisecond'
+    and not exists (select from shipment_batch
+      where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId" and state = 'PAUSED')
+  order by carrier limit 1`
+
+/** Carriers for which rows are due. */
+export async function dueCarriers(db: Db): Promise<string[]> {
+  const { rows: found } = await sql<{ name: string }>`
+    with recursive due (name) as (
+      (${nextDue(sql`true`)})
+      union all
+      select (${nextDue(sql`carrier > due.name`)}) from due where due.name is not null
+    )
+    select name from due where name is not null`.execute(db)
+  return found.map(({ name }) => name)
+}
+
+export async function claimRows(
+  db: Db,
+  carrier: string,
+  { count, seconds }: { readonly count: number; readonly seconds: number },
+): Promise<Row[]> {
+  const claimed = await claim<Row>(db, rows, {
+    count,
+    seconds,
+    // What was being worked on when its process died is still due when its batch is paused.
+    where: sql`carrier = ${carrier} and not exists (select from shipment_batch
+      where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId" and state = 'PAUSED')`,
+    set: sql`"isTaken" = true, attempts = attempts + 1`,
+    returning: sql`"clientId", "batchId", line, state, "shipmentId", content, attempts, (
+      select json_build_object('state', state, 'register', register, 'label', label, 'columns', columns,
+        'createdBy', "createdBy", 'userId', "userId", 'apiKeyId', "apiKeyId", 'requestId', "requestId")
+      from shipment_batch
+      where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId") as batch`,
+  })
+  const begun = new Map(
+    claimed.filter(({ batch }) => batch.state === 'QUEUED').map((row) => [row.batchId, row.clientId]),
+  )
+  for (const [id, clientId] of begun)
+    await db
+      .updateTable('shipment_batch')
+      .set({ state: 'RUNNING', startedAt: sql<string>`clock_timestamp()` })
+      .where('clientId', '=', clientId)
+      .where('id', '=', id)
+      .where('state', '=', 'QUEUED')
+      .execute()
+  return claimed
+}
+
+interface Step {
+  readonly state: RowState
+  readonly isFinal: boolean
+  readonly shipmentId?: string
+  readonly error?: string
+  readonly label?: Uint8Array
+  readonly pages?: number
+}
+
+/** Thrown where somebody else has a row by now, so that nothing else of the transaction counts either. */
+export class LeaseEnded extends Error {
+  override readonly name = 'LeaseEnded'
+}
+
+const isOurs = (row: Row) =>
+  sql<SqlBool>`"clientId" = ${row.clientId} and "batchId" = ${row.batchId}::uuid and line = ${row.line} and ${isHeld(rows, row)}`
+
+/** Records how far a row has come. */
+export async function advance(db: Db, row: Row, { state, isFinal, error, label, ...step }: Step): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('shipment_batch_row')
+    .set({
+      ...step,
+      state,
+      // What has become a shipment, or never will, is not kept a second time.
+      content: null,
+      attempts: 0,
+      ...(error !== undefined && { error: sql<Schemas['ErrorInfo']>`${error}::json` }),
+      ...(label && { label: Buffer.from(label) }),
+      ...(isFinal && { isOpen: false, isTaken: false, dueAt: null }),
+    })
+    .where(isOurs(row))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new LeaseEnded(`Line ${row.line} of batch ${row.batchId}`)
+}
+
+interface StepTogether extends Pick<Step, 'state' | 'isFinal' | 'shipmentId' | 'pages'> {
+  readonly row: Row
+}
+
+/** Records how far rows have come, all of them or none. */
+export async function advanceTogether(db: Db, steps: readonly StepTogether[]): Promise<void> {
+  const sent = steps.map(({ row: { clientId, batchId, line, leasedUntil }, ...step }) => ({
+    clientId,
+    batchId,
+    line,
+    leasedUntil,
+    ...step,
+  }))
+  const { numAffectedRows } = await sql`
+    update shipment_batch_row as row set state = step.state, content = null, attempts = 0,
+      "shipmentId" = coalesce(step."shipmentId", row."shipmentId"), pages = coalesce(step.pages, row.pages),
+      "isOpen" = not step."isFinal", "isTaken" = not step."isFinal",
+      "dueAt" = case when not step."isFinal" then row."dueAt" end
+    from json_to_recordset(${JSON.stringify(sent)}::json) as step("clientId" int, "batchId" uuid, line int,
+      "leasedUntil" timestamptz, state text, "isFinal" boolean, "shipmentId" uuid, pages int)
+    where row."clientId" = step."clientId" and row."batchId" = step."batchId" and row.line = step.line
+      and row."dueAt" = step."leasedUntil"`.execute(db)
+  if (numAffectedRows !== BigInt(steps.length)) throw new LeaseEnded(`${steps.length} rows`)
+}
+
+export async function stateOfBatch(
+  db: Db,
+  { clientId, batchId }: Pick<Row, 'clientId' | 'batchId'>,
+): Promise<BatchState> {
+  const { state } = await db
+    .selectFrom('shipment_batch')
+    .select('state')
+    .where('clientId', '=', clientId)
+    .where('id', '=', batchId)
+    .executeTakeFirstOrThrow()
+  return state
+}
+
+/** Gives a row back that is to be worked on later: after a while, or once its batch is resumed. */
+export function putBack(db: Db, row: Row, seconds: number): Promise<void> {
+  return transaction(db, async (trx) => {
+    // Whoever pauses, resumes or cancels the batch does it before this or after it.
+    const batch = await trx
+      .selectFrom('shipment_batch')
+      .select('state')
+      .where('clientId', '=', row.clientId)
+      .where('id', '=', row.batchId)
+      .forShare()
+      .executeTakeFirst()
+    const later = sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`
+    await trx
+      .updateTable('shipment_batch_row')
+      .set(
+        batch?.state === 'CANCELLED'
+          ? { isTaken: false, isOpen: false, dueAt: null, state: 'CANCELLED', content: null }
+          : { isTaken: false, dueAt: batch?.state === 'PAUSED' ? null : later },
+      )
+      .where(isOurs(row))
+      .execute()
+  })
+}

@@ -1,0 +1,171 @@
+import { hash, randomUUIDv7 } from 'node:crypto'
+import { together, type Call, type Db, type Last } from '../../platform/store/database.ts'
+import { noticesOf } from '../notice/notice-store.ts'
+import { newsOf } from '../notice/rules.ts'
+import { reportOf } from '../report/report.ts'
+import { reportsUpdate } from '../report/store.ts'
+import { foldEvents, type Base, type Outcome } from '../shipment/states.ts'
+import {
+  findEvents,
+  insertEvents,
+  statesUpdate,
+  type Change,
+  type FreshEvent,
+  type NewEvent,
+  type ShipmentEvent,
+  type TrackedShipment,
+} from './store.ts'
+
+/** What an event says nothing of that no carrier and nobody else reported. */
+export const unreported = {
+  parcelReference: undefined,
+  carrierCode: undefined,
+  exception: undefined,
+  rawData: undefined,
+  place: undefined,
+  details: undefined,
+  eventDescription: undefined,
+} satisfies Partial<NewEvent>
+
+export interface StoredEvent {
+  readonly event: ShipmentEvent
+  /** It had been reported before, and that report is what is stored. */
+  readonly duplicate: boolean
+}
+
+/**
+ * Two reports are one when parcel, code (or state, where there is none) and place are the same too. As a digest, since
+ * what stands in an index is to be short.
+ */
+const samenessOf = ({ parcelReference = '', carrierCode, state, exception, place }: NewEvent) =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      parcelReference,
+      carrierCode ?? `state ${state}${exception === undefined ? '' : ` ${exception}`}`,
+      ...(place
+        ? [place.name, place.postCode, place.city, place.country].map((part) => part?.toLowerCase() ?? '')
+        : []),
+    ]),
+    'base64url',
+  ).slice(0, 22)
+
+const keyOf = ({ shipmentId, createdAt }: Pick<NewEvent, 'shipmentId' | 'createdAt'>, sameness: string) =>
+  `${shipmentId} ${createdAt} ${sameness}`
+
+/**
+ * Stores each event of locked shipments once, lets their states and reports follow, and says of each event whether it
+ * had been stored before. What is there already was read when they were locked, since nobody else adds to it meanwhile.
+ */
+export async function storeEvents(
+  db: Db,
+  clientId: number,
+  shipments: readonly TrackedShipment[],
+  events: readonly NewEvent[],
+  change: Change,
+  last: Last = (statement) => statement(),
+): Promise<StoredEvent[]> {
+  if (events.length === 0) return []
+  const before = shipments.flatMap((shipment) => shipment.events)
+  const ids = new Map(before.map((event) => [keyOf(event, event.sameness), event.id]))
+  const fresh = new Map<string, FreshEvent>()
+  // In the order of the list, which decides between events of one moment.
+  const newIds = events.map(() => randomUUIDv7()).sort()
+  const stored = events.map((event, index) => {
+    const sameness = samenessOf(event)
+    const key = keyOf(event, sameness)
+    const known = ids.get(key)
+    if (known !== undefined) return { id: known, duplicate: true }
+    const id = newIds[index] ?? ''
+    ids.set(key, id)
+    fresh.set(id, { event: { id, ...event }, sameness })
+    return { id, duplicate: false }
+  })
+  const second = stored.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))
+  const found = second.length === 0 ? [] : await findEvents(db, clientId, shipments, second)
+  if (fresh.size > 0) await addEvents(db, clientId, shipments, [...fresh.values()], change, last)
+
+  const known = new Map(found.map((event) => [event.id, event]))
+  return stored.map(({ id, duplicate }) => {
+    const event = fresh.get(id)?.event ?? known.get(id)
+    if (!event) throw new Error(`Event ${id} was neither stored nor found`)
+    return { event, duplicate }
+  })
+}
+
+async function addEvents(
+  db: Db,
+  clientId: number,
+  shipments: readonly TrackedShipment[],
+  added: readonly FreshEvent[],
+  change: Change,
+  last: Last,
+): Promise<void> {
+  const inserts = await insertEvents(db, clientId, added)
+  const bySubject = Map.groupBy(added, ({ event }) => event.shipmentId)
+  const touched = shipments.flatMap((shipment) => {
+    const own = bySubject.get(shipment.id)
+    if (!own) return []
+    const events = own.map(({ event, sameness }) => Object.assign({ sameness }, event))
+    return [{ ...shipment, events: [...shipment.events, ...events] }]
+  })
+  const { calls } = folded(db, clientId, touched, change)
+  await last(() => together(db, ...inserts, ...calls))
+}
+
+/** Brings state and report of locked shipments to what their events say, and tells whether any state has changed. */
+export async function refold(
+  db: Db,
+  clientId: number,
+  shipments: readonly TrackedShipment[],
+  change: Change,
+): Promise<boolean> {
+  const { calls, hasChanged } = folded(db, clientId, shipments, change)
+  await together(db, ...calls)
+  return hasChanged
+}
+
+/** The statements that bring state and report of locked shipments to what their events say. */
+function folded(
+  db: Db,
+  clientId: number,
+  shipments: readonly TrackedShipment[],
+  change: Change,
+): { calls: readonly Call<unknown>[]; hasChanged: boolean } {
+  const outcomes = new Map<string, Outcome>()
+  const reports = shipments.map((shipment) => {
+    const base = baseOf(shipment)
+    const outcome = foldEvents(base, shipment.events)
+    outcomes.set(shipment.id, outcome)
+    const report = reportOf(base, shipment.events, shipment.parcelReferences ?? [])
+    return { shipmentId: shipment.id, shipmentState: outcome.state, ...report }
+  })
+  const report = reportsUpdate(db, clientId, reports)
+  const changed = shipments.flatMap((shipment) => {
+    const outcome = outcomes.get(shipment.id)
+    if (!outcome || isAsBefore(shipment, outcome)) return []
+    const { state, exception = null, exceptionAt = null, deliveredAt = null } = outcome
+    return [{ id: shipment.id, state, exception, exceptionAt, deliveredAt }]
+  })
+  if (changed.length === 0) return { calls: [report], hasChanged: false }
+  const states = statesUpdate(db, clientId, changed, change)
+  const news = shipments.flatMap((shipment) => {
+    const outcome = outcomes.get(shipment.id)
+    const own = outcome ? newsOf(shipment, outcome, change.modifiedAt) : []
+    return own.map(({ kind, at }) => ({ shipmentId: shipment.id, kind, at }))
+  })
+  const notices = news.length === 0 ? [] : [noticesOf(db, clientId, news)]
+  return { calls: [report, states, ...notices], hasChanged: true }
+}
+
+const isAsBefore = (shipment: TrackedShipment, { state, exception, exceptionAt, deliveredAt }: Outcome) =>
+  shipment.shipmentState === state &&
+  shipment.exception === exception &&
+  shipment.exceptionAt === exceptionAt &&
+  shipment.deliveredAt === deliveredAt
+
+const baseOf = ({ baseState, baseAt, carrier }: TrackedShipment): Base => ({
+  state: baseState,
+  since: baseAt ?? undefined,
+  correctable: carrier === 'LAST_INCH',
+})

@@ -1,0 +1,91 @@
+import { eachOf } from '../../kernel/each.ts'
+import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
+import {
+  CarrierRefusal,
+  CarrierUnavailable,
+  type Carrier,
+  type CarrierCall,
+  type CarrierEvent,
+  type Credentials,
+} from '../../network/carriers/carrier.ts'
+import { storable } from '../../network/carriers/storable.ts'
+import type { CarrierContext } from '../shipment/carrier-context.ts'
+import { soonestMs } from './tracking-store.ts'
+
+const batch = 50
+const atOnce = 8
+const callLimitMs = 15_000
+
+const latestMs = 6 * 3_600_000
+/** A carrier that does not respond is left in peace for so long, or for as long as it asks. */
+const backOff: BackOff = { firstMs: 30_000, longestMs: 30_000 }
+/** After this long nothing more is expected of a carrier. */
+export const trackedMs = 60 * 86_400_000
+
+/** How long until a shipment of this age is asked about again: much happens on the first day, little after a week. */
+export const pauseAt = (ageMs: number) => Math.min(latestMs, Math.max(soonestMs, ageMs / 10))
+
+/** How long until it is asked about again after this. */
+export const pauseAfter = (ageMs: number, error: unknown): number =>
+  error instanceof CarrierUnavailable
+    ? Math.max(pauseAt(ageMs), waitAfter(backOff, 1, error.retryAfter))
+    : pauseAt(ageMs)
+
+/** A carrier that knows of no such parcel may know it tomorrow, and one that is silent may speak. */
+export const isUnforeseen = (error: unknown): boolean =>
+  !(error instanceof CarrierUnavailable) && !(error instanceof CarrierRefusal)
+
+/** Works on all that is due, some at a time, until there is no more. Returns how many those were. */
+export async function eachClaimed<Due>(
+  claim: (count: number) => Promise<readonly Due[]>,
+  work: (due: Due) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  for (let worked = 0; ;) {
+    const due = signal?.aborted ? [] : await claim(batch)
+    await eachOf(due, atOnce, work)
+    worked += due.length
+    if (due.length < batch) return worked
+  }
+}
+
+/** With which values events are asked for or checked: those for registering too, unless there are others for events. */
+export async function eventCredentialsOf(
+  context: Pick<CarrierContext, 'db' | 'config'>,
+  clientId: number,
+  carrier: Carrier['id'],
+): Promise<Credentials> {
+  const own = await credentialsOf(context, clientId, carrier, 'events')
+  return { ...(await credentialsOf(context, clientId, carrier, 'shipping')), ...own }
+}
+
+/** How a carrier is asked for events. */
+export async function callOf(
+  context: Pick<CarrierContext, 'db' | 'config'>,
+  clientId: number,
+  carrier: Carrier['id'],
+  signal: AbortSignal | undefined,
+): Promise<CarrierCall> {
+  const credentials = await eventCredentialsOf(context, clientId, carrier)
+  const limit = AbortSignal.timeout(callLimitMs)
+  return { credentials, clientId, signal: signal ? AbortSignal.any([signal, limit]) : limit }
+}
+
+/** What a carrier tells of an event, within the bounds of the contract whatever it sends. */
+export function storableEvent(event: CarrierEvent, { eventCodes }: Carrier) {
+  const { carrierCode, place, eventDescription } = event
+  return {
+    createdAt: event.createdAt.toISOString(),
+    carrierCode: storable(carrierCode, 60),
+    state: event.state,
+    exception: Object.hasOwn(eventCodes, carrierCode) ? eventCodes[carrierCode]?.exception : undefined,
+    eventDescription: (eventDescription && storable(eventDescription, 500)) || undefined,
+    place: place && {
+      ...place,
+      ...(place.name && { name: storable(place.name, 100) }),
+      ...(place.postCode && { postCode: storable(place.postCode, 10) }),
+      ...(place.city && { city: storable(place.city, 100) }),
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Caller } from '../../platform/http/caller.ts'
+import { isWithin } from '../../identity/access/principal-store.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+export interface AccessibleClient {
+  readonly id: number
+  readonly name: string
+}
+
+/**
+ * The active client and those below it whose log the caller may read: the ones that are wanted, or else all that can
+ * have entries, since whoever has never set up relabelling has none.
+ */
+export async function accessibleClients(
+  db: Db,
+  caller: Caller,
+  wanted: readonly number[] | undefined,
+): Promise<AccessibleClient[]> {
+  const within = isWithin(caller.grants, 'relabelling:read', { id: sql.ref('id'), path: sql.ref('path') })
+  return db
+    .selectFrom('client')
+    .select(['id', 'name'])
+    .where('deletedAt', 'is', null)
+    .where(
+      sql<SqlBool>`path @> ${[caller.clientId]}::int[] and ("testOf" is null or id = ${caller.clientId}) and ${within}`,
+    )
+    .where(
+      wanted === undefined
+        ? sql<SqlBool>`exists (select from relabelling_configuration where "clientId" = client.id)`
+        : sql<SqlBool>`id = any(${[...wanted]}::int[])`,
+    )
+    .orderBy('id')
+    .execute()
+}
