@@ -112,7 +112,7 @@ describe('web shop', () => {
 })
 
 describe('tracking page', () => {
-  it('shows how a parcel came about, and knows no other', { timeout: 30_000 }, async () => {
+  it('shows how a parcel came about, and knows no other', { timeout: 120_000 }, async () => {
     const reference = (await run('web-shop')).stdout.trim()
     const child = spawn(process.execPath, [fileOf('tracking-page')], {
       env: { ...env, PORT: String(20_000 + (process.pid % 20_000)) },
@@ -121,8 +121,9 @@ describe('tracking page', () => {
     running.push(child)
     const [line] = await once(createInterface(child.stdout), 'line')
     const address = String(line).replace(/<.*/, '')
+    // A carrier that did not respond in time is asked again after half a minute.
     await expect
-      .poll(async () => (await fetch(address + reference)).text(), { timeout: 20_000 })
+      .poll(async () => (await fetch(address + reference)).text(), { timeout: 90_000 })
       .toContain('<li><time>')
     const unknown = await fetch(`${address}${encodeURIComponent('<b>1</b>')}`)
     expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('&#60;b&#62;1&#60;')])
