@@ -5663,7 +5663,7 @@ export interface ExpectedAmountUpdate {
   endDate?: string
 }
 
-/** What the shipment is to cost and why, as its rate said. */
+/** What the shipment is to cost and why. It is the price of its rate, or else that of the rate sheet that counted for it on the day it was registered. Absent as long as neither says a price. */
 export interface ExpectedCost {
   /** @example "RATE_SHEET" */
   source: RateSource
