@@ -273,6 +273,9 @@ describe('a change', () => {
   })
 })
 
+const wish = (approvalByOthers: boolean | null) =>
+  call('setClientPreferences', { by: freja, body: { clientId: clients.nordlys, approvalByOthers } })
+
 describe('setConsignmentState', () => {
   it('goes from OPEN by WAITING_FOR_APPROVAL to CLOSED, which is final', async () => {
     const { id } = await truck()
@@ -308,8 +311,6 @@ describe('setConsignmentState', () => {
     await become(id, 'WAITING_FOR_APPROVAL', { by: office })
     expect(codeOf(await become(id, 'OPEN', { by: loader }))).toEqual([403, 'FORBIDDEN'])
 
-    const wish = (approvalByOthers: boolean | null) =>
-      call('setClientPreferences', { by: freja, body: { clientId: clients.nordlys, approvalByOthers } })
     await wish(true)
     // The office has handed it in itself, and whoever built the truck is not somebody else either.
     expect(codeOf(await become(id, 'CLOSED', { by: office }))).toEqual([403, 'APPROVAL_BY_OTHERS'])

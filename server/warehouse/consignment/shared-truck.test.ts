@@ -76,6 +76,7 @@ const shown = async (by: Person, shipmentId: string) => {
   const { body } = await call('getReportedShipment', { by, path: { shipmentId } })
   return [body.shipmentState, body.consignments?.map(({ type, state }) => `${type} ${state}`)]
 }
+const rows = (csv: string) => csv.split('\r\n').filter((line) => line.startsWith('ITEM,'))
 const onTruck = (by: Person, truck: string, query: object = {}) =>
   call('getTruckCustoms', { by, query: { truck, ...query } })
 
@@ -115,7 +116,6 @@ describe('closing a truck of the tenant', () => {
     expect((await onTruck(astrid, name)).body).toMatchObject({ itemCount: 2 })
     expect((await onTruck(freja, name)).body).toMatchObject({ itemCount: 2 })
     const csv = (by: Person) => call('getTruckCustomsReport', { by, query: { truck: name } })
-    const rows = (text: string) => text.split('\r\n').filter((line) => line.startsWith('ITEM,'))
     expect(rows((await csv(ramp)).text)).toHaveLength(4)
     expect(rows((await csv(astrid)).text)).toHaveLength(2)
 
