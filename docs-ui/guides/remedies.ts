@@ -181,6 +181,7 @@ export const remedies: Readonly<Record<string, string>> = {
   STATE_MISMATCH: 'Leave `state` out: it follows from the code.',
   STATE_NOT_ALLOWED: 'Choose a state that may follow; the message lists them.',
   STEP_HOLE: 'Let each step begin where the one before it ends.',
+  STORAGE_FULL: 'Those who run the server have to make room. Repeat after `Retry-After`; reading goes on.',
   TAKEN: 'Choose another value.',
   TELEPHONE_INVALID: 'Write the number of the country without the dial code.',
   TEMPORARY_PASSWORD_EXPIRED: 'Ask an administrator for a new one.',
