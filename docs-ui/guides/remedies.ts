@@ -13,6 +13,8 @@ export const remedies: Readonly<Record<string, string>> = {
   API_KEY_INVALID:
     'Look the key up with `listApiKeys`. If it was revoked or lost, create another; if it expired, set a later `expiresAt`.',
   API_KEY_REVOKED: 'Create a new API key; a revoked one does not come back.',
+  APPROVAL_BY_OTHERS:
+    'Let somebody else with `consignments:admin` approve it, or have the client set the preference `approvalByOthers` to false.',
   BATCH_ENDED: 'Nothing needs doing: the batch is over. Send what is left as a new batch.',
   BATCH_HAS_NO_SHIPMENTS: 'Wait until a row of the batch is `CREATED`. Rows that failed say why in their `error`.',
   BATCH_NOT_PRINTED:
