@@ -65,6 +65,11 @@ export function ReferencePage({ reference, internal, address }: Props) {
             <p>
               <Inline text={tag.description} />
             </p>
+            {tag.introduction !== '' && (
+              <div className="introduction">
+                <Markdown text={tag.introduction} />
+              </div>
+            )}
             <ul className="contents">
               {operations.map((operation) => (
                 <li key={operation.id}>
