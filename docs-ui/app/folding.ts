@@ -1,16 +1,18 @@
 const kept = 'waybill-folded'
 
+const isFolded = (fold: HTMLButtonElement) => fold.ariaExpanded === 'false'
+const nameOf = (fold: HTMLButtonElement) => fold.getAttribute('aria-controls') ?? ''
+
+function set(fold: HTMLButtonElement, folded: boolean): void {
+  fold.ariaExpanded = String(!folded)
+  fold.closest('.nav-group')?.classList.toggle('folded', folded)
+}
+
 /** Lets areas of the navigation be folded away, one by one or all at once, and keeps that while the browser is open. */
 export function letNavigationFold(navigation: HTMLElement | null): void {
   const all = navigation?.querySelector<HTMLButtonElement>('.fold-all')
   if (!navigation || !all) return
   const folds = [...navigation.querySelectorAll<HTMLButtonElement>('.fold')]
-  const isFolded = (fold: HTMLButtonElement) => fold.ariaExpanded === 'false'
-  const nameOf = (fold: HTMLButtonElement) => fold.getAttribute('aria-controls') ?? ''
-  const set = (fold: HTMLButtonElement, folded: boolean) => {
-    fold.ariaExpanded = String(!folded)
-    fold.closest('.nav-group')?.classList.toggle('folded', folded)
-  }
   const settle = () => {
     all.textContent = folds.every(isFolded) ? 'Expand all' : 'Collapse all'
     sessionStorage.setItem(kept, folds.filter(isFolded).map(nameOf).join(' '))

@@ -162,4 +162,6 @@ export function sectionsOf({ tags, operations }: Reference, internal: boolean) {
 
 /** `CarrierConfiguration` -> `Carrier configuration` */
 export const words = (name: string) =>
-  name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+  name
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .replace(/^Api\b/, 'API')
