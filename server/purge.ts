@@ -72,6 +72,7 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   client_carrier: configured,
   client_preference: configured,
   consignment: byLaw,
+  consignment_holder: 'one row per client and who closes its trucks',
   consignment_reference: byLaw,
   customs_batch: byLaw,
   customs_closing_time: configured,

@@ -13,6 +13,8 @@ export const remedies: Readonly<Record<string, string>> = {
   API_KEY_INVALID:
     'Look the key up with `listApiKeys`. If it was revoked or lost, create another; if it expired, set a later `expiresAt`.',
   API_KEY_REVOKED: 'Create a new API key; a revoked one does not come back.',
+  APPROVAL_BY_OTHERS:
+    'Let somebody else with `consignments:admin` approve it, or have the client set the preference `approvalByOthers` to false.',
   BATCH_ENDED: 'Nothing needs doing: the batch is over. Send what is left as a new batch.',
   BATCH_HAS_NO_SHIPMENTS: 'Wait until a row of the batch is `CREATED`. Rows that failed say why in their `error`.',
   BATCH_NOT_PRINTED:
@@ -182,6 +184,7 @@ export const remedies: Readonly<Record<string, string>> = {
   STATE_MISMATCH: 'Leave `state` out: it follows from the code.',
   STATE_NOT_ALLOWED: 'Choose a state that may follow; the message lists them.',
   STEP_HOLE: 'Let each step begin where the one before it ends.',
+  STORAGE_FULL: 'Those who run the server have to make room. Repeat after `Retry-After`; reading goes on.',
   TAKEN: 'Choose another value.',
   TELEPHONE_INVALID: 'Write the number of the country without the dial code.',
   TEMPORARY_PASSWORD_EXPIRED: 'Ask an administrator for a new one.',

@@ -39,8 +39,8 @@ export function importedContent(
 
 type Present<T> = { [Name in keyof T]: Exclude<T[Name], null> }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is null is left out
 const presentOf = <T extends object>(changes: T) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is null is left out
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null)) as Present<T>
 
 /** In the order of the contract. */

@@ -150,7 +150,7 @@ describe('listAddresses with since', () => {
   it('tells of what was added, changed and deleted, and of a deleted one nothing but that', async () => {
     const by = await person('synchroniser', clients.nordlysSweden, permissions)
     const { results } = await load(
-      ['a', 'b', 'c', 'd', 'e'].map((externalId) => ({ externalId, ...home })),
+      ['a', 'b', 'c', 'd', 'e'].map((externalId) => Object.assign({ externalId }, home)),
       by,
     )
     const ids = results.map(({ id }) => id ?? '')
