@@ -452,7 +452,12 @@ export interface ShippingHandlers {
 export interface CustomsHandlers {
   /** List the customs items on a truck with their totals. */
   getTruckCustoms: Handler<
-    { path: {}; query: { truck: string }; header: { clientid?: number }; body: undefined },
+    {
+      path: {}
+      query: { truck: string; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
     Schemas['TruckCustoms']
   >
 
@@ -464,7 +469,12 @@ export interface CustomsHandlers {
 
   /** Show what the broker gets of a truck. */
   getTruckCustomsTransfer: Handler<
-    { path: {}; query: { truck: string }; header: { clientid?: number }; body: undefined },
+    {
+      path: {}
+      query: { truck: string; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
     Schemas['CustomsBrokerBatch']
   >
 

@@ -2916,6 +2916,12 @@ export interface ClientPreferences {
    * @example true
    */
   uniqueCustomerReferences?: boolean
+
+  /**
+   * Whether a consignment that waits for approval has to be approved by somebody else than who created it or handed it in. 403 APPROVAL_BY_OTHERS otherwise.
+   * @example true
+   */
+  approvalByOthers?: boolean
 }
 
 /** Settings of a client that change, with the client they belong to. */
@@ -2933,6 +2939,12 @@ export interface ClientPreferencesUpdate {
    * @example true
    */
   uniqueCustomerReferences?: boolean | null
+
+  /**
+   * Whether a consignment that waits for approval has to be approved by somebody else than who created it or handed it in. 403 APPROVAL_BY_OTHERS otherwise.
+   * @example true
+   */
+  approvalByOthers?: boolean | null
 
   /**
    * Language and region of the application as BCP 47 tag.
@@ -3237,6 +3249,38 @@ export interface Consignment {
    * @example "70438101015432113"
    */
   carrierReference?: string
+
+  /**
+   * When the consignment was last handed in for approval. Absent if it never was, or was rejected since.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  handedInAt?: string
+
+  /**
+   * Username of the user who handed it in.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  handedInBy?: string
+
+  /**
+   * When the consignment was approved. Absent if it was not, or closed without an approval.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  approvedAt?: string
+
+  /**
+   * Username of the user who approved it.
+   *
+   * 1 to 250 characters.
+   * @example "ingrid@nordlys.example"
+   */
+  approvedBy?: string
 }
 
 /** Pallet, truck or shipment to follow as a consignment. It begins OPEN. */
@@ -3497,10 +3541,10 @@ export const csvDelimiterValues = ['COMMA', 'SEMICOLON', 'TAB'] as const
  */
 export type CsvDelimiter = (typeof csvDelimiterValues)[number]
 
-/** Customs items of one client on one truck, as they are handed to the broker. */
+/** Customs items on one truck, as they are handed to the broker. A batch that the broker gets has those of one client. */
 export interface CustomsBrokerBatch {
   /**
-   * Client whose goods these are.
+   * Client whose goods these are, and of a truck the one that asks. Each item names its own.
    *
    * At least 1.
    * @example 1024
@@ -5582,6 +5626,12 @@ export interface EffectivePreferences {
    * @example true
    */
   uniqueCustomerReferences?: boolean
+
+  /**
+   * Whether a consignment that waits for approval has to be approved by somebody else than who created it or handed it in. 403 APPROVAL_BY_OTHERS otherwise.
+   * @example true
+   */
+  approvalByOthers?: boolean
 }
 
 /** What counts for parcels of a client, settings of the clients above and defaults included. */
@@ -5919,7 +5969,7 @@ export interface ExpectedAmountUpdate {
   endDate?: string
 }
 
-/** What the shipment is to cost and why, as its rate said. */
+/** What the shipment is to cost and why. It is the price of its rate, or else that of the rate sheet that counted for it on the day it was registered. Absent as long as neither says a price. */
 export interface ExpectedCost {
   /** @example "RATE_SHEET" */
   source: RateSource
@@ -8899,6 +8949,7 @@ export const permissionValues = [
   'clients:admin',
   'consignments:read',
   'consignments:write',
+  'consignments:admin',
   'customs:read',
   'customs:write',
   'customs:admin',
@@ -8957,7 +9008,8 @@ export const permissionValues = [
  * - `clients:write`: Change clients within reach.
  * - `clients:admin`: Create, import and delete clients.
  * - `consignments:read`: Read pallets, trucks and other consignments.
- * - `consignments:write`: Create, fill, move, close and delete consignments.
+ * - `consignments:write`: Create, fill, move, hand in, close and delete consignments.
+ * - `consignments:admin`: Approve and reject consignments that wait for approval.
  * - `customs:read`: Read customs items and reports.
  * - `customs:write`: Declare, change, close and open customs items.
  * - `customs:admin`: Report what the broker decided, and set when items close by themselves.
@@ -16536,7 +16588,7 @@ export interface TruckCustoms {
   truckIdentifier: string
 
   /**
-   * Number of items on the truck. All of them count in the totals.
+   * Number of items on the truck, over all pages. All of them count in the totals.
    *
    * 0 to 10000000.
    * @example 2
@@ -16544,7 +16596,7 @@ export interface TruckCustoms {
   itemCount: number
 
   /**
-   * Items in the order of their creation. If there are more than 10,000, the first are listed and the report has all of them.
+   * Items of this page in the order of their creation.
    *
    * At most 10000 items.
    */
@@ -19514,6 +19566,24 @@ export interface GetTruckCustomsQuery {
    * @example "TRUCK-OSL-1120"
    */
   truck: string
+
+  /**
+   * Page to return, counted from 1.
+   *
+   * 1 to 1000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 10,000.
+   *
+   * 1 to 10000.
+   * @default 10000
+   * @example 10000
+   */
+  per_page?: number
 }
 
 /** The query of getTruckCustomsReport. */
@@ -19536,6 +19606,24 @@ export interface GetTruckCustomsTransferQuery {
    * @example "TRUCK-OSL-1120"
    */
   truck: string
+
+  /**
+   * Page to return, counted from 1.
+   *
+   * 1 to 1000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 10,000.
+   *
+   * 1 to 10000.
+   * @default 10000
+   * @example 10000
+   */
+  per_page?: number
 }
 
 /** The query of listCustomsItems. */
