@@ -76,6 +76,7 @@ export const remedies: Readonly<Record<string, string>> = {
   END_BEFORE_START: 'Swap the two dates. The start is included, the end is not.',
   EORI_INVALID: 'Two letters of a country and the number that its customs authority gave.',
   EVENT_IN_FUTURE: 'Check the clock of the sender; `createdAt` may be 5 minutes ahead at most.',
+  EXTERNAL_ID_IN_USE: 'Change the address that the message names, or send another external id.',
   EXPORT_NOT_COMPLETED: 'Wait for the seconds in `Retry-After`, then download again.',
   EXTERNAL_CLIENT_EXISTS: 'Update the client that has the external id.',
   EXTERNAL_ORIGIN_MISSING: 'Send `externalOrigin` and `externalId` together.',
