@@ -215,6 +215,12 @@ const settings = {
     default: '7',
     says: 'How many days export jobs and their files are kept.',
   },
+  keepDeletedDays: {
+    env: 'WAYBILL_KEEP_DELETED_DAYS',
+    read: wholeNumber(1, 36_500),
+    default: '90',
+    says: 'How many days whoever keeps an address book in step is told of deleted addresses.',
+  },
   keepRateHours: {
     env: 'WAYBILL_KEEP_RATE_HOURS',
     read: wholeNumber(1, 8_760),

@@ -99,6 +99,9 @@ export interface AddressTable {
   firstName: Computed<string>
   company: Computed<string>
   search: Computed<string>
+  externalId: Nullable<string>
+  modifiedAt: Optional<string, string | Date>
+  deletedAt: Nullable<string, string | Date>
 }
 
 export interface ApiKeyTable {

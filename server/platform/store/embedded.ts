@@ -9,6 +9,7 @@ import { ordinaryUser } from './embedded-binaries.ts'
 import { takeOver } from './embedded-owner.ts'
 import { connectionTo, database, EmbeddedError, inUse, type Place, port, role, version } from './embedded-place.ts'
 import { type EmbeddedOptions, halt, initialise, launch } from './embedded-process.ts'
+import { watchRoom } from './embedded-room.ts'
 
 export interface Embedded {
   readonly connection: Connection
@@ -56,6 +57,7 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
 
   let child = await launch(place, options)
   await sweep(place)
+  const room = await watchRoom(place)
   let stopping = false
   let restarting: Promise<void> | undefined
 
@@ -85,9 +87,10 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
   process.once('exit', onExit)
 
   return {
-    connection: connectionTo(place, role, database),
+    connection: { ...connectionTo(place, role, database), isFull: () => room.isShort() },
     async stop() {
       stopping = true
+      room.stop()
       process.off('exit', onExit)
       await restarting
       await halt(child)
