@@ -1046,6 +1046,7 @@ export interface AddressBookHandlers {
         q?: string
         type?: Schemas['AddressType']
         since?: string
+        after?: string
         sort: Schemas['AddressSort']
         order: Schemas['SortOrder']
         page: number
@@ -1067,6 +1068,12 @@ export interface AddressBookHandlers {
   updateAddress: Handler<
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['AddressUpdate'] },
     Schemas['Address']
+  >
+
+  /** Add or change addresses by their external ids. */
+  importAddresses: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['AddressImport'] },
+    Schemas['AddressImportResult']
   >
 
   /** Check an address without keeping it. */

@@ -149,6 +149,7 @@ export type OperationId =
   | 'listAddresses'
   | 'createAddress'
   | 'updateAddress'
+  | 'importAddresses'
   | 'validateAddress'
   | 'getAddress'
   | 'patchAddress'
@@ -1405,7 +1406,7 @@ export const operations: readonly Operation[] = [
     hidden: false,
     status: 200,
     contentType: 'application/json',
-    statuses: [200, 400, 401, 403, 404, 406, 412, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 406, 409, 412, 413, 415, 429, 500, 503],
     headers: ['etag'],
     requestTypes: ['application/json'],
     bodyRequired: true,
@@ -1413,6 +1414,27 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: true,
     conditional: 'match',
+  },
+  {
+    id: 'importAddresses',
+    area: 'address-book',
+    tag: 'AddressBook',
+    method: 'POST',
+    path: '/addresses/import',
+    summary: 'Add or change addresses by their external ids.',
+    permission: 'addresses:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['idempotency-replayed'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    bodyLimit: 8388608,
+    idempotent: true,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
   {
     id: 'validateAddress',
@@ -1465,7 +1487,7 @@ export const operations: readonly Operation[] = [
     hidden: false,
     status: 200,
     contentType: 'application/json',
-    statuses: [200, 400, 401, 403, 404, 406, 412, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 406, 409, 412, 413, 415, 429, 500, 503],
     headers: ['etag'],
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,

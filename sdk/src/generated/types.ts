@@ -125,6 +125,14 @@ export interface Address {
    */
   references: string[]
 
+  /**
+   * Identifier of the address in the client's own system, by which importAddresses finds it again. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
+
   contactInfo?: ContactInfo
 
   /**
@@ -142,6 +150,22 @@ export interface Address {
    * @example "2026-11-20T09:30:00.000Z"
    */
   createdAt: string
+
+  /**
+   * When the address was last changed, added or deleted.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  modifiedAt: string
+
+  /**
+   * When the address was deleted. Absent from an address that exists.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  deletedAt?: string
 }
 
 /** Address to add to the address book. */
@@ -235,7 +259,214 @@ export interface AddressCreate {
    */
   references?: string[]
 
+  /**
+   * Identifier of the address in the client's own system, by which importAddresses finds it again. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
+
   contactInfo?: ContactInfo
+}
+
+/** Addresses to add or change, each named by its external id. */
+export interface AddressImport {
+  /**
+   * Up to 1,000 addresses, each external id once.
+   *
+   * 1 to 1000 items.
+   */
+  addresses: AddressImportEntry[]
+}
+
+/** Address of another system. A new one needs what createAddress requires; of one that is known only what changes. */
+export interface AddressImportEntry {
+  type?: AddressType
+
+  /**
+   * First name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string | null
+
+  /**
+   * Last name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string | null
+
+  /**
+   * Company at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string | null
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Store Kongensgade 81"
+   */
+  addressLine1?: string
+
+  /**
+   * Further line, such as floor, door or building.
+   *
+   * 1 to 100 characters.
+   * @example "2. tv."
+   */
+  addressLine2?: string | null
+
+  /**
+   * Postal code as the country writes it. Absent where the country has none.
+   *
+   * 1 to 10 characters.
+   * @example "1264"
+   */
+  postCode?: string | null
+
+  /**
+   * City or postal town.
+   *
+   * 1 to 100 characters.
+   * @example "Copenhagen"
+   */
+  city?: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code.
+   *
+   * 2 to 3 characters.
+   * @example "BC"
+   */
+  state?: string | null
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Department within the company.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  department?: string | null
+
+  /**
+   * The complete new list of references. An empty list removes all.
+   *
+   * At most 20 items.
+   */
+  references?: string[]
+
+  /** How to reach the person at the address. It is replaced as a whole, and null removes it. */
+  contactInfo?: ContactInfo | null
+
+  /**
+   * Identifier of the address in the client's own system, by which it is found again.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId: string
+}
+
+/** What became of one address of an import. It has id when the status is 200 or 201, else error. */
+export interface AddressImportOutcome {
+  /**
+   * Place of the address in the request, counted from 0.
+   *
+   * 0 to 999.
+   * @example 0
+   */
+  index: number
+
+  /**
+   * External id as it was sent.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId: string
+
+  /**
+   * HTTP status that the same call for this entry alone would have returned.
+   *
+   * 200 to 599.
+   * @example 201
+   */
+  status: number
+
+  /**
+   * Whether the address was so already and nothing was stored. Absent on refused addresses.
+   * @example false
+   */
+  unchanged?: boolean
+
+  /**
+   * Identifier of the address. Absent on refused addresses.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0"
+   */
+  id?: string
+
+  /** Error that createAddress or updateAddress would have returned. */
+  error?: ErrorInfo
+}
+
+/** What became of the addresses that were sent. */
+export interface AddressImportResult {
+  /**
+   * Number of addresses that are new.
+   *
+   * 0 to 1000.
+   * @example 1
+   */
+  created: number
+
+  /**
+   * Number of addresses that changed.
+   *
+   * 0 to 1000.
+   * @example 1
+   */
+  updated: number
+
+  /**
+   * Number of addresses that were so already. Their modifiedAt stays.
+   *
+   * 0 to 1000.
+   * @example 0
+   */
+  unchanged: number
+
+  /**
+   * Number of addresses that were refused.
+   *
+   * 0 to 1000.
+   * @example 1
+   */
+  failed: number
+
+  /**
+   * One entry for each address, in the order of the request.
+   *
+   * 1 to 1000 items.
+   */
+  results: AddressImportOutcome[]
 }
 
 /** Person or company at an address. At least one of lastName and company is needed, and the carrier decides whether a telephone number or an e-mail address is. Countries that have postal codes need postCode too. */
@@ -426,10 +657,18 @@ export interface AddressPatch {
 
   /** How to reach the person at the address. It is replaced as a whole, and null removes it. */
   contactInfo?: ContactInfo | null
+
+  /**
+   * Identifier of the address in the client's own system. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string | null
 }
 
 /** Every AddressSort that the contract knows. */
-export const addressSortValues = ['createdAt', 'firstName', 'company'] as const
+export const addressSortValues = ['createdAt', 'firstName', 'company', 'modifiedAt'] as const
 
 /**
  * Attribute by which addresses are sorted.
@@ -437,6 +676,7 @@ export const addressSortValues = ['createdAt', 'firstName', 'company'] as const
  * - `createdAt`: By time of creation.
  * - `firstName`: By first name.
  * - `company`: By company.
+ * - `modifiedAt`: By the time of the last change.
  */
 export type AddressSort = (typeof addressSortValues)[number]
 
@@ -536,6 +776,14 @@ export interface AddressToValidate {
    * At most 100 items.
    */
   references?: string[]
+
+  /**
+   * Identifier of the address in the client's own system. Whether another address has it is not checked.
+   *
+   * At most 1000 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
 
   /** How to reach the person at the address. */
   contactInfo?: { dialCode?: string; telephone?: string; mobile?: string; email?: string }
@@ -653,6 +901,14 @@ export interface AddressUpdate {
 
   /** How to reach the person at the address. It is replaced as a whole, and null removes it. */
   contactInfo?: ContactInfo | null
+
+  /**
+   * Identifier of the address in the client's own system. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string | null
 }
 
 /** What is right and wrong with an address. */
@@ -5713,7 +5969,7 @@ export interface ExpectedAmountUpdate {
   endDate?: string
 }
 
-/** What the shipment is to cost and why, as its rate said. */
+/** What the shipment is to cost and why. It is the price of its rate, or else that of the rate sheet that counted for it on the day it was registered. Absent as long as neither says a price. */
 export interface ExpectedCost {
   /** @example "RATE_SHEET" */
   source: RateSource
@@ -17039,6 +17295,14 @@ export interface ValidatedAddress {
    */
   references: string[]
 
+  /**
+   * Identifier of the address in the client's own system, by which importAddresses finds it again. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
+
   contactInfo?: ContactInfo
 }
 
@@ -17766,12 +18030,20 @@ export interface ListAddressesQuery {
   type?: AddressType
 
   /**
-   * Only addresses that were added at or after this time, which is read in UTC when it has no offset.
+   * Only addresses that were added or changed at or after this time, with those that were deleted. The time is read in UTC when it has no offset.
    *
    * At most 32 characters.
    * @example "2026-11-01"
    */
   since?: string
+
+  /**
+   * Id of the address that was read last. Of those that changed exactly at `since`, only the ones after it are listed. The list must be sorted by modifiedAt in ascending order.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0"
+   */
+  after?: string
 
   /**
    * Attribute that the list is sorted by.
@@ -19592,7 +19864,7 @@ export interface ListItemsQuery {
   since?: string
 
   /**
-   * Only items whose SKU comes after this one. The list must be sorted by sku in ascending order.
+   * SKU of the item that was read last. Only items whose SKU comes after it are listed, or with `since` and `sort=changedAt` those that changed exactly at `since` and come after it, and later ones. The order must be ascending.
    *
    * 1 to 60 characters.
    * @example "AURORA-BRASS-40"
