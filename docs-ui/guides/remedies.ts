@@ -155,7 +155,10 @@ export const remedies: Readonly<Record<string, string>> = {
   PROMISE_CANCELLED: 'Announce the parcel again.',
   PROMISE_EXISTS: 'Cancel the promise that the message names, or use another reference.',
   PROMISE_NOT_FAILED: 'Only a promise that failed can be tried again. Read its state.',
+  PROMISE_REGISTERED:
+    'Cancel the promise with `setShipmentPromiseState` and announce the parcel again as it should be.',
   PROMISE_RELABELLED: 'The parcel has its label and travels. Cancel the shipment with its carrier.',
+  REFERENCE_AMBIGUOUS: 'Repeat the scan with one of the named clients in the header `ClientId`.',
   REFRESH_TOKEN_INVALID: 'Log in again.',
   REFRESH_TOKEN_REUSED: 'Keep the newest refresh token only: each is good for one use. Log in again.',
   REGISTRATION_IN_PROGRESS:
@@ -169,6 +172,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Send one of the products that the message names as `carrierProduct`, or enable a carrier that has one.',
   ROLE_NAME_EXISTS: 'Choose another name, or update that role.',
   SALES_PRODUCT_EXISTS: 'Nothing needs doing: the client has the product.',
+  SCAN_HAS_DATA: 'Nothing needs doing: the entry has its promise. Only scans in NO_DATA can be matched or dismissed.',
   SERVICE_UNAVAILABLE: 'Repeat after `Retry-After`, with the same `Idempotency-Key`.',
   SHIPMENT_BLOCKED: 'Set its state to DRAFT, then register.',
   SHIPMENT_BOOKED_ELSEWHERE: 'Do it where the shipment was booked.',

@@ -635,6 +635,17 @@ export interface RelabellingHandlers {
     Schemas['RelabellingLogPage']
   >
 
+  /** Match or dismiss a scan without data. */
+  updateRelabellingLogEntry: Handler<
+    {
+      path: { relabellingId: string }
+      query: {}
+      header: { clientid?: number }
+      body: Schemas['RelabellingLogEntryUpdate']
+    },
+    Schemas['RelabellingLogEntry']
+  >
+
   /** List the values that the log can be filtered by. */
   getRelabellingLogFilters: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: undefined },
@@ -667,6 +678,17 @@ export interface RelabellingHandlers {
   /** Get a shipment promise. */
   getShipmentPromise: Handler<
     { path: { id: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['ShipmentPromise']
+  >
+
+  /** Correct or unblock a shipment promise. */
+  updateShipmentPromise: Handler<
+    {
+      path: { id: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ShipmentPromiseUpdate']
+    },
     Schemas['ShipmentPromise']
   >
 

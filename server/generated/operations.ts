@@ -163,11 +163,13 @@ export type OperationId =
   | 'setCarrierFields'
   | 'deleteCarrierFields'
   | 'listRelabellingLogs'
+  | 'updateRelabellingLogEntry'
   | 'getRelabellingLogFilters'
   | 'relabelParcel'
   | 'retryShipmentPromise'
   | 'setShipmentPromiseState'
   | 'getShipmentPromise'
+  | 'updateShipmentPromise'
   | 'registerShipmentPromise'
   | 'retryShipmentPromises'
   | 'getRelabellingConfiguration'
@@ -1695,6 +1697,26 @@ export const operations: readonly Operation[] = [
     conditional: null,
   },
   {
+    id: 'updateRelabellingLogEntry',
+    area: 'relabelling',
+    tag: 'Relabelling',
+    method: 'PATCH',
+    path: '/relabelling-log/logs/{relabellingId}',
+    summary: 'Match or dismiss a scan without data.',
+    permission: 'relabelling:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
     id: 'getRelabellingLogFilters',
     area: 'relabelling',
     tag: 'Relabelling',
@@ -1793,6 +1815,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: true,
     conditional: 'none-match',
+  },
+  {
+    id: 'updateShipmentPromise',
+    area: 'relabelling',
+    tag: 'Relabelling',
+    method: 'PATCH',
+    path: '/v2/relabelling/shipment-promises/{id}',
+    summary: 'Correct or unblock a shipment promise.',
+    permission: 'relabelling:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 412, 413, 415, 429, 500, 503],
+    headers: ['etag'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: true,
+    conditional: 'match',
   },
   {
     id: 'registerShipmentPromise',

@@ -11320,7 +11320,7 @@ export interface RelabelRequest {
    */
   reference: string
 
-  referenceType: RelabellingReferenceType
+  referenceType?: RelabellingReferenceType
 
   /**
    * Measured weight in kilograms. It replaces the announced one.
@@ -11375,6 +11375,17 @@ export interface RelabelRequest {
 
 /** Outcome of a scan, with the new label. */
 export interface RelabelResult {
+  /**
+   * Client that has announced the parcel.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId?: number
+
+  /** What the scanned reference turned out to be. */
+  referenceType?: RelabellingReferenceType
+
   /**
    * Identifier of the log entry about this parcel.
    *
@@ -11516,7 +11527,7 @@ export const relabellingDataTransferTypeValues = ['API', 'FILE'] as const
  * How the data of announced parcels reaches Waybill.
  *
  * - `API`: As shipment promises through the API.
- * - `FILE`: As files that the client hands over.
+ * - `FILE`: As files that the client hands over. Not offered so far, and refused by name.
  */
 export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeValues)[number]
 
@@ -11650,7 +11661,12 @@ export interface RelabellingHint {
 }
 
 /** Every RelabellingHintCode that the contract knows. */
-export const relabellingHintCodeValues = ['WEIGHT_ADJUSTED', 'PARCEL_BLOCKED', 'ALREADY_RELABELLED'] as const
+export const relabellingHintCodeValues = [
+  'WEIGHT_ADJUSTED',
+  'PARCEL_BLOCKED',
+  'ALREADY_RELABELLED',
+  'MEASURES_IGNORED',
+] as const
 
 /**
  * Something to know about a successful response.
@@ -11658,6 +11674,7 @@ export const relabellingHintCodeValues = ['WEIGHT_ADJUSTED', 'PARCEL_BLOCKED', '
  * - `WEIGHT_ADJUSTED`: The weight was rounded up to what a shipment may have.
  * - `PARCEL_BLOCKED`: The parcel is blocked and gets no label.
  * - `ALREADY_RELABELLED`: The label is the one of an earlier scan.
+ * - `MEASURES_IGNORED`: A measure came too late, since the carrier has the parcel with another one.
  */
 export type RelabellingHintCode = (typeof relabellingHintCodeValues)[number]
 
@@ -11755,6 +11772,23 @@ export interface RelabellingLogEntry {
    * @example "POSTNORD_DK_17"
    */
   product?: string
+}
+
+/** What becomes of a scan without data. Send one of the two. */
+export interface RelabellingLogEntryUpdate {
+  /**
+   * Promise of the parcel that was scanned.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60"
+   */
+  shipmentPromiseId?: string
+
+  /**
+   * That nothing has to be done about it.
+   * @example true
+   */
+  dismissed?: true
 }
 
 /** One page of log entries. */
@@ -11901,7 +11935,7 @@ export const relabellingSourceValues = ['API', 'FILE', 'SCAN'] as const
  * What began the log entry.
  *
  * - `API`: The data came through the API.
- * - `FILE`: The data came in a file.
+ * - `FILE`: The data came in a file. Not used so far.
  * - `SCAN`: A parcel was scanned without any data.
  */
 export type RelabellingSource = (typeof relabellingSourceValues)[number]
@@ -14491,6 +14525,9 @@ export interface ShipmentPromise {
    */
   orderNumber?: string
 
+  /** Customs data, which become customs items when the parcel is registered. */
+  customs?: ShipmentCustoms
+
   /**
    * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
    *
@@ -14671,6 +14708,9 @@ export interface ShipmentPromiseCreate {
    */
   orderNumber?: string
 
+  /** Customs data, which become customs items when the parcel is registered. */
+  customs?: ShipmentCustoms
+
   /**
    * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
    *
@@ -14741,6 +14781,118 @@ export interface ShipmentPromiseRetryResult {
 /** State that a promise shall have. */
 export interface ShipmentPromiseStateUpdate {
   state: RelabellingStateChange
+
+  /**
+   * Version that the change is based on. When the promise has another one, the response is 409 and nothing changes.
+   *
+   * At least 1.
+   * @example 3
+   */
+  version?: number
+}
+
+/** Correction of a shipment promise. What is absent keeps its value, and what is sent replaces it as a whole. */
+export interface ShipmentPromiseUpdate {
+  /**
+   * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
+   *
+   * 1 to 60 characters.
+   * @example "NORD-RL-20417"
+   */
+  relabellingCustomerReference?: string
+
+  /**
+   * The one parcel of the promise.
+   *
+   * 1 items.
+   */
+  parcels?: PromiseParcel[]
+
+  /** New carrier and its product. Both must be enabled for the client. */
+  carrierProduct?: CarrierProduct
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
+
+  /** Who sends the parcel. */
+  sender?: AddressParty
+
+  /** Who gets the parcel. */
+  recipient?: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. */
+  delivery?: AddressParty
+
+  /** How the new carrier gets the parcel. */
+  collectionInfo?: CollectionInfo
+
+  /** How money collected on delivery reaches the client. */
+  cashOnDelivery?: CashOnDelivery
+
+  /**
+   * Whether the recipient pays the freight. When absent the sender pays.
+   * @example false
+   */
+  recipientPays?: boolean
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string
+
+  /**
+   * What the driver should know at the delivery. Printed on the label.
+   *
+   * 1 to 250 characters.
+   * @example "Leave it in the carport"
+   */
+  deliveryInstructions?: string
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Number of the order in the shop. Several shipments may belong to one order.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  /** Customs data, which become customs items when the parcel is registered. */
+  customs?: ShipmentCustoms
+
+  /**
+   * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+   *
+   * At most 50 entries.
+   * @example {"webshop":"nordlys.example","batch":"2026-47"}
+   */
+  shipmentExternalAttributes?: Record<string, string>
+
+  hint?: PromiseHint
+
+  /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
+  flowType?: RelabellingFlowType
+
+  /**
+   * Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T05:00:00.000Z"
+   */
+  processAfter?: string
 
   /**
    * Version that the change is based on. When the promise has another one, the response is 409 and nothing changes.
