@@ -69,6 +69,7 @@ async function seed(clientId: number): Promise<Ids> {
     customsId: await made('createCustomsItem', { invoiceNumber }),
     filterValue: invoiceNumber,
     promiseId: await made('registerShipmentPromise'),
+    relabellingId: await scanUnannounced(clientId),
     exportId: await made('createShipmentExport'),
     batchId: await made('createBatch'),
     documentIndex: '0',
@@ -83,6 +84,14 @@ async function seed(clientId: number): Promise<Ids> {
     // From here on nothing else is sold to the client.
     salesProductId: await madeLive('createSalesProduct', { productId }),
   }
+}
+
+async function scanUnannounced(clientId: number): Promise<string> {
+  const body = { reference: `UNKNOWN-${clientId}`, label: { type: 'ZPL' } }
+  await call('relabelParcel', { by: freja, clientId, body })
+  const query = { references: body.reference }
+  const { hits } = (await call('listRelabellingLogs', { by: freja, clientId, query })).body
+  return hits[0]?.relabellingId ?? expect.fail('The scan was not kept')
 }
 
 async function keepTracker(clientId: number): Promise<string> {
