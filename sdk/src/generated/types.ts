@@ -5270,7 +5270,7 @@ export interface DataSubjectExport {
   /**
    * What holds the person's data, one kind after the other.
    *
-   * At most 10000 items.
+   * At most 1000000 items.
    */
   records: DataSubjectRecord[]
 
