@@ -45,6 +45,7 @@ import * as handoverListing from './migrations/0300-handover-listing.ts'
 import * as verifiedEmail from './migrations/0310-verified-email.ts'
 import * as retention from './migrations/0320-retention.ts'
 import * as testSide from './migrations/0360-test-side.ts'
+import * as order from './migrations/0450-order.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0310-verified-email': verifiedEmail,
   '0320-retention': retention,
   '0360-test-side': testSide,
+  '0450-order': order,
 }
