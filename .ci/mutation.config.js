@@ -18,7 +18,7 @@ export default {
     'server/reporting/periods.ts',
     'server/network/carriers/opening-hours.ts',
     'server/warehouse/relabelling/{rules,states}.ts',
-    'server/commerce/rate-sheet/pricing.ts',
+    'server/network/rate-sheet/pricing.ts',
     'server/commerce/packing/{fill,kind,pack,space}.ts',
     ...['call', 'connection', 'errors', 'files', 'pages', 'statuses', 'wait'].map((name) => `sdk/src/core/${name}.ts`),
   ],

@@ -16,7 +16,7 @@ export default defineConfig({
       'server/network/carriers/opening-hours.test.ts',
       'server/warehouse/relabelling/rules.test.ts',
       'server/warehouse/relabelling/refusals.test.ts',
-      'server/commerce/rate-sheet/pricing.test.ts',
+      'server/network/rate-sheet/pricing.test.ts',
       'server/commerce/packing/fill.test.ts',
       'sdk/src/core/core.test.ts',
     ],

@@ -44,6 +44,7 @@ export const retention = {
       { table: 'parcel_shop_export', since: 'finishedAt' },
     ],
   },
+  keepDeletedDays: { unit: day, of: [{ table: 'address', since: 'deletedAt' }] },
   keepRateHours: { unit: hour, of: [{ table: 'rate', since: 'expiresAt', step: 1_000 }] },
   keepBatchDays: { unit: day, of: [{ table: 'shipment_batch', since: 'finishedAt', step: 5 }] },
   keepSessionDays: { unit: day, of: [{ table: 'session', since: 'expiresAt' }] },
@@ -61,7 +62,6 @@ const account = 'belongs to a user or client'
 
 /** Why the rows of all other tables stay, or what they go with. A new table does not compile until it stands here or above. */
 export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
-  address: untilDeleted,
   api_key: 'tells who a request came from',
   api_key_secret: 'goes with its key',
   app_user: account,
@@ -72,6 +72,7 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   client_carrier: configured,
   client_preference: configured,
   consignment: byLaw,
+  consignment_holder: 'one row per client and who closes its trucks',
   consignment_reference: byLaw,
   customs_batch: byLaw,
   customs_closing_time: configured,

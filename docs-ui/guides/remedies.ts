@@ -13,6 +13,8 @@ export const remedies: Readonly<Record<string, string>> = {
   API_KEY_INVALID:
     'Look the key up with `listApiKeys`. If it was revoked or lost, create another; if it expired, set a later `expiresAt`.',
   API_KEY_REVOKED: 'Create a new API key; a revoked one does not come back.',
+  APPROVAL_BY_OTHERS:
+    'Let somebody else with `consignments:admin` approve it, or have the client set the preference `approvalByOthers` to false.',
   BATCH_ENDED: 'Nothing needs doing: the batch is over. Send what is left as a new batch.',
   BATCH_HAS_NO_SHIPMENTS: 'Wait until a row of the batch is `CREATED`. Rows that failed say why in their `error`.',
   BATCH_NOT_PRINTED:
@@ -74,6 +76,7 @@ export const remedies: Readonly<Record<string, string>> = {
   END_BEFORE_START: 'Swap the two dates. The start is included, the end is not.',
   EORI_INVALID: 'Two letters of a country and the number that its customs authority gave.',
   EVENT_IN_FUTURE: 'Check the clock of the sender; `createdAt` may be 5 minutes ahead at most.',
+  EXTERNAL_ID_IN_USE: 'Change the address that the message names, or send another external id.',
   EXPORT_NOT_COMPLETED: 'Wait for the seconds in `Retry-After`, then download again.',
   EXTERNAL_CLIENT_EXISTS: 'Update the client that has the external id.',
   EXTERNAL_ORIGIN_MISSING: 'Send `externalOrigin` and `externalId` together.',
@@ -163,8 +166,11 @@ export const remedies: Readonly<Record<string, string>> = {
   PROMISE_CANCELLED: 'Announce the parcel again.',
   PROMISE_EXISTS: 'Cancel the promise that the message names, or use another reference.',
   PROMISE_NOT_FAILED: 'Only a promise that failed can be tried again. Read its state.',
+  PROMISE_REGISTERED:
+    'Cancel the promise with `setShipmentPromiseState` and announce the parcel again as it should be.',
   PROMISE_RELABELLED: 'The parcel has its label and travels. Cancel the shipment with its carrier.',
   RECIPIENT_MISMATCH: 'Merge orders of one recipient and address only.',
+  REFERENCE_AMBIGUOUS: 'Repeat the scan with one of the named clients in the header `ClientId`.',
   REFRESH_TOKEN_INVALID: 'Log in again.',
   REFRESH_TOKEN_REUSED: 'Keep the newest refresh token only: each is good for one use. Log in again.',
   REGISTRATION_IN_PROGRESS:
@@ -178,6 +184,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Send one of the products that the message names as `carrierProduct`, or enable a carrier that has one.',
   ROLE_NAME_EXISTS: 'Choose another name, or update that role.',
   SALES_PRODUCT_EXISTS: 'Nothing needs doing: the client has the product.',
+  SCAN_HAS_DATA: 'Nothing needs doing: the entry has its promise. Only scans in NO_DATA can be matched or dismissed.',
   SERVICE_UNAVAILABLE: 'Repeat after `Retry-After`, with the same `Idempotency-Key`.',
   SHIPMENT_BLOCKED: 'Set its state to DRAFT, then register.',
   SHIPMENT_BOOKED_ELSEWHERE: 'Do it where the shipment was booked.',
@@ -193,6 +200,7 @@ export const remedies: Readonly<Record<string, string>> = {
   STATE_MISMATCH: 'Leave `state` out: it follows from the code.',
   STATE_NOT_ALLOWED: 'Choose a state that may follow; the message lists them.',
   STEP_HOLE: 'Let each step begin where the one before it ends.',
+  STORAGE_FULL: 'Those who run the server have to make room. Repeat after `Retry-After`; reading goes on.',
   TAKEN: 'Choose another value.',
   TELEPHONE_INVALID: 'Write the number of the country without the dial code.',
   TEMPORARY_PASSWORD_EXPIRED: 'Ask an administrator for a new one.',

@@ -1,6 +1,8 @@
+import { findAccessible } from '../../identity/access/accessible-store.ts'
 import { findAccessibleClient } from '../../identity/access/client-access.ts'
 import type { CustomsHandlers } from '../../generated/handlers.ts'
 import { ApiError, invalid } from '../../kernel/error.ts'
+import { lockItemsOnTruck } from './aboard-store.ts'
 import { changeBy, mustHold } from './access.ts'
 import { setTransfer } from './batch-store.ts'
 import { closeItems, lockItems, lockItemsBy, openItems, sumInvoice } from './closing-store.ts'
@@ -24,13 +26,15 @@ type Noun = 'updateCustomsItemsTruck' | 'closeCustomsItems' | 'setCustomsTransfe
 export const closingHandlers = {
   updateCustomsItemsTruck: ({ path: { filterValue: value }, query: { filterType }, body: { truckIdentifier } }, ctx) =>
     ctx.transaction(async (db) => {
-      const { clientId } = ctx.caller
-      const items = await lockItemsBy(db, clientId, filterType, value)
+      const items =
+        filterType === 'truckIdentifier'
+          ? await lockItemsOnTruck(db, await findAccessible(db, ctx.caller, 'customs:write'), value)
+          : await lockItemsBy(db, ctx.caller.clientId, filterType, value)
       if (items.length === 0) throw nothingFound(`No customs item with ${filterType} ${value} was found.`)
-      const ids = items.filter(({ closedAt }) => closedAt === undefined).map(({ id }) => id)
-      if (ids.length === 0) items.forEach(mustBeOpen)
-      await setTruck(db, clientId, ids, truckIdentifier, changeBy(ctx))
-      return movedSentence(truckIdentifier, ids.length, items.length - ids.length)
+      const open = items.filter(({ closedAt }) => closedAt === undefined)
+      if (open.length === 0) items.forEach(mustBeOpen)
+      for (const [clientId, ids] of byClient(open)) await setTruck(db, clientId, ids, truckIdentifier, changeBy(ctx))
+      return movedSentence(truckIdentifier, open.length, items.length - open.length)
     }),
 
   closeCustomsItems: ({ query: { filterType, value }, body }, ctx) =>
@@ -40,19 +44,21 @@ export const closingHandlers = {
       if (!isInvoice && body.supplement !== undefined) throw invalid([supplementNotAllowed()])
       const proof = isInvoice && body.close ? proofOf(body) : undefined
       if (isInvoice) await lockInvoices(db, clientId, [value])
-      const found = await lockItemsBy(db, clientId, filterType, value)
+      const found = isInvoice
+        ? await lockItemsBy(db, clientId, filterType, value)
+        : await lockItemsOnTruck(db, await findAccessible(db, ctx.caller, 'customs:write'), value)
       const supplement = proof ? supplementToClose(value, found, body.supplement) : body.supplement
       const items = supplement === undefined ? found : found.filter((item) => item.supplement === supplement)
-      const ids = items.map(({ id }) => id)
-      if (ids.length === 0)
+      if (items.length === 0)
         throw nothingFound(`No customs item ${whereOf(isInvoice, value, body.supplement)} was found.`)
       if (proof)
         mustAddUp(value, await sumInvoice(db, clientId, value, supplement ?? 0, proof.totalInvoiceAmount), proof)
       if (!body.close) mustHoldOpenable(items)
       const change = body.close ? closeItems : openItems
-      const changedCount = await change(db, clientId, ids, changeBy(ctx))
+      let changedCount = 0
+      for (const [owner, ids] of byClient(items)) changedCount += await change(db, owner, ids, changeBy(ctx))
       const skippedCount = body.close ? 0 : items.filter(isWithBroker).length
-      return { filterType, value, closed: body.close, itemCount: ids.length, changedCount, skippedCount }
+      return { filterType, value, closed: body.close, itemCount: items.length, changedCount, skippedCount }
     }),
 
   setCustomsTransferStatus: ({ body: { customsItemIds: ids, status, message } }, ctx) =>
@@ -78,6 +84,11 @@ export const closingHandlers = {
       return ids.length === 1 ? `1 customs item is ${status}.` : `${ids.length} customs items are ${status}.`
     }),
 } satisfies Pick<CustomsHandlers, Noun>
+
+const byClient = (items: readonly { clientId: number; id: string }[]) =>
+  [...Map.groupBy(items, ({ clientId }) => clientId)].map(
+    ([clientId, group]) => [clientId, group.map(({ id }) => id)] as const,
+  )
 
 function mustAllBeKnown(ids: readonly string[], missing: readonly string[]): void {
   const [first] = missing

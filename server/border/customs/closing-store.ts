@@ -72,26 +72,6 @@ export async function openItems(
   return Number(numUpdatedRows)
 }
 
-/** Closes what is on a truck that goes by one of these names, in the transaction that closes the truck. */
-export async function closeItemsOfTruck(db: Db, clientId: number, names: readonly string[], by: By): Promise<void> {
-  const open = await db
-    .selectFrom('customs_item')
-    .select('id')
-    .where('clientId', '=', clientId)
-    .where(sql<boolean>`"truckIdentifier" = any(${names}::text[])`)
-    .where('closedAt', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (open.length > 0)
-    await closeItems(
-      db,
-      clientId,
-      open.map(({ id }) => id),
-      by,
-    )
-}
-
 const batch = 500
 
 /**
@@ -143,13 +123,14 @@ async function closeSome(db: Db, now: Date): Promise<number> {
   return Number(numUpdatedRows)
 }
 
+export interface Owned {
+  readonly clientId: number
+}
+
 const locked = (db: Db, clientId: number) =>
-  db
-    .selectFrom('customs_item')
-    .select(['id', 'closedAt', 'transferState', 'supplement'])
-    .where('clientId', '=', clientId)
-    .orderBy('id')
-    .forUpdate()
+  db.selectFrom('customs_item').select(lockedColumns).where('clientId', '=', clientId).orderBy('id').forUpdate()
+
+export const lockedColumns = ['clientId', 'id', 'closedAt', 'transferState', 'supplement'] as const
 
 /** Items by an attribute, which no one else changes before the transaction ends. */
 export const lockItemsBy = (
@@ -157,7 +138,7 @@ export const lockItemsBy = (
   clientId: number,
   filterType: FilterType | 'truckIdentifier',
   value: string,
-): Promise<InvoiceLine[]> => locked(db, clientId).where(filterType, '=', value).execute()
+): Promise<(InvoiceLine & Owned)[]> => locked(db, clientId).where(filterType, '=', value).execute()
 
 export const lockItems = (db: Db, clientId: number, ids: readonly string[]): Promise<Closable[]> =>
   locked(db, clientId)

@@ -1,20 +1,28 @@
 import type { CustomsHandlers } from '../../generated/handlers.ts'
+import { findAccessible } from '../../identity/access/accessible-store.ts'
+import type { Context } from '../../platform/http/handler.ts'
 import { csvOf } from '../../platform/store/csv.ts'
 import { findTruck, listForBroker, reportQuery } from './truck-store.ts'
 
 type Noun = 'getTruckCustoms' | 'getTruckCustomsReport' | 'getTruckCustomsTransfer'
 
-export const truckHandlers = {
-  getTruckCustoms: ({ query: { truck } }, { app, caller }) => findTruck(app.db, caller.clientId, truck),
+/** A truck carries goods of many clients: those are shown whose customs the caller may read. */
+const readable = ({ app, caller }: Context) => findAccessible(app.db, caller, 'customs:read')
 
-  getTruckCustomsReport({ query: { truck } }, ctx) {
+export const truckHandlers = {
+  getTruckCustoms: async ({ query: { truck, ...page } }, ctx) =>
+    findTruck(ctx.app.db, await readable(ctx), truck, page),
+
+  async getTruckCustomsReport({ query: { truck } }, ctx) {
     const day = ctx.now.toISOString().slice(0, 10)
     ctx.header('Content-Disposition', `attachment; filename="customs-${fileName(truck)}-${day}.csv"`)
-    return csvOf(ctx.app.pool, reportQuery(ctx.db, ctx.caller.clientId, truck), 'UTC')
+    return csvOf(ctx.app.pool, reportQuery(ctx.db, await readable(ctx), truck), 'UTC')
   },
 
-  async getTruckCustomsTransfer({ query: { truck } }, { db, caller: { clientId } }) {
-    return { clientId, customsItems: await listForBroker(db, clientId, truck) }
+  async getTruckCustomsTransfer({ query: { truck, ...page } }, ctx) {
+    const { items, total } = await listForBroker(ctx.db, await readable(ctx), truck, page)
+    ctx.header('X-Total-Count', total)
+    return { clientId: ctx.caller.clientId, customsItems: items }
   },
 } satisfies Pick<CustomsHandlers, Noun>
 

@@ -1,45 +1,66 @@
 import { sql, type Compilable } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
+import type { Accessible } from '../../identity/access/accessible-store.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { onTruck } from './aboard-store.ts'
 import type { CustomsItem } from './goods.ts'
 import { itemColumns } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
 
-/** More items of a truck than these are not listed. */
-const mostListed = 10_000
+const ofTruck = (db: Db, accessible: Accessible, truck: string) =>
+  db.selectFrom('customs_item').where(sql<boolean>`("clientId", id) in ${onTruck(accessible, truck)}`)
 
-const onTruck = (db: Db, clientId: number, truck: string) =>
-  db.selectFrom('customs_item').where('clientId', '=', clientId).where('truckIdentifier', '=', truck)
-
-function listOnTruck(db: Db, clientId: number, truck: string): Promise<CustomsItem[]> {
-  return onTruck(db, clientId, truck).select(itemColumns).orderBy('createdAt').orderBy('id').limit(mostListed).execute()
+interface Page {
+  readonly page: number
+  readonly per_page: number
 }
 
-export function listForBroker(db: Db, clientId: number, truck: string): Promise<Schemas['CustomsBrokerItem'][]> {
-  return onTruck(db, clientId, truck)
-    .select([...itemColumns, 'createdAt'])
-    .select(sql<number>`submissions + ("transferState" in ('NOT_SENT', 'TRANSFER_ERROR'))::int`.as('submission'))
+const listOnTruck = (db: Db, accessible: Accessible, truck: string, { page, per_page: perPage }: Page) =>
+  ofTruck(db, accessible, truck)
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(mostListed)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+
+/** Items as the broker gets them, and how many there are in all. */
+export async function listForBroker(
+  db: Db,
+  accessible: Accessible,
+  truck: string,
+  page: Page,
+): Promise<{ items: Schemas['CustomsBrokerItem'][]; total: number }> {
+  const items = await listOnTruck(db, accessible, truck, page)
+    .select([...itemColumns, 'createdAt'])
+    .select(sql<number>`submissions + ("transferState" in ('NOT_SENT', 'TRANSFER_ERROR'))::int`.as('submission'))
     .execute()
+  const { total } = await ofTruck(db, accessible, truck)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { items, total }
 }
 
 /** Items and sums as they are at one moment. */
-export function findTruck(db: Db, clientId: number, truck: string): Promise<Whole<Schemas['TruckCustoms']>> {
+export function findTruck(
+  db: Db,
+  accessible: Accessible,
+  truck: string,
+  page: Page,
+): Promise<Whole<Schemas['TruckCustoms']>> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const items = await listOnTruck(trx, clientId, truck)
-      const totals = await sumTruck(trx, clientId, truck)
+      const items: CustomsItem[] = await listOnTruck(trx, accessible, truck, page).select(itemColumns).execute()
+      const totals = await sumTruck(trx, accessible, truck)
       const itemCount = totals.reduce((count, total) => count + total.itemCount, 0)
-      return { truckIdentifier: truck, itemCount, items, totals: totals.slice(0, mostListed) }
+      return { truckIdentifier: truck, itemCount, items, totals: totals.slice(0, mostTotals) }
     })
 }
+
+const mostTotals = 10_000
 
 const sums = [
   sql<number>`count(*)`.as('itemCount'),
@@ -51,8 +72,8 @@ const sums = [
   sql<number>`coalesce(sum("otherCharges"), 0)`.as('otherCharges'),
 ] as const
 
-function sumTruck(db: Db, clientId: number, truck: string): Promise<Schemas['CustomsTotal'][]> {
-  return onTruck(db, clientId, truck)
+function sumTruck(db: Db, accessible: Accessible, truck: string): Promise<Schemas['CustomsTotal'][]> {
+  return ofTruck(db, accessible, truck)
     .select(['currencyCode', 'commodityCode', 'countryOfOrigin', ...sums])
     .groupBy(['currencyCode', 'commodityCode', 'countryOfOrigin'])
     .orderBy(sql`"currencyCode" collate "C"`)
@@ -131,9 +152,9 @@ const sumCell = (name: string, isSummed: boolean) => {
 }
 
 /** Items in the order of their creation, then the sums. */
-export function reportQuery(db: Db, clientId: number, truck: string): Compilable {
+export function reportQuery(db: Db, accessible: Accessible, truck: string): Compilable {
   const columns = Object.entries(reportColumns)
-  const found = sql`from customs_item where "clientId" = ${clientId} and "truckIdentifier" = ${truck}`
+  const found = sql`from customs_item where ("clientId", id) in ${onTruck(accessible, truck)}`
   const names = sql.join(columns.map(([name]) => sql.ref(name)))
   const query = sql`
     select "rowType", ${names} from (

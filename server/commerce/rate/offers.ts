@@ -1,13 +1,13 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { amountOf, minorOf } from '../../kernel/money.ts'
+import { minorOf } from '../../kernel/money.ts'
 import { placedIn, type ErrorDetail } from '../../kernel/error.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
 import { bookingErrors } from '../../network/product/product-access.ts'
 import { findStandardProduct, standardProducts, type Product } from '../../network/product/catalogue.ts'
 import { contentOf } from '../../shipping/shipment/rules.ts'
 import type { Content } from '../../shipping/shipment/content.ts'
-import { isPriced, loadParcel, priceOf, type Load } from '../rate-sheet/pricing.ts'
-import type { CompiledSheet } from '../rate-sheet/sheet.ts'
+import { costOf, isPriced, loadParcel, priceOf, type Load } from '../../network/rate-sheet/pricing.ts'
+import type { CompiledSheet } from '../../network/rate-sheet/sheet.ts'
 import type { Calendar } from '../../kernel/calendar.ts'
 import { dispatchDay, promiseOf } from './promise.ts'
 import type { Choice } from './store.ts'
@@ -108,23 +108,14 @@ export function sheetPrice(
   way: Way,
   isWorkingDay: Calendar,
 ): SheetPrice | ErrorDetail {
-  const { currency, cutOff } = sheet.content
+  const { cutOff } = sheet.content
   const dispatch = dispatchDay(way, cutOff, isWorkingDay)
   const outcome = priceOf(sheet, loadOf(request, dispatch))
   if (!isPriced(outcome)) return reason(outcome.code, outcome.message)
-  const { zone, net, vat, total, lines } = outcome
+  const { transitDays } = outcome.zone
   return {
-    cost: {
-      source: 'RATE_SHEET',
-      rateSheetId: sheet.id,
-      rateSheetVersion: sheet.version,
-      currency,
-      net: amountOf(net, currency),
-      vat: amountOf(vat, currency),
-      total: amountOf(total, currency),
-      lines: [...lines],
-    },
-    ...(zone.transitDays && { promise: promiseOf(way, dispatch, zone.transitDays, isWorkingDay) }),
+    cost: costOf(sheet, outcome),
+    ...(transitDays && { promise: promiseOf(way, dispatch, transitDays, isWorkingDay) }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { PricedProduct } from '../../kernel/column-types.ts'
 import { minorOf, percentOf, share, type Minor } from '../../kernel/money.ts'
 import type { Whole } from '../../kernel/whole.ts'
-import { isUpTo, postKey, rangeOf, type Area, type Place } from '../rate-sheet/areas.ts'
+import { isUpTo, postKey, rangeOf, type Area, type Place } from '../../network/rate-sheet/areas.ts'
 
 type Schemas = components['schemas']
 export type ShippingPolicy = Whole<Schemas['ShippingPolicy']>

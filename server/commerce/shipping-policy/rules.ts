@@ -5,7 +5,7 @@ import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { type FieldError, fieldError, within } from '../../kernel/error.ts'
 import { minorOf } from '../../kernel/money.ts'
-import { isUpTo, rangeOf } from '../rate-sheet/areas.ts'
+import { isUpTo, rangeOf } from '../../network/rate-sheet/areas.ts'
 import type { Rule } from './policy.ts'
 
 type Schemas = components['schemas']

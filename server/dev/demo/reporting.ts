@@ -73,8 +73,8 @@ async function closeTruck({ db, now }: DemoContext, shipmentIds: readonly string
       { type: 'SHIPMENT', references: [{ key: 'CARRIER_REFERENCE', value }], parentId: pallet.id },
       by,
     )
-  await closeWithMembers(db, nordlys, truck.id, by)
-  await reportTruckClosed(db, nordlys, truck.id, now)
+  const approval = { handedInAt: now, handedInBy: by.username, approvedAt: now, approvedBy: by.username }
+  await reportTruckClosed(db, [nordlys], await closeWithMembers(db, nordlys, truck.id, by, approval), now)
 }
 
 async function writeFile({ db, now }: DemoContext): Promise<void> {

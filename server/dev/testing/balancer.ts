@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 
 export interface Balancer {
@@ -47,11 +48,16 @@ export async function balancer(everyMs: number): Promise<Balancer> {
   const server = createServer(pass)
   await once(server.listen(0, '127.0.0.1'), 'listening')
 
-  const timer = setInterval(() => {
-    for (const [address, one] of servers) void isReady(address).then((is) => (one.isReady = is))
-  }, everyMs)
+  // One look at a time, since an old response must not replace a newer one.
+  const closing = new AbortController()
+  const watch = async (address: string) => {
+    for (let one = servers.get(address); one && !closing.signal.aborted; one = servers.get(address)) {
+      one.isReady = await isReady(address)
+      await sleep(everyMs, undefined, { ref: false })
+    }
+  }
   afterAll(() => {
-    clearInterval(timer)
+    closing.abort()
     server.closeAllConnections()
     server.close()
   })
@@ -60,7 +66,10 @@ export async function balancer(everyMs: number): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${port}`,
     ready,
-    add: (address) => void servers.set(address, { isReady: false, agent: new Agent({ keepAlive: true }) }),
+    add(address) {
+      servers.set(address, { isReady: false, agent: new Agent({ keepAlive: true }) })
+      void watch(address)
+    },
     remove(address) {
       servers.get(address)?.agent.destroy()
       servers.delete(address)

@@ -140,6 +140,18 @@ describe('eraseDataSubject', () => {
     expect(await remains(clients.nordlys)).toEqual([])
   })
 
+  it('takes away what can be said of one only, and shows the change to those who keep in step', async () => {
+    const addresses = ['zita@example.se', 'zack@example.se']
+    for (const each of addresses) {
+      const body = { ...person, firstName: each, contactInfo: { email: each }, externalId: each }
+      const { body: created } = await call('createAddress', { by, body })
+      expect((await call('eraseDataSubject', { by, body: { email: each } })).body).toMatchObject({ status: 'DONE' })
+      const { body: left } = await call('getAddress', { by, path: { addressId: created.id } })
+      expect(left).not.toHaveProperty('externalId')
+      expect(left.modifiedAt > created.modifiedAt).toBe(true)
+    }
+  })
+
   it('leaves others of the same name, town and postal code alone', async () => {
     const others = { ...person, firstName: 'Zelda', contactInfo: { email: 'zelda@example.se' } }
     const { body } = await call('createShipment', { by, body: { ...lamp(), recipient: others } })

@@ -9,6 +9,8 @@ interface Column {
   readonly isNullable: boolean
   /** Part of the primary key, or the name of a user. */
   readonly isFixed: boolean
+  /** No two rows may have the same, so that one word cannot stand for several. */
+  readonly isUnique: boolean
 }
 
 interface Table {
@@ -52,7 +54,9 @@ const tablesOf = async (db: Db): Promise<readonly Table[]> => {
     select relname as name, json_agg(json_build_object('name', attname, 'type', format_type(atttypid, null),
         'isNullable', not attnotnull,
         'isFixed', attname ~ '(By|^username|^scanUser)$' or exists (
-          select from pg_index where indrelid = pg_class.oid and indisprimary and attnum = any(indkey))) order by attnum) as columns
+          select from pg_index where indrelid = pg_class.oid and indisprimary and attnum = any(indkey)),
+        'isUnique', exists (
+          select from pg_index where indrelid = pg_class.oid and indisunique and attnum = any(indkey))) order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and relname <> all(${Object.keys(leftOut)})
@@ -224,17 +228,21 @@ async function eraseRows(
       if (text === undefined) continue
       const isRaw = column.name === 'rawData' && text !== ''
       const before = valueOf(column, text)
-      const after = isRaw ? null : withoutPerson(before, person, replace)
-      if (JSON.stringify(after) === JSON.stringify(before)) continue
+      const told = isRaw ? null : withoutPerson(before, person, replace)
+      if (JSON.stringify(told) === JSON.stringify(before)) continue
+      const after = column.isUnique && column.isNullable ? null : told
       const type = sql.raw(column.type)
       const given = column.type === 'text[]' ? after : isJson(column) ? JSON.stringify(after) : after
       changes.push(sql`${sql.ref(column.name)} = ${given}::${type}`)
     }
     for (const { name } of bytes) changes.push(sql`${sql.ref(name)} = null`)
     if (changes.length === 0) continue
+    // Others who keep a copy in step learn of it.
+    const isTimed = table.columns.some(({ name }) => name === 'modifiedAt')
+    if (isTimed) changes.push(sql`"modifiedAt" = now()`)
     const isChanged =
       bytes.length > 0
-        ? sql`and (${sql.join([...bytes.map(({ name }) => sql`${sql.ref(name)} is not null`), sql.lit(changes.length > bytes.length)], sql` or `)})`
+        ? sql`and (${sql.join([...bytes.map(({ name }) => sql`${sql.ref(name)} is not null`), sql.lit(changes.length > bytes.length + (isTimed ? 1 : 0))], sql` or `)})`
         : sql``
     const { numAffectedRows = 0n } = await sql`
       update ${sql.table(table.name)} set ${sql.join(changes)} where ctid = ${row.rowAt}::tid ${isChanged}`.execute(db)

@@ -262,6 +262,12 @@ const effects: Readonly<Record<keyof UserPreferences | keyof ClientPreferences, 
     await call('createShipment', { by, body })
     return (await call('createShipment', { by, body })).status
   },
+  approvalByOthers: async (by) => {
+    const { id: consignmentId } = (await call('createConsignment', { by, body: { type: 'TRUCK' } })).body
+    const become = (state: string) => call('setConsignmentState', { by, path: { consignmentId }, body: { state } })
+    await become('WAITING_FOR_APPROVAL')
+    return (await become('CLOSED')).status
+  },
   defaultClientId: async (by) => (await call('createShipment', { by, body: lamp({ parcels }) })).body.clientId,
   // How the application looks is up to the application, which reads these.
   shipmentFormLayout: async (by) => (await effectiveOf(by)).shipmentFormLayout,
@@ -298,7 +304,7 @@ describe('each preference', () => {
     const columns = { shipmentsTableConfiguration: [{ columnId: 'orderNumber', order: 0, visible: true }] }
     await setCarriers(db, clients.tenant, ['LAST_INCH'], true, { now: new Date(), username: 'karen' })
     expect((await setOwn(by, { ...own, ...ids, ...columns, defaultClientId: clients.nordlys })).status).toBe(200)
-    expect((await setOfClient(by, { uniqueCustomerReferences: true })).status).toBe(200)
+    expect((await setOfClient(by, { uniqueCustomerReferences: true, approvalByOthers: true })).status).toBe(200)
     const seen: Record<string, unknown> = {}
     for (const [name, effect] of Object.entries(effects)) seen[name] = await effect(by)
     expect(seen).toEqual({
@@ -309,13 +315,14 @@ describe('each preference', () => {
       defaultReceiverAddressId: 'Nordlys',
       defaultParcelDefinitionId: 4.2,
       uniqueCustomerReferences: 409,
+      approvalByOthers: 403,
       defaultClientId: clients.nordlys,
       shipmentsTableConfiguration: 'orderNumber',
     })
     // One role at Nordlys reaches its account in Sweden too.
     await setOwn(by, { defaultClientId: clients.nordlysSweden })
     expect(await effects.clientId(by)).toBe(clients.nordlysSweden)
-    await setOfClient(by, { uniqueCustomerReferences: null })
+    await setOfClient(by, { uniqueCustomerReferences: null, approvalByOthers: null })
   })
 
   it('is the own one, else that of the client, else that of a client above', async () => {

@@ -58,11 +58,12 @@ export function effectivePreferences(
     ...unset,
     clientId,
     uniqueCustomerReferences: undefined,
+    approvalByOthers: undefined,
     defaultClientId: undefined,
     shipmentsTableConfiguration: undefined,
   }
-  for (const { clientId: at, uniqueCustomerReferences, ...settings } of above.toReversed()) {
-    if (at === clientId) Object.assign(effective, settings, { uniqueCustomerReferences })
+  for (const { clientId: at, uniqueCustomerReferences, approvalByOthers, ...settings } of above.toReversed()) {
+    if (at === clientId) Object.assign(effective, settings, { uniqueCustomerReferences, approvalByOthers })
     else Object.assign(effective, present({ ...settings, ...ofOneClient }))
   }
   return { ...effective, ...present(own) }

@@ -18,7 +18,7 @@ const shared = [
   'favoriteApp',
 ] as const
 
-const ofClient = ['clientId', 'uniqueCustomerReferences', ...shared] as const
+const ofClient = ['clientId', 'uniqueCustomerReferences', 'approvalByOthers', ...shared] as const
 
 const ofUserAnywhere = [
   'locale',
@@ -38,7 +38,7 @@ const selectOfClient = prepared((db, arg: Arguments<{ clientId: number }>) =>
 /** A client that has set nothing has an empty row in all but fact. */
 export async function findClientPreferences(db: Db, clientId: number): Promise<ClientPreferences> {
   const [row] = await selectOfClient(db, { clientId })
-  return row ?? { ...unset, clientId, uniqueCustomerReferences: undefined }
+  return row ?? { ...unset, clientId, uniqueCustomerReferences: undefined, approvalByOthers: undefined }
 }
 
 /** Settings that no one else changes before the transaction ends. */

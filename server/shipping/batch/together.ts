@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
+import { findSheetKey } from '../../network/rate-sheet/store.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
 import { transaction } from '../../platform/store/database.ts'
 import { prepare } from '../creation.ts'
@@ -13,6 +14,7 @@ import { withNumbers } from '../registration/settlement.ts'
 import { insertShipments } from '../shipment/bulk-store.ts'
 import { defaultsOf } from '../shipment/completion.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { pricedBy, withExpectedCost } from '../shipment/expected-cost.ts'
 import { isToBeUnique } from '../shipment/customer-reference-store.ts'
 import type { NewShipment } from '../shipment/creation-store.ts'
 import { newTrackingUrl } from '../shipment/tracking-url.ts'
@@ -55,7 +57,8 @@ async function workOnSome(context: Context, carrier: Carrier, rows: readonly Row
   const { clientId, batch } = first
   if (await isToBeUnique(db, clientId, '')) return rows
   const now = new Date()
-  const { ready, left } = await prepared(context, rows, now)
+  const { ready: unpriced, left } = await prepared(context, rows, now)
+  const ready = batch.register ? await priced(db, clientId, unpriced, now) : unpriced
   const bookings = batch.register
     ? await numberTogether(
         context,
@@ -101,6 +104,21 @@ async function prepared(
     else left.push(row)
   }
   return { ready, left }
+}
+
+/** With what they are to cost. Few of them differ in what their rate sheet depends on. */
+async function priced(db: Context['db'], clientId: number, ready: readonly Ready[], now: Date): Promise<Ready[]> {
+  const sheets = new Map<string, ReturnType<typeof findSheetKey>>()
+  const all: Ready[] = []
+  for (const one of ready) {
+    const { content } = one.shipment
+    const wanted = pricedBy(content, now)
+    const key = JSON.stringify(wanted)
+    const sheet = wanted && (sheets.get(key) ?? findSheetKey(db, clientId, wanted))
+    if (sheet) sheets.set(key, sheet)
+    all.push({ ...one, shipment: { ...one.shipment, content: await withExpectedCost(db, content, await sheet, now) } })
+  }
+  return all
 }
 
 interface Made extends Ready {

@@ -1,11 +1,13 @@
 import { mustHaveNone, badRequest, busy, notFound } from '../../kernel/error.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
+import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Carrier, Credentials, RegisteredShipment } from '../../network/carriers/carrier.ts'
 import { mustBeDeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { pricedBy } from '../shipment/expected-cost.ts'
 import { mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
 import { claimDraft, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { findShipment, lockShipment, parse, type LockedShipment } from '../shipment/store.ts'
@@ -39,6 +41,8 @@ export interface Claim {
   readonly mustAsk: boolean
   /** Whether the carrier may be told to book. */
   readonly mayRegister: boolean
+  /** What says the price, where the shipment was not created at one. */
+  readonly sheet: SheetKey | undefined
 }
 
 /** Takes a registration, unless the shipment is registered already; the intent is on record before anybody is called. */
@@ -59,11 +63,13 @@ export async function claimRegistration(
     if (pending !== undefined && isUnderWay(locked, now)) throw inProgress(id, pending + leaseMs - now.getTime())
     const calling = carrierFor({ ...context, db: trx }, clientId, shipment)
     calling.catch(() => {}) // what is wrong with the shipment is told first
+    const pricing = sheetOf(trx, clientId, shipment, now)
+    pricing.catch(() => {})
     if (pending === undefined) {
       mustHaveNone(await shipmentErrors(trx, clientId, shipment, shipment.shipmentType, now), 'shipment')
       await mustBeDeclared(trx, clientId, await planDeclaration(trx, clientId, shipment))
     }
-    const called = await calling
+    const called = { ...(await calling), sheet: await pricing }
     if (pending !== undefined && now.getTime() < pending + settlingMs)
       return { shipment, ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false }
 
@@ -97,6 +103,7 @@ export async function claimFresh(
   const called = await carrierFor(context, clientId, shipment)
   const attempt = 1
   const claimed = await claimDraft(context.db, clientId, id, {
+    ...(pricedBy(shipment, now) ?? { productId: null, country: null, day: null }),
     modifiedAt: now.toISOString(),
     modifiedBy: username,
     registration: JSON.stringify({
@@ -106,7 +113,7 @@ export async function claimFresh(
     }),
     registrationDueAt: new Date(now.getTime() + leaseMs).toISOString(),
   })
-  return claimed ? { shipment, ...called, attempt, mustAsk: false, mayRegister: true } : undefined
+  return claimed && { shipment, ...called, ...claimed, attempt, mustAsk: false, mayRegister: true }
 }
 
 export const inProgress = (id: string, atMostMs = leaseMs) =>
@@ -144,6 +151,11 @@ async function carrierFor(
   }
 }
 
+async function sheetOf(db: Db, clientId: number, shipment: Shipment, now: Date): Promise<SheetKey | undefined> {
+  const wanted = pricedBy(shipment, now)
+  return wanted && findSheetKey(db, clientId, wanted)
+}
+
 /** The shipment that is sent back, as the carrier knows it, unless it went with another one. */
 async function registeredWith(
   db: Db,
@@ -169,9 +181,12 @@ export async function claimUnknown(
     if (!locked || since === undefined || locked.shipment.carrierReference) return undefined
     if (isUnderWay(locked, new Date())) return undefined
     const { shipment, registrationAttempt: attempt } = locked
-    const called = await carrierFor({ ...context, db: trx }, clientId, shipment)
+    const [called, sheet] = await Promise.all([
+      carrierFor({ ...context, db: trx }, clientId, shipment),
+      sheetOf(trx, clientId, shipment, new Date()),
+    ])
     const isOverdue = Date.now() >= since + settlingMs
-    return { shipment, ...called, attempt, mustAsk: true, mayRegister: false, isOverdue }
+    return { shipment, ...called, sheet, attempt, mustAsk: true, mayRegister: false, isOverdue }
   })
 }
 

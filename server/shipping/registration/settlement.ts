@@ -9,6 +9,7 @@ import { trackedFrom, trackedOf } from '../event/store.ts'
 import { describe, keepDocuments } from '../label/document-store.ts'
 import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { contentIn, type Content, type Shipment } from '../shipment/content.ts'
+import { withExpectedCost } from '../shipment/expected-cost.ts'
 import { pauseSince } from '../shipment/due.ts'
 import { findShipment, lockShipment, printShipment } from '../shipment/store.ts'
 import { shipmentUpdate, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
@@ -50,13 +51,15 @@ async function record(
   const now = new Date()
   const days = context.config.carrierDocumentDays
   const booking = 'booking' in outcome ? outcome.booking : undefined
+  const priced =
+    outcome.kind === 'booked' ? await withExpectedCost(context.db, claim.shipment, claim.sheet, now) : claim.shipment
   return transaction(context.db, async (trx, last) => {
     const number = numberOf(outcome)
     const declared = number === undefined ? undefined : await planDeclaration(trx, clientId, claim.shipment, number)
     const change = {
       modifiedAt: now,
       modifiedBy: username,
-      ...changeOf(claim, outcome, now, context.config, declared?.warnings),
+      ...changeOf(claim, priced, outcome, now, context.config, declared?.warnings),
     }
     const update = shipmentUpdate(trx, clientId, id, change, claim.attempt)
     if (outcome.kind === 'booked') {
@@ -96,6 +99,7 @@ const numberOf = (outcome: Outcome): string | undefined =>
 /** What an outcome changes in the shipment. */
 function changeOf(
   claim: Claim,
+  priced: Content,
   outcome: Outcome,
   now: Date,
   config: CarrierContext['config'],
@@ -113,7 +117,7 @@ function changeOf(
   switch (outcome.kind) {
     case 'booked':
       return {
-        ...registeredChange(shipment, outcome.booking),
+        ...registeredChange(priced, outcome.booking),
         registration: {
           status: 'REGISTERED',
           ...attempt,
@@ -150,7 +154,7 @@ function changeOf(
 }
 
 const registeredChange = (
-  shipment: Shipment,
+  shipment: Content,
   { carrierReference, carrierIntegrationReference, parcels, code: returnCode }: RegisteredReturn,
 ) => ({
   shipmentState: 'REGISTERED' as const,

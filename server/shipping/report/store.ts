@@ -46,30 +46,21 @@ export const reportsUpdate = (db: Db, clientId: number, reports: readonly Shipme
     reports: JSON.stringify(reports),
   })
 
-/** Puts on record that the truck of shipments was closed: those that a consignment on it, however deep, stands for. */
-export async function reportTruckClosed(db: Db, clientId: number, truckId: string, closedAt: Date): Promise<void> {
+/** Puts on record that the truck of shipments of these clients was closed, which are known by the numbers aboard. */
+export async function reportTruckClosed(
+  db: Db,
+  clientIds: readonly number[],
+  numbers: readonly string[],
+  closedAt: Date,
+): Promise<void> {
   await sql`
-    with recursive aboard as (
-      select id from consignment where "clientId" = ${clientId} and id = ${truckId}::uuid
-      union
-      select member.id from aboard
-      join consignment as member on member."clientId" = ${clientId} and member."parentId" = aboard.id
-    ), number as materialized (
-      select distinct reference.value from aboard
-      join consignment_reference as reference
-        on reference."clientId" = ${clientId} and reference."consignmentId" = aboard.id
-      where reference.type = 'SHIPMENT' and reference.key in ('CARRIER_REFERENCE', 'LABEL_REFERENCE')
-    ), held as (
-      select shipment.id from number
-      join shipment on shipment."clientId" = ${clientId} and "carrierReference" = number.value
-      union
-      select shipment.id from number
-      join shipment on shipment."clientId" = ${clientId} and "parcelReferences" @> array[number.value::text]
-    ), locked as materialized (
+    with locked as materialized (
       -- In the order in which events lock them.
-      select id from shipment where "clientId" = ${clientId} and id in (select id from held) order by id
+      select "clientId", id from shipment
+      where ("clientId", id) in (select "clientId", id from shipments_numbered(${[...clientIds]}::int[], ${[...numbers]}::text[]))
+      order by "clientId", id
       for no key update
     )
     update shipment_report set "truckClosedAt" = ${closedAt.toISOString()} from locked
-    where "clientId" = ${clientId} and "shipmentId" = locked.id`.execute(db)
+    where shipment_report."clientId" = locked."clientId" and "shipmentId" = locked.id`.execute(db)
 }

@@ -1,4 +1,5 @@
 import { sql, type Expression } from 'kysely'
+import { sheetFor, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Content, type Registration, type Shipment } from './content.ts'
@@ -100,6 +101,10 @@ export async function updateShipmentRow(
 }
 
 interface FirstAttempt {
+  /** By which the rate sheet is found, where one says the price. */
+  readonly productId: string | null
+  readonly country: string | null
+  readonly day: string | null
   readonly modifiedAt: string
   readonly modifiedBy: string | null
   readonly registration: string
@@ -123,10 +128,26 @@ const updateDraft = prepared((db, arg: Arguments<FirstAttempt & { clientId: numb
     .where('cancelled', 'is', null)
     .where('carrierReference', 'is', null)
     .where('shipmentState', '=', 'DRAFT')
-    .returning('id'),
+    .returning(
+      sheetFor({
+        clientId: arg.clientId,
+        productId: sql`${arg.productId}::text`,
+        country: sql`${arg.country}::text`,
+        day: sql`${arg.day}::date`,
+      }).as('sheet'),
+    ),
 )
 
-/** Puts the first attempt to register on record, if nothing has happened to the shipment since it was created. */
-export async function claimDraft(db: Db, clientId: number, id: string, attempt: FirstAttempt): Promise<boolean> {
-  return (await updateDraft(db, { clientId, id, ...attempt })).length > 0
+/**
+ * Puts the first attempt to register on record, if nothing has happened to the shipment since it was created, and finds
+ * what says its price on the way.
+ */
+export async function claimDraft(
+  db: Db,
+  clientId: number,
+  id: string,
+  attempt: FirstAttempt,
+): Promise<{ sheet: SheetKey | undefined } | undefined> {
+  const [row] = await updateDraft(db, { clientId, id, ...attempt })
+  return row && { sheet: row.sheet ?? undefined }
 }

@@ -273,6 +273,9 @@ describe('a change', () => {
   })
 })
 
+const wish = (approvalByOthers: boolean | null) =>
+  call('setClientPreferences', { by: freja, body: { clientId: clients.nordlys, approvalByOthers } })
+
 describe('setConsignmentState', () => {
   it('goes from OPEN by WAITING_FOR_APPROVAL to CLOSED, which is final', async () => {
     const { id } = await truck()
@@ -285,12 +288,41 @@ describe('setConsignmentState', () => {
     await become(id, 'WAITING_FOR_APPROVAL')
     const closed = await become(id, 'CLOSED')
     expect(closed.text).toBe((await get(id)).text)
+    expect(closed.body).toMatchObject({ handedInBy: 'freja', approvedBy: 'freja', approvedAt: expect.any(String) })
     expect((await become(id, 'CLOSED')).status).toBe(200)
     for (const state of ['OPEN', 'WAITING_FOR_APPROVAL'])
       expect(codeOf(await become(id, state))).toEqual([409, 'CONSIGNMENT_TRANSITION_NOT_ALLOWED'])
     expect((await become((await pallet()).id, 'CLOSED')).status).toBe(200)
     expect((await become((await parcel()).id, 'CLOSED')).status).toBe(200)
     expect(errorsOf(await become(id, 'GONE'))).toEqual(['NOT_ALLOWED state'])
+  })
+
+  it('has a truck approved by whom the client allows, and keeps who did what', async () => {
+    const loader = await person('loader', clients.nordlys, ['consignments:write'])
+    const office = await person('office', clients.nordlys, ['consignments:admin'])
+    const { id } = await create({ type: 'TRUCK' }, loader)
+    const handed = await become(id, 'WAITING_FOR_APPROVAL', { by: loader })
+    expect(handed.body).toMatchObject({ handedInBy: 'loader', handedInAt: expect.any(String) })
+    const refused = await become(id, 'CLOSED', { by: loader })
+    expect(codeOf(refused)).toEqual([403, 'FORBIDDEN'])
+    expect(refused.error.message).toContain('consignments:admin')
+    // Who handed it in may take it back; nobody else without the permission may.
+    expect((await become(id, 'OPEN', { by: loader })).body).not.toHaveProperty('handedInBy')
+    await become(id, 'WAITING_FOR_APPROVAL', { by: office })
+    expect(codeOf(await become(id, 'OPEN', { by: loader }))).toEqual([403, 'FORBIDDEN'])
+
+    await wish(true)
+    // The office has handed it in itself, and whoever built the truck is not somebody else either.
+    expect(codeOf(await become(id, 'CLOSED', { by: office }))).toEqual([403, 'APPROVAL_BY_OTHERS'])
+    const own = await create({ type: 'TRUCK' }, office)
+    await become(own.id, 'WAITING_FOR_APPROVAL', { by: loader })
+    expect(codeOf(await become(own.id, 'CLOSED', { by: office }))).toEqual([403, 'APPROVAL_BY_OTHERS'])
+    expect((await become(id, 'CLOSED')).body).toMatchObject({ handedInBy: 'office', approvedBy: 'freja' })
+    await wish(null)
+    expect((await become(own.id, 'CLOSED', { by: office })).body).toMatchObject({ approvedBy: 'office' })
+    // What nobody has to approve needs no more than closing.
+    const { id: plain } = await create({ type: 'PALLET' }, loader)
+    expect((await become(plain, 'CLOSED', { by: loader })).body).not.toHaveProperty('approvedBy')
   })
 
   it('closes the members and theirs, whatever their state, and nothing else', async () => {

@@ -1,12 +1,15 @@
 import type { ConsignmentHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import { reportTruckClosed } from '../../shipping/report/store.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { findClientPreferences } from '../../settings/preference/store.ts'
 import { listConsignmentPage } from './list-store.ts'
 import {
+  approvalByOthers,
   type Consignment,
+  type ConsignmentState,
   cyclic,
+  mustApprove,
   mustBecome,
   mustBeDeletable,
   mustBeMovable,
@@ -17,6 +20,7 @@ import {
   unknownParent,
 } from './rules.ts'
 import {
+  type Approval,
   closeWithMembers,
   countMembers,
   deleteConsignmentRow,
@@ -29,7 +33,7 @@ import {
   setState,
   updateConsignmentRow,
 } from './store.ts'
-import { closeWithTruck } from './truck.ts'
+import { closeAboard, followMove } from './truck.ts'
 
 type Changes = Parameters<ConsignmentHandlers['patchConsignment']>[0]['body']
 
@@ -62,6 +66,7 @@ export const consignmentHandlers = {
       const consignment = await locked(ctx, db, id)
       mustBeDeletable(consignment, await countMembers(db, clientId, id))
       if (consignment.parentId !== undefined) mustTakeMembers(await held(db, clientId, consignment.parentId))
+      await followMove(ctx, db, consignment, consignment.parentId, undefined)
       await deleteConsignmentRow(db, clientId, id)
     }),
 
@@ -71,14 +76,12 @@ export const consignmentHandlers = {
       const consignment = await locked(ctx, db, id)
       if (state === consignment.state) return consignment
       mustBecome(consignment, state)
+      const approval = await approvalOf(ctx, db, consignment, state)
       if (state === 'CLOSED') {
-        await closeWithMembers(db, clientId, id, changeBy(ctx))
-        if (consignment.type === 'TRUCK') {
-          await closeWithTruck(db, clientId, consignment, changeBy(ctx))
-          await reportTruckClosed(db, clientId, id, ctx.now)
-        }
-      } else await setState(db, clientId, [id], state, changeBy(ctx))
-      return { ...consignment, state }
+        const numbers = await closeWithMembers(db, clientId, id, changeBy(ctx), approval)
+        await closeAboard(ctx, db, consignment, numbers)
+      } else await setState(db, clientId, [id], state, changeBy(ctx), approval)
+      return (await findConsignment(db, clientId, id)) ?? unknown(id)
     }),
 
   setConsignmentParent: ({ path: { consignmentId: id }, body: { parentId } }, ctx) =>
@@ -88,6 +91,22 @@ export const consignmentHandlers = {
       return changed(ctx, db, consignment, { parentId })
     }),
 } satisfies ConsignmentHandlers
+
+/** What a change of state puts on record. Approving and rejecting take another permission than handing in. */
+async function approvalOf(ctx: Context, db: Db, consignment: Consignment, state: ConsignmentState): Promise<Approval> {
+  const { now, caller } = ctx
+  if (state === 'WAITING_FOR_APPROVAL') return { handedInAt: now, handedInBy: caller.username }
+  if (consignment.state !== 'WAITING_FOR_APPROVAL') return {}
+  const isOwn = consignment.handedInBy === caller.username
+  if (state === 'OPEN') {
+    if (!isOwn) mustApprove(consignment, caller)
+    return { handedInAt: null, handedInBy: null }
+  }
+  mustApprove(consignment, caller)
+  const isByOthers = (await findClientPreferences(db, caller.clientId)).approvalByOthers === true
+  if (isByOthers && (isOwn || consignment.createdBy === caller.username)) throw approvalByOthers(consignment.id)
+  return { approvedAt: now, approvedBy: caller.username }
+}
 
 const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
 
@@ -117,6 +136,7 @@ async function changed(ctx: Context, db: Db, current: Consignment, changes: Chan
     mustBeMovable(current)
     if (oldParentId !== undefined) mustTakeMembers(await held(db, clientId, oldParentId))
   }
+  if (isMoved) await followMove(ctx, db, current, oldParentId, parentId)
   return updateConsignmentRow(db, clientId, id, { type, references, parentId, carrierReference }, changeBy(ctx))
 }
 

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { ApiError, badRequest, conflict } from '../../kernel/error.ts'
+import { ApiError, badRequest, conflict, forbidden } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
@@ -40,6 +40,18 @@ export function mustBecome(consignment: ConsignmentStatus, state: ConsignmentSta
         : `${consignment.type} ${consignment.id} is ${consignment.state} and can only become ${allowed.join(' or ')}.`,
     )
 }
+
+/** Closing what waits is an approval, which takes another permission than closing what nobody has to approve. */
+export function mustApprove({ id }: Pick<ConsignmentStatus, 'id'>, caller: { may(permission: string): boolean }): void {
+  if (!caller.may('consignments:admin'))
+    throw forbidden(
+      'FORBIDDEN',
+      `Consignment ${id} waits for approval, which needs the permission consignments:admin. Ask an administrator for a role that has it.`,
+    )
+}
+
+export const approvalByOthers = (id: string) =>
+  forbidden('APPROVAL_BY_OTHERS', `You created or handed in consignment ${id}. Somebody else has to approve it.`)
 
 const at = (code: string, field: string, defaultMessage: string) => [{ code, defaultMessage, field }]
 

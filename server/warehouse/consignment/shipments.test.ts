@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { insertShipment } from '../../shipping/shipment/creation-store.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
-import { truckNames } from './truck.ts'
+import { namesOf } from './truck.ts'
 
 type Consignment = components['schemas']['Consignment']
 
@@ -75,14 +75,15 @@ it('lists what holds shipments from the innermost to the outermost', async () =>
   }
 })
 
-it('names a truck in every way that customs items may', async () => {
+it('names a truck in every way that customs items may, as people call it first', async () => {
   const truck = await create({
     type: 'TRUCK',
     carrierReference: 'CX48217',
     references: [
-      { key: 'LICENSE_PLATE', value: 'CX48217' },
       { key: 'WAREHOUSE_REFERENCE', value: 'RAMP-3' },
+      { key: 'LICENSE_PLATE', value: 'AB12345' },
+      { key: 'LABEL_REFERENCE', value: 'a name that no customs item can have' },
     ],
   })
-  expect(truckNames(truck)).toEqual([truck.id.replaceAll('-', ''), 'CX48217', 'RAMP-3'])
+  expect(namesOf(truck)).toEqual(['AB12345', 'CX48217', 'RAMP-3', truck.id.replaceAll('-', '')])
 })

@@ -22,6 +22,10 @@ export const consignmentColumns = [
   'createdAt',
   'createdBy',
   'carrierReference',
+  'handedInAt',
+  'handedInBy',
+  'approvedAt',
+  'approvedBy',
 ] as const
 
 interface Named {
@@ -208,16 +212,21 @@ export async function deleteConsignmentRow(db: Db, clientId: number, id: string)
   await db.deleteFrom('consignment').where('clientId', '=', clientId).where('id', '=', id).execute()
 }
 
+/** Who handed a consignment in, and who approved it. Null takes it back. */
+export type Approval = Partial<Record<'handedInAt' | 'approvedAt', Date | null>> &
+  Partial<Record<'handedInBy' | 'approvedBy', string | null>>
+
 export async function setState(
   db: Db,
   clientId: number,
   ids: readonly string[],
   state: ConsignmentState,
   { now, username }: By,
+  approval: Approval = {},
 ): Promise<void> {
   await db
     .updateTable('consignment')
-    .set({ state, modifiedAt: now, modifiedBy: username })
+    .set({ state, modifiedAt: now, modifiedBy: username, ...approval })
     .where('clientId', '=', clientId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
@@ -234,8 +243,17 @@ const lockMembers = prepared((db, arg: Arguments<{ clientId: number; parentIds: 
     .forUpdate(),
 )
 
-/** Closes a locked consignment with all that stands in it. Level by level, since only what is locked keeps its members. */
-export async function closeWithMembers(db: Db, clientId: number, id: string, by: By): Promise<void> {
+/**
+ * Closes a locked consignment with all that stands in it. Level by level, since only what is locked keeps its members.
+ * Returns the numbers of the parcels aboard.
+ */
+export async function closeWithMembers(
+  db: Db,
+  clientId: number,
+  id: string,
+  by: By,
+  approval: Approval,
+): Promise<string[]> {
   const all = [id]
   for (let level = [id]; level.length > 0;) {
     const members = await lockMembers(db, { clientId, parentIds: level })
@@ -243,10 +261,50 @@ export async function closeWithMembers(db: Db, clientId: number, id: string, by:
     all.push(...level)
   }
   await setState(db, clientId, all, 'CLOSED', by)
+  await setState(db, clientId, [id], 'CLOSED', by, approval)
   await db
     .updateTable('consignment_reference')
     .set({ closed: true })
     .where('clientId', '=', clientId)
     .where(sql<boolean>`"consignmentId" = any(${all}::uuid[])`)
     .execute()
+  return findNumbersAboard(db, clientId, id)
+}
+
+/** The numbers of the parcels that stand in a consignment, however deep, or that it stands for itself. */
+export async function findNumbersAboard(db: Db, clientId: number, id: string): Promise<string[]> {
+  const { rows } = await sql<{ numbers: string[] }>`
+    select numbers_aboard(${clientId}::int, array[${id}::uuid]) as numbers`.execute(db)
+  return rows[0]?.numbers ?? []
+}
+
+/** The truck that a consignment stands on, if it stands on one. */
+export async function findTruckOf(db: Db, clientId: number, id: string | undefined): Promise<Consignment | undefined> {
+  if (id === undefined) return undefined
+  const { rows } = await sql<{ id: string }>`
+    with recursive above as (
+      select id, "parentId", type from consignment where "clientId" = ${clientId} and id = ${id}::uuid
+      union
+      select holder.id, holder."parentId", holder.type from above
+      join consignment as holder on holder."clientId" = ${clientId} and holder.id = above."parentId"
+    )
+    select id from above where type = 'TRUCK'`.execute(db)
+  const [truck] = rows
+  return truck && findConsignment(db, clientId, truck.id)
+}
+
+/** Remembers whose parcels have stood on what a client closed, so that their shipments show it. */
+export async function insertHolders(
+  db: Db,
+  holderId: number,
+  clientIds: readonly number[],
+  numbers: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into consignment_holder ("clientId", "holderId")
+    select distinct found."clientId", ${holderId}::int
+    from shipments_numbered(${[...clientIds]}::int[], ${[...numbers]}::text[]) as found
+    where found."clientId" <> ${holderId}::int
+      and not exists (select from client where id = found."clientId" and ${holderId}::int = any(path))
+    on conflict do nothing`.execute(db)
 }

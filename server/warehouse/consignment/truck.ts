@@ -1,37 +1,63 @@
-import { closeItemsOfTruck } from '../../border/customs/closing-store.ts'
+import { closeItemsAboard, moveItems } from '../../border/customs/aboard-store.ts'
+import { findAccessible } from '../../identity/access/accessible-store.ts'
+import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
-import type { Consignment } from './rules.ts'
+import { reportTruckClosed } from '../../shipping/report/store.ts'
+import type { Consignment, ConsignmentType } from './rules.ts'
+import { findNumbersAboard, findTruckOf, insertHolders } from './store.ts'
 
-/** By what customs items may name a truck. */
-export const truckNames = ({
-  id,
-  carrierReference,
-  references,
-}: Pick<Consignment, 'id' | 'references'> & { readonly carrierReference?: string }): string[] => [
-  ...new Set([
-    // A truckIdentifier has one character less than an id with its hyphens.
-    id.replaceAll('-', ''),
+type Named = Pick<Consignment, 'id' | 'references'> & { readonly carrierReference?: string | undefined }
+
+/** Longer names do not fit into a truckIdentifier. */
+const longestName = 35
+
+/** By what customs items may name a truck or pallet, what people call it first. */
+export const namesOf = ({ id, carrierReference, references }: Named): string[] => {
+  const given = [
+    ...references.filter(({ key }) => key === 'LICENSE_PLATE').map(({ value }) => value),
     ...(carrierReference === undefined ? [] : [carrierReference]),
     ...references.map(({ value }) => value),
-  ]),
-]
+  ].filter((name) => name.length <= longestName)
+  // An id with its hyphens has one character too many.
+  return [...new Set([...given, id.replaceAll('-', '')])]
+}
 
-/** Closes something of a client that goes by one of a truck's names, in the transaction that closes the truck. */
-export type TruckClosing = (
+const attributes = {
+  TRUCK: 'truckIdentifier',
+  PALLET: 'palletIdentifier',
+  SHIPMENT: undefined,
+} as const satisfies Record<ConsignmentType, string | undefined>
+
+/** What else closes with a consignment: the parcels aboard belong to many clients, of which the closer has to be one's. */
+export async function closeAboard(
+  ctx: Context,
   db: Db,
-  clientId: number,
-  names: readonly string[],
-  by: { readonly now: Date; readonly username: string },
-) => Promise<void>
-
-/** What else closes with a truck. */
-const closings: readonly TruckClosing[] = [closeItemsOfTruck]
-
-export async function closeWithTruck(
-  db: Db,
-  clientId: number,
-  truck: Consignment,
-  by: Parameters<TruckClosing>[3],
+  consignment: Consignment,
+  numbers: readonly string[],
 ): Promise<void> {
-  for (const close of closings) await close(db, clientId, truckNames(truck), by)
+  const attribute = attributes[consignment.type]
+  if (attribute === undefined) return
+  const by = { now: ctx.now, username: ctx.caller.username }
+  const accessible = await findAccessible(db, ctx.caller, 'consignments:write')
+  await closeItemsAboard(db, accessible, { attribute, names: namesOf(consignment), numbers }, by)
+  await insertHolders(db, ctx.caller.clientId, accessible.all, numbers)
+  if (consignment.type === 'TRUCK') await reportTruckClosed(db, accessible.all, numbers, ctx.now)
+}
+
+/** Open customs items that name a truck follow their parcels when these leave it for another one, or for none. */
+export async function followMove(
+  ctx: Context,
+  db: Db,
+  { id }: Pick<Consignment, 'id'>,
+  from: string | undefined,
+  to: string | undefined,
+): Promise<void> {
+  const { clientId, username } = ctx.caller
+  const [left, entered] = [await findTruckOf(db, clientId, from), await findTruckOf(db, clientId, to)]
+  if (!left || left.id === entered?.id) return
+  const numbers = await findNumbersAboard(db, clientId, id)
+  if (numbers.length === 0) return
+  const accessible = await findAccessible(db, ctx.caller, 'consignments:write')
+  const name = entered && namesOf(entered)[0]
+  await moveItems(db, accessible, numbers, namesOf(left), name, { now: ctx.now, username })
 }

@@ -178,10 +178,12 @@ export interface ConsignmentResource {
    *
    * Sets the state and returns the consignment.
    *
-   * - OPEN becomes WAITING_FOR_APPROVAL. A PALLET or SHIPMENT may also become CLOSED at once, while a TRUCK must be approved first.
-   * - WAITING_FOR_APPROVAL becomes CLOSED when approved, or OPEN again when rejected.
-   * - CLOSED is final. Closing a consignment closes its members and theirs, whatever their state. Closing a TRUCK also closes the customs items whose truckIdentifier is its id without the hyphens, its carrierReference or one of its references.
+   * - OPEN becomes WAITING_FOR_APPROVAL when it is handed in. A PALLET or SHIPMENT may also become CLOSED at once, while a TRUCK must be approved first.
+   * - WAITING_FOR_APPROVAL becomes CLOSED when approved, or OPEN again when rejected. Both need the permission `consignments:admin`, though who handed it in may take it back. Where the preference `approvalByOthers` of the client is true, who created or handed in a consignment cannot approve it. The consignment keeps who handed it in, who approved it, and when.
+   * - CLOSED is final. Closing a consignment closes its members and theirs, whatever their state.
    * - Any other change is 409. The state that the consignment already has is 200 and changes nothing.
+   *
+   * The parcels on a TRUCK or PALLET may belong to many clients. Closing it reaches those for which you have the permission `consignments:write`, and closes the customs items of every parcel on it. It also closes items of the client and of those below it whose truckIdentifier or palletIdentifier is its id without the hyphens, its carrierReference or one of its references. All of them name it from then on. The shipments on a closed TRUCK are reported as CMR_CLOSED.
    *
    * Permission: consignments:write.
    *
@@ -189,7 +191,7 @@ export interface ConsignmentResource {
    * @returns The consignment with its state.
    * @throws {BadRequestError} 400: The state is missing or unknown.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
-   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ForbiddenError} 403: The permission to approve is lacking, or somebody else has to approve it.
    * @throws {NotFoundError} 404: There is no such consignment for this client.
    * @throws {ConflictError} 409: The state does not allow this change.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.

@@ -41,7 +41,9 @@ import type {
 /**
  * List the customs items on a truck with their totals.
  *
- * Returns the items of the client on this truck, and one total for each combination of currency, commodity code and country of origin. It only reads. A truck without items has empty lists. Up to 10,000 items are listed, while the totals count all of them.
+ * Returns a page of the items on this truck, and one total over all pages for each combination of currency, commodity code and country of origin. It only reads. A truck without items has empty lists. `itemCount` tells how many items there are on all pages.
+ *
+ * A truck carries the goods of many clients: these are the items of the client and of those below it that name the truck, and the items of every parcel that stands on a truck of that name, as far as you may read the customs of their clients.
  *
  * Permission: customs:read.
  *
@@ -64,7 +66,9 @@ export const getTruckCustoms: (
 /**
  * Download the customs items on a truck as CSV.
  *
- * Streams the items of the client on this truck as CSV, one ITEM row each in the order of their creation, followed by one TOTAL row for each combination of currency, commodity code and country of origin. There is no limit to the number of items, and a truck without items gives the header row only.
+ * Streams the items on this truck as CSV, one ITEM row each in the order of their creation, followed by one TOTAL row for each combination of currency, commodity code and country of origin. There is no limit to the number of items, and a truck without items gives the header row only.
+ *
+ * A truck carries the goods of many clients: these are the items of the client and of those below it that name the truck, and the items of every parcel that stands on a truck of that name, as far as you may read the customs of their clients.
  *
  * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage, supplement.
  *
@@ -90,7 +94,9 @@ export const getTruckCustomsReport: (
 /**
  * Show what the broker gets of a truck.
  *
- * Returns the items of the client on this truck as the batch for the broker, each with the time of its creation and its transfer state. It only reads. A truck without items gives an empty batch, and more than 10,000 items are cut off.
+ * Returns a page of the items on this truck as batches for the broker, each with its client, the time of its creation and its transfer state. It only reads. A truck without items gives an empty batch, and `X-Total-Count` tells how many items there are on all pages.
+ *
+ * A truck carries the goods of many clients: these are the items of the client and of those below it that name the truck, and the items of every parcel that stands on a truck of that name, as far as you may read the customs of their clients.
  *
  * A background job sends to the broker every closed item that is NOT_SENT once the grace time of its client is over, and one in TRANSFER_ERROR after it was opened and closed again. An item is SENT from the moment it is put into a batch. `submission` counts how often it has been, so that more than 1 is a correction of what the broker refused.
  *

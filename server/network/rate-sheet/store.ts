@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { type PageQuery, readPage } from '../../platform/store/page.ts'
 import type { PackedStep, RateSheet, SheetContent, SheetVersion, SheetVersionRow } from './sheet.ts'
@@ -224,6 +224,39 @@ export async function findVersion(
 ): Promise<SheetVersion | undefined> {
   const [row] = await selectVersion(db, { clientId, id, version })
   return row && { id, version, content: row.content, steps: row.steps }
+}
+
+/** Version of a rate sheet, and the client that keeps it. */
+export type SheetKey = readonly [id: string, version: number, ownerId: number]
+
+interface SheetWanted {
+  readonly clientId: Expression<number>
+  readonly productId: Expression<string>
+  readonly country: Expression<string>
+  readonly day: Expression<string>
+}
+
+/** The rate sheet that counts for a client: of the nearest one that has any, the local one and that of the country go before. */
+export const sheetFor = ({ clientId, productId, country, day }: SheetWanted) => sql<SheetKey | null>`(
+  select json_build_array(sheet.id, sheet.version, sheet."clientId")
+  from client as buyer join rate_sheet as sheet on sheet."clientId" = any(buyer.path)
+  where buyer.id = ${clientId} and (sheet."clientId" = buyer.id or sheet.scope = 'CHILDREN')
+    and sheet."productId" = ${productId}::text and sheet."fromCountry" in ('', ${country}::text)
+    and sheet."validFrom" <= ${day}::date and (sheet."validUntil" is null or sheet."validUntil" >= ${day}::date)
+  order by array_position(buyer.path, sheet."clientId") desc, sheet.scope desc, sheet."fromCountry" desc limit 1)`
+
+const selectSheetKey = prepared(
+  (db, arg: Arguments<{ clientId: number; productId: string; country: string; day: string }>) =>
+    db.selectNoFrom(sheetFor(arg).as('sheet')),
+)
+
+export async function findSheetKey(
+  db: Db,
+  clientId: number,
+  wanted: { readonly productId: string; readonly country: string; readonly day: string },
+): Promise<SheetKey | undefined> {
+  const [row] = await selectSheetKey(db, { clientId, ...wanted })
+  return row?.sheet ?? undefined
 }
 
 interface ListQuery {

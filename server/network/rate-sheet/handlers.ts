@@ -4,7 +4,7 @@ import { badRequest, invalid, notFound, type ErrorDetail } from '../../kernel/er
 import type { Context } from '../../platform/http/handler.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
-import { findProduct } from '../../network/product/store.ts'
+import { findProduct } from '../product/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { readySheet } from './compiled.ts'
 import { csvOf, workbookOf } from './export.ts'

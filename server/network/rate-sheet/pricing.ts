@@ -77,6 +77,20 @@ export function priceOf(sheet: CompiledSheet, load: Load): Priced | Unpriced {
 
 export const isPriced = (outcome: Priced | Unpriced): outcome is Priced => 'lines' in outcome
 
+/** A price as shipments and rates keep it. */
+export function costOf({ id, version, content: { currency } }: CompiledSheet, { net, vat, total, lines }: Priced) {
+  return {
+    source: 'RATE_SHEET',
+    rateSheetId: id,
+    rateSheetVersion: version,
+    currency,
+    net: amountOf(net, currency),
+    vat: amountOf(vat, currency),
+    total: amountOf(total, currency),
+    lines: [...lines],
+  } satisfies Schemas['ExpectedCost']
+}
+
 function noZone({ content }: CompiledSheet, { country, postCode }: Place): Unpriced {
   const place = postCode === undefined ? country : `${country} ${postCode}`
   const advice = postCode === undefined ? ' Say the postal code.' : ''

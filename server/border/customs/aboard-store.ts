@@ -1,0 +1,97 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Accessible } from '../../identity/access/accessible-store.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { closeItems, lockedColumns, type Owned } from './closing-store.ts'
+import type { InvoiceLine } from './rules.ts'
+import type { By } from './store.ts'
+
+/** A truck or pallet as customs items know it. */
+export interface Load {
+  readonly attribute: 'truckIdentifier' | 'palletIdentifier'
+  /** What items may call it; they get the first one where they say nothing. */
+  readonly names: readonly string[]
+  /** The parcels aboard. */
+  readonly numbers: readonly string[]
+}
+
+const ints = (ids: readonly number[]) => sql`${[...ids]}::int[]`
+const texts = (values: readonly string[]) => sql`${[...values]}::text[]`
+
+/**
+ * Closes the open items of a load, in the transaction that closes it: of the parcels aboard, whichever client they belong to,
+ * and of those that name it. They name it from then on.
+ */
+export async function closeItemsAboard(
+  db: Db,
+  { all, below }: Accessible,
+  { attribute, names, numbers }: Load,
+  by: By,
+): Promise<void> {
+  const column = sql.ref(attribute)
+  const { rows: open } = await sql<{ clientId: number; id: string }>`
+    select "clientId", id from customs_item
+    where "closedAt" is null and ("clientId", id) in (
+      select "clientId", id from customs_items_numbered(${ints(all)}, ${texts(numbers)})
+      union
+      select "clientId", id from customs_item where "clientId" = any(${ints(below)}) and ${column} = any(${texts(names)}))
+    order by "clientId", id
+    for update`.execute(db)
+  for (const [clientId, group] of Map.groupBy(open, (item) => item.clientId)) {
+    const ids = group.map(({ id }) => id)
+    await sql`
+      update customs_item set ${column} = ${names[0]}
+      where "clientId" = ${clientId} and id = any(${ids}::uuid[])
+        and (${column} is null or ${column} <> all(${texts(names)}))`.execute(db)
+    await closeItems(db, clientId, ids, by)
+  }
+}
+
+/** Has the open items of parcels that move name their new truck or none, where they named the old one. */
+export async function moveItems(
+  db: Db,
+  { all }: Accessible,
+  numbers: readonly string[],
+  from: readonly string[],
+  to: string | undefined,
+  { now, username }: By,
+): Promise<void> {
+  await sql`
+    update customs_item set "truckIdentifier" = ${to ?? null}, "changedAt" = ${now}, "modifiedBy" = ${username}
+    where "closedAt" is null and "truckIdentifier" = any(${texts(from)})
+      and ("clientId", id) in (
+        select "clientId", id from customs_items_numbered(${ints(all)}, ${texts(numbers)}))`.execute(db)
+}
+
+/** The items on a truck: those that name it, and those of the parcels on a truck of that name. */
+export const onTruck = (
+  { all, below }: Accessible,
+  truck: string,
+): RawBuilder<{ clientId: number; id: string }> => sql`(
+  with truck as materialized (
+    select "clientId", id from consignment
+    where "clientId" = any(${ints(below)}) and type = 'TRUCK' and (
+      "carrierReference" = ${truck}
+      or id = any(array(
+        select "consignmentId" from consignment_reference
+        where "clientId" = any(${ints(below)}) and value = ${truck} and type = 'TRUCK'))
+      ${/^[0-9a-f]{32}$/.test(truck) ? sql`or id = ${truck}::uuid` : sql``})
+  ), numbers as materialized (
+    select coalesce(array_agg(number), '{}') as numbers
+    from truck cross join lateral unnest(numbers_aboard("clientId", array[id])) as number
+  )
+  select "clientId", id from customs_item where "clientId" = any(${ints(below)}) and "truckIdentifier" = ${truck}
+  union
+  select item."clientId", item.id
+  from numbers cross join lateral customs_items_numbered(${ints(all)}, numbers) as item
+  where cardinality(numbers) > 0)`
+
+/** The items on a truck, which no one else changes before the transaction ends. */
+export const lockItemsOnTruck = (db: Db, accessible: Accessible, truck: string): Promise<(InvoiceLine & Owned)[]> =>
+  db
+    .selectFrom('customs_item')
+    .select(lockedColumns)
+    .where(sql<boolean>`("clientId", id) in ${onTruck(accessible, truck)}`)
+    .orderBy('clientId')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
