@@ -35,6 +35,7 @@ interface Tables {
   client_carrier: ClientCarrierTable
   client_preference: ClientPreferenceTable
   consignment: ConsignmentTable
+  consignment_holder: ConsignmentHolderTable
   consignment_reference: ConsignmentReferenceTable
   customs_batch: CustomsBatchTable
   customs_closing_time: CustomsClosingTimeTable
@@ -100,6 +101,9 @@ export interface AddressTable {
   firstName: Computed<string>
   company: Computed<string>
   search: Computed<string>
+  externalId: Nullable<string>
+  modifiedAt: Optional<string, string | Date>
+  deletedAt: Nullable<string, string | Date>
 }
 
 export interface ApiKeyTable {
@@ -240,6 +244,7 @@ export interface ClientPreferenceTable {
   defaultParcelDefinitionId: Nullable<string>
   favoriteApp: Nullable<string>
   uniqueCustomerReferences: Nullable<boolean>
+  approvalByOthers: Nullable<boolean>
 }
 
 export interface ConsignmentTable {
@@ -253,6 +258,15 @@ export interface ConsignmentTable {
   createdBy: Given<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+  handedInAt: Nullable<string, string | Date>
+  handedInBy: Nullable<string>
+  approvedAt: Nullable<string, string | Date>
+  approvedBy: Nullable<string>
+}
+
+export interface ConsignmentHolderTable {
+  clientId: Given<number>
+  holderId: Given<number>
 }
 
 export interface ConsignmentReferenceTable {

@@ -452,7 +452,12 @@ export interface ShippingHandlers {
 export interface CustomsHandlers {
   /** List the customs items on a truck with their totals. */
   getTruckCustoms: Handler<
-    { path: {}; query: { truck: string }; header: { clientid?: number }; body: undefined },
+    {
+      path: {}
+      query: { truck: string; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
     Schemas['TruckCustoms']
   >
 
@@ -464,7 +469,12 @@ export interface CustomsHandlers {
 
   /** Show what the broker gets of a truck. */
   getTruckCustomsTransfer: Handler<
-    { path: {}; query: { truck: string }; header: { clientid?: number }; body: undefined },
+    {
+      path: {}
+      query: { truck: string; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
     Schemas['CustomsBrokerBatch']
   >
 
@@ -625,6 +635,17 @@ export interface RelabellingHandlers {
     Schemas['RelabellingLogPage']
   >
 
+  /** Match or dismiss a scan without data. */
+  updateRelabellingLogEntry: Handler<
+    {
+      path: { relabellingId: string }
+      query: {}
+      header: { clientid?: number }
+      body: Schemas['RelabellingLogEntryUpdate']
+    },
+    Schemas['RelabellingLogEntry']
+  >
+
   /** List the values that the log can be filtered by. */
   getRelabellingLogFilters: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: undefined },
@@ -657,6 +678,17 @@ export interface RelabellingHandlers {
   /** Get a shipment promise. */
   getShipmentPromise: Handler<
     { path: { id: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['ShipmentPromise']
+  >
+
+  /** Correct or unblock a shipment promise. */
+  updateShipmentPromise: Handler<
+    {
+      path: { id: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ShipmentPromiseUpdate']
+    },
     Schemas['ShipmentPromise']
   >
 
@@ -1014,6 +1046,7 @@ export interface AddressBookHandlers {
         q?: string
         type?: Schemas['AddressType']
         since?: string
+        after?: string
         sort: Schemas['AddressSort']
         order: Schemas['SortOrder']
         page: number
@@ -1035,6 +1068,12 @@ export interface AddressBookHandlers {
   updateAddress: Handler<
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['AddressUpdate'] },
     Schemas['Address']
+  >
+
+  /** Add or change addresses by their external ids. */
+  importAddresses: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['AddressImport'] },
+    Schemas['AddressImportResult']
   >
 
   /** Check an address without keeping it. */

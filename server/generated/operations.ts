@@ -53,6 +53,7 @@ export const permissions = [
   'clients:admin',
   'clients:read',
   'clients:write',
+  'consignments:admin',
   'consignments:read',
   'consignments:write',
   'customs:admin',
@@ -151,6 +152,7 @@ export type OperationId =
   | 'listAddresses'
   | 'createAddress'
   | 'updateAddress'
+  | 'importAddresses'
   | 'validateAddress'
   | 'getAddress'
   | 'patchAddress'
@@ -164,11 +166,13 @@ export type OperationId =
   | 'setCarrierFields'
   | 'deleteCarrierFields'
   | 'listRelabellingLogs'
+  | 'updateRelabellingLogEntry'
   | 'getRelabellingLogFilters'
   | 'relabelParcel'
   | 'retryShipmentPromise'
   | 'setShipmentPromiseState'
   | 'getShipmentPromise'
+  | 'updateShipmentPromise'
   | 'registerShipmentPromise'
   | 'retryShipmentPromises'
   | 'getRelabellingConfiguration'
@@ -1417,7 +1421,7 @@ export const operations: readonly Operation[] = [
     hidden: false,
     status: 200,
     contentType: 'application/json',
-    statuses: [200, 400, 401, 403, 404, 406, 412, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 406, 409, 412, 413, 415, 429, 500, 503],
     headers: ['etag'],
     requestTypes: ['application/json'],
     bodyRequired: true,
@@ -1425,6 +1429,27 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: true,
     conditional: 'match',
+  },
+  {
+    id: 'importAddresses',
+    area: 'address-book',
+    tag: 'AddressBook',
+    method: 'POST',
+    path: '/addresses/import',
+    summary: 'Add or change addresses by their external ids.',
+    permission: 'addresses:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['idempotency-replayed'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    bodyLimit: 8388608,
+    idempotent: true,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
   {
     id: 'validateAddress',
@@ -1477,7 +1502,7 @@ export const operations: readonly Operation[] = [
     hidden: false,
     status: 200,
     contentType: 'application/json',
-    statuses: [200, 400, 401, 403, 404, 406, 412, 413, 415, 429, 500, 503],
+    statuses: [200, 400, 401, 403, 404, 406, 409, 412, 413, 415, 429, 500, 503],
     headers: ['etag'],
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
@@ -1687,6 +1712,26 @@ export const operations: readonly Operation[] = [
     conditional: null,
   },
   {
+    id: 'updateRelabellingLogEntry',
+    area: 'relabelling',
+    tag: 'Relabelling',
+    method: 'PATCH',
+    path: '/relabelling-log/logs/{relabellingId}',
+    summary: 'Match or dismiss a scan without data.',
+    permission: 'relabelling:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
     id: 'getRelabellingLogFilters',
     area: 'relabelling',
     tag: 'Relabelling',
@@ -1785,6 +1830,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: true,
     conditional: 'none-match',
+  },
+  {
+    id: 'updateShipmentPromise',
+    area: 'relabelling',
+    tag: 'Relabelling',
+    method: 'PATCH',
+    path: '/v2/relabelling/shipment-promises/{id}',
+    summary: 'Correct or unblock a shipment promise.',
+    permission: 'relabelling:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 412, 413, 415, 429, 500, 503],
+    headers: ['etag'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: true,
+    conditional: 'match',
   },
   {
     id: 'registerShipmentPromise',
@@ -3721,7 +3786,7 @@ export const operations: readonly Operation[] = [
     status: 200,
     contentType: 'application/json',
     statuses: [200, 400, 401, 403, 406, 429, 500, 503],
-    headers: [],
+    headers: ['x-total-count'],
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,

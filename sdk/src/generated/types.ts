@@ -125,6 +125,14 @@ export interface Address {
    */
   references: string[]
 
+  /**
+   * Identifier of the address in the client's own system, by which importAddresses finds it again. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
+
   contactInfo?: ContactInfo
 
   /**
@@ -142,6 +150,22 @@ export interface Address {
    * @example "2026-11-20T09:30:00.000Z"
    */
   createdAt: string
+
+  /**
+   * When the address was last changed, added or deleted.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  modifiedAt: string
+
+  /**
+   * When the address was deleted. Absent from an address that exists.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  deletedAt?: string
 }
 
 /** Address to add to the address book. */
@@ -235,7 +259,214 @@ export interface AddressCreate {
    */
   references?: string[]
 
+  /**
+   * Identifier of the address in the client's own system, by which importAddresses finds it again. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
+
   contactInfo?: ContactInfo
+}
+
+/** Addresses to add or change, each named by its external id. */
+export interface AddressImport {
+  /**
+   * Up to 1,000 addresses, each external id once.
+   *
+   * 1 to 1000 items.
+   */
+  addresses: AddressImportEntry[]
+}
+
+/** Address of another system. A new one needs what createAddress requires; of one that is known only what changes. */
+export interface AddressImportEntry {
+  type?: AddressType
+
+  /**
+   * First name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string | null
+
+  /**
+   * Last name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string | null
+
+  /**
+   * Company at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string | null
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Store Kongensgade 81"
+   */
+  addressLine1?: string
+
+  /**
+   * Further line, such as floor, door or building.
+   *
+   * 1 to 100 characters.
+   * @example "2. tv."
+   */
+  addressLine2?: string | null
+
+  /**
+   * Postal code as the country writes it. Absent where the country has none.
+   *
+   * 1 to 10 characters.
+   * @example "1264"
+   */
+  postCode?: string | null
+
+  /**
+   * City or postal town.
+   *
+   * 1 to 100 characters.
+   * @example "Copenhagen"
+   */
+  city?: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code.
+   *
+   * 2 to 3 characters.
+   * @example "BC"
+   */
+  state?: string | null
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Department within the company.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  department?: string | null
+
+  /**
+   * The complete new list of references. An empty list removes all.
+   *
+   * At most 20 items.
+   */
+  references?: string[]
+
+  /** How to reach the person at the address. It is replaced as a whole, and null removes it. */
+  contactInfo?: ContactInfo | null
+
+  /**
+   * Identifier of the address in the client's own system, by which it is found again.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId: string
+}
+
+/** What became of one address of an import. It has id when the status is 200 or 201, else error. */
+export interface AddressImportOutcome {
+  /**
+   * Place of the address in the request, counted from 0.
+   *
+   * 0 to 999.
+   * @example 0
+   */
+  index: number
+
+  /**
+   * External id as it was sent.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId: string
+
+  /**
+   * HTTP status that the same call for this entry alone would have returned.
+   *
+   * 200 to 599.
+   * @example 201
+   */
+  status: number
+
+  /**
+   * Whether the address was so already and nothing was stored. Absent on refused addresses.
+   * @example false
+   */
+  unchanged?: boolean
+
+  /**
+   * Identifier of the address. Absent on refused addresses.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0"
+   */
+  id?: string
+
+  /** Error that createAddress or updateAddress would have returned. */
+  error?: ErrorInfo
+}
+
+/** What became of the addresses that were sent. */
+export interface AddressImportResult {
+  /**
+   * Number of addresses that are new.
+   *
+   * 0 to 1000.
+   * @example 1
+   */
+  created: number
+
+  /**
+   * Number of addresses that changed.
+   *
+   * 0 to 1000.
+   * @example 1
+   */
+  updated: number
+
+  /**
+   * Number of addresses that were so already. Their modifiedAt stays.
+   *
+   * 0 to 1000.
+   * @example 0
+   */
+  unchanged: number
+
+  /**
+   * Number of addresses that were refused.
+   *
+   * 0 to 1000.
+   * @example 1
+   */
+  failed: number
+
+  /**
+   * One entry for each address, in the order of the request.
+   *
+   * 1 to 1000 items.
+   */
+  results: AddressImportOutcome[]
 }
 
 /** Person or company at an address. At least one of lastName and company is needed, and the carrier decides whether a telephone number or an e-mail address is. Countries that have postal codes need postCode too. */
@@ -426,10 +657,18 @@ export interface AddressPatch {
 
   /** How to reach the person at the address. It is replaced as a whole, and null removes it. */
   contactInfo?: ContactInfo | null
+
+  /**
+   * Identifier of the address in the client's own system. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string | null
 }
 
 /** Every AddressSort that the contract knows. */
-export const addressSortValues = ['createdAt', 'firstName', 'company'] as const
+export const addressSortValues = ['createdAt', 'firstName', 'company', 'modifiedAt'] as const
 
 /**
  * Attribute by which addresses are sorted.
@@ -437,6 +676,7 @@ export const addressSortValues = ['createdAt', 'firstName', 'company'] as const
  * - `createdAt`: By time of creation.
  * - `firstName`: By first name.
  * - `company`: By company.
+ * - `modifiedAt`: By the time of the last change.
  */
 export type AddressSort = (typeof addressSortValues)[number]
 
@@ -536,6 +776,14 @@ export interface AddressToValidate {
    * At most 100 items.
    */
   references?: string[]
+
+  /**
+   * Identifier of the address in the client's own system. Whether another address has it is not checked.
+   *
+   * At most 1000 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
 
   /** How to reach the person at the address. */
   contactInfo?: { dialCode?: string; telephone?: string; mobile?: string; email?: string }
@@ -653,6 +901,14 @@ export interface AddressUpdate {
 
   /** How to reach the person at the address. It is replaced as a whole, and null removes it. */
   contactInfo?: ContactInfo | null
+
+  /**
+   * Identifier of the address in the client's own system. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string | null
 }
 
 /** What is right and wrong with an address. */
@@ -2660,6 +2916,12 @@ export interface ClientPreferences {
    * @example true
    */
   uniqueCustomerReferences?: boolean
+
+  /**
+   * Whether a consignment that waits for approval has to be approved by somebody else than who created it or handed it in. 403 APPROVAL_BY_OTHERS otherwise.
+   * @example true
+   */
+  approvalByOthers?: boolean
 }
 
 /** Settings of a client that change, with the client they belong to. */
@@ -2677,6 +2939,12 @@ export interface ClientPreferencesUpdate {
    * @example true
    */
   uniqueCustomerReferences?: boolean | null
+
+  /**
+   * Whether a consignment that waits for approval has to be approved by somebody else than who created it or handed it in. 403 APPROVAL_BY_OTHERS otherwise.
+   * @example true
+   */
+  approvalByOthers?: boolean | null
 
   /**
    * Language and region of the application as BCP 47 tag.
@@ -2981,6 +3249,38 @@ export interface Consignment {
    * @example "70438101015432113"
    */
   carrierReference?: string
+
+  /**
+   * When the consignment was last handed in for approval. Absent if it never was, or was rejected since.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  handedInAt?: string
+
+  /**
+   * Username of the user who handed it in.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  handedInBy?: string
+
+  /**
+   * When the consignment was approved. Absent if it was not, or closed without an approval.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  approvedAt?: string
+
+  /**
+   * Username of the user who approved it.
+   *
+   * 1 to 250 characters.
+   * @example "ingrid@nordlys.example"
+   */
+  approvedBy?: string
 }
 
 /** Pallet, truck or shipment to follow as a consignment. It begins OPEN. */
@@ -3241,10 +3541,10 @@ export const csvDelimiterValues = ['COMMA', 'SEMICOLON', 'TAB'] as const
  */
 export type CsvDelimiter = (typeof csvDelimiterValues)[number]
 
-/** Customs items of one client on one truck, as they are handed to the broker. */
+/** Customs items on one truck, as they are handed to the broker. A batch that the broker gets has those of one client. */
 export interface CustomsBrokerBatch {
   /**
-   * Client whose goods these are.
+   * Client whose goods these are, and of a truck the one that asks. Each item names its own.
    *
    * At least 1.
    * @example 1024
@@ -5326,6 +5626,12 @@ export interface EffectivePreferences {
    * @example true
    */
   uniqueCustomerReferences?: boolean
+
+  /**
+   * Whether a consignment that waits for approval has to be approved by somebody else than who created it or handed it in. 403 APPROVAL_BY_OTHERS otherwise.
+   * @example true
+   */
+  approvalByOthers?: boolean
 }
 
 /** What counts for parcels of a client, settings of the clients above and defaults included. */
@@ -5663,7 +5969,7 @@ export interface ExpectedAmountUpdate {
   endDate?: string
 }
 
-/** What the shipment is to cost and why, as its rate said. */
+/** What the shipment is to cost and why. It is the price of its rate, or else that of the rate sheet that counted for it on the day it was registered. Absent as long as neither says a price. */
 export interface ExpectedCost {
   /** @example "RATE_SHEET" */
   source: RateSource
@@ -9360,6 +9666,7 @@ export const permissionValues = [
   'clients:admin',
   'consignments:read',
   'consignments:write',
+  'consignments:admin',
   'customs:read',
   'customs:write',
   'customs:admin',
@@ -9420,7 +9727,8 @@ export const permissionValues = [
  * - `clients:write`: Change clients within reach.
  * - `clients:admin`: Create, import and delete clients.
  * - `consignments:read`: Read pallets, trucks and other consignments.
- * - `consignments:write`: Create, fill, move, close and delete consignments.
+ * - `consignments:write`: Create, fill, move, hand in, close and delete consignments.
+ * - `consignments:admin`: Approve and reject consignments that wait for approval.
  * - `customs:read`: Read customs items and reports.
  * - `customs:write`: Declare, change, close and open customs items.
  * - `customs:admin`: Report what the broker decided, and set when items close by themselves.
@@ -11733,7 +12041,7 @@ export interface RelabelRequest {
    */
   reference: string
 
-  referenceType: RelabellingReferenceType
+  referenceType?: RelabellingReferenceType
 
   /**
    * Measured weight in kilograms. It replaces the announced one.
@@ -11788,6 +12096,17 @@ export interface RelabelRequest {
 
 /** Outcome of a scan, with the new label. */
 export interface RelabelResult {
+  /**
+   * Client that has announced the parcel.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId?: number
+
+  /** What the scanned reference turned out to be. */
+  referenceType?: RelabellingReferenceType
+
   /**
    * Identifier of the log entry about this parcel.
    *
@@ -11929,7 +12248,7 @@ export const relabellingDataTransferTypeValues = ['API', 'FILE'] as const
  * How the data of announced parcels reaches Waybill.
  *
  * - `API`: As shipment promises through the API.
- * - `FILE`: As files that the client hands over.
+ * - `FILE`: As files that the client hands over. Not offered so far, and refused by name.
  */
 export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeValues)[number]
 
@@ -12063,7 +12382,12 @@ export interface RelabellingHint {
 }
 
 /** Every RelabellingHintCode that the contract knows. */
-export const relabellingHintCodeValues = ['WEIGHT_ADJUSTED', 'PARCEL_BLOCKED', 'ALREADY_RELABELLED'] as const
+export const relabellingHintCodeValues = [
+  'WEIGHT_ADJUSTED',
+  'PARCEL_BLOCKED',
+  'ALREADY_RELABELLED',
+  'MEASURES_IGNORED',
+] as const
 
 /**
  * Something to know about a successful response.
@@ -12071,6 +12395,7 @@ export const relabellingHintCodeValues = ['WEIGHT_ADJUSTED', 'PARCEL_BLOCKED', '
  * - `WEIGHT_ADJUSTED`: The weight was rounded up to what a shipment may have.
  * - `PARCEL_BLOCKED`: The parcel is blocked and gets no label.
  * - `ALREADY_RELABELLED`: The label is the one of an earlier scan.
+ * - `MEASURES_IGNORED`: A measure came too late, since the carrier has the parcel with another one.
  */
 export type RelabellingHintCode = (typeof relabellingHintCodeValues)[number]
 
@@ -12168,6 +12493,23 @@ export interface RelabellingLogEntry {
    * @example "POSTNORD_DK_17"
    */
   product?: string
+}
+
+/** What becomes of a scan without data. Send one of the two. */
+export interface RelabellingLogEntryUpdate {
+  /**
+   * Promise of the parcel that was scanned.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60"
+   */
+  shipmentPromiseId?: string
+
+  /**
+   * That nothing has to be done about it.
+   * @example true
+   */
+  dismissed?: true
 }
 
 /** One page of log entries. */
@@ -12314,7 +12656,7 @@ export const relabellingSourceValues = ['API', 'FILE', 'SCAN'] as const
  * What began the log entry.
  *
  * - `API`: The data came through the API.
- * - `FILE`: The data came in a file.
+ * - `FILE`: The data came in a file. Not used so far.
  * - `SCAN`: A parcel was scanned without any data.
  */
 export type RelabellingSource = (typeof relabellingSourceValues)[number]
@@ -14904,6 +15246,9 @@ export interface ShipmentPromise {
    */
   orderNumber?: string
 
+  /** Customs data, which become customs items when the parcel is registered. */
+  customs?: ShipmentCustoms
+
   /**
    * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
    *
@@ -15084,6 +15429,9 @@ export interface ShipmentPromiseCreate {
    */
   orderNumber?: string
 
+  /** Customs data, which become customs items when the parcel is registered. */
+  customs?: ShipmentCustoms
+
   /**
    * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
    *
@@ -15154,6 +15502,118 @@ export interface ShipmentPromiseRetryResult {
 /** State that a promise shall have. */
 export interface ShipmentPromiseStateUpdate {
   state: RelabellingStateChange
+
+  /**
+   * Version that the change is based on. When the promise has another one, the response is 409 and nothing changes.
+   *
+   * At least 1.
+   * @example 3
+   */
+  version?: number
+}
+
+/** Correction of a shipment promise. What is absent keeps its value, and what is sent replaces it as a whole. */
+export interface ShipmentPromiseUpdate {
+  /**
+   * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
+   *
+   * 1 to 60 characters.
+   * @example "NORD-RL-20417"
+   */
+  relabellingCustomerReference?: string
+
+  /**
+   * The one parcel of the promise.
+   *
+   * 1 items.
+   */
+  parcels?: PromiseParcel[]
+
+  /** New carrier and its product. Both must be enabled for the client. */
+  carrierProduct?: CarrierProduct
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
+
+  /** Who sends the parcel. */
+  sender?: AddressParty
+
+  /** Who gets the parcel. */
+  recipient?: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. */
+  delivery?: AddressParty
+
+  /** How the new carrier gets the parcel. */
+  collectionInfo?: CollectionInfo
+
+  /** How money collected on delivery reaches the client. */
+  cashOnDelivery?: CashOnDelivery
+
+  /**
+   * Whether the recipient pays the freight. When absent the sender pays.
+   * @example false
+   */
+  recipientPays?: boolean
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string
+
+  /**
+   * What the driver should know at the delivery. Printed on the label.
+   *
+   * 1 to 250 characters.
+   * @example "Leave it in the carport"
+   */
+  deliveryInstructions?: string
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Number of the order in the shop. Several shipments may belong to one order.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  /** Customs data, which become customs items when the parcel is registered. */
+  customs?: ShipmentCustoms
+
+  /**
+   * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+   *
+   * At most 50 entries.
+   * @example {"webshop":"nordlys.example","batch":"2026-47"}
+   */
+  shipmentExternalAttributes?: Record<string, string>
+
+  hint?: PromiseHint
+
+  /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
+  flowType?: RelabellingFlowType
+
+  /**
+   * Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T05:00:00.000Z"
+   */
+  processAfter?: string
 
   /**
    * Version that the change is based on. When the promise has another one, the response is 409 and nothing changes.
@@ -17001,7 +17461,7 @@ export interface TruckCustoms {
   truckIdentifier: string
 
   /**
-   * Number of items on the truck. All of them count in the totals.
+   * Number of items on the truck, over all pages. All of them count in the totals.
    *
    * 0 to 10000000.
    * @example 2
@@ -17009,7 +17469,7 @@ export interface TruckCustoms {
   itemCount: number
 
   /**
-   * Items in the order of their creation. If there are more than 10,000, the first are listed and the report has all of them.
+   * Items of this page in the order of their creation.
    *
    * At most 10000 items.
    */
@@ -17555,6 +18015,14 @@ export interface ValidatedAddress {
    * At most 20 items.
    */
   references: string[]
+
+  /**
+   * Identifier of the address in the client's own system, by which importAddresses finds it again. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
 
   contactInfo?: ContactInfo
 }
@@ -18283,12 +18751,20 @@ export interface ListAddressesQuery {
   type?: AddressType
 
   /**
-   * Only addresses that were added at or after this time, which is read in UTC when it has no offset.
+   * Only addresses that were added or changed at or after this time, with those that were deleted. The time is read in UTC when it has no offset.
    *
    * At most 32 characters.
    * @example "2026-11-01"
    */
   since?: string
+
+  /**
+   * Id of the address that was read last. Of those that changed exactly at `since`, only the ones after it are listed. The list must be sorted by modifiedAt in ascending order.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0"
+   */
+  after?: string
 
   /**
    * Attribute that the list is sorted by.
@@ -19963,6 +20439,24 @@ export interface GetTruckCustomsQuery {
    * @example "TRUCK-OSL-1120"
    */
   truck: string
+
+  /**
+   * Page to return, counted from 1.
+   *
+   * 1 to 1000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 10,000.
+   *
+   * 1 to 10000.
+   * @default 10000
+   * @example 10000
+   */
+  per_page?: number
 }
 
 /** The query of getTruckCustomsReport. */
@@ -19985,6 +20479,24 @@ export interface GetTruckCustomsTransferQuery {
    * @example "TRUCK-OSL-1120"
    */
   truck: string
+
+  /**
+   * Page to return, counted from 1.
+   *
+   * 1 to 1000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 10,000.
+   *
+   * 1 to 10000.
+   * @default 10000
+   * @example 10000
+   */
+  per_page?: number
 }
 
 /** The query of listCustomsItems. */
@@ -20073,7 +20585,7 @@ export interface ListItemsQuery {
   since?: string
 
   /**
-   * Only items whose SKU comes after this one. The list must be sorted by sku in ascending order.
+   * SKU of the item that was read last. Only items whose SKU comes after it are listed, or with `since` and `sort=changedAt` those that changed exactly at `since` and come after it, and later ones. The order must be ascending.
    *
    * 1 to 60 characters.
    * @example "AURORA-BRASS-40"
