@@ -49,6 +49,7 @@ import * as keysByClient from './migrations/0420-keys-by-client.ts'
 import * as sharedTruck from './migrations/0430-shared-truck.ts'
 import * as scanByAnything from './migrations/0431-scan-by-anything.ts'
 import * as addressChanges from './migrations/0410-address-changes.ts'
+import * as order from './migrations/0450-order.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -102,4 +103,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0430-shared-truck': sharedTruck,
   '0431-scan-by-anything': scanByAnything,
   '0410-address-changes': addressChanges,
+  '0450-order': order,
 }
