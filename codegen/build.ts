@@ -108,9 +108,8 @@ function readTag(at: Cursor): Tag {
       'Use letters and digits, as in ParcelShop.',
       'name',
     )
-  return {
-    name,
-    area: areaOf(name),
-    description: at.needText('description', 'Say what the operations of the tag are for.'),
-  }
+  const [description = '', ...introduction] = at
+    .needText('description', 'Say what the operations of the tag are for.')
+    .split('\n\n')
+  return { name, area: areaOf(name), description, introduction: introduction.join('\n\n') }
 }

@@ -189,7 +189,10 @@ export interface Operation {
 export interface Tag {
   readonly name: string
   readonly area: string
+  /** What its operations do, in a sentence. */
   readonly description: string
+  /** What the things of the area are and how they hang together, as Markdown. */
+  readonly introduction: string
 }
 
 /** A message that is sent to receivers, by the type that it bears. */

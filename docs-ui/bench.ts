@@ -174,6 +174,7 @@ function enlarged(reference: Reference, count: number): Reference {
       name,
       area: own[0]?.area ?? '',
       description: `Operations of ${name}.`,
+      introduction: '',
       operations: own.map(({ id }) => id),
     }
   })

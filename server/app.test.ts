@@ -182,6 +182,20 @@ describe.each([...operations])('$id', (operation) => {
     expect(response.status).toBe(406)
   })
 
+  it('sends its one media type also to who names another', async () => {
+    if (operation.contentType === null) return
+    const by = isProtected(operation) ? await logIn(db, config, visitor.userId, visitor.username) : undefined
+    const other = operation.contentType === 'application/json' ? 'application/pdf' : 'application/json'
+    const { status, headers } = await call(operation.id, {
+      ...exampleCall(operation),
+      by,
+      headers: { accept: `${other}, text/html;q=0.8` },
+    })
+    expect(status).not.toBe(406)
+    if (status < 300) sent.add(headers['content-type']?.split(';')[0])
+    if (status < 300) expect(headers['content-type']).toMatch(operation.contentType)
+  })
+
   it('names a query parameter that it does not know', async () => {
     const right = exampleCall(operation)
     const response = await call(operation.id, { ...right, by, query: { ...right.query, nonsense: 1 } })
@@ -189,6 +203,11 @@ describe.each([...operations])('$id', (operation) => {
     expect(response.error.errors).toContainEqual(expect.objectContaining({ objectName: 'query', field: 'nonsense' }))
   })
 })
+
+const sent = new Set<string | undefined>()
+
+it('has tried more than one media type', () =>
+  expect([...sent]).toEqual(expect.arrayContaining(['application/json', 'text/csv'])))
 
 const paths = [...new Set(operations.map(({ path }) => path))]
 

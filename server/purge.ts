@@ -44,6 +44,7 @@ export const retention = {
       { table: 'parcel_shop_export', since: 'finishedAt' },
     ],
   },
+  keepDeletedDays: { unit: day, of: [{ table: 'address', since: 'deletedAt' }] },
   keepRateHours: { unit: hour, of: [{ table: 'rate', since: 'expiresAt', step: 1_000 }] },
   keepBatchDays: { unit: day, of: [{ table: 'shipment_batch', since: 'finishedAt', step: 5 }] },
   keepSessionDays: { unit: day, of: [{ table: 'session', since: 'expiresAt' }] },
@@ -61,7 +62,6 @@ const account = 'belongs to a user or client'
 
 /** Why the rows of all other tables stay, or what they go with. A new table does not compile until it stands here or above. */
 export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
-  address: untilDeleted,
   api_key: 'tells who a request came from',
   api_key_secret: 'goes with its key',
   app_user: account,
@@ -101,6 +101,8 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   relabelling_configuration: configured,
   relabelling_past: 'goes after the ten minutes in which lists are paged through',
   role: configured,
+  sales_order: untilDeleted,
+  sales_order_shipment: withShipment,
   sales_product: configured,
   shipment: byLaw,
   shipment_batch_row: 'goes with its batch',

@@ -32,10 +32,11 @@ export function emitReference(contract: Contract): string {
     summary,
     description,
     servers,
-    tags: areasOf(contract).map(({ name, area, description: about, operations }) => ({
+    tags: areasOf(contract).map(({ name, area, description: about, introduction, operations }) => ({
       name,
       area,
       description: about,
+      introduction,
       operations: operations.map(({ id }) => id),
     })),
     operations: contract.operations.map((operation) => operationOf(operation, headers)),

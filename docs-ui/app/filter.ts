@@ -14,6 +14,7 @@ export function letNavigationFilter(navigation: HTMLElement | null): void {
   })
   filter.addEventListener('input', () => {
     const words = piecesOf(filter.value)
+    navigation.classList.toggle('filtering', words.length > 0)
     for (const { group, entries } of groups) {
       let some = words.length === 0
       for (const { entry, text } of entries) {

@@ -1,3 +1,5 @@
+import { unfold } from './folding.ts'
+
 /** Specification, sections 2 and 9: after a navigation with a fragment the page scrolls there 50 ms later. */
 const scrollDelay = 50
 
@@ -61,6 +63,7 @@ function mark(anchor: string): void {
   marked = entry
   if (!entry) return
   entry.setAttribute('aria-current', 'location')
+  unfold(entry)
   const side = document.getElementById('side')
   if (!side) return
   const { top, bottom } = entry.getBoundingClientRect()

@@ -3,6 +3,7 @@ import { keepInAddress } from './address.ts'
 import { startBar } from './bar.ts'
 import { startDrawer } from './drawer.ts'
 import { letNavigationFilter } from './filter.ts'
+import { letNavigationFold } from './folding.ts'
 import { followFragments } from './fragment.ts'
 import { addressPostman } from './postman.ts'
 import { letCardsSelect } from './selection.ts'
@@ -24,7 +25,9 @@ function start(): void {
     },
     true,
   )
-  letNavigationFilter(document.getElementById('navigation'))
+  const navigation = document.getElementById('navigation')
+  letNavigationFilter(navigation)
+  letNavigationFold(navigation)
   letCardsSelect(content)
   addressPostman(content)
   bringExamplesToLife(content)

@@ -68,7 +68,7 @@ ${description}
 ${sectionsOf(reference, false)
   .map(
     ({ tag, operations }) =>
-      `## ${words(tag.name)}\n\n${tag.description}\n\n${operations
+      `## ${words(tag.name)}\n\n${[tag.description, tag.introduction].filter(Boolean).join('\n\n')}\n\n${operations
         .map(
           ({ id, method, path, summary }) =>
             `- [${id}](/api-reference/${id}.md): \`${method} ${basePath}${path}\` ${summary}`,

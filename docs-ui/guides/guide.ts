@@ -35,6 +35,7 @@ export const groups: readonly GuideGroup[] = [
       'prices',
       'reconciliation',
       'items',
+      'orders',
       'packing',
     ],
   },

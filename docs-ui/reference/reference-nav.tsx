@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { MethodPill } from './operation.tsx'
 import { enumAnchor, operationAnchor, tagAnchor, webhookAnchor, type Reference } from './reference.ts'
 import { sectionsOf, words } from './reference-page.tsx'
@@ -15,59 +16,68 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
         autoComplete="off"
         spellCheck={false}
       />
+      <button className="fold-all" type="button">
+        Collapse all
+      </button>
       {sectionsOf(reference, internal).map(({ tag, operations }) => (
-        <div className={groupClass(operations.length)} key={tag.name}>
-          <a className="nav-title" href={`#${tagAnchor(tag.name)}`}>
-            {words(tag.name)}
-          </a>
-          <ul>
-            {operations.map((operation) => (
-              <li key={operation.id}>
-                <a href={`#${operationAnchor(operation)}`} title={operation.summary}>
-                  <MethodPill method={operation.method} />
-                  <span>{operation.id}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-      {webhooks.length > 0 && (
-        <div className={groupClass(webhooks.length)}>
-          <a className="nav-title" href="#webhooks">
-            Webhooks
-          </a>
-          <ul>
-            {webhooks.map(({ type, summary }) => (
-              <li key={type}>
-                <a href={`#${webhookAnchor(type)}`} title={summary}>
-                  <span>{type}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <div className={groupClass(reference.enums.length)}>
-        <a className="nav-title" href="#enumerations">
-          Enumerations
-        </a>
-        <ul>
-          {reference.enums.map(({ name, description }) => (
-            <li key={name}>
-              <a href={`#${enumAnchor(name)}`} title={description}>
-                <span>{name}</span>
+        <Group key={tag.name} title={words(tag.name)} anchor={tagAnchor(tag.name)} entries={operations.length}>
+          {operations.map((operation) => (
+            <li key={operation.id}>
+              <a href={`#${operationAnchor(operation)}`} title={operation.summary}>
+                <MethodPill method={operation.method} />
+                <span>{operation.id}</span>
               </a>
             </li>
           ))}
-        </ul>
-      </div>
+        </Group>
+      ))}
+      {webhooks.length > 0 && (
+        <Group title="Webhooks" anchor="webhooks" entries={webhooks.length}>
+          {webhooks.map(({ type, summary }) => (
+            <li key={type}>
+              <a href={`#${webhookAnchor(type)}`} title={summary}>
+                <span>{type}</span>
+              </a>
+            </li>
+          ))}
+        </Group>
+      )}
+      <Group title="Enumerations" anchor="enumerations" entries={reference.enums.length}>
+        {reference.enums.map(({ name, description }) => (
+          <li key={name}>
+            <a href={`#${enumAnchor(name)}`} title={description}>
+              <span>{name}</span>
+            </a>
+          </li>
+        ))}
+      </Group>
       <div className="nav-group">
         <a className="nav-title" href="#responses">
           Responses of every call
         </a>
       </div>
     </>
+  )
+}
+
+/** An area with what is in it, which app/folding.ts folds away. */
+function Group(props: { title: string; anchor: string; entries: number; children: ReactNode }) {
+  const { title, anchor, entries, children } = props
+  const id = `nav-${anchor}`
+  return (
+    <div className={groupClass(entries)}>
+      <a className="nav-title" href={`#${anchor}`}>
+        {title}
+      </a>
+      <button
+        className="fold"
+        type="button"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-label={`Entries of ${title}`}
+      />
+      <ul id={id}>{children}</ul>
+    </div>
   )
 }
 

@@ -65,6 +65,11 @@ export function ReferencePage({ reference, internal, address }: Props) {
             <p>
               <Inline text={tag.description} />
             </p>
+            {tag.introduction !== '' && (
+              <div className="introduction">
+                <Markdown text={tag.introduction} />
+              </div>
+            )}
             <ul className="contents">
               {operations.map((operation) => (
                 <li key={operation.id}>
@@ -157,4 +162,6 @@ export function sectionsOf({ tags, operations }: Reference, internal: boolean) {
 
 /** `CarrierConfiguration` -> `Carrier configuration` */
 export const words = (name: string) =>
-  name.replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+  name
+    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
+    .replace(/^Api\b/, 'API')

@@ -114,6 +114,7 @@ export interface Tag {
   readonly name: string
   readonly area: string
   readonly description: string
+  readonly introduction: string
   readonly operations: readonly string[]
 }
 

@@ -119,6 +119,39 @@ describe('beyond the specification', () => {
     expect(await page.locator('#navigation li:visible').count()).toBeGreaterThan(shown.length)
   })
 
+  it('folds areas away, keeps that, and unfolds the area one goes to', async () => {
+    const page = await site.open('/api-reference')
+    const visible = () => page.locator('#navigation li:visible').count()
+    const whole = await visible()
+    await page.click('#navigation .fold[aria-label="Entries of Shipping"]')
+    const { operations = [] } = reference.tags.find(({ name }) => name === 'Shipping') ?? {}
+    const inShipping = shown.filter(({ id }) => operations.includes(id)).length
+    expect(await visible()).toBe(whole - inShipping)
+    await page.click('.fold-all')
+    expect(await visible()).toBe(0)
+    await page.fill('.filter', 'print label')
+    expect(await page.locator('#navigation a[href$="-createShipmentLabels"]').isVisible()).toBe(true)
+    await page.reload()
+    await page.waitForSelector('[data-ready]')
+    expect([await visible(), await page.textContent('.fold-all')]).toEqual([0, 'Expand all'])
+    await page.click('#api-AddressBook .contents a')
+    await expect.poll(visible).toBe(shown.filter(({ tag }) => tag === 'AddressBook').length)
+    await page.click('.fold-all')
+    await page.click('.fold-all')
+    expect(await visible()).toBe(whole)
+  })
+
+  it('says of every area what its things are, and where to learn more', async () => {
+    for (const { name, introduction } of reference.tags) {
+      expect(introduction.length, name).toBeGreaterThan(80)
+      for (const [, address = ''] of introduction.matchAll(/\]\((\/[^)]+)\)/g))
+        expect((await fetch(site.address + address)).status, `${name}: ${address}`).toBe(200)
+    }
+    const page = await site.open('/api-reference')
+    expect(await page.textContent('#api-Pickup .introduction')).toMatch(/^A pick-up belongs to one carrier/)
+    expect(await page.locator('#api-Pickup .introduction a').getAttribute('href')).toBe('/guides/pickups')
+  })
+
   it('forgives the wrong case in an address, and leads from a code to its remedy', async () => {
     const page = await site.open('/api-reference#api-shipping-createshipment-rules')
     await expect.poll(() => topOf(page, `${create}-rules`)).toBeLessThan(400)

@@ -9,8 +9,12 @@ import { deleteItemRow, findItems, itemsQuery, listItemPage, lockItems, putItems
 
 export const itemHandlers = {
   listItems({ query: { per_page: perPage, item_type: itemType, since, ...query } }, { db, caller }) {
-    if (query.after !== undefined && (query.sort !== 'sku' || query.order !== 'ASC'))
-      throw invalid([fieldError('NOT_ALLOWED', 'after', 'goes with sort=sku and order=ASC only')], 'query')
+    const isInOrder = query.order === 'ASC' && (query.sort === 'sku' || since !== undefined)
+    if (query.after !== undefined && !isInOrder)
+      throw invalid(
+        [fieldError('NOT_ALLOWED', 'after', 'goes with sort=sku, or with since, and order=ASC only')],
+        'query',
+      )
     return listItemPage(db, caller.clientId, {
       ...query,
       perPage,

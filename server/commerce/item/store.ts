@@ -78,7 +78,9 @@ export async function listItemPage(
   let found = db.selectFrom('item').where('clientId', '=', clientId)
   for (const word of words) found = found.where(sql<boolean>`search like (select containing(${word}))`)
   if (itemType !== undefined) found = found.where('itemType', '=', itemType)
-  if (after !== undefined) found = found.where('sku', '>', after)
+  if (after !== undefined && sort === 'sku') found = found.where('sku', '>', after)
+  if (after !== undefined && sort === 'changedAt')
+    found = found.where(sql<boolean>`("changedAt", sku) > (${since}::timestamptz, ${after})`)
   found = since === undefined ? found.where('deletedAt', 'is', null) : found.where('changedAt', '>=', since)
   const direction = order === 'ASC' ? 'asc' : 'desc'
   const items = await found

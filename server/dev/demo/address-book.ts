@@ -10,7 +10,7 @@ export const addressBook: DemoPart = {
   },
 
   async seed({ db, now }) {
-    for (const address of addresses) await insertAddress(db, nordlys, now, address)
+    for (const content of addresses) await insertAddress(db, nordlys, now, { content })
     for (const parcel of parcels)
       await db
         .insertInto('parcel_definition')

@@ -37,7 +37,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(embedded.connection)
   await prepareJobs(embedded.connection, queues)
   await asTemplate(embedded.connection)
-  project.provide('cluster', embedded.connection)
+  const { isFull: _, ...connection } = embedded.connection // what workers can be told
+  project.provide('cluster', connection)
   return async () => {
     await embedded.stop()
     await rm(folder, { recursive: true, force: true })

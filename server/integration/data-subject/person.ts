@@ -71,7 +71,7 @@ function isTheirs(party: Json, { subject, names }: Person, isLinked: boolean): b
 /** What stays of an address: enough for customs and statistics, too little to find anybody. */
 const staying = new Set(['city', 'country', 'state', 'type', 'language'])
 /** What has a form of its own, and is left out instead of replaced. */
-const leaving = new Set(['email', 'telephone', 'mobile', 'dialCode', 'postCode', 'references'])
+const leaving = new Set(['email', 'telephone', 'mobile', 'dialCode', 'postCode'])
 
 function* stringsOf(value: unknown): Iterable<string> {
   if (typeof value === 'string') yield value

@@ -9,6 +9,8 @@ interface Column {
   readonly isNullable: boolean
   /** Part of the primary key, or the name of a user. */
   readonly isFixed: boolean
+  /** No two rows may have the same, so that one word cannot stand for several. */
+  readonly isUnique: boolean
 }
 
 interface Table {
@@ -52,7 +54,9 @@ const tablesOf = async (db: Db): Promise<readonly Table[]> => {
     select relname as name, json_agg(json_build_object('name', attname, 'type', format_type(atttypid, null),
         'isNullable', not attnotnull,
         'isFixed', attname ~ '(By|^username|^scanUser)$' or exists (
-          select from pg_index where indrelid = pg_class.oid and indisprimary and attnum = any(indkey))) order by attnum) as columns
+          select from pg_index where indrelid = pg_class.oid and indisprimary and attnum = any(indkey)),
+        'isUnique', exists (
+          select from pg_index where indrelid = pg_class.oid and indisunique and attnum = any(indkey))) order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and relname <> all(${Object.keys(leftOut)})
@@ -163,19 +167,25 @@ export interface SubjectRecord {
   readonly data: Record<string, string>
 }
 
-/** What is kept about a person, up to a number of records. */
-export async function exportPerson(db: Db, clientId: number, subject: Subject, most: number): Promise<SubjectRecord[]> {
+/** Finds a person, and then reads what is kept about them step by step. */
+export async function exportPerson(
+  db: Db,
+  clientId: number,
+  subject: Subject,
+): Promise<AsyncIterable<SubjectRecord[]>> {
   const tables = await tablesOf(db)
-  const person = await findPerson(db, clientId, tables, subject)
-  const records: SubjectRecord[] = []
+  return recordsOf(db, clientId, tables, await findPerson(db, clientId, tables, subject))
+}
+
+async function* recordsOf(db: Db, clientId: number, tables: readonly Table[], person: Person) {
   for await (const { table, places, condition } of findPlaces(db, clientId, tables, person)) {
-    for (const { rowAt: _, clientId: __, search: ___, ...row } of await readRows(db, table, places, condition, false)) {
+    const rows = await readRows(db, table, places, condition, false)
+    yield rows.map((one): SubjectRecord => {
+      const { rowAt: _, clientId: __, search: ___, ...row } = one
       const data = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      records.push({ type: table.name, data: Object.fromEntries(data) })
-    }
-    if (records.length > most) break
+      return { type: table.name, data: Object.fromEntries(data) }
+    })
   }
-  return records
 }
 
 /** Erases a person and tells how many rows were changed or deleted. Each step commits; repeating it does no harm. */
@@ -224,17 +234,21 @@ async function eraseRows(
       if (text === undefined) continue
       const isRaw = column.name === 'rawData' && text !== ''
       const before = valueOf(column, text)
-      const after = isRaw ? null : withoutPerson(before, person, replace)
-      if (JSON.stringify(after) === JSON.stringify(before)) continue
+      const told = isRaw ? null : withoutPerson(before, person, replace)
+      if (JSON.stringify(told) === JSON.stringify(before)) continue
+      const after = column.isUnique && column.isNullable ? null : told
       const type = sql.raw(column.type)
       const given = column.type === 'text[]' ? after : isJson(column) ? JSON.stringify(after) : after
       changes.push(sql`${sql.ref(column.name)} = ${given}::${type}`)
     }
     for (const { name } of bytes) changes.push(sql`${sql.ref(name)} = null`)
     if (changes.length === 0) continue
+    // Others who keep a copy in step learn of it.
+    const isTimed = table.columns.some(({ name }) => name === 'modifiedAt')
+    if (isTimed) changes.push(sql`"modifiedAt" = now()`)
     const isChanged =
       bytes.length > 0
-        ? sql`and (${sql.join([...bytes.map(({ name }) => sql`${sql.ref(name)} is not null`), sql.lit(changes.length > bytes.length)], sql` or `)})`
+        ? sql`and (${sql.join([...bytes.map(({ name }) => sql`${sql.ref(name)} is not null`), sql.lit(changes.length > bytes.length + (isTimed ? 1 : 0))], sql` or `)})`
         : sql``
     const { numAffectedRows = 0n } = await sql`
       update ${sql.table(table.name)} set ${sql.join(changes)} where ctid = ${row.rowAt}::tid ${isChanged}`.execute(db)

@@ -28,8 +28,10 @@ export function checkForm({ references, contactInfo, country = '', ...strings }:
   const wrong = creation.errorsIn(address)
   if (wrong.length > 0) return { errors: wrong, country: code }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's schema has been checked
-  const { content, errors } = checkedAddress(address as Schemas['AddressCreate'])
-  return { ...(errors.length === 0 && { address: content }), errors: placedIn('body', errors), country: code }
+  const { externalId, ...rest } = address as Schemas['AddressCreate']
+  const { content, errors } = checkedAddress(rest)
+  const kept = { ...content, ...(externalId !== undefined && { externalId }) }
+  return { ...(errors.length === 0 && { address: kept }), errors: placedIn('body', errors), country: code }
 }
 
 const trimmed = (strings: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> =>

@@ -7,7 +7,9 @@ import { claimMail, type ClaimedMail, insertMail, keepPending, settleMail } from
 import { isSuppressed, suppress } from './suppression-store.ts'
 
 /** So that a mail that takes long keeps no other one waiting. */
-const atOnce = 4
+const atOnce = 8
+/** So that a mail server that takes long, behind ours, keeps no mails to others waiting, however many it gets. */
+const atOnceOfDomain = 3
 const mostAttempts = 10
 const backOff: BackOff = { firstMs: 30_000, longestMs: 3_600_000 }
 
@@ -35,11 +37,22 @@ export async function drainOutbox(
 ): Promise<void> {
   if (context.config.smtpUrl === undefined) return keepMails(context)
   const send = await mailer(context.config.smtpUrl, context.config.mailFrom, limits.sendMs)
+  const sending = new Map<string, number>()
+  const count = (domain: string, more: number) => sending.set(domain, (sending.get(domain) ?? 0) + more)
+  const next = async (): Promise<ClaimedMail | undefined> => {
+    if (context.signal.aborted) return undefined
+    const busy = [...sending].filter(([, mails]) => mails >= atOnceOfDomain).map(([domain]) => domain)
+    const [mail] = await claimMail(context.db, limits.leaseSeconds, busy)
+    if (mail) count(mail.domain, 1)
+    return mail
+  }
+  let turn: Promise<ClaimedMail | undefined> = Promise.resolve(undefined)
   const sender = async () => {
     for (;;) {
-      const [mail] = context.signal.aborted ? [] : await claimMail(context.db, limits.leaseSeconds)
+      turn = turn.then(next, next)
+      const mail = await turn
       if (!mail) return
-      await sendMail(context, mail, send)
+      await sendMail(context, mail, send).finally(() => count(mail.domain, -1))
     }
   }
   try {
@@ -57,12 +70,12 @@ export interface MailLimits {
 
 async function keepMails({ db, log }: Pick<JobContext, 'db' | 'log'>): Promise<void> {
   const kept = await keepPending(db)
+  if (kept.length === 0) return
   // Neither address nor text: what a mail says may be a code that opens an account.
-  for (const { id, clientId } of kept)
-    log.info(
-      { id, clientId },
-      'No mail server is set; the mail stays in the outbox, which node server/command/outbox.ts prints',
-    )
+  log.info(
+    { ids: kept.map(({ id }) => id) },
+    'No mail server is set; mails stay in the outbox, which node server/command/outbox.ts prints',
+  )
 }
 
 /** Sends a mail while nothing is locked, and settles it by itself. What a killed process has sent may go out again. */

@@ -20,12 +20,12 @@ export async function insertMail(db: Db, clientId: number, mail: Record<string, 
 }
 
 /** Keeps all that would be sent if there were a mail server. */
-export function keepPending(db: Db): Promise<{ id: string; clientId: number }[]> {
+export function keepPending(db: Db): Promise<{ id: string }[]> {
   return db
     .updateTable('outbox')
     .set({ state: 'kept', settledAt: sql<string>`now()` })
     .where('state', '=', 'pending')
-    .returning(['id', 'clientId'])
+    .returning('id')
     .execute()
 }
 
@@ -36,15 +36,20 @@ export interface ClaimedMail extends Held {
   readonly id: string
   readonly attempts: number
   readonly payload: Readonly<Record<string, unknown>>
+  /** Of the recipient's address. */
+  readonly domain: string
 }
 
-export const claimMail = (db: Db, seconds: number): Promise<ClaimedMail[]> =>
+const domain = sql<string>`lower(split_part(payload ->> 'to', '@', -1))`
+
+/** Takes the mail that is due the longest, if it does not go to one of the domains that are left out. */
+export const claimMail = (db: Db, seconds: number, busy: readonly string[]): Promise<ClaimedMail[]> =>
   claim<Omit<ClaimedMail, 'leasedUntil'>>(db, mails, {
     count: 1,
     seconds,
-    where: sql`state = 'pending'`,
+    where: sql`state = 'pending' and ${domain} <> all(${busy})`,
     set: sql`attempts = attempts + 1`,
-    returning: sql`"clientId", id, attempts, payload`,
+    returning: sql`"clientId", id, attempts, payload, ${domain} as domain`,
   })
 
 export interface Settlement {

@@ -191,6 +191,34 @@ describe('the outbox', () => {
       .execute()
     expect(slow).toEqual([{ state: 'pending', attempts: 1, lastError: 'The mail server took more than 1.5 seconds' }])
   })
+
+  it('keeps mails to others going while many wait for one slow mail server', async () => {
+    const server = await mailServer({ silentFor: /@slow/ })
+    const smtp = testConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}` })
+    const jobs = jobsOf([])
+    const slow = Array.from({ length: 20 }, (_, number) => `user${number}@Slow.example`)
+    const others = ['one', 'two', 'three'].map((name) => `${name}@nordlys.example`)
+    for (const to of [...slow, ...others]) await postMail(db, jobs, 11, { to, subject: 'Hello', text: 'Hello' })
+    const stop = new AbortController()
+    const draining = drainOutbox({ db, config: smtp, log, signal: stop.signal }, { leaseSeconds: 30, sendMs: 2_000 })
+    const count = async (state: 'sent' | 'pending') =>
+      (await db.selectFrom('outbox').select('id').where('clientId', '=', 11).where('state', '=', state).execute())
+        .length
+    await expect.poll(() => count('sent')).toBe(others.length)
+    // The first of the slow ones have not even been given up.
+    expect(
+      await db
+        .selectFrom('outbox')
+        .select('id')
+        .where('clientId', '=', 11)
+        .where('lastError', 'is not', null)
+        .execute(),
+    ).toEqual([])
+    stop.abort()
+    await draining
+    expect(server.recipients.filter((to) => others.includes(to)).toSorted()).toEqual(others.toSorted())
+    expect(await count('pending')).toBe(slow.length)
+  })
 })
 
 const key = (name: string, hours: number) => ({

@@ -15,6 +15,8 @@ export interface Connection extends Pick<
 > {
   /** Where the URL names several hosts, or says which kind of host it wants: the one in use. */
   readonly hosts?: Hosts
+  /** Of the embedded server: whether it writes nothing, since its disk is nearly full. */
+  readonly isFull?: () => boolean
 }
 
 export type PoolSettings = Pick<Config, 'databasePoolSize' | 'databaseWaitMs' | 'statementTimeoutMs'>
@@ -49,7 +51,7 @@ export function openDatabase(connection: Connection, settings: PoolSettings, nam
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    refine(client, settings.statementTimeoutMs + graceMs, connection.hosts)
+    refine(client, settings.statementTimeoutMs + graceMs, connection)
   })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool }
@@ -72,7 +74,7 @@ async function verifyHost(client: PoolClient, hosts: Hosts | undefined, done: (e
  *
  * A transaction begins together with its first statement, and ends together with the one that is said to be the last.
  */
-function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): void {
+function refine(client: PoolClient, limitMs: number, { hosts, isFull }: Connection): void {
   const send: (statement: unknown, ...rest: unknown[]) => unknown = client.query.bind(client)
   const pipeline = (isOn: boolean) => Object.assign(client, { pipeline: isOn })
   let limit = limitMs
@@ -85,7 +87,10 @@ function refine(client: PoolClient, limitMs: number, hosts: Hosts | undefined): 
     try {
       return await sent
     } catch (error) {
-      if (error instanceof DatabaseError && error.code === readOnlyCode) hosts?.lost()
+      if (error instanceof DatabaseError && error.code === readOnlyCode) {
+        hosts?.lost()
+        if (isFull?.()) error.code = fullCode
+      }
       throw error
     } finally {
       clearTimeout(timer)
@@ -181,6 +186,9 @@ const nothing = { command: '', rowCount: 0, rows: [] }
 /** A fail-over made the host that was written to a standby. */
 const readOnlyCode = '25006'
 
+/** What PostgreSQL says itself once there is no room. */
+const fullCode = '53100'
+
 function objectOf(this: readonly FieldDef[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < this.length; index++) {
@@ -192,7 +200,7 @@ function objectOf(this: readonly FieldDef[], values: readonly unknown[]): Record
 }
 
 export function connectionOptions(connection: Connection, name: string): ClientConfig {
-  const { hosts, ...options } = connection
+  const { hosts, isFull: _, ...options } = connection
   return {
     ...options,
     ...(hosts && { stream: () => hosts.socket() }),

@@ -1,18 +1,20 @@
 import type { AddressBookHandlers } from '../../generated/handlers.ts'
-import { notFound } from '../../kernel/error.ts'
+import { conflict, fieldError, invalid, notFound } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import type { Address } from './store.ts'
 import { addressMustBeFree } from '../default-store.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { listAddressPage } from './list-store.ts'
+import { importAll } from './import.ts'
 import { changedContent, newContent } from './rules.ts'
 import {
   deleteAddressRow,
   findAddress,
+  findByExternalId,
   insertAddress,
   lockAddress,
-  updateAddressContent,
+  updateAddress,
   type LockedAddress,
 } from './store.ts'
 
@@ -20,16 +22,27 @@ type Changes = Parameters<AddressBookHandlers['patchAddress']>[0]['body']
 
 export const addressBookHandlers = {
   listAddresses({ query: { per_page: perPage, since, ...query } }, { db, caller }) {
+    const { after, sort, order } = query
+    if (after !== undefined && (since === undefined || sort !== 'modifiedAt' || order !== 'ASC'))
+      throw invalid(
+        [fieldError('NOT_ALLOWED', 'after', 'goes with since, sort=modifiedAt and order=ASC only')],
+        'query',
+      )
     return listAddressPage(db, caller.clientId, { ...query, perPage, since: since && timestampIn('since', since) })
   },
 
-  async createAddress({ body }, ctx) {
-    const { id, printed } = await insertAddress(ctx.db, ctx.caller.clientId, ctx.now, newContent(body))
-    ctx.location(`/addresses/${id}`)
-    return printed
-  },
+  createAddress: ({ body: { externalId, ...body } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const content = newContent(body)
+      await mustBeFreeId(db, ctx, externalId)
+      const { id, printed } = await insertAddress(db, ctx.caller.clientId, ctx.now, { content, externalId })
+      ctx.location(`/addresses/${id}`)
+      return printed
+    }),
 
   updateAddress: ({ body: { id, ...changes } }, ctx) => change(ctx, id, changes),
+
+  importAddresses: ({ body: { addresses } }, ctx) => importAll(ctx, addresses),
 
   async getAddress({ path: { addressId } }, { db, caller }) {
     const printed = await findAddress(db, caller.clientId, addressId)
@@ -41,16 +54,19 @@ export const addressBookHandlers = {
 
   deleteAddress: ({ path: { addressId } }, ctx) =>
     ctx.transaction(async (db) => {
-      await locked(ctx, db, addressId)
+      const address = await locked(ctx, db, addressId)
       await addressMustBeFree(db, ctx, addressId)
-      await deleteAddressRow(db, ctx.caller.clientId, addressId)
+      await deleteAddressRow(db, ctx.caller.clientId, address, ctx.now)
     }),
 } satisfies Omit<AddressBookHandlers, 'validateAddress'>
 
-function change(ctx: Context, id: string, changes: Changes): Promise<Printed<Address>> {
+function change(ctx: Context, id: string, { externalId, ...changes }: Changes): Promise<Printed<Address>> {
   return ctx.transaction(async (db) => {
     const { row, content } = await locked(ctx, db, id)
-    return updateAddressContent(db, ctx.caller.clientId, row, changedContent(content, changes))
+    const kept = externalId === undefined ? row.externalId : (externalId ?? undefined)
+    if (kept !== row.externalId) await mustBeFreeId(db, ctx, kept)
+    const changed = { content: changedContent(content, changes), externalId: kept }
+    return updateAddress(db, ctx.caller.clientId, row, changed, ctx.now)
   })
 }
 
@@ -59,4 +75,13 @@ async function locked(ctx: Context, db: Db, id: string): Promise<LockedAddress> 
   if (!address) throw notFound('Address', id)
   ctx.mustMatch(address.printed)
   return address
+}
+
+async function mustBeFreeId(db: Db, { caller }: Context, externalId: string | undefined): Promise<void> {
+  const other = externalId === undefined ? undefined : await findByExternalId(db, caller.clientId, externalId)
+  if (other !== undefined)
+    throw conflict(
+      'EXTERNAL_ID_IN_USE',
+      `External id ${externalId} belongs to address ${other}. Change that address, or choose another id.`,
+    )
 }

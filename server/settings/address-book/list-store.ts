@@ -9,9 +9,11 @@ import { addressColumns, printAddress, type Address } from './store.ts'
 export interface AddressQuery {
   readonly q?: string
   readonly type?: 'private' | 'business'
-  /** Timestamp in UTC. */
+  /** Timestamp in UTC; with it, deleted addresses are listed too. */
   readonly since?: string
-  readonly sort: 'createdAt' | 'firstName' | 'company'
+  /** The last address that was read, of those that changed at `since`. */
+  readonly after?: string
+  readonly sort: 'createdAt' | 'firstName' | 'company' | 'modifiedAt'
   readonly order: 'ASC' | 'DESC'
   readonly page: number
   readonly perPage: number
@@ -24,6 +26,7 @@ interface ListArguments extends Words {
   clientId: number
   type: string
   since: string
+  after: string
   limit: number
   offset: number
 }
@@ -38,12 +41,12 @@ interface Variant extends Shape {
   readonly sort: AddressQuery['sort']
   readonly order: AddressQuery['order']
   readonly typed: boolean
-  readonly since: boolean
+  readonly since: 'no' | 'from' | 'after'
 }
 
 /** Sorting what is found by name in descending order is for no index, as what has no name comes last. */
 const buildPage = (variant: Variant) =>
-  variant.words === 'none' && variant.almost === 0 && (variant.sort === 'createdAt' || variant.order === 'ASC')
+  variant.words === 'none' && variant.almost === 0 && (isByTime(variant) || variant.order === 'ASC')
     ? buildPlainPage(variant)
     : buildSorted(variant)
 
@@ -52,12 +55,18 @@ function narrowed(db: Db, arg: Arguments<ListArguments>, { typed, since }: Varia
     .selectFrom('address')
     .where('clientId', '=', arg.clientId)
     .$if(typed, (query) => query.where(sql<SqlBool>`type = ${arg.type}`))
-    .$if(since, (query) => query.where(sql<SqlBool>`"createdAt" >= ${arg.since}::timestamptz`))
+    .$if(since === 'no', (query) => query.where('deletedAt', 'is', null))
+    .$if(since === 'from', (query) => query.where(sql<SqlBool>`"modifiedAt" >= ${arg.since}::timestamptz`))
+    .$if(since === 'after', (query) =>
+      query.where(sql<SqlBool>`("modifiedAt", id) > (${arg.since}::timestamptz, ${arg.after}::uuid)`),
+    )
 }
 
+const isByTime = ({ sort }: Pick<Variant, 'sort'>) => sort === 'createdAt' || sort === 'modifiedAt'
+
 const orderBy = ({ sort, order }: Variant) =>
-  sort === 'createdAt'
-    ? sql`"createdAt" ${sql.raw(order)}, id ${sql.raw(order)}`
+  isByTime({ sort })
+    ? sql`${sql.ref(sort)} ${sql.raw(order)}, id ${sql.raw(order)}`
     : sql`${sql.ref(sort)} ${sql.raw(order)} nulls last, "createdAt", id`
 
 /** Reads in the order of an index as far as the page, and counts beside it. */
@@ -93,7 +102,7 @@ function buildSorted(variant: Variant) {
     return db
       .selectFrom(found.as('found'))
       .innerJoin('address', 'address.id', 'found.id')
-      .select(['address.id', 'createdAt', sql<string>`content::text`.as('content'), 'total'])
+      .select([...addressColumns, 'total'])
       .where('clientId', '=', arg.clientId)
       .orderBy('place')
   })
@@ -149,7 +158,7 @@ export async function listAddressPage(db: Db, clientId: number, query: AddressQu
 async function readPage(
   db: Db,
   clientId: number,
-  { type, since, sort, order, page, perPage }: AddressQuery,
+  { type, since, after, sort, order, page, perPage }: AddressQuery,
   { words, almost }: Words,
 ): Promise<AddressPage> {
   const read = pageOf({
@@ -157,9 +166,9 @@ async function readPage(
     order,
     ...shapeOf({ words, almost }),
     typed: type !== undefined,
-    since: since !== undefined,
+    since: since === undefined ? 'no' : after === undefined ? 'from' : 'after',
   })
-  const given = { clientId, words, almost, type: type ?? '', since: since ?? '' }
+  const given = { clientId, words, almost, type: type ?? '', since: since ?? '', after: after ?? '' }
   const rows = await read(db, { ...given, limit: perPage, offset: (page - 1) * perPage })
   // A page beyond the last one is empty and yet tells how many there are.
   const [first] = rows.length > 0 || page === 1 ? rows : await read(db, { ...given, limit: 1, offset: 0 })

@@ -5,6 +5,8 @@ import { clients, testApp } from '../../dev/testing/app.ts'
 const { call, db, people } = await testApp()
 const { freja, astrid } = people
 
+const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
+
 const addressBook = [
   {
     company: 'Nordlys Interiør ApS',
@@ -22,6 +24,8 @@ const addressBook = [
     city: 'Göteborg',
     country: 'SE',
     references: ['CUST-20417'],
+    externalId: 'shop-addr-9314',
+    contactInfo: { telephone: '070-174 06 21', email: 'astrid.lindqvist@post.example' },
   },
   { company: 'Fjordlys Belysning AS', addressLine1: 'Strandgaten 18', postCode: '5013', city: 'Bergen', country: 'NO' },
   {
@@ -43,12 +47,14 @@ const addressBook = [
   },
 ] as const
 
+const at = (index: number) => `2026-1${index % 2}-0${index + 1}T12:00:00Z`
+
 beforeAll(async () => {
   for (const [index, body] of addressBook.entries()) {
     const { body: made } = await call('createAddress', { by: freja, body })
     await db
       .updateTable('address')
-      .set({ createdAt: `2026-1${index % 2}-0${index + 1}T12:00:00Z` })
+      .set({ createdAt: at(index), modifiedAt: at(index) })
       .where('id', '=', made.id)
       .execute()
   }
@@ -77,6 +83,8 @@ describe('listAddresses', () => {
     [{ since: '2026-11-02T12:00' }, [1, 3]],
     [{ since: '2026-11-02T13:01+01:00' }, [3]],
     [{ since: '2027-01-01' }, []],
+    [{ sort: 'modifiedAt', order: 'DESC' }, [3, 1, 4, 2, 0]],
+    [{ since: '2026-11-01', sort: 'company' }, [1, 3]],
   ])('sorts and narrows by %j', async (query, addresses) => expect(await found(query)).toEqual(addresses))
 
   it.each([
@@ -100,6 +108,15 @@ describe('listAddresses', () => {
     ['mueller', [4]],
     ['solskin', []],
     ['   ', [0, 2, 4, 1, 3]],
+    ['astrid.lindqvist@POST', [1]],
+    ['070-174 06 21', [1]],
+    ['0701740621', [1]],
+    ['+46 70 174 06 21', [1]],
+    ['+46701740621', [1]],
+    ['0046701740621', [1]],
+    ['070/1740621', [1]],
+    ['070-174 06 22', []],
+    ['addr-9314', [1]],
   ])('finds %j', async (q, addresses) => expect(new Set(await found({ q }))).toEqual(new Set(addresses)))
 
   it.each([
@@ -166,6 +183,10 @@ describe('listAddresses', () => {
     [{ type: 'company' }, ['NOT_ALLOWED type']],
     [{ order: 'asc' }, ['NOT_ALLOWED order']],
     [{ city: 'Oslo' }, ['UNKNOWN_ATTRIBUTE city']],
+    [{ after: '20417' }, ['FORMAT after']],
+    [{ after: unknownId, since: '2026-11-01' }, ['NOT_ALLOWED after']],
+    [{ after: unknownId, sort: 'modifiedAt' }, ['NOT_ALLOWED after']],
+    [{ after: unknownId, sort: 'modifiedAt', order: 'DESC', since: '2026-11-01' }, ['NOT_ALLOWED after']],
   ])('refuses %j', async (query, errors) => {
     const { status, error } = await call('listAddresses', { by: freja, query })
     expect(status).toBe(400)

@@ -3,7 +3,7 @@ import { checkContact } from '../../kernel/checks/contact.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { checkPostCode } from '../../kernel/checks/post-code.ts'
-import { mustHaveNone, type FieldError, within } from '../../kernel/error.ts'
+import { fieldError, invalid, mustHaveNone, type FieldError, within } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { AddressContent } from './store.ts'
 
@@ -23,6 +23,25 @@ export function checkedAddress(sent: Schemas['AddressCreate']): Checked {
 export function changedContent(content: AddressContent, changes: AddressChanges): AddressContent {
   return rightContent(checkedContent(withoutNulls({ ...content, ...changes }), changes))
 }
+
+/** An address of another system: a change of the one that is known by its external id, or a new one. */
+export function importedContent(
+  { externalId, ...changes }: Schemas['AddressImportEntry'],
+  known: AddressContent | undefined,
+): AddressContent {
+  if (known) return changedContent(known, changes)
+  const { addressLine1, city, country, ...rest } = changes
+  if (addressLine1 !== undefined && city !== undefined && country !== undefined)
+    return newContent({ ...presentOf(rest), addressLine1, city, country })
+  const missing = Object.entries({ addressLine1, city, country }).filter(([, value]) => value === undefined)
+  throw invalid(missing.map(([name]) => fieldError('REQUIRED', name, `is required, since ${externalId} is new`)))
+}
+
+type Present<T> = { [Name in keyof T]: Exclude<T[Name], null> }
+
+const presentOf = <T extends object>(changes: T) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is null is left out
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null)) as Present<T>
 
 /** In the order of the contract. */
 const withoutNulls = (merged: Merged): Whole<AddressContent> => ({

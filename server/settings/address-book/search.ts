@@ -18,11 +18,15 @@ const mostForgiven = 3
 
 export const wordsOf = (q = ''): Words => ({ words: longestFirst(q.normalize('NFC').split(/\s+/)), almost: [] })
 
-/** The same words read so that typing errors are forgiven in words of four letters and more. Numbers have to be right. */
+/**
+ * The same words without signs, so that 070-123 45 67 finds 070 123 45 67, and read so that typing errors are forgiven in
+ * words of four letters and more. Numbers have to be right.
+ */
 export function forgivingWordsOf(q = ''): Words | undefined {
   const runs = longestFirst(runsOf(q.normalize('NFC')))
   const almost = runs.filter((run) => run.length >= 4 && !/\p{N}/u.test(run)).slice(0, mostForgiven)
-  return almost.length === 0 ? undefined : { words: runs.filter((run) => !almost.includes(run)), almost }
+  const isOther = almost.length > 0 || runs.join(' ') !== wordsOf(q).words.join(' ')
+  return !isOther || runs.length === 0 ? undefined : { words: runs.filter((run) => !almost.includes(run)), almost }
 }
 
 const runsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []

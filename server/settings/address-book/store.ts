@@ -1,31 +1,52 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { Printed } from '../../platform/http/handler.ts'
-import { printedFrom } from '../../platform/http/representation.ts'
-import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { printedFrom, quoted } from '../../platform/http/representation.ts'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 
 export type Address = components['schemas']['Address']
 
-/** What clients give; the rest of an address is ours. */
-export type AddressContent = Omit<Address, 'id' | 'createdAt'>
+/** What the content of a row holds; the rest stands in columns of its own. */
+export type AddressContent = Omit<Address, 'id' | 'createdAt' | 'modifiedAt' | 'deletedAt' | 'externalId'>
 
 export interface AddressRow {
   id: string
   createdAt: string
+  modifiedAt: string
+  deletedAt?: string | undefined
+  externalId?: string | undefined
   content: string
 }
 
-export const addressColumns = ['id', 'createdAt', sql<string>`content::text`.as('content')] as const
+/** What addresses are printed from. */
+export const addressColumns = [
+  'address.id',
+  'createdAt',
+  'modifiedAt',
+  'deletedAt',
+  'externalId',
+  sql<string>`content::text`.as('content'),
+] as const
 
 /** An address as the contract has it. The content is JSON in the row already and goes through as it is. */
-export const printAddress = ({ id, createdAt, content }: AddressRow): Printed<Address> =>
+export const printAddress = ({ id, createdAt, modifiedAt, deletedAt, externalId, content }: AddressRow) =>
   printedFrom<Address, keyof AddressContent>(
-    { id: `"${id}"`, createdAt: `"${createdAt}"` },
+    {
+      id: `"${id}"`,
+      createdAt: `"${createdAt}"`,
+      modifiedAt: `"${modifiedAt}"`,
+      deletedAt: quoted(deletedAt),
+      externalId: quoted(externalId),
+    },
     Printed.of<AddressContent>(content),
   )
 
+/** What is deleted is there only for whoever follows changes. */
+const existing = (db: Db, clientId: Arguments<{ clientId: number }>['clientId']) =>
+  db.selectFrom('address').select(addressColumns).where('clientId', '=', clientId).where('deletedAt', 'is', null)
+
 const select = (db: Db, arg: Arguments<{ clientId: number; id: string }>) =>
-  db.selectFrom('address').select(addressColumns).where('clientId', '=', arg.clientId).where('id', '=', arg.id)
+  existing(db, arg.clientId).where('id', '=', arg.id)
 
 const selectAddress = prepared(select)
 const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) => select(db, arg).forUpdate())
@@ -44,56 +65,162 @@ export interface LockedAddress {
 
 export async function lockAddress(db: Db, clientId: number, id: string): Promise<LockedAddress | undefined> {
   const [row] = await selectForUpdate(db, { clientId, id })
-  if (!row) return undefined
+  return row && lockedFrom(row)
+}
+
+function lockedFrom(row: AddressRow): LockedAddress {
   const content: AddressContent = JSON.parse(row.content)
   return { row, content, printed: printAddress(row) }
 }
 
-const insertRow = prepared((db, arg: Arguments<{ clientId: number; createdAt: string; content: string }>) =>
+const selectByExternalId = prepared((db, arg: Arguments<{ clientId: number; externalIds: string[] }>) =>
+  existing(db, arg.clientId)
+    .where(sql<boolean>`"externalId" = any(${arg.externalIds}::text[])`)
+    .orderBy('id')
+    .forUpdate(),
+)
+
+/** Addresses by their external ids, which no one else changes before the transaction ends. */
+export async function lockByExternalIds(
+  db: Db,
+  clientId: number,
+  externalIds: readonly string[],
+): Promise<Map<string, LockedAddress>> {
+  const rows = await selectByExternalId(db, { clientId, externalIds: [...externalIds] })
+  return new Map(rows.map((row) => [row.externalId ?? '', lockedFrom(row)]))
+}
+
+const selectIdByExternalId = prepared((db, arg: Arguments<{ clientId: number; externalId: string }>) =>
   db
-    .insertInto('address')
-    .values({ clientId: arg.clientId, createdAt: arg.createdAt, content: sql<object>`${arg.content}::json` })
-    .returning('id'),
+    .selectFrom('address')
+    .select('id')
+    .where('clientId', '=', arg.clientId)
+    .where('externalId', '=', arg.externalId)
+    .where('deletedAt', 'is', null),
+)
+
+export async function findByExternalId(db: Db, clientId: number, externalId: string): Promise<string | undefined> {
+  const [row] = await selectIdByExternalId(db, { clientId, externalId })
+  return row?.id
+}
+
+/** What is kept of an address besides its id and its times. */
+export interface KeptAddress {
+  readonly content: AddressContent
+  readonly externalId?: string | undefined
+}
+
+const insertRow = prepared(
+  (db, arg: Arguments<{ clientId: number; now: string; externalId: string | null; content: string }>) =>
+    db
+      .insertInto('address')
+      .values({
+        clientId: arg.clientId,
+        createdAt: arg.now,
+        modifiedAt: arg.now,
+        externalId: arg.externalId,
+        content: sql<object>`${arg.content}::json`,
+      })
+      .returning('id'),
 )
 
 export async function insertAddress(
   db: Db,
   clientId: number,
   now: Date,
-  content: AddressContent,
+  { content, externalId }: KeptAddress,
 ): Promise<{ id: string; printed: Printed<Address> }> {
-  const row = { createdAt: now.toISOString(), content: JSON.stringify(content) }
-  const [inserted] = await insertRow(db, { clientId, ...row })
+  const row = { externalId, content: JSON.stringify(content) }
+  const time = now.toISOString()
+  const [inserted] = await insertRow(db, { clientId, now: time, ...row, externalId: externalId ?? null })
   if (!inserted) throw new Error('PostgreSQL did not return the new address')
-  return { id: inserted.id, printed: printAddress({ id: inserted.id, ...row }) }
+  return {
+    id: inserted.id,
+    printed: printAddress({ id: inserted.id, createdAt: time, modifiedAt: time, ...row }),
+  }
 }
 
-const updateRow = prepared((db, arg: Arguments<{ clientId: number; id: string; content: string }>) =>
-  db
-    .updateTable('address')
-    .set({ content: sql<object>`${arg.content}::json` })
-    .where('clientId', '=', arg.clientId)
-    .where('id', '=', arg.id),
+const updateRow = prepared(
+  (db, arg: Arguments<{ clientId: number; id: string; now: string; externalId: string | null; content: string }>) =>
+    db
+      .updateTable('address')
+      .set({ content: sql<object>`${arg.content}::json`, externalId: arg.externalId, modifiedAt: arg.now })
+      .where('clientId', '=', arg.clientId)
+      .where('id', '=', arg.id),
 )
 
-export async function updateAddressContent(
+/** What is as it was keeps its time, so that others need not read it again. */
+export async function updateAddress(
   db: Db,
   clientId: number,
   row: AddressRow,
-  content: AddressContent,
+  { content, externalId }: KeptAddress,
+  now: Date,
 ): Promise<Printed<Address>> {
-  const text = JSON.stringify(content)
-  await updateRow(db, { clientId, id: row.id, content: text })
-  return printAddress({ ...row, content: text })
+  const changes = { content: JSON.stringify(content), externalId }
+  if (changes.content === row.content && changes.externalId === row.externalId) return printAddress(row)
+  const modifiedAt = now.toISOString()
+  await updateRow(db, { clientId, id: row.id, now: modifiedAt, ...changes, externalId: externalId ?? null })
+  return printAddress({ ...row, ...changes, modifiedAt })
+}
+
+/** Adds addresses of an import, or changes what somebody else has added under the same external id meanwhile. */
+export async function insertImported(
+  db: Db,
+  clientId: number,
+  now: Date,
+  addresses: readonly KeptAddress[],
+): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; externalId: string }>`
+    insert into address ("clientId", "createdAt", "modifiedAt", "externalId", content)
+    select ${clientId}, ${now}, ${now}, "externalId", content
+    from json_to_recordset(${JSON.stringify(addresses)}::json) as sent("externalId" text, content json)
+    order by "externalId"
+    on conflict ("clientId", "externalId") where "externalId" is not null and "deletedAt" is null
+      do update set content = excluded.content, "modifiedAt" = excluded."modifiedAt"
+    returning id, "externalId"`.execute(db)
+  return new Map(rows.map(({ id, externalId }) => [externalId, id]))
+}
+
+export interface ChangedAddress {
+  readonly id: string
+  readonly content: AddressContent
+}
+
+export async function updateImported(
+  db: Db,
+  clientId: number,
+  now: Date,
+  addresses: readonly ChangedAddress[],
+): Promise<void> {
+  if (addresses.length === 0) return
+  await sql`
+    update address set content = sent.content, "modifiedAt" = ${now}
+    from json_to_recordset(${JSON.stringify(addresses)}::json) as sent(id uuid, content json)
+    where address."clientId" = ${clientId} and address.id = sent.id`.execute(db)
 }
 
 const deleteRow = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
   db.deleteFrom('address').where('clientId', '=', arg.clientId).where('id', '=', arg.id),
 )
 
-/** Preferences of users that name the address lose it by their foreign keys. */
-export async function deleteAddressRow(db: Db, clientId: number, id: string): Promise<void> {
+/**
+ * Leaves what tells others of the deletion, and nothing that tells of a person. The row itself goes, so that preferences
+ * of users that name the address lose it by their foreign keys.
+ */
+export async function deleteAddressRow(
+  db: Db,
+  clientId: number,
+  { row: { id, createdAt, externalId }, content: { type, country } }: LockedAddress,
+  now: Date,
+): Promise<void> {
   await deleteRow(db, { clientId, id })
+  const content: AddressContent = { type, addressLine1: '-', city: '-', country, references: [] }
+  await db
+    .insertInto('address')
+    .values({ clientId, id, createdAt, modifiedAt: now, deletedAt: now, externalId, content: json(content) })
+    .execute()
 }
 
 const selectForReference = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
@@ -101,6 +228,7 @@ const selectForReference = prepared((db, arg: Arguments<{ clientId: number; ids:
     .selectFrom('address')
     .select('id')
     .where('clientId', '=', arg.clientId)
+    .where('deletedAt', 'is', null)
     .where(sql<boolean>`id = any(${arg.ids}::uuid[])`)
     .forKeyShare(),
 )

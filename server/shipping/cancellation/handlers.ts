@@ -4,7 +4,7 @@ import { eachOf } from '../../kernel/each.ts'
 import type { Context, Printable, Printed } from '../../platform/http/handler.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
-import { failureIn } from '../shipment/bulk-failure.ts'
+import { failureIn } from '../../platform/http/bulk-failure.ts'
 import { cancelShipment } from './cancellation.ts'
 
 type Schemas = components['schemas']

@@ -7,6 +7,8 @@ import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions 
 import type {
   Address,
   AddressCreate,
+  AddressImport,
+  AddressImportResult,
   AddressPatch,
   AddressToValidate,
   AddressUpdate,
@@ -20,7 +22,9 @@ export interface AddressBookResource {
    * List the addresses of the address book.
    *
    * Returns the addresses of the active client, ten to a page unless `per_page` says otherwise.
-   * `q` finds addresses whose names, company, address lines, postal code, city or references contain each of its words, forgiving accents and upper case. Where no address has them all, words of four letters and more count with one typing error too, yet numbers have to be right. `type` and `since` narrow the list further.
+   * `q` finds addresses whose names, company, address lines, postal code, city or references, external id, e-mail address or telephone numbers contain each of its words, forgiving accents and upper case. Where no address has them all, words of four letters and more count with one typing error too, yet numbers have to be right. `type` and `since` narrow the list further.
+   * To keep an address book in step, ask with `since` and `sort=modifiedAt`: the list then holds every address that was added, changed or deleted from that time on. Go on with the `modifiedAt` of the last address as `since` and its id as `after`, until the list is empty; so nothing is skipped that changes meanwhile.
+   * Of a deleted address only its ids, type, country and times are told, with `deletedAt`; `addressLine1` and `city` are `-`. It is listed for 90 days unless the server is set otherwise. Whoever was away longer reads everything again.
    * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the attribute that the list is sorted by come last, and equal ones are in the order of their creation.
    * If no address matches, the list is empty.
    *
@@ -55,7 +59,7 @@ export interface AddressBookResource {
    * @throws {BadRequestError} 400: The address breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {ConflictError} 409: The key was used with another body.
+   * @throws {ConflictError} 409: The key was used with another body, or the external id belongs to another address.
    * @example
    * await client.addressBook.createAddress({
    *   company: 'Fjordlys Belysning AS',
@@ -89,6 +93,7 @@ export interface AddressBookResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The external id belongs to another address.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.addressBook.updateAddress({
@@ -104,7 +109,53 @@ export interface AddressBookResource {
   updateAddress(
     body: AddressUpdate,
     options?: WriteOptions,
-  ): Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+  ): Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Add or change addresses by their external ids.
+   *
+   * Takes 1 to 1,000 addresses of another system. One whose `externalId` is new is added, one that is known changes: an absent attribute keeps its value, `null` removes one that may be absent, and `contactInfo` and `references` are replaced as a whole. A deleted external id may be used again and is a new address then.
+   * The response is 200 even if some or all addresses are refused. It has one entry for each address in the order of the request: status 201 or 200 with its id, or the status and error that createAddress or updateAddress would have returned. Entries do not depend on one another, and an external id that stands twice is refused at its second place (`DUPLICATE`).
+   * A body that breaks the schema is 400 as a whole, and nothing is stored. Sending the same addresses again changes nothing.
+   *
+   * Permission: addresses:write.
+   *
+   * @param body The addresses to add or change.
+   * @returns What became of each address.
+   * @throws {BadRequestError} 400: The list breaks the schema. Nothing is stored.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ConflictError} 409: The key was used with another body.
+   * @example
+   * await client.addressBook.importAddresses({
+   *   addresses: [
+   *     {
+   *       firstName: 'Astrid',
+   *       lastName: 'Lindqvist',
+   *       addressLine1: 'Södra Vägen 32',
+   *       addressLine2: 'Lgh 1204',
+   *       postCode: '412 54',
+   *       city: 'Göteborg',
+   *       country: 'SE',
+   *       contactInfo: { dialCode: '+46', mobile: '70 174 06 21', email: 'astrid.lindqvist@post.example' },
+   *       type: 'private',
+   *       externalId: 'shop-addr-9314',
+   *       references: ['CUST-20417'],
+   *     },
+   *     { externalId: 'shop-addr-7741', contactInfo: { mobile: '20 41 77 36' } },
+   *     {
+   *       externalId: 'shop-addr-9402',
+   *       company: 'Fjordlys Belysning AS',
+   *       addressLine1: 'Strandgaten 18',
+   *       country: 'NO',
+   *     },
+   *   ],
+   * })
+   */
+  importAddresses(
+    body: AddressImport,
+    options?: KeyedOptions,
+  ): Call<AddressImportResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Check an address without keeping it.
@@ -177,6 +228,7 @@ export interface AddressBookResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The external id belongs to another address.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
    * await client.addressBook.patchAddress('0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0', {
@@ -192,12 +244,12 @@ export interface AddressBookResource {
     addressId: string,
     body: AddressPatch,
     options?: WriteOptions,
-  ): Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+  ): Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Remove an address from the address book.
    *
-   * Removes the address for good. Shipments that were made from it keep their own copy.
+   * Removes the address for good. Shipments that were made from it keep their own copy. Its ids and times alone stay for a while, so that `listAddresses` with `since` can tell of it.
    * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose another one there first. The personal preferences of other users lose it.
    *
    * Permission: addresses:write.
@@ -223,6 +275,7 @@ export const addressBook: readonly Operation[] = [
   { method: 'GET', id: 'listAddresses', path: '/addresses', query: true, gives: 'list' },
   { method: 'POST', id: 'createAddress', path: '/addresses', body: 'json', keyed: true },
   { method: 'PUT', id: 'updateAddress', path: '/addresses', body: 'json' },
+  { method: 'POST', id: 'importAddresses', path: '/addresses/import', body: 'json', keyed: true },
   { method: 'POST', id: 'validateAddress', path: '/addresses/validate', body: 'json' },
   { method: 'GET', id: 'getAddress', path: '/addresses/{addressId}' },
   { method: 'POST', id: 'patchAddress', path: '/addresses/{addressId}', body: 'json' },

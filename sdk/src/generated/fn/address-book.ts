@@ -15,6 +15,8 @@ import type {
 import type {
   Address,
   AddressCreate,
+  AddressImport,
+  AddressImportResult,
   AddressPatch,
   AddressToValidate,
   AddressUpdate,
@@ -26,7 +28,9 @@ import type {
  * List the addresses of the address book.
  *
  * Returns the addresses of the active client, ten to a page unless `per_page` says otherwise.
- * `q` finds addresses whose names, company, address lines, postal code, city or references contain each of its words, forgiving accents and upper case. Where no address has them all, words of four letters and more count with one typing error too, yet numbers have to be right. `type` and `since` narrow the list further.
+ * `q` finds addresses whose names, company, address lines, postal code, city or references, external id, e-mail address or telephone numbers contain each of its words, forgiving accents and upper case. Where no address has them all, words of four letters and more count with one typing error too, yet numbers have to be right. `type` and `since` narrow the list further.
+ * To keep an address book in step, ask with `since` and `sort=modifiedAt`: the list then holds every address that was added, changed or deleted from that time on. Go on with the `modifiedAt` of the last address as `since` and its id as `after`, until the list is empty; so nothing is skipped that changes meanwhile.
+ * Of a deleted address only its ids, type, country and times are told, with `deletedAt`; `addressLine1` and `city` are `-`. It is listed for 90 days unless the server is set otherwise. Whoever was away longer reads everything again.
  * The list is sorted by the time of creation, oldest first, unless `sort` and `order` say otherwise. Addresses without the attribute that the list is sorted by come last, and equal ones are in the order of their creation.
  * If no address matches, the list is empty.
  *
@@ -66,7 +70,7 @@ export const listAddresses: (
  * @throws {BadRequestError} 400: The address breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {ConflictError} 409: The key was used with another body.
+ * @throws {ConflictError} 409: The key was used with another body, or the external id belongs to another address.
  */
 export const createAddress: (
   client: Connection,
@@ -95,17 +99,46 @@ export const createAddress: (
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: The external id belongs to another address.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const updateAddress: (
   client: Connection,
   body: AddressUpdate,
   options?: WriteOptions,
-) => Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+) => Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'PUT',
   id: 'updateAddress',
   path: '/addresses',
   body: 'json',
+})
+
+/**
+ * Add or change addresses by their external ids.
+ *
+ * Takes 1 to 1,000 addresses of another system. One whose `externalId` is new is added, one that is known changes: an absent attribute keeps its value, `null` removes one that may be absent, and `contactInfo` and `references` are replaced as a whole. A deleted external id may be used again and is a new address then.
+ * The response is 200 even if some or all addresses are refused. It has one entry for each address in the order of the request: status 201 or 200 with its id, or the status and error that createAddress or updateAddress would have returned. Entries do not depend on one another, and an external id that stands twice is refused at its second place (`DUPLICATE`).
+ * A body that breaks the schema is 400 as a whole, and nothing is stored. Sending the same addresses again changes nothing.
+ *
+ * Permission: addresses:write.
+ *
+ * @param body The addresses to add or change.
+ * @returns What became of each address.
+ * @throws {BadRequestError} 400: The list breaks the schema. Nothing is stored.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ConflictError} 409: The key was used with another body.
+ */
+export const importAddresses: (
+  client: Connection,
+  body: AddressImport,
+  options?: KeyedOptions,
+) => Call<AddressImportResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'importAddresses',
+  path: '/addresses/import',
+  body: 'json',
+  keyed: true,
 })
 
 /**
@@ -177,6 +210,7 @@ export const getAddress: (
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: The external id belongs to another address.
  * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
  */
 export const patchAddress: (
@@ -184,7 +218,7 @@ export const patchAddress: (
   addressId: string,
   body: AddressPatch,
   options?: WriteOptions,
-) => Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+) => Call<Address, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'POST',
   id: 'patchAddress',
   path: '/addresses/{addressId}',
@@ -194,7 +228,7 @@ export const patchAddress: (
 /**
  * Remove an address from the address book.
  *
- * Removes the address for good. Shipments that were made from it keep their own copy.
+ * Removes the address for good. Shipments that were made from it keep their own copy. Its ids and times alone stay for a while, so that `listAddresses` with `since` can tell of it.
  * Where it is a default in the preferences of the client or of the caller, the response is 409 and says which; choose another one there first. The personal preferences of other users lose it.
  *
  * Permission: addresses:write.

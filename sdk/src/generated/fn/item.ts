@@ -13,7 +13,7 @@ import type { ExportItemsQuery, Item, ItemChanges, ItemChangesResult, ListItemsQ
  * List the items of the client.
  *
  * Returns the items of the active client by SKU, ten to a page unless `per_page` says otherwise. `q` finds those whose SKU or name contains the words, forgiving accents and upper case.
- * To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Ask again with the last `changedAt` that you have seen.
+ * To follow changes, ask with `since` and `sort=changedAt`: the list then holds every item that was created, changed or deleted from that time on, deleted ones with `deletedAt`. Go on with the `changedAt` of the last item as `since` and its SKU as `after`, until the list is empty; so nothing is skipped that changes meanwhile.
  * A page number reaches 10,000 items. To read a whole catalogue, send the last SKU of each page as `after`.
  *
  * Permission: items:read.

@@ -1,7 +1,7 @@
-import { prefix } from '../../platform/http/prefix.ts'
-import { apiErrorOf, failureOf, statusOf } from '../../platform/http/failure.ts'
+import { prefix } from './prefix.ts'
+import { apiErrorOf, failureOf, statusOf } from './failure.ts'
 import type { ErrorInfo } from '../../kernel/error.ts'
-import { Printed, type Context } from '../../platform/http/handler.ts'
+import { Printed, type Context } from './handler.ts'
 
 /** What a single call would have returned, as an entry of a bulk response has it. */
 export interface Failure {

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { serve } from './dev/testing/server-process.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'waybill-full-'))
+
+/** Only root may make a disk of its own, and not in every container. */
+function mounted(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m,mode=0711', 'waybill-full', folder], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+it.runIf(mounted())(
+  'reads on while the disk is full, says so to who writes, and heals',
+  { timeout: 120_000 },
+  async () => {
+    onTestFinished(async () => {
+      execFileSync('umount', ['--lazy', folder])
+      await rm(folder, { recursive: true, force: true })
+    })
+    const data = join(folder, 'data')
+    const { address } = await serve(['--demo'], {
+      WAYBILL_DATA_FOLDER: data,
+      WAYBILL_SANDBOX_URL: 'http://127.0.0.1:9',
+      WAYBILL_REQUESTS_PER_MINUTE: '1000000',
+    })
+    const send = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${address}/v1${path}`, {
+        method,
+        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: await response.json(), headers: response.headers }
+    }
+    const { body } = await send('POST', '/auth/login', {
+      username: 'freja@nordlys.example',
+      password: 'lamps-from-the-north',
+    })
+    const authorization = { authorization: `Bearer ${body.accessToken}` }
+    const write = (key: string) =>
+      send(
+        'POST',
+        '/addresses',
+        { lastName: 'Lindholm', addressLine1: 'Storgatan 1', postCode: '411 01', city: 'Göteborg', country: 'SE' },
+        { ...authorization, 'idempotency-key': key },
+      )
+    const count = async () => {
+      const { status, headers } = await send('GET', '/addresses', undefined, authorization)
+      return [status, Number(headers.get('x-total-count'))]
+    }
+    const serverPid = async () => (await readFile(join(data, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]
+
+    expect((await write('before')).status).toBe(201)
+    const [, before = 0] = await count()
+    const pid = await serverPid()
+    const { bavail, bsize } = await statfs(folder)
+    await writeFile(join(folder, 'ballast'), Buffer.alloc(bavail * bsize - 4_000_000, 1))
+    let kept = 0
+    await expect
+      .poll(async () => {
+        const { status } = await write(`filling-${kept}`)
+        if (status === 201) kept++
+        return status
+      })
+      .toBe(503)
+    for (let time = 0; time < 20; time++) {
+      const { status, body: refused, headers } = await write(`full-${time}`)
+      expect([status, refused.error, headers.get('retry-after')]).toEqual([503, 'STORAGE_FULL', '30'])
+    }
+    expect(await count()).toEqual([200, before + kept])
+    expect((await fetch(`${address}/health/ready`)).status).toBe(200)
+
+    await rm(join(folder, 'ballast'))
+    // The keys of refused requests are free again.
+    await expect.poll(async () => (await write('full-0')).status, { timeout: 15_000 }).toBe(201)
+    expect(await count()).toEqual([200, before + kept + 1])
+    // PostgreSQL has gone on all the time, and nobody holds a connection of it.
+    expect(await serverPid()).toBe(pid)
+    const database = new Client({ host: join(data, 'postgres'), user: 'waybill', database: 'waybill' })
+    await database.connect()
+    const { rows } = await database.query(`select query from pg_stat_activity where state like 'idle in transaction%'`)
+    await database.end()
+    expect(rows).toEqual([])
+  },
+)
