@@ -47,6 +47,7 @@ import * as retention from './migrations/0320-retention.ts'
 import * as testSide from './migrations/0360-test-side.ts'
 import * as sharedTruck from './migrations/0430-shared-truck.ts'
 import * as addressChanges from './migrations/0410-address-changes.ts'
+import * as webhookOrder from './migrations/0411-webhook-order.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -98,4 +99,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0360-test-side': testSide,
   '0430-shared-truck': sharedTruck,
   '0410-address-changes': addressChanges,
+  '0411-webhook-order': webhookOrder,
 }
