@@ -36,7 +36,8 @@ export function carriersPage(): string {
 
 Made by \`make generate\` of the adapters and their data: ${real} of ${rows.length} carriers are reached. One that is reached is called
 itself for clients whose credentials are in the carrier configuration, and is played by the sandbox for all others. The
-sandbox offers of a carrier that is reached what its adapter offers, and of all others everything. Shops that are made up
+sandbox offers of a carrier that is reached what its adapter offers, and of all others everything. In its place it prints
+the label in the types, papers and resolutions in which the carrier does, and no others. Shops that are made up
 say SANDBOX, and clients who ship for real are not shown them: they send the id that the carrier itself gave. The sandbox
 prints labels of its own in the place of carriers of which a public client shows that they return one, and prints them
 again on any paper; all others are drawn. At what hours UPS, FedEx, DHL Express and USPS come is from memory, and of all
