@@ -1913,6 +1913,104 @@ export interface ShippingPolicyHandlers {
   >
 }
 
+export interface OrderHandlers {
+  /** List the orders of the client. */
+  listOrders: Handler<
+    {
+      path: {}
+      query: {
+        q?: string
+        states?: Schemas['OrderState'][]
+        tag?: string
+        since?: string
+        sort: Schemas['OrderSort']
+        order: Schemas['SortOrder']
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Order']>
+  >
+
+  /** Add or change orders by their external identifier. */
+  setOrders: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['OrderChanges'] },
+    Schemas['OrderChangesResult']
+  >
+
+  /** Add or change orders from a CSV file. */
+  importOrders: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: string },
+    Schemas['OrderChangesResult']
+  >
+
+  /** Ship several orders in one call. */
+  shipOrders: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['OrdersShip'] },
+    Schemas['OrdersShipResult']
+  >
+
+  /** Get an order. */
+  getOrder: Handler<
+    { path: { orderId: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['Order']
+  >
+
+  /** Delete an order. */
+  deleteOrder: Handler<
+    { path: { orderId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Hold an order back. */
+  holdOrder: Handler<
+    { path: { orderId: string }; query: {}; header: { clientid?: number }; body: Schemas['OrderHold'] },
+    Schemas['Order']
+  >
+
+  /** Release an order that is held back. */
+  releaseOrder: Handler<
+    { path: { orderId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Order']
+  >
+
+  /** Cancel an order. */
+  cancelOrder: Handler<
+    { path: { orderId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Order']
+  >
+
+  /** Make two orders of one. */
+  splitOrder: Handler<
+    {
+      path: { orderId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['OrderSplit']
+    },
+    Schemas['Order']
+  >
+
+  /** Merge orders into one. */
+  mergeOrders: Handler<
+    { path: { orderId: string }; query: {}; header: { clientid?: number }; body: Schemas['OrderMerge'] },
+    Schemas['Order']
+  >
+
+  /** Pack, price, create, register and print a shipment of an order in one call. */
+  shipOrder: Handler<
+    {
+      path: { orderId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['OrderShipmentCreate']
+    },
+    Schemas['OrderShipmentResult']
+  >
+}
+
 export interface ApiKeyHandlers {
   /** List the API keys of the client. */
   listApiKeys: Handler<
@@ -2542,6 +2640,7 @@ export type Handlers = AuthenticationHandlers &
   RateHandlers &
   RateSheetHandlers &
   ShippingPolicyHandlers &
+  OrderHandlers &
   ApiKeyHandlers &
   BatchHandlers &
   EventFeedHandlers &
