@@ -2257,6 +2257,49 @@ export interface CarrierFieldValue {
   value: string
 }
 
+/** When the carrier comes for parcels, in the time of the place. A pick-up outside is refused before the carrier is asked. What holds at the address itself is in the response of the carrier. */
+export interface CarrierPickUpHours {
+  /**
+   * The earliest time.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  from: string
+
+  /**
+   * The latest time.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  to: string
+
+  /**
+   * Whether it comes on Saturdays too.
+   * @example false
+   */
+  saturdays: boolean
+
+  /**
+   * Until when a pick-up of the same day is ordered. Absent where it depends on the place.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  cutOff?: string
+
+  /**
+   * Where these hours are from.
+   *
+   * 1 to 200 characters.
+   * @example "What is usual for pick-ups"
+   */
+  source: string
+
+  confidence: ProductConfidence
+}
+
 /** Carrier and the product of it that moves a parcel. The product must be one of the carrier's. */
 export interface CarrierProduct {
   /** @example "POSTNORD_DK" */
@@ -2313,10 +2356,19 @@ export interface CarrierProfile {
   capabilities: CarrierCapability[]
 
   /**
-   * Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Of the carriers in the sandbox, UPS is reached by clients whose fields are filled in.
+   * Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Where `live` is true, clients whose fields are filled in ship with the carrier itself.
    * @example true
    */
   sandbox: boolean
+
+  /**
+   * Whether clients ship with the carrier itself once their fields are filled in. Where it is false, the sandbox plays the carrier for everyone. Our own network is always live.
+   * @example true
+   */
+  live?: boolean
+
+  /** When it comes for parcels. Absent where no pick-ups are ordered from it. */
+  pickUpHours?: CarrierPickUpHours
 }
 
 /** Standard product of a carrier. */
@@ -10466,7 +10518,7 @@ export interface Product {
 export const productConfidenceValues = ['VERIFIED', 'DOCUMENTED', 'UNVERIFIED'] as const
 
 /**
- * How sure the limits of a product are.
+ * How sure the limits of a product are, or the pick-up hours of a carrier.
  *
  * - `VERIFIED`: Tried with the carrier.
  * - `DOCUMENTED`: Stated by a document of the carrier.
