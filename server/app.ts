@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
+import { orderHandlers } from './commerce/order/handlers.ts'
 import { packingHandlers } from './commerce/packing/handlers.ts'
 import { auditHandlers } from './identity/audit/handlers.ts'
 import { dataSubjectHandlers } from './integration/data-subject/handlers.ts'
@@ -72,6 +73,7 @@ const served = {
   ...customsHandlers,
   ...relabellingHandlers,
   ...itemHandlers,
+  ...orderHandlers,
   ...packingHandlers,
   ...rateHandlers,
   ...rateSheetHandlers,

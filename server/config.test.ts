@@ -56,6 +56,9 @@ describe('readConfig', () => {
     expect(errorsOf({ NODE_ENV: 'production' })).toHaveLength(2)
     expect(errorsOf({ DATABASE_URL: 'postgres://db/waybill' })).toHaveLength(2)
     expect(errorsOf({ DATABASE_URL: 'postgres://db/waybill', ...secrets })).toStrictEqual([])
+    expect(
+      errorsOf({ DATABASE_URL: 'postgres://db/waybill', WAYBILL_ARCHIVE_FOLDER: '/archive', ...secrets }),
+    ).toStrictEqual(['WAYBILL_ARCHIVE_FOLDER is for the embedded PostgreSQL: set archive_mode in that of DATABASE_URL'])
   })
 
   it('refuses secrets that are easily guessed', () => {

@@ -93,6 +93,11 @@ const settings = {
     default: '.data',
     says: 'Folder of the embedded PostgreSQL and of secrets made up for development.',
   },
+  archiveFolder: {
+    env: 'WAYBILL_ARCHIVE_FOLDER',
+    read: folder,
+    says: 'Folder, best on another disk, in which the embedded PostgreSQL keeps what `node server/command/restore-to.ts` needs to go back to any moment.',
+  },
   tokenSecret: {
     env: 'WAYBILL_TOKEN_SECRET',
     read: longSecret,
@@ -372,6 +377,10 @@ export function readConfig(environment: Environment): Config {
 
   if (given['replicaUrl'] !== undefined && given['databaseUrl'] === undefined)
     errors.push(`${settings.replicaUrl.env} needs ${settings.databaseUrl.env}: the embedded PostgreSQL has no replica`)
+  if (given['archiveFolder'] !== undefined && given['databaseUrl'] !== undefined)
+    errors.push(
+      `${settings.archiveFolder.env} is for the embedded PostgreSQL: set archive_mode in that of ${settings.databaseUrl.env}`,
+    )
   if (given['brokerUrl'] !== undefined && !environment[settings.brokerSecret.env]?.trim())
     errors.push(
       `${settings.brokerSecret.env} is missing (${settings.brokerSecret.says.split('.')[0]}): give at least 32 random characters`,

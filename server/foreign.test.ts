@@ -67,8 +67,10 @@ async function seed(clientId: number): Promise<Ids> {
     rateSheetId: await made('createRateSheet'),
     shippingPolicyId: await made('createShippingPolicy'),
     customsId: await made('createCustomsItem', { invoiceNumber }),
+    orderId: await keepOrder(clientId),
     filterValue: invoiceNumber,
     promiseId: await made('registerShipmentPromise'),
+    relabellingId: await scanUnannounced(clientId),
     exportId: await made('createShipmentExport'),
     batchId: await made('createBatch'),
     documentIndex: '0',
@@ -83,6 +85,21 @@ async function seed(clientId: number): Promise<Ids> {
     // From here on nothing else is sold to the client.
     salesProductId: await madeLive('createSalesProduct', { productId }),
   }
+}
+
+async function keepOrder(clientId: number): Promise<string> {
+  const recipient = { lastName: 'Lindqvist', addressLine1: 'Storgatan 1', city: 'Göteborg', country: 'SE' }
+  const orders = [{ externalId: 'THEIR-ORDER', recipient, lines: [{ sku: 'LAMP', quantity: 2 }] }]
+  const { body, text } = await call('setOrders', { by: freja, clientId, body: { orders } })
+  return body.orders[0]?.id ?? expect.fail(`There is no order: ${text}`)
+}
+
+async function scanUnannounced(clientId: number): Promise<string> {
+  const body = { reference: `UNKNOWN-${clientId}`, label: { type: 'ZPL' } }
+  await call('relabelParcel', { by: freja, clientId, body })
+  const query = { references: body.reference }
+  const { hits } = (await call('listRelabellingLogs', { by: freja, clientId, query })).body
+  return hits[0]?.relabellingId ?? expect.fail('The scan was not kept')
 }
 
 async function keepTracker(clientId: number): Promise<string> {

@@ -97,6 +97,8 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   relabelling_configuration: configured,
   relabelling_past: 'goes after the ten minutes in which lists are paged through',
   role: configured,
+  sales_order: untilDeleted,
+  sales_order_shipment: withShipment,
   sales_product: configured,
   shipment: byLaw,
   shipment_batch_row: 'goes with its batch',

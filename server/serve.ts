@@ -15,7 +15,7 @@ export async function serve(assignment: Assignment): Promise<void> {
     const telemetry = await telemetryOf(config, assignment)
     const log = openLog(config, undefined, telemetry?.exportLine)
     // PostgreSQL comes up while the code is read.
-    const opening = connectDatabase(config, (reason) => log.error({ reason }, 'PostgreSQL is started again'))
+    const opening = connectDatabase(config, (reason) => log.error({ reason }, 'PostgreSQL had trouble, and goes on'))
     const [database, { run }] = await Promise.all([opening, import('./run.ts')])
     stopOnSignal(await run(config, assignment, database, log, telemetry), config, log)
   } catch (error) {

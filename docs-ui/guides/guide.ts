@@ -34,6 +34,7 @@ export const groups: readonly GuideGroup[] = [
       'carriers',
       'prices',
       'items',
+      'orders',
       'packing',
     ],
   },

@@ -90,15 +90,22 @@ export const remedies: Readonly<Record<string, string>> = {
   INVALID_CREDENTIALS: 'Check user name and password, or ask for a code with `forgotPassword`.',
   IP_ADDRESS_NOT_ALLOWED:
     'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
-  ITEM_UNKNOWN: 'Add the item with `setItems`, or send its type, measures and weight in the line.',
+  ITEM_INCOMPLETE:
+    'Complete the item with `setItems`: harmonized code, country of origin, and a value where the order says no price.',
+  ITEM_UNKNOWN:
+    'Add the item with `setItems`. Where items are packed, you may send its type, measures and weight in the line instead.',
   LABEL_NOT_AVAILABLE: 'Print it where the shipment was booked. Waybill only follows its events.',
   LAST_ADMINISTRATOR: 'Give the permission that the message names to somebody else first.',
   LABEL_TOO_LARGE: 'Print this shipment without `sheet`, or ask for the layout 4R or A6.',
+  LINE_UNKNOWN: 'Take `lineId` from the lines of the order.',
   LIVE_ONLY: 'Leave it out of the test key, or create a live one.',
   MAILBOX_NOT_KNOWN: 'Name your own mailbox or that of a colleague, who gets a role of the client with `addRoleUsers`.',
   MEASURES_MISSING: 'Send length, width and height with the scan.',
   NAME_MISSING: 'Give a first name, a last name or a company.',
   NEVER_TRUE: 'Change what can never happen, or leave the rule out.',
+  NOT_PACKED: 'Add a parcel definition that is large and strong enough, or send `parcels` as they were packed.',
+  NO_RATE:
+    'Read `errors`: it says why each product is left out. Keep a rate sheet for one that could carry it, or name a `carrierProduct`.',
   NUMBER_NOT_RECOGNISED: 'Check the number, or name the right carrier.',
   NOT_OFFERED:
     'Leave the field or the call out, or choose a carrier or product that offers it. The message says which.',
@@ -111,6 +118,10 @@ export const remedies: Readonly<Record<string, string>> = {
   NOT_ACCEPTABLE: 'Leave `Accept` out, or name the media type of the response.',
   NOT_ALLOWED: 'Use one of the values that the message lists.',
   NOT_FOUND: 'Check the id and the client: what belongs to another client is not found either.',
+  ORDER_CHANGED: 'Read the order: another call has changed or shipped it. Ship what is left.',
+  ORDER_DIVIDED: 'Send the lines as they were placed, or change the parts singly: hold, cancel, split or merge them.',
+  ORDER_EMPTY: 'Leave at least one piece to the order.',
+  ORDER_SHIPPED: 'Cancel or delete the shipments that have the pieces first, or keep the line.',
   OTHER_DIRECTION:
     'Send `direction` RETURN with a product that brings parcels back, or return a shipment with `createShipmentReturn`.',
   OUT_OF_RANGE: 'Keep to the bounds that the message names.',
@@ -155,7 +166,11 @@ export const remedies: Readonly<Record<string, string>> = {
   PROMISE_CANCELLED: 'Announce the parcel again.',
   PROMISE_EXISTS: 'Cancel the promise that the message names, or use another reference.',
   PROMISE_NOT_FAILED: 'Only a promise that failed can be tried again. Read its state.',
+  PROMISE_REGISTERED:
+    'Cancel the promise with `setShipmentPromiseState` and announce the parcel again as it should be.',
   PROMISE_RELABELLED: 'The parcel has its label and travels. Cancel the shipment with its carrier.',
+  RECIPIENT_MISMATCH: 'Merge orders of one recipient and address only.',
+  REFERENCE_AMBIGUOUS: 'Repeat the scan with one of the named clients in the header `ClientId`.',
   REFRESH_TOKEN_INVALID: 'Log in again.',
   REFRESH_TOKEN_REUSED: 'Keep the newest refresh token only: each is good for one use. Log in again.',
   REGISTRATION_IN_PROGRESS:
@@ -169,6 +184,7 @@ export const remedies: Readonly<Record<string, string>> = {
     'Send one of the products that the message names as `carrierProduct`, or enable a carrier that has one.',
   ROLE_NAME_EXISTS: 'Choose another name, or update that role.',
   SALES_PRODUCT_EXISTS: 'Nothing needs doing: the client has the product.',
+  SCAN_HAS_DATA: 'Nothing needs doing: the entry has its promise. Only scans in NO_DATA can be matched or dismissed.',
   SERVICE_UNAVAILABLE: 'Repeat after `Retry-After`, with the same `Idempotency-Key`.',
   SHIPMENT_BLOCKED: 'Set its state to DRAFT, then register.',
   SHIPMENT_BOOKED_ELSEWHERE: 'Do it where the shipment was booked.',
@@ -214,7 +230,8 @@ export const remedies: Readonly<Record<string, string>> = {
   VALIDATION_FAILED: 'Go through `errors`: every wrong field is listed with its code.',
   VERSION_CONFLICT: 'Read the promise again and repeat with its new version after `Retry-After`.',
   WEIGHT_ABOVE_LIMIT: 'Choose a product that takes the parcel: `listProducts` filters by weight.',
-  WRONG_STATE: 'Read the policy: what has been active is never changed. Draft another one.',
+  WRONG_STATE:
+    'Read it again: the message names its state. A policy that has been active is never changed; an order on hold is released first.',
   ZONE_OVERLAP: 'Take the place out of one of the two zones.',
   WEBHOOK_DISABLED: 'Enable the endpoint with `updateWebhookEndpoint`, then send again what it missed.',
 }

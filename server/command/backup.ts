@@ -2,11 +2,10 @@ import { createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { type Manifest, writeBackup } from '../platform/store/backup.ts'
-import { connectDatabase } from '../platform/store/connect.ts'
-import { connectEmbedded } from '../platform/store/embedded.ts'
-import { filesOfFolder } from './files-of-folder.ts'
+import { connectDatabase, type PlaceOfData } from '../platform/store/connect.ts'
+import { connectEmbedded, filesOfFolder } from '../platform/store/embedded.ts'
 
 const usage = `Writes everything into one file, while the server goes on.
 
@@ -17,9 +16,11 @@ With DATABASE_URL it is that database; its secrets are in your environment, and 
 `
 
 /** Writes a backup that is there whole or not at all. */
-export async function backUp(config: Pick<Config, 'databaseUrl' | 'dataFolder'>, file: string): Promise<Manifest> {
+export async function backUp(config: PlaceOfData, file: string): Promise<Manifest> {
   const isEmbedded = config.databaseUrl === undefined
-  const database = isEmbedded ? await connectEmbedded(config.dataFolder) : await connectDatabase(config)
+  const database = isEmbedded
+    ? await connectEmbedded(config.dataFolder, { archive: config.archiveFolder, copiesItself: false })
+    : await connectDatabase(config)
   const part = `${file}.part`
   try {
     const files = isEmbedded

@@ -2,13 +2,13 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
 import type { Manifest } from '../platform/store/backup.ts'
-import { connectDatabase } from '../platform/store/connect.ts'
+import { connectDatabase, type PlaceOfData } from '../platform/store/connect.ts'
+import { filesOfFolder } from '../platform/store/embedded.ts'
 import { restoreBackup, RestoreError } from '../platform/store/restore.ts'
 import { prepareJobs } from '../platform/queue/queue-store.ts'
 import { queues } from '../worker.ts'
-import { filesOfFolder } from './files-of-folder.ts'
 
 const usage = `Restores what backup.ts has written, and compares every table with what it was.
 
@@ -18,10 +18,8 @@ With DATABASE_URL into that database, which has to be empty. Without it into the
 must not be running; --replace moves what is there aside, and keeps it.
 `
 
-type Place = Pick<Config, 'databaseUrl' | 'dataFolder'>
-
 /** Nothing is left of a restore that fails, and what was moved aside is put back. */
-export async function restore(place: Place, file: string, { replace = false } = {}): Promise<Manifest> {
+export async function restore(place: PlaceOfData, file: string, { replace = false } = {}): Promise<Manifest> {
   if (!existsSync(file)) throw new RestoreError(`There is no backup ${file}`)
   const load = async () => {
     const database = await connectDatabase(place)
@@ -43,9 +41,10 @@ export async function besideWhatIsThere<T>(
   dataFolder: string,
   mayReplace: boolean,
   load: () => Promise<T>,
+  names: readonly string[] = ['postgres', ...filesOfFolder],
 ): Promise<T> {
   await mkdir(dataFolder, { recursive: true })
-  const held = ['postgres', ...filesOfFolder].filter((name) => existsSync(join(dataFolder, name)))
+  const held = names.filter((name) => existsSync(join(dataFolder, name)))
   if (held.length > 0 && !mayReplace)
     throw new RestoreError(
       `${dataFolder} holds data already (${held.join(', ')}): repeat with --replace to move them aside, or set WAYBILL_DATA_FOLDER to another folder`,
@@ -58,8 +57,7 @@ export async function besideWhatIsThere<T>(
   try {
     return await load()
   } catch (error) {
-    for (const name of ['postgres', ...filesOfFolder])
-      await rm(join(dataFolder, name), { recursive: true, force: true })
+    for (const name of names) await rm(join(dataFolder, name), { recursive: true, force: true })
     for (const name of held) await rename(join(aside, name), join(dataFolder, name))
     if (held.length > 0) await rm(aside, { recursive: true })
     throw error
@@ -73,10 +71,14 @@ async function main(): Promise<void> {
   })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new Error(usage)
-  const { DATABASE_URL, WAYBILL_DATA_FOLDER } = process.env
+  const { DATABASE_URL, WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER } = process.env
   // Secrets come with the backup, so that none may be made up now.
   const none = { WAYBILL_TOKEN_SECRET: '0123456789'.repeat(4), WAYBILL_ENCRYPTION_SECRET: '9876543210'.repeat(4) }
-  const { tables, madeAt } = await restore(readConfig({ ...none, DATABASE_URL, WAYBILL_DATA_FOLDER }), file, values)
+  const { tables, madeAt } = await restore(
+    readConfig({ ...none, DATABASE_URL, WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER }),
+    file,
+    values,
+  )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`${rows} rows of ${tables.length} tables are as they were at ${madeAt}.`)
 }

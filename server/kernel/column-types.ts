@@ -4,6 +4,22 @@ import type { KeptMembers } from './kept-members.ts'
 
 type Schemas = components['schemas']
 
+/** What is kept of an order as JSON: what the shop says of it, and the lines as the shop has last sent them. */
+export interface OrderContent extends Pick<
+  Schemas['Order'],
+  | 'orderNumber'
+  | 'recipient'
+  | 'sender'
+  | 'delivery'
+  | 'currencyCode'
+  | 'stockPlace'
+  | 'deliveryInstructions'
+  | 'carrierProduct'
+> {
+  readonly lines: readonly Omit<Schemas['OrderLine'], 'shipped'>[]
+  readonly sent: readonly Schemas['OrderLineChange'][]
+}
+
 /**
  * What a column holds where PostgreSQL's type says too little: the contract's shape in a json column,
  * the members of an enumeration in a text column. One property per table, one below it per column.
@@ -54,6 +70,13 @@ export interface ColumnTypes {
   }
   customs_configuration: {
     content: Schemas['CustomsConfigurationUpdate']
+  }
+  sales_order: {
+    state: Schemas['OrderState']
+    content: OrderContent
+  }
+  sales_order_shipment: {
+    lines: Schemas['OrderLineQuantity'][]
   }
   shipment_batch: {
     state: Schemas['BatchState']

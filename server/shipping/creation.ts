@@ -32,6 +32,8 @@ interface Origin {
   readonly returnOf?: string
   /** The batch that it comes in. */
   readonly batchId?: string
+  /** The order that it is a shipment of. */
+  readonly orderId?: string
 }
 
 /** What many shipments of one call have in common, and is looked up once. */
@@ -44,7 +46,7 @@ interface Shared {
 export async function prepare(
   { db, caller, now, idempotencyKey, app }: Omit<Creating, 'transaction'>,
   sent: Created,
-  { returnOf, batchId }: Origin = {},
+  { returnOf, batchId, orderId }: Origin = {},
   { defaults, rulesOf }: Shared = {},
 ): Promise<NewShipment> {
   const { clientId } = caller
@@ -64,6 +66,7 @@ export async function prepare(
     idempotencyKey,
     returnOf,
     batchId,
+    orderId,
     content,
   }
 }

@@ -24,6 +24,7 @@ import { packing, type PackingResource } from './areas/packing.ts'
 import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { shippingPolicy, type ShippingPolicyResource } from './areas/shipping-policy.ts'
+import { order, type OrderResource } from './areas/order.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
@@ -62,6 +63,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   rate,
   rateSheet,
   shippingPolicy,
+  order,
   apiKey,
   batch,
   eventFeed,
@@ -144,6 +146,9 @@ export interface Resources {
 
   /** Decide by rules which rates are offered, and what is charged for them. */
   readonly shippingPolicy: ShippingPolicyResource
+
+  /** Keep what customers have ordered, and ship it. */
+  readonly order: OrderResource
 
   /** Give programs keys of their own, and limit, rotate and revoke them. */
   readonly apiKey: ApiKeyResource

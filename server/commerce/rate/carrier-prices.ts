@@ -16,7 +16,7 @@ interface Asked {
 
 /** Asks each carrier with a rate call for its products. One that does not respond in time has no price, and nobody waits. */
 export async function askCarriers(
-  { app, caller }: Context,
+  { app, caller }: Pick<Context, 'app' | 'caller'>,
   content: Content,
   day: string,
   wanted: readonly Bookable[],

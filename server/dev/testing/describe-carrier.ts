@@ -85,6 +85,29 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       expect(labels.length > 0).toBe(ownLabel === true)
     })
 
+    it('prints as it says of itself, so that the sandbox in its place prints just so', async () => {
+      const { prints } = adapter
+      expect(open().ownLabel === true).toBe(prints !== undefined)
+      if (!prints) return
+      const registered = await open().register(request, call)
+      const { reprint } = open()
+      const more = await Promise.all(
+        (['PDF', 'ZPL'] as const).map(async (type) =>
+          prints.types[type]
+            ? reprint?.({ reference: request.reference, ...registered }, { type, layout: '4R', resolution: 300 }, call)
+            : [],
+        ),
+      )
+      const labels = [registered.documents, ...more].flatMap((documents) =>
+        (documents ?? []).filter(({ kind }) => kind === 'LABEL'),
+      )
+      for (const { type, layout, resolution } of labels) {
+        const { layouts = [undefined], resolutions = [undefined] } = prints.types[type] ?? {}
+        expect(layouts).toContain(layout)
+        expect(resolutions).toContain(resolution)
+      }
+    })
+
     it.skipIf(mocked.two === undefined)('numbers several parcels in their order', async () => {
       mock.choose(tell({ operation: register, example: mocked.two }))
       const two = askedFor(request).severalParcels.request

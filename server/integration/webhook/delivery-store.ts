@@ -281,7 +281,7 @@ export async function repeatDeliveries(
     select event."clientId", endpoint.id, event.number, event.subject
     from feed_event as event join webhook_endpoint as endpoint on ${isWantedBy}
     where event."clientId" = ${clientId} and event."createdAt" >= ${since}::timestamptz and endpoint.id = ${endpointId}::uuid
-    on conflict ("endpointId", number) do update
+    on conflict ("endpointId", number, "clientId") do update
       set state = 'PENDING', "dueAt" = now(), attempts = 0, "firstAttemptAt" = null
       where webhook_delivery.state = 'FAILED' or (${all} and webhook_delivery.state = 'DELIVERED')`.execute(db)
   return Number(numAffectedRows)

@@ -6,7 +6,7 @@ import { findAccount, type CarrierId, type FieldType } from './store.ts'
 
 /**
  * With which values a client's calls reach a carrier. None at all means the demonstration account of a sandbox, and so do
- * those of its test side.
+ * those of its test side, which keeps only how labels are printed.
  */
 export async function credentialsOf(
   { db, config }: { readonly db: Db; readonly config: EncryptionSecrets },
@@ -15,5 +15,8 @@ export async function credentialsOf(
   type: FieldType,
 ): Promise<Credentials> {
   const { isTest, found } = await findAccount(db, config, clientId, carrier, type)
-  return isTest ? testCredentials : (found?.values ?? {})
+  const values = found?.values ?? {}
+  if (!isTest) return values
+  const { labelType } = values
+  return { ...testCredentials, ...(labelType !== undefined && { labelType }) }
 }

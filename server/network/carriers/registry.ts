@@ -11,6 +11,7 @@ import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
 import { forTestsOnly } from './sandbox/for-tests.ts'
 import { type Adapter, configured } from './kit/adapter.ts'
+import { anyPaper, type Prints } from './kit/prints.ts'
 import { bring } from './bring/carrier.ts'
 import { dhlParcelDe } from './dhl-parcel-de/carrier.ts'
 import { fedex } from './fedex/carrier.ts'
@@ -45,11 +46,32 @@ export interface CarrierOptions extends GuardOptions {
   readonly mocks?: Partial<Record<CarrierId, string>>
 }
 
-/** Whether a carrier prints its labels and can do so in another way: then the sandbox in its place does too. */
-function printsAgain({ open, environments: { TEST: url } }: Adapter): boolean {
-  const { ownLabel, reprint } = open({ environment: 'TEST', url, timeout: 1 })
-  return ownLabel === true && reprint !== undefined
-}
+/** Those that can be reached themselves. */
+const adapters = {
+  POSTNORD_DK: postNord('POSTNORD_DK'),
+  POSTNORD_SE: postNord('POSTNORD_SE'),
+  POSTNORD_NO: postNord('POSTNORD_NO'),
+  POSTNORD_FI: postNord('POSTNORD_FI'),
+  BRING: bring,
+  GLS_DK: gls('GLS_DK'),
+  DHL_PARCEL_DE: dhlParcelDe,
+  DHL_EXPRESS: dhlExpress,
+  DPD_DE: dpdDe,
+  GLS_DE: gls('GLS_DE'),
+  POST_AT: postAt,
+  POSTNL: postnl,
+  BPOST: bpost,
+  INPOST_PL: inpostPl,
+  UPS: ups,
+  FEDEX: fedex,
+  USPS: usps,
+} satisfies Partial<Record<CarrierId, Adapter>>
+
+/** How a carrier that is reached prints. Absent of all others. */
+export const printsOf = (carrier: CarrierId): Prints | undefined =>
+  hasAdapter(carrier) ? adapters[carrier].prints : undefined
+
+const hasAdapter = (carrier: CarrierId): carrier is keyof typeof adapters => carrier in adapters
 
 /**
  * Opens the carriers, each behind its breaker. Call it once for a process. A carrier that becomes real gets its own
@@ -62,28 +84,30 @@ export function openCarriers({
   mocks,
   ...guard
 }: CarrierOptions): Carriers {
-  const sandbox = (carrier: SandboxCarrierId, prints = false) => {
+  const sandbox = (carrier: SandboxCarrierId, prints?: Prints) => {
     const played = guarded(sandboxCarrier(carrier, { url, timeout, prints }), guard)
     return isSandboxForTests ? forTestsOnly(played) : played
   }
   /** One whose bookings are known to come with a label, as those with the carrier itself would. */
-  const printing = (carrier: SandboxCarrierId) => sandbox(carrier, true)
+  const printing = (carrier: SandboxCarrierId) => sandbox(carrier, anyPaper)
 
-  const real = (adapter: Adapter, carrier: SandboxCarrierId) =>
-    configured(sandbox(carrier, printsAgain(adapter)), adapter, { timeout, mock: mocks?.[carrier], guard })
+  const real = (carrier: keyof typeof adapters) => {
+    const adapter: Adapter = adapters[carrier]
+    return configured(sandbox(carrier, adapter.prints), adapter, { timeout, mock: mocks?.[carrier], guard })
+  }
   return {
     LAST_INCH: lastInch,
-    POSTNORD_DK: real(postNord('POSTNORD_DK'), 'POSTNORD_DK'),
-    POSTNORD_SE: real(postNord('POSTNORD_SE'), 'POSTNORD_SE'),
-    POSTNORD_NO: real(postNord('POSTNORD_NO'), 'POSTNORD_NO'),
-    POSTNORD_FI: real(postNord('POSTNORD_FI'), 'POSTNORD_FI'),
-    BRING: real(bring, 'BRING'),
+    POSTNORD_DK: real('POSTNORD_DK'),
+    POSTNORD_SE: real('POSTNORD_SE'),
+    POSTNORD_NO: real('POSTNORD_NO'),
+    POSTNORD_FI: real('POSTNORD_FI'),
+    BRING: real('BRING'),
     HELTHJEM: sandbox('HELTHJEM'),
     PORTERBUDDY: sandbox('PORTERBUDDY'),
     POSTI: sandbox('POSTI'),
     MATKAHUOLTO: sandbox('MATKAHUOLTO'),
     DAO: sandbox('DAO'),
-    GLS_DK: real(gls('GLS_DK'), 'GLS_DK'),
+    GLS_DK: real('GLS_DK'),
     BUDBEE: sandbox('BUDBEE'),
     INSTABOX: sandbox('INSTABOX'),
     AIRMEE: sandbox('AIRMEE'),
@@ -95,17 +119,17 @@ export function openCarriers({
     DANSKE_FRAGTMAEND: sandbox('DANSKE_FRAGTMAEND'),
     OMNIVA: printing('OMNIVA'),
     VENIPAK: printing('VENIPAK'),
-    DHL_PARCEL_DE: real(dhlParcelDe, 'DHL_PARCEL_DE'),
-    DHL_EXPRESS: real(dhlExpress, 'DHL_EXPRESS'),
+    DHL_PARCEL_DE: real('DHL_PARCEL_DE'),
+    DHL_EXPRESS: real('DHL_EXPRESS'),
     HERMES_DE: printing('HERMES_DE'),
-    DPD_DE: real(dpdDe, 'DPD_DE'),
+    DPD_DE: real('DPD_DE'),
     DPD_UK: sandbox('DPD_UK'),
-    GLS_DE: real(gls('GLS_DE'), 'GLS_DE'),
-    POST_AT: real(postAt, 'POST_AT'),
+    GLS_DE: real('GLS_DE'),
+    POST_AT: real('POST_AT'),
     SWISS_POST: sandbox('SWISS_POST'),
-    POSTNL: real(postnl, 'POSTNL'),
+    POSTNL: real('POSTNL'),
     DHL_PARCEL_NL: sandbox('DHL_PARCEL_NL'),
-    BPOST: real(bpost, 'BPOST'),
+    BPOST: real('BPOST'),
     MONDIAL_RELAY: printing('MONDIAL_RELAY'),
     COLISSIMO: printing('COLISSIMO'),
     CHRONOPOST: printing('CHRONOPOST'),
@@ -114,10 +138,10 @@ export function openCarriers({
     YODEL: sandbox('YODEL'),
     CORREOS: sandbox('CORREOS'),
     POSTE_ITALIANE: sandbox('POSTE_ITALIANE'),
-    INPOST_PL: real(inpostPl, 'INPOST_PL'),
-    UPS: real(ups, 'UPS'),
-    FEDEX: real(fedex, 'FEDEX'),
-    USPS: real(usps, 'USPS'),
+    INPOST_PL: real('INPOST_PL'),
+    UPS: real('UPS'),
+    FEDEX: real('FEDEX'),
+    USPS: real('USPS'),
     ASENDIA: printing('ASENDIA'),
   }
 }

@@ -4,6 +4,8 @@ import { factsOf, sourceOf, type ProductFacts } from '../carriers/data/product-f
 import { countriesOf, covers } from '../carriers/regions.ts'
 import { brokenBorder, goesToShops, productOf, servicesOf } from '../carriers/rules.ts'
 import { brokenLimits, widestOf } from '../carriers/limits.ts'
+import { anyPaper } from '../carriers/kit/prints.ts'
+import { printsOf } from '../carriers/registry.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
@@ -33,6 +35,7 @@ export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier)
       ...(facts && {
         limits: {
           ...shownLimits(facts),
+          labelTypes: labelTypesOf(carrier),
           services: servicesOf(carrier, id),
           ...contactsOf(carrier, id),
           ...sourceOf(id),
@@ -41,6 +44,12 @@ export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier)
     }
   }),
 )
+
+/** What its carrier prints; what is drawn for a carrier comes in both. */
+function labelTypesOf(carrier: Product['carrier']): Schemas['LabelType'][] {
+  const { types } = printsOf(carrier) ?? anyPaper
+  return (['PDF', 'ZPL'] as const).filter((type) => types[type] !== undefined)
+}
 
 /** Of which ways to reach the recipient one has to be known. */
 function contactsOf(carrier: Product['carrier'], id: string): { contactOneOf?: Contact[] } {
@@ -70,7 +79,6 @@ function shownLimits({
     ...(isDomestic && { domestic: true }),
     ...(isInternational && { international: true }),
     place,
-    labelTypes: ['PDF' as const, 'ZPL' as const],
     minDays: transitDays[0],
     maxDays: transitDays[1],
   }

@@ -17,11 +17,11 @@ export interface Rows<Row> {
 const schemas: Readonly<Record<string, Schema>> = contract.components.schemas
 
 /**
- * Rows of a CSV file as objects of a schema of the contract, whose attributes name the columns. An empty cell is null
+ * Rows of a CSV file as objects of a schema, that of the contract where it is named; its attributes name the columns. An empty cell is null
  * where the schema has null, and absent elsewhere. Commas, semicolons and tabs are told by the header.
  */
-export function readRows<Row>(text: string, schemaName: string): Rows<Row> {
-  const schema = schemaNamed(schemaName)
+export function readRows<Row>(text: string, columns: string | Schema): Rows<Row> {
+  const schema = typeof columns === 'string' ? schemaNamed(columns) : columns
   const check = checkOf(schema, 'body', true)
   const { header, records } = cellsOf(text)
   const columnErrors = errorsOfHeader(header, schema)

@@ -70,12 +70,12 @@ export interface MailLimits {
 
 async function keepMails({ db, log }: Pick<JobContext, 'db' | 'log'>): Promise<void> {
   const kept = await keepPending(db)
+  if (kept.length === 0) return
   // Neither address nor text: what a mail says may be a code that opens an account.
-  for (const { id, clientId } of kept)
-    log.info(
-      { id, clientId },
-      'No mail server is set; the mail stays in the outbox, which node server/command/outbox.ts prints',
-    )
+  log.info(
+    { ids: kept.map(({ id }) => id) },
+    'No mail server is set; mails stay in the outbox, which node server/command/outbox.ts prints',
+  )
 }
 
 /** Sends a mail while nothing is locked, and settles it by itself. What a killed process has sent may go out again. */

@@ -20,12 +20,12 @@ export async function insertMail(db: Db, clientId: number, mail: Record<string, 
 }
 
 /** Keeps all that would be sent if there were a mail server. */
-export function keepPending(db: Db): Promise<{ id: string; clientId: number }[]> {
+export function keepPending(db: Db): Promise<{ id: string }[]> {
   return db
     .updateTable('outbox')
     .set({ state: 'kept', settledAt: sql<string>`now()` })
     .where('state', '=', 'pending')
-    .returning(['id', 'clientId'])
+    .returning('id')
     .execute()
 }
 

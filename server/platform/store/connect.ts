@@ -7,15 +7,17 @@ export interface ConnectedDatabase {
   readonly close: () => Promise<void>
 }
 
+export type PlaceOfData = Pick<Config, 'databaseUrl' | 'dataFolder'> & Partial<Pick<Config, 'archiveFolder'>>
+
 /** The operator's PostgreSQL where DATABASE_URL names one, else one of our own in the data folder. */
 export async function connectDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataFolder'>,
-  onRestart?: (reason: string) => void,
+  config: PlaceOfData,
+  onTrouble?: (reason: string) => void,
 ): Promise<ConnectedDatabase> {
   if (config.databaseUrl !== undefined)
     return { connection: await connectionTo(config.databaseUrl), close: async () => {} }
   const { startEmbedded } = await import('./embedded.ts')
-  const embedded = await startEmbedded(config.dataFolder, { onRestart })
+  const embedded = await startEmbedded(config.dataFolder, { archive: config.archiveFolder, onTrouble })
   return { connection: embedded.connection, close: () => embedded.stop() }
 }
 

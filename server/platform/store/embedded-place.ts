@@ -15,6 +15,8 @@ export interface Place {
   readonly log: string
   /** Whom PostgreSQL runs as, when we are root and it refuses to be. */
   readonly user: User | undefined
+  /** Where its copies and logs are kept, if anywhere. */
+  readonly archive?: string
   /** Programs of another version than ours, for data that it has made. */
   readonly programs?: string
   /** Where our own connections find the socket. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findServer } from './embedded-binaries.ts'
+import { archiveSettings } from './embedded-archive.ts'
 import { disarmStalePid, self } from './embedded-owner.ts'
 import { connectionTo, database, EmbeddedError, inUse, type Place, role } from './embedded-place.ts'
 
@@ -30,8 +31,14 @@ export interface EmbeddedOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** The version whose data and programs (the folder above `bin`) are used instead of ours. */
   readonly other?: { readonly version: string; readonly programs: string }
-  /** Told about a PostgreSQL that died and is started again. */
-  readonly onRestart?: (reason: string) => void
+  /** Folder for what restores the data to any moment. */
+  readonly archive?: string
+  /** False for who starts it for a moment only; else it sees to the first copy in its archive. */
+  readonly copiesItself?: boolean
+  /** How long it may take to start; a minute unless said. */
+  readonly patienceMs?: number
+  /** Told about a PostgreSQL that died and is started again, and about an archive that failed. */
+  readonly onTrouble?: (reason: string) => void
 }
 
 /** Made elsewhere and moved into place, so that an interrupted start leaves nothing half made. */
@@ -74,7 +81,7 @@ async function run(place: Place, program: 'initdb', args: string[]): Promise<voi
  * The folder is therefore handed over as an open descriptor.
  */
 async function start(
-  { folder, user, programs }: Place,
+  { folder, user, programs, archive }: Place,
   program: 'initdb' | 'postgres',
   args: string[],
   output: 'pipe' | number,
@@ -82,22 +89,30 @@ async function start(
   const server = programs ?? (await findServer(user))
   const descriptor = user && process.platform === 'linux' ? openSync(folder, 'r') : undefined
   const seenAs = descriptor === undefined ? folder : '/proc/self/fd/3'
+  const wal = archive === undefined ? undefined : join(archive, 'wal')
+  const walDescriptor = wal === undefined || descriptor === undefined ? undefined : openSync(wal, 'r')
+  const walSeenAs = walDescriptor === undefined ? (wal ?? '') : '/proc/self/fd/4'
+  const filled = args.map((arg) => arg.replace('{folder}', seenAs).replaceAll('{archive}', quoted(walSeenAs)))
   try {
-    return spawn(join(server, 'bin', program), ['-D', seenAs, ...args.map((arg) => arg.replace('{folder}', seenAs))], {
-      stdio: ['ignore', output, output, ...(descriptor === undefined ? [] : [descriptor])],
+    return spawn(join(server, 'bin', program), ['-D', seenAs, ...filled], {
+      stdio: ['ignore', output, output, ...[descriptor, walDescriptor].filter((one) => one !== undefined)],
       env: { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' },
       detached: true, // an interrupt in the terminal is ours to handle first
       ...user,
     })
   } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
+    for (const one of [descriptor, walDescriptor]) if (one !== undefined) closeSync(one)
   }
 }
 
+/** Within the quotes of a shell, in a setting where `%` begins a name. */
+const quoted = (path: string) => path.replaceAll("'", "'\\''").replaceAll('%', '%%')
+
 export async function launch(place: Place, options: EmbeddedOptions): Promise<ChildProcess> {
-  const settings = { ...serverSettings, ...options.settings, 'waybill.owner': self() }
+  const archived = place.archive === undefined ? {} : archiveSettings
+  const settings = { ...serverSettings, ...archived, ...options.settings, 'waybill.owner': self() }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const patience = Date.now() + 60_000
+  const patience = Date.now() + (options.patienceMs ?? 60_000)
   for (;;) {
     await disarmStalePid(place)
     const log = openSync(place.log, 'a')
@@ -126,7 +141,7 @@ async function ready(child: ChildProcess, place: Place, patience: number): Promi
     if (state === 'bare') await initialize(place)
     else if (Date.now() > patience) {
       child.kill('SIGQUIT')
-      throw new EmbeddedError(`PostgreSQL in ${place.folder} was not ready in a minute; ${place.log} tells why`)
+      throw new EmbeddedError(`PostgreSQL in ${place.folder} was not ready in time; ${place.log} tells why`)
     } else await sleep(8)
   }
   return false

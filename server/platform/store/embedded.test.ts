@@ -151,7 +151,7 @@ describe('startEmbedded', () => {
   it('starts a PostgreSQL that was killed again, and has lost nothing', { timeout: 60_000 }, async () => {
     const folder = await emptyFolder()
     const restarts: string[] = []
-    const { connection } = await start(folder, { onRestart: (reason) => restarts.push(reason) })
+    const { connection } = await start(folder, { onTrouble: (reason) => restarts.push(reason) })
     await query(connection, 'create table written (number int primary key)')
     const acknowledged: number[] = []
     let next = 0

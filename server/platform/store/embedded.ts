@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
 import { lockFolder } from './folder-lock.ts'
+import { needsBase, openArchive, takeBase } from './embedded-archive.ts'
 import { ordinaryUser } from './embedded-binaries.ts'
 import { takeOver } from './embedded-owner.ts'
 import { connectionTo, database, EmbeddedError, inUse, type Place, port, role, version } from './embedded-place.ts'
@@ -37,23 +38,43 @@ export async function startEmbedded(dataFolder: string, options: EmbeddedOptions
  * The server of a data folder, whoever runs it: that of another process as it is, or one that is started for the caller.
  * `stop` ends the second only.
  */
-export async function connectEmbedded(dataFolder: string): Promise<Embedded> {
+export async function connectEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const folder = await realpath(dataFolder).catch(() => {
     throw new EmbeddedError(`There is no data folder ${dataFolder}: set WAYBILL_DATA_FOLDER to where the data are`)
   })
   const lock = lockFolder(folder)
   if (!('owner' in lock)) {
     lock.release()
-    return startEmbedded(folder)
+    return startEmbedded(folder, options)
   }
-  const postgres = join(folder, 'postgres')
-  const place = socketFitting({ folder: postgres, log: '', user: undefined, socketFolder: postgres })
-  return { connection: connectionTo(place, role, database), stop: async () => {} }
+  return { connection: connectionTo(placeOf(folder), role, database), stop: async () => {} }
 }
 
+function placeOf(dataFolder: string): Place {
+  const folder = join(dataFolder, 'postgres')
+  return socketFitting({ folder, log: '', user: undefined, socketFolder: folder })
+}
+
+/** Puts a copy of a data folder into its archive, whether its server runs or not, and says where. */
+export async function copyToArchive(dataFolder: string, archive: string, keep?: number): Promise<string> {
+  const server = await connectEmbedded(dataFolder, { archive, copiesItself: false })
+  try {
+    const place = placeOf(await realpath(dataFolder))
+    return await takeBase({ ...place, archive: await openArchive(place, archive) }, filesBeside(dataFolder), keep)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** What stands beside the embedded server's data: secrets that were made up, and what the sandbox has booked. */
+export const filesOfFolder = ['secrets.json', 'sandbox.jsonl'] as const
+
+const filesBeside = (dataFolder: string) => filesOfFolder.map((name) => join(dataFolder, name))
+
 async function startLocked(root: string, options: EmbeddedOptions, onStopped: () => void): Promise<Embedded> {
-  const place = await prepare(root, options)
-  await takeOver(place)
+  const bare = await prepare(root, options)
+  await takeOver(bare)
+  const place: Place = { ...bare, archive: await openArchive(bare, options.archive) }
 
   let child = await launch(place, options)
   await sweep(place)
@@ -64,7 +85,7 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
   const watch = (watched: ChildProcess) =>
     watched.once('exit', (code, signal) => {
       if (stopping) return
-      options.onRestart?.(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`})`)
+      options.onTrouble?.(`PostgreSQL ended unexpectedly (${signal ?? `code ${code}`})`)
       restarting = restart()
     })
   const restart = async () => {
@@ -77,7 +98,7 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
         return
       } catch (error) {
         if (stopping) return
-        options.onRestart?.(error instanceof Error ? error.message : String(error))
+        options.onTrouble?.(error instanceof Error ? error.message : String(error))
         await sleep(500)
       }
     }
@@ -85,6 +106,13 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
   watch(child)
   const onExit = () => void child.kill('SIGINT')
   process.once('exit', onExit)
+  // Nobody waits for it: a large one takes minutes, and an archive that is away must not keep the server from starting.
+  const copying = (options.copiesItself === false ? Promise.resolve() : copyIfNeeded(place, root)).catch(
+    (error: unknown) => {
+      if (!stopping)
+        options.onTrouble?.(`The archive has got no copy: ${error instanceof Error ? error.message : String(error)}`)
+    },
+  )
 
   return {
     connection: { ...connectionTo(place, role, database), isFull: () => room.isShort() },
@@ -94,9 +122,14 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
       process.off('exit', onExit)
       await restarting
       await halt(child)
+      await copying
       onStopped()
     },
   }
+}
+
+async function copyIfNeeded(place: Place, dataFolder: string): Promise<void> {
+  if (await needsBase(place)) await takeBase(place, filesBeside(dataFolder))
 }
 
 async function prepare(root: string, { settings, other }: EmbeddedOptions): Promise<Place> {

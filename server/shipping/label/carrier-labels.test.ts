@@ -20,7 +20,9 @@ const withLabel = { ...byDao, customerReference: 'SANDBOX_LABEL-1' }
 const silent = () => Promise.reject(new CarrierUnavailable('GLS_DK', 'TIMEOUT', 'No word', { mayHaveRegistered: true }))
 
 async function registered(over: object, parcels = 1) {
-  const { id } = (await call('POST', '/shipments', lamp(over))).json()
+  const created = await call('POST', '/shipments', lamp(over))
+  expect([created.statusCode, created.json().errors]).toEqual([201, undefined])
+  const { id } = created.json()
   if (parcels > 1)
     await call('POST', `/shipments/${id}`, { parcels: Array.from({ length: parcels }, () => lamp().parcels[0]) })
   let response = await call('POST', `/shipments/${id}/register`)
@@ -39,15 +41,15 @@ describe("a carrier's own label", () => {
   it('is the label, as the carrier made it', async () => {
     const { id, shipment } = await registered(withLabel, 2)
     expect(shipment.registration.documents).toMatchObject([
-      { kind: 'LABEL', type: 'ZPL', layout: '4R', resolution: 200, parcelIndex: 0 },
-      { kind: 'LABEL', type: 'ZPL', layout: '4R', resolution: 200, parcelIndex: 1 },
+      { kind: 'LABEL', type: 'ZPL', layout: 'A6', resolution: 200, parcelIndex: 0 },
+      { kind: 'LABEL', type: 'ZPL', layout: 'A6', resolution: 200, parcelIndex: 1 },
       { kind: 'RECEIPT', type: 'PDF', layout: 'A6' },
     ])
     const kept = await db.selectFrom('carrier_document').select('bytes').where('shipmentId', '=', id).execute()
     const label = (await call('POST', `/shipments/${id}/label`, { type: 'ZPL', parcelIndexes: [1] })).json()
-    expect(label).toMatchObject({ type: 'ZPL', layout: '4R', resolution: 200, pages: 1 })
+    expect(label).toMatchObject({ type: 'ZPL', layout: 'A6', resolution: 200, pages: 1 })
     expect(bytesOf(label).equals(kept[1]?.bytes ?? Buffer.alloc(0))).toBe(true)
-    const both = (await call('POST', `/shipments/${id}/label`, { type: 'ZPL', layout: '4R' })).json()
+    const both = (await call('POST', `/shipments/${id}/label`, { type: 'ZPL', layout: 'A6' })).json()
     expect(both.pages).toBe(2)
     const text = bytesOf(both).toString()
     for (const { carrierReference } of shipment.parcels) expect(text).toContain(carrierReference)
@@ -119,6 +121,15 @@ describe("a carrier's own label", () => {
     await purgeExpired(db, config)
     const label = (await call('POST', `/shipments/${id}/label`, { type: 'ZPL' })).json()
     expect(bytesOf(label).toString()).toContain('SANDBOX')
+  })
+
+  it('in no way that the carrier does not print', async () => {
+    const { id } = await registered(byDao)
+    const refused = await call('POST', `/shipments/${id}/label`, { type: 'PDF', layout: 'A4' })
+    expect([refused.statusCode, refused.json().error]).toEqual([400, 'LABEL_FORMAT_NOT_OFFERED'])
+    expect(refused.json().message).toContain('ZPL, A6, 200 dots per inch or PDF, A6')
+    const finer = (await call('POST', `/shipments/${id}/label`, { type: 'ZPL', resolution: 300 })).json()
+    expect(finer).toMatchObject({ layout: 'A6', resolution: 300 })
   })
 
   it('cancels the booking where nobody can print it', async () => {
@@ -194,6 +205,81 @@ describe("a carrier's own label", () => {
       .execute()
     await cancelUnusedRegistrations(deaf, later)
     expect(await unusedOf(id)).toMatchObject({ status: 'NOT_CANCELLED', message: 'No word' })
+  })
+})
+
+/** What is printed at the booking, what else is printed, and what is not. A dash is some paper. */
+const printedBy: ReadonlyArray<readonly [string, string, string, string, readonly string[], readonly string[]]> = [
+  ['POSTNORD_DK', '17', 'DK', '1264', ['ZPL - 200', 'PDF A6', 'PDF A4'], ['ZPL - 300']],
+  ['POSTNORD_SE', '17', 'SE', '412 54', ['ZPL - 200', 'PDF A5'], ['ZPL - 600']],
+  ['POSTNORD_NO', '17', 'NO', '0150', ['ZPL - 200', 'PDF A6'], ['ZPL - 300']],
+  ['POSTNORD_FI', '17', 'FI', '00100', ['ZPL - 200', 'PDF A6'], ['ZPL - 300']],
+  ['BRING', '3584', 'NO', '0150', ['PDF -'], ['ZPL - 200']],
+  ['GLS_DK', 'BUSINESS', 'DK', '1264', ['ZPL A6 200', 'ZPL A6 300', 'PDF A6'], ['PDF A4', 'ZPL 4R 200', 'ZPL A6 600']],
+  ['GLS_DE', 'PARCEL', 'DE', '80333', ['ZPL A6 200', 'ZPL A6 300', 'PDF A6'], ['PDF 4R', 'ZPL A6 600']],
+  ['DHL_PARCEL_DE', 'V01PAK', 'DE', '80333', ['ZPL - 200', 'PDF -'], ['ZPL - 300']],
+  ['DHL_EXPRESS', 'N', 'BE', '2800', ['PDF 4R'], ['ZPL 4R 200', 'PDF A6']],
+  ['DPD_DE', 'CL', 'DE', '80333', ['PDF A6'], ['ZPL A6 200', 'PDF 4R']],
+  ['POST_AT', '10', 'AT', '1010', ['PDF A5'], ['ZPL 4R 200', 'PDF A6']],
+  ['POSTNL', '3085', 'NL', '2132 WT', ['PDF A6'], ['ZPL A6 200', 'PDF A4', 'PDF 4R']],
+  ['BPOST', '24H_PRO', 'BE', '2800', ['PDF A6'], ['ZPL A6 200', 'PDF A4']],
+  ['INPOST_PL', 'COURIER_STANDARD', 'PL', '31-062', ['PDF A6', 'ZPL A6 200'], ['PDF A4', 'ZPL A6 300']],
+  ['UPS', '65', 'DE', '80333', ['ZPL 4R 200', 'PDF 4R'], ['PDF A6', 'ZPL 4R 300']],
+  ['FEDEX', 'REGIONAL_ECONOMY', 'DE', '80333', ['PDF 4R'], ['ZPL 4R 200', 'PDF A5']],
+  ['USPS', 'PRIORITY_MAIL', 'US', '94105', ['PDF 4R', 'ZPL 4R 200', 'ZPL 4R 300'], ['PDF A6', 'ZPL 4R 600']],
+]
+const wishOf = (words: string) => {
+  const [type, layout = '-', resolution] = words.split(' ')
+  return { type, ...(layout !== '-' && { layout }), ...(resolution && { resolution: Number(resolution) }) }
+}
+const within = (carrier: string, product: string, country: string, postCode: string) => {
+  const place = { addressLine1: 'Residenzstr. 1', addressLine2: undefined, postCode, city: 'Sted', country }
+  const state = country === 'US' && { state: 'CA', city: 'San Francisco' }
+  const { sender, recipient } = lamp()
+  return {
+    carrierProduct: { carrier, productId: `${carrier}_${product}` },
+    parcels: [{ weight: 1, length: 30, width: 20, height: 5, description: 'Shade' }],
+    sender: { ...sender, ...place, ...state },
+    recipient: {
+      ...recipient,
+      ...place,
+      ...state,
+      contactInfo: { dialCode: '+45', mobile: '888 000 000', email: 'astrid@post.example' },
+    },
+  }
+}
+
+describe('the sandbox in the place of a carrier that is reached', () => {
+  it('is asked about each of them', () => {
+    const called = Object.values(carriers).filter(({ sourceFor }) => sourceFor)
+    expect(printedBy.map(([id]) => id).toSorted()).toEqual(called.map(({ id }) => id).toSorted())
+  })
+
+  it.each(printedBy)('prints for %s as it does', async (carrier, product, country, postCode, printed, not) => {
+    const { id, shipment } = await registered(within(carrier, product, country, postCode))
+    expect(shipment.registration).toMatchObject({ source: 'SANDBOX', documents: [wishOf(printed[0] ?? '')] })
+    for (const words of printed) {
+      const response = await call('POST', `/shipments/${id}/label`, wishOf(words))
+      expect([words, response.statusCode, response.json()]).toMatchObject([words, 200, wishOf(words)])
+    }
+    for (const words of not) {
+      const response = await call('POST', `/shipments/${id}/label`, wishOf(words))
+      expect([words, response.statusCode, response.json().error]).toEqual([words, 400, 'LABEL_FORMAT_NOT_OFFERED'])
+      expect(response.json().message).toContain(carrier)
+    }
+  })
+
+  it('prints the type that the client has chosen', async () => {
+    const permissions = ['carriers:admin'] as const
+    const set = { fields: [{ name: 'labelType', value: 'ZPL' }] }
+    await call('PUT', '/carrier-configuration/fields/POSTNL/shipping', set, { permissions })
+    const { id, shipment } = await registered(within('POSTNL', '3085', 'NL', '2132 WT'))
+    expect(shipment.registration).toMatchObject({ source: 'SANDBOX', documents: [wishOf('ZPL A6 200')] })
+    expect((await call('POST', `/shipments/${id}/label`, { type: 'PDF' })).json().error).toBe(
+      'LABEL_FORMAT_NOT_OFFERED',
+    )
+    expect((await call('POST', `/shipments/${id}/label`, { type: 'ZPL' })).statusCode).toBe(200)
+    await call('DELETE', '/carrier-configuration/fields/POSTNL/shipping', undefined, { permissions })
   })
 })
 

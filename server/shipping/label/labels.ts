@@ -99,10 +99,15 @@ async function keptSheets(context: LabelContext, shipment: Shipment, printing: P
     if (sheets) return sheets
   }
   const second = printing.keptOnly ? undefined : await reprinted(context, shipment, printing)
-  const sheets = second && (await sheetsFor(second, indexes, shipment, printing.type))
+  const sheets = await sheetsFor(
+    (second ?? []).filter((document) => isAsAsked(document, printing)),
+    indexes,
+    shipment,
+    printing.type,
+  )
   if (sheets) return sheets
   const isOver = fitting.length > 0
-  const has = [...new Set(described.map(said))].join(' or ')
+  const has = [...new Set([...described, ...(second ?? [])].map(said))].join(' or ')
   const { carrier } = shipment.carrierProduct
   throw isOver
     ? badRequest(
@@ -115,7 +120,9 @@ async function keptSheets(context: LabelContext, shipment: Shipment, printing: P
       )
 }
 
-const isAsAsked = (document: Described, { type, layout, resolution }: Printing) =>
+type Said = Pick<CarrierDocument, 'type' | 'layout' | 'resolution'>
+
+const isAsAsked = (document: Said, { type, layout, resolution }: Printing) =>
   document.type === type &&
   (layout === undefined || document.layout === undefined || document.layout === layout) &&
   (type === 'PDF' ||
@@ -123,10 +130,10 @@ const isAsAsked = (document: Described, { type, layout, resolution }: Printing) 
     document.resolution === undefined ||
     document.resolution === resolution)
 
-const said = ({ type, layout, resolution }: Described) =>
+const said = ({ type, layout, resolution }: Said) =>
   [type, layout, resolution && `${resolution} dots per inch`].filter(Boolean).join(', ')
 
-interface LabelFile extends Pick<CarrierDocument, 'bytes' | 'parcelIndex' | 'layout' | 'resolution'> {
+interface LabelFile extends Pick<CarrierDocument, 'type' | 'bytes' | 'parcelIndex' | 'layout' | 'resolution'> {
   readonly pages: number
 }
 

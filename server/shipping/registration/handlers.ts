@@ -1,20 +1,18 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { thrownWithin } from '../../kernel/error.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import type { Context, Printable, Printed } from '../../platform/http/handler.ts'
-import { carrierContextOf } from '../shipment/carrier-context.ts'
+import type { Printable } from '../../platform/http/handler.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
-import { shipmentPath, type Shipment } from '../shipment/content.ts'
+import { shipmentPath } from '../shipment/content.ts'
 import { eachOf } from '../../kernel/each.ts'
-import { labelResult, printingOf } from '../label/labels.ts'
 import { begun, register, registerAt } from './attempt.ts'
+import { labelOf } from './label.ts'
 import { mustBeDirect } from '../shipment/rules.ts'
 import { create } from '../creation.ts'
 import { parse } from '../shipment/store.ts'
 
 type Schemas = components['schemas']
 type Noun = 'registerShipment' | 'registerShipments' | 'registerShipmentDirectly'
-type LabelRequest = Parameters<ShippingHandlers['createShipmentLabel']>[0]['body']
 
 /** Bookings of one bulk call that are under way at a time, so that it leaves connections and carriers to others. */
 const atOnce = 5
@@ -48,16 +46,3 @@ export const registrationHandlers = {
     return { shipment: registered, ...(body.label && (await labelOf(ctx, registered, body.label))) }
   },
 } satisfies Pick<ShippingHandlers, Noun>
-
-/** The carrier has the parcel by now, so a label that cannot be made is told beside it. */
-async function labelOf(ctx: Context, registered: Printed<Shipment>, request: LabelRequest) {
-  try {
-    return {
-      label: await labelResult(carrierContextOf(ctx), parse(registered), printingOf(request)).catch(
-        thrownWithin('label'),
-      ),
-    }
-  } catch (error) {
-    return { labelError: failureIn(error, ctx).error }
-  }
-}

@@ -23,6 +23,8 @@ export interface NewShipment {
   readonly returnOf?: string
   /** The batch that it came in. */
   readonly batchId?: string
+  /** The order that it is a shipment of. */
+  readonly orderId?: string
   /** Of a booking that was made elsewhere. */
   readonly trackingUrl?: string
   readonly content: Content
@@ -40,6 +42,7 @@ type Inserted = ReturnType<typeof columnsOf> & {
   relabellingCustomerReference: string | null
   returnOf: string | null
   batchId: string | null
+  orderId: string | null
   trackingUrl: string | null
   content: string
   searched: string
@@ -59,6 +62,7 @@ const insertedTypes = {
   relabellingCustomerReference: 'text',
   returnOf: 'uuid',
   batchId: 'uuid',
+  orderId: 'uuid',
   trackingUrl: 'text',
   content: 'json',
   carrier: 'text',
@@ -177,6 +181,7 @@ async function insertOne(
     idempotencyKey: shipment.idempotencyKey ?? null,
     relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
     batchId: shipment.batchId ?? null,
+    orderId: shipment.orderId ?? null,
     unlessUnique,
   })
   return inserted && { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }

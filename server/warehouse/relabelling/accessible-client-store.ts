@@ -10,7 +10,7 @@ export interface AccessibleClient {
 
 /**
  * The active client and those below it whose log the caller may read: the ones that are wanted, or else all that can
- * have entries, since whoever has never set up relabelling has none.
+ * have entries, since whoever has never set up relabelling has none but of scans for clients below.
  */
 export async function accessibleClients(
   db: Db,
@@ -27,7 +27,8 @@ export async function accessibleClients(
     )
     .where(
       wanted === undefined
-        ? sql<SqlBool>`exists (select from relabelling_configuration where "clientId" = client.id)`
+        ? sql<SqlBool>`(exists (select from relabelling_configuration where "clientId" = client.id)
+            or exists (select from relabelling where "clientId" = client.id))`
         : sql<SqlBool>`id = any(${[...wanted]}::int[])`,
     )
     .orderBy('id')

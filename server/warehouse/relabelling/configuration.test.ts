@@ -18,12 +18,14 @@ describe('the configuration', () => {
       ...initial,
       relabellingEnabled: true,
     })
-    const after = await set({ clientId, shipmentCreationFlow: 'IMMEDIATE', dataTransferType: 'FILE' })
+    const after = await set({ clientId, shipmentCreationFlow: 'IMMEDIATE', dataTransferType: 'API' })
     expect(after.body).toMatchObject({
       relabellingEnabled: true,
       shipmentCreationFlow: 'IMMEDIATE',
-      dataTransferType: 'FILE',
+      dataTransferType: 'API',
     })
+    const refused = await set({ clientId, shipmentCreationFlow: 'ON_SCAN', dataTransferType: 'FILE' })
+    expect(refused.error.errors).toMatchObject([{ code: 'NOT_OFFERED', field: 'dataTransferType' }])
     expect((await get()).text).toBe(after.text)
   })
 

@@ -65,3 +65,16 @@ export function conversionHints(content: PromiseContent): Hint[] {
       ]
     : []
 }
+
+/** The measures of a scan that came too late, since the carrier has the parcel with others. */
+export function ignoredMeasures(content: PromiseContent, { weight, length, width, height }: Measures): Hint[] {
+  const parcel = parcelOf(content)
+  return Object.entries({ weight, length, width, height }).flatMap(([attribute, sent]): Hint[] => {
+    const used = isMeasure(attribute) ? parcel[attribute] : undefined
+    return sent === undefined || sent === used
+      ? []
+      : [{ code: 'MEASURES_IGNORED', hintDetails: { attribute, sent: String(sent), used: String(used ?? '') } }]
+  })
+}
+
+const isMeasure = (name: string): name is keyof Measures => ['weight', ...sides].includes(name)

@@ -1,18 +1,28 @@
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
 import { carrierContextOf } from '../../shipping/shipment/carrier-context.ts'
 import { reporterOf } from '../../shipping/event/events.ts'
-import { findSettings } from './configuration-store.ts'
-import { notEnabled, scanTime } from './rules.ts'
+import { findByAnything, scannableClients } from './anything-store.ts'
+import { notEnabled, onlyParcel, scanTime } from './rules.ts'
 import { scanParcel } from './scan.ts'
 
 export const labelHandlers = {
-  async relabelParcel({ body: request }, ctx) {
-    const { clientId } = ctx.caller
-    const scannedAt = scanTime(request, ctx.now)
-    const { relabellingEnabled } = await findSettings(ctx.db, clientId)
-    if (!relabellingEnabled) throw notEnabled(clientId)
+  async relabelParcel({ body }, ctx) {
+    const { clientId: active } = ctx.caller
+    const scannedAt = scanTime(body, ctx.now)
+    const clients = await scannableClients(ctx.db, ctx.caller)
+    if (clients.length === 0) throw notEnabled(active)
+    const { referenceType, reference } = body
+    const isPlain = referenceType !== undefined && clients.length === 1 && clients[0] === active
+    const found = isPlain ? [] : await findByAnything(ctx.db, clients, reference, referenceType)
+    const parcel = onlyParcel(found, active, reference) ?? {
+      clientId: active,
+      referenceType: referenceType ?? ('RELABELLING_CUSTOMER_REFERENCE' as const),
+    }
+    const request = { ...body, referenceType: parcel.referenceType }
+    // Who scans a parcel has it in hand, whatever else they may do.
+    const reporter = { ...reporterOf(ctx), source: 'WAREHOUSE' } as const
     return ctx.commit(() =>
-      scanParcel(carrierContextOf(ctx), { clientId, request, scannedAt, reporter: reporterOf(ctx) }),
+      scanParcel(carrierContextOf(ctx), { clientId: parcel.clientId, request, scannedAt, reporter }),
     )
   },
 } satisfies Pick<RelabellingHandlers, 'relabelParcel'>

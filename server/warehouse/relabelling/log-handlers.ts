@@ -1,13 +1,18 @@
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
-import { forbidden, mustHaveNone, type FieldError } from '../../kernel/error.ts'
+import { findAccessible } from '../../identity/access/accessible-store.ts'
+import { fieldError, forbidden, invalid, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import { QueryReader } from '../../kernel/period.ts'
 import { findOptions } from './log-filter-store.ts'
 import { firstPage, laterPage, sortsByTime, type LogFilter, type Place } from './log-store.ts'
 import { accessibleClients, type AccessibleClient } from './accessible-client-store.ts'
+import { contentOf, printEntry, type Parcel, type PromisedParcel } from './parcel.ts'
+import { dueAt, promiseCancelled, scanHasData } from './rules.ts'
+import { findClientOfPromise, lockEntry, settleScan } from './scan-store.ts'
+import { lockPromise, updateParcel } from './store.ts'
 import { readPointInTime, validMs, writePointInTime } from './point-in-time.ts'
 
-type Noun = 'listRelabellingLogs' | 'getRelabellingLogFilters'
+type Noun = 'listRelabellingLogs' | 'getRelabellingLogFilters' | 'updateRelabellingLogEntry'
 type Query = Parameters<RelabellingHandlers['listRelabellingLogs']>[0]['query']
 
 export const logHandlers = {
@@ -52,7 +57,53 @@ export const logHandlers = {
       clientName: occurring.map(({ name }) => name),
     }
   },
+
+  updateRelabellingLogEntry: ({ path: { relabellingId: id }, body: { shipmentPromiseId, dismissed } }, ctx) =>
+    ctx.transaction(async (db) => {
+      if ((shipmentPromiseId === undefined) === (dismissed === undefined)) throw invalid([oneOfTwo])
+      const { caller, now } = ctx
+      const { all } = await findAccessible(db, caller, 'relabelling:write')
+      const entry = (await lockEntry(db, all, id)) ?? unknown('Log entry', id)
+      if (entry.promiseId !== undefined) throw scanHasData(id, entry.scanState)
+      const by = { now, username: caller.username }
+      if (shipmentPromiseId !== undefined) {
+        const owner =
+          (await findClientOfPromise(db, all, shipmentPromiseId)) ?? unknown('Shipment promise', shipmentPromiseId)
+        const promise =
+          (await lockPromise(db, owner, shipmentPromiseId)) ?? unknown('Shipment promise', shipmentPromiseId)
+        if (promise.promiseState === 'CANCELLED') throw promiseCancelled(promise)
+        await updateParcel(db, owner, promise, matched(promise, entry, now), by)
+      }
+      const message =
+        shipmentPromiseId === undefined
+          ? `Dismissed by ${caller.username}.`
+          : `Matched with shipment promise ${shipmentPromiseId} by ${caller.username}.`
+      await settleScan(db, entry.clientId, id, message, now)
+      const settled = (await lockEntry(db, all, id)) ?? unknown('Log entry', id)
+      return printEntry({ id: settled.clientId, name: settled.clientName }, settled)
+    }),
 } satisfies Pick<RelabellingHandlers, Noun>
+
+const oneOfTwo = fieldError('REQUIRED', 'shipmentPromiseId', 'is required, unless the scan is dismissed')
+
+function unknown(what: string, id: string): never {
+  throw notFound(what, id)
+}
+
+/** What a scan that came before its data changes of the promise: it lies in the warehouse and need not wait for a scan. */
+function matched(
+  promise: PromisedParcel,
+  { scanUser, lastScanAt }: Pick<Parcel, 'scanUser' | 'lastScanAt'>,
+  now: Date,
+) {
+  const scanned = {
+    ...(scanUser !== undefined && lastScanAt !== undefined && { scanUser, lastScanAt: new Date(lastScanAt) }),
+  }
+  if (promise.promiseState !== 'DATA_RECEIVED' || promise.scanState !== 'READY') return scanned
+  const plan = { ...promise, content: contentOf(promise), isScanned: true }
+  const isFree = promise.processState === 'PENDING'
+  return { ...scanned, scanState: 'WAITING_FOR_VALIDATION', ...(isFree && { dueAt: dueAt(plan, now) }) } as const
+}
 
 const ofPage: ReadonlySet<string> = new Set(['pitId', 'perPage', 'searchAfterValue', 'searchAfterIndex'])
 

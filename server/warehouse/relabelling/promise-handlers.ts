@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
-import { mustHaveNone, notFound } from '../../kernel/error.ts'
+import { fieldError, invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import { shipmentErrors } from '../../shipping/shipment/validation.ts'
@@ -15,6 +15,7 @@ import {
   dueAt,
   isTaken,
   mustBeCancellable,
+  mustBeCorrectable,
   mustHaveFailed,
   mustHaveVersion,
   noPromiseMessage,
@@ -31,6 +32,7 @@ import { lockScanOf } from './scan-store.ts'
 type Noun =
   | 'registerShipmentPromise'
   | 'getShipmentPromise'
+  | 'updateShipmentPromise'
   | 'setShipmentPromiseState'
   | 'retryShipmentPromise'
   | 'retryShipmentPromises'
@@ -71,6 +73,41 @@ export const promiseHandlers = {
     if (!promise) throw notFound('Shipment promise', id)
     return printed(caller.clientId, promise)
   },
+
+  updateShipmentPromise: ({ path: { id }, body: { version, ...changes } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { caller, now } = ctx
+      const promise = await locked(db, ctx, id)
+      ctx.mustMatch(printed(caller.clientId, promise))
+      mustHaveVersion(promise, version)
+      mustBeCorrectable(promise)
+      if (isTaken(promise, new Date())) throw beingRelabelled(promise)
+      const before = contentOf(promise)
+      const { relabellingCustomerReference: reference } = before
+      if ((changes.relabellingCustomerReference ?? reference) !== reference) throw invalid([referenceFixed(reference)])
+      const { hint, flowType: _, processAfter: __, ...kept } = before as PromiseContent & Partial<Create>
+      const planned = { flowType: promise.flowType, processAfter: promise.processAfter }
+      const sent: Create = { ...kept, ...definedOf(planned), hint, ...changes }
+      const { content, flowType, processAfter } = promiseOf(sent, promise.flowType)
+      await mustBeAnnounceable({ db, caller, now }, sent, content, flowType)
+      const isScanned = promise.scanState === 'WAITING_FOR_VALIDATION'
+      const due = dueAt({ content, flowType, processAfter, isScanned }, now)
+      const change = {
+        content,
+        flowType,
+        processAfter: processAfter ?? null,
+        promiseState: 'DATA_RECEIVED',
+        processState: 'PENDING',
+        dueAt: due,
+        attempts: 0,
+        errors: [],
+        ...(due && promise.scanState === 'FAILED' && { scanState: 'WAITING_FOR_VALIDATION' as const }),
+      } as const
+      return printed(
+        caller.clientId,
+        await updateParcel(db, caller.clientId, promise, change, { now, username: caller.username }),
+      )
+    }),
 
   async setShipmentPromiseState({ path: { id }, body: { version } }, ctx) {
     for (const begin = performance.now(); ; await sleep(pollMs)) {
@@ -119,6 +156,13 @@ export const promiseHandlers = {
   },
 } satisfies Pick<RelabellingHandlers, Noun>
 
+const referenceFixed = (reference: string) =>
+  fieldError('NOT_ALLOWED', 'relabellingCustomerReference', `must stay ${reference}`)
+
+const definedOf = <T extends object>(given: T): Partial<T> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys there are
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>
+
 const printed = (clientId: number, promise: PromisedParcel) => printPromise(clientId, promise)
 
 /** How long a change waits for a registration that is under way, and how often it looks. */
@@ -136,6 +180,7 @@ function promiseOf({ flowType: sentFlow, processAfter, ...sent }: Create, flow: 
     delivery: sent.delivery,
     collectionInfo: sent.collectionInfo,
     cashOnDelivery: sent.cashOnDelivery,
+    customs: sent.customs,
     recipientPays: sent.recipientPays,
     description: sent.description,
     deliveryInstructions: sent.deliveryInstructions,
@@ -149,7 +194,7 @@ function promiseOf({ flowType: sentFlow, processAfter, ...sent }: Create, flow: 
 
 /** Lists the errors of the promise and those of the shipment that it becomes together. */
 async function mustBeAnnounceable(
-  { db, caller, now }: Context,
+  { db, caller, now }: Pick<Context, 'db' | 'caller' | 'now'>,
   sent: Create,
   content: PromiseContent,
   flowType: FlowType,

@@ -8,12 +8,20 @@ const scanned = (reference: Expression<string>) =>
   sql<string>`coalesce(substring(${reference} from '^(?:\\(00\\)|00)(\\d{18})$'), ${reference})`
 
 /** How each kind of reference is looked for, in the words of the indexes. */
-const conditions = {
+export const conditions = {
   RELABELLING_CUSTOMER_REFERENCE: (reference) => sql`"relabellingCustomerReference" = ${reference}`,
   CARRIER_REFERENCE: (reference) => sql`"carrierReference" in (${reference}, ${scanned(reference)})`,
   CUSTOMER_REFERENCE: (reference) => sql`coalesce("customerReference", '') = ${reference}`,
   ORDER_NUMBER: (reference) => sql`coalesce("orderNumber", '') = ${reference}`,
 } as const satisfies Record<ReferenceType, (reference: Expression<string>) => Expression<SqlBool>>
+
+/** In which order a reference of no known kind is looked for. */
+export const detected = [
+  'RELABELLING_CUSTOMER_REFERENCE',
+  'CARRIER_REFERENCE',
+  'CUSTOMER_REFERENCE',
+  'ORDER_NUMBER',
+] as const satisfies readonly ReferenceType[]
 
 const locking = (type: ReferenceType) =>
   prepared((db, arg: Arguments<{ clientId: number; reference: string }>) =>

@@ -77,6 +77,28 @@ export function scanTime({ scannedAt }: Schemas['RelabelRequest'], now: Date): D
 
 const wrongScanTime = (code: string, defaultMessage: string) => invalid([{ code, defaultMessage, field: 'scannedAt' }])
 
+interface Meant {
+  readonly clientId: number
+  readonly isCancelled: boolean
+}
+
+/**
+ * The parcel that a scan means, of those that bear what was scanned: the active client's before those of others, and
+ * of others only one. A label for the wrong client would send the parcel to a stranger.
+ */
+export function onlyParcel<T extends Meant>(found: readonly T[], active: number, reference: string): T | undefined {
+  const live = found.filter(({ isCancelled }) => !isCancelled)
+  const own = live.find(({ clientId }) => clientId === active)
+  if (own) return own
+  const others = [...new Set(live.map(({ clientId }) => clientId))]
+  if (others.length > 1)
+    throw conflict(
+      'REFERENCE_AMBIGUOUS',
+      `${reference} is a parcel of the clients ${listed(others.map(String))}. Name one of them in the header ClientId.`,
+    )
+  return live[0] ?? found.find(({ clientId }) => clientId === active) ?? found[0]
+}
+
 const referenceNames = {
   RELABELLING_CUSTOMER_REFERENCE: 'relabelling customer reference',
   CARRIER_REFERENCE: 'carrier reference',
@@ -101,7 +123,7 @@ export const notEnabled = (clientId: number) =>
 export const promiseExists = (reference: string, existing: { promiseId?: string; promiseState?: string } | undefined) =>
   conflict(
     'PROMISE_EXISTS',
-    `${reference} is announced by promise ${existing?.promiseId}, which is ${existing?.promiseState}. Cancel that one first or use another reference.`,
+    `${reference} is announced by promise ${existing?.promiseId}, which is ${existing?.promiseState}. Correct or cancel that one, or use another reference.`,
   )
 
 type Named = Pick<PromisedParcel, 'promiseId' | 'promiseState' | 'promiseVersion' | 'carrierReference'>
@@ -126,6 +148,24 @@ export function mustHaveVersion({ promiseId, promiseVersion }: Named, version: n
       `Shipment promise ${promiseId} has version ${promiseVersion}, not ${version}. Read it again and repeat the change.`,
     )
 }
+
+export function mustBeCorrectable({ promiseId, promiseState, carrierReference }: Named): void {
+  if (promiseState === 'CANCELLED')
+    throw conflict('PROMISE_CANCELLED', `Shipment promise ${promiseId} is CANCELLED. Announce the parcel again.`)
+  if (promiseState === 'READY_FOR_RELABELLING' || promiseState === 'RELABELLED')
+    throw conflict(
+      'PROMISE_REGISTERED',
+      promiseState === 'RELABELLED'
+        ? `Shipment promise ${promiseId} is RELABELLED as ${carrierReference} and stays as it is.`
+        : `Shipment promise ${promiseId} is READY_FOR_RELABELLING as ${carrierReference}. Cancel it and announce the parcel again.`,
+    )
+}
+
+export const scanHasData = (relabellingId: string, scanState: string) =>
+  conflict(
+    'SCAN_HAS_DATA',
+    `Log entry ${relabellingId} is ${scanState} and has a promise. Only NO_DATA can be settled.`,
+  )
 
 export function mustBeCancellable({ promiseId, promiseState, carrierReference }: Named): void {
   if (promiseState === 'RELABELLED')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, json } from '../../platform/store/database.ts'
 import type { LogError, PromiseContent, ReferenceType } from './parcel.ts'
+import { plainColumns } from './store.ts'
 
 export interface Scanned {
   readonly reference: string
@@ -34,6 +35,7 @@ export async function rememberScan(db: Db, clientId: number, scan: Scanned, now:
         .columns(['clientId', 'reference', 'referenceType'])
         .where('promiseId', 'is', null)
         .doUpdateSet({
+          scanState: 'NO_DATA',
           logVersion: sql<number>`relabelling."logVersion" + 1`,
           updatedAt: now,
           scanUser,
@@ -62,16 +64,60 @@ export async function lockScanOf(
         ${named.map(({ type }) => type)}::text[], ${named.map(({ reference }) => reference)}::text[]
       ) with ordinality`.as<'named'>(sql`named(type, reference, kind)`),
       (join) =>
-        join
-          .onRef('named.type', '=', sql.ref('relabelling.referenceType'))
-          .onRef('named.reference', '=', 'relabelling.reference'),
+        // What a scanner did not say was found out by nobody while there was no data.
+        join.onRef('named.reference', '=', 'relabelling.reference'),
     )
     .select('id')
     .where('clientId', '=', clientId)
     .where('promiseId', 'is', null)
+    .where('scanState', '=', 'NO_DATA')
+    .orderBy(sql`named.type = relabelling."referenceType"`, 'desc')
     .orderBy('kind')
     .limit(1)
     .forUpdate('relabelling')
     .executeTakeFirst()
   return row?.id
+}
+
+/** Settles a locked scan without data; its errors say what became of it. */
+export async function settleScan(db: Db, clientId: number, id: string, message: string, now: Date): Promise<void> {
+  await db
+    .updateTable('relabelling')
+    .set({
+      scanState: 'CANCELLED',
+      errors: json([{ message }]),
+      updatedAt: now,
+      logVersion: sql<number>`"logVersion" + 1`,
+    })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** An entry of the log of one of these clients, which no one else changes before the transaction ends. */
+export async function lockEntry(db: Db, clientIds: readonly number[], id: string) {
+  return db
+    .selectFrom('relabelling')
+    .innerJoin('client', 'client.id', 'relabelling.clientId')
+    .select(plainColumns.map((name) => `relabelling.${name}` as const))
+    .select(['relabelling.clientId', 'client.name as clientName'])
+    .where('relabelling.clientId', 'in', [...clientIds])
+    .where('relabelling.id', '=', id)
+    .forUpdate('relabelling')
+    .executeTakeFirst()
+}
+
+/** Which of these clients has a promise. */
+export async function findClientOfPromise(
+  db: Db,
+  clientIds: readonly number[],
+  promiseId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('relabelling')
+    .select('clientId')
+    .where('clientId', 'in', [...clientIds])
+    .where('promiseId', '=', promiseId)
+    .executeTakeFirst()
+  return row?.clientId
 }

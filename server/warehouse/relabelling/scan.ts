@@ -8,8 +8,8 @@ import type { Reporter } from '../../shipping/event/events.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { transaction, type Db, type Last } from '../../platform/store/database.ts'
-import { conversionHints, missingSides, withMeasures } from './conversion.ts'
-import { contentOf, type PromisedParcel } from './parcel.ts'
+import { conversionHints, ignoredMeasures, missingSides, withMeasures } from './conversion.ts'
+import { contentOf, type PromisedParcel, type ReferenceType } from './parcel.ts'
 import { readyBy, registerReserved, reserve, type Reserved } from './processing.ts'
 import {
   beingRelabelled,
@@ -31,7 +31,7 @@ type Hint = Schemas['RelabellingHint']
 
 export interface Scan {
   readonly clientId: number
-  readonly request: Schemas['RelabelRequest']
+  readonly request: Schemas['RelabelRequest'] & { readonly referenceType: ReferenceType }
   readonly scannedAt: Date
   readonly reporter: Reporter
 }
@@ -101,7 +101,7 @@ async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Sc
   const measured = content === promised ? {} : { content }
   if (content.hint.isBlocked) {
     const held = await write({ ...measured, scanState: 'SUCCESS', errors: [] })
-    return { kind: 'done', result: resultOf(held, [{ code: 'PARCEL_BLOCKED' }]) }
+    return { kind: 'done', result: resultOf(scan, held, [{ code: 'PARCEL_BLOCKED' }]) }
   }
   const missing = missingSides(content)
   if (missing.length > 0) {
@@ -157,7 +157,8 @@ async function relabel(
     errors: [],
   } as const
   const done = await last(() => updateParcel(db, clientId, parcel, change, by, through))
-  return resultOf(done, conversionHints(contentOf(done)), label)
+  const content = contentOf(done)
+  return resultOf(scan, done, [...conversionHints(content), ...ignoredMeasures(content, scan.request)], label)
 }
 
 /** A parcel that is scanned again has its number and gets the label as often as it is asked for. */
@@ -168,8 +169,10 @@ async function reprint(
   parcel: PromisedParcel,
   shipment: Shipment,
 ): Promise<Result> {
-  const hints: Hint[] = [...conversionHints(contentOf(parcel)), { code: 'ALREADY_RELABELLED' }]
-  return resultOf(parcel, hints, await labelOf(db, context, scan, shipment))
+  const content = contentOf(parcel)
+  const ignored = ignoredMeasures(content, scan.request)
+  const hints: Hint[] = [...conversionHints(content), { code: 'ALREADY_RELABELLED' }, ...ignored]
+  return resultOf(scan, parcel, hints, await labelOf(db, context, scan, shipment))
 }
 
 /** A carrier's own label has to be there already: within the transaction no carrier is called. */
@@ -183,9 +186,16 @@ const labelOf = (
     thrownWithin('label'),
   )
 
-function resultOf(parcel: PromisedParcel, hints: Hint[], label?: Schemas['LabelResult']): Result {
+function resultOf(
+  { clientId, request: { referenceType } }: Scan,
+  parcel: PromisedParcel,
+  hints: Hint[],
+  label?: Schemas['LabelResult'],
+): Result {
   const { carrierProduct, hint } = contentOf(parcel)
   return {
+    clientId,
+    referenceType,
     relabellingId: parcel.id,
     shipmentPromiseId: parcel.promiseId,
     version: parcel.promiseVersion,

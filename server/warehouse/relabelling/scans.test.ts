@@ -12,7 +12,7 @@ import { processDue } from './jobs.ts'
 import { reserve } from './processing.ts'
 import { lockPromise } from './store.ts'
 
-const { createPromise, call, db, context, entryOf, people, pool, promiseOf, sandbox, scan, shipmentOf } =
+const { createPromise, call, db, context, entryOf, people, person, pool, promiseOf, sandbox, scan, shipmentOf } =
   await openRelabelling()
 
 const eventsOf = async (shipmentId: string) =>
@@ -28,6 +28,8 @@ describe('relabelParcel', () => {
     expect(response.status).toBe(200)
     const { label, carrierReference, ...result } = response.body
     expect(result).toEqual({
+      clientId: clients.nordlys,
+      referenceType: 'RELABELLING_CUSTOMER_REFERENCE',
       relabellingId: expect.any(String),
       shipmentPromiseId: promise.id,
       version: 4,
@@ -67,7 +69,7 @@ describe('relabelParcel', () => {
       errors: [],
     })
     expect(await eventsOf(shipment.id)).toMatchObject([
-      { state: 'RELABELLED', carrierCode: 'LI-110', source: 'ADMIN', eventDescription: 'Relabelled' },
+      { state: 'RELABELLED', carrierCode: 'LI-110', source: 'WAREHOUSE', eventDescription: 'Relabelled' },
     ])
   })
 
@@ -97,8 +99,9 @@ describe('relabelParcel', () => {
       await scan(String(promise.customerReference), { referenceType: 'CUSTOMER_REFERENCE' }),
       await scan(number, { referenceType: 'CARRIER_REFERENCE' }),
     ]
-    for (const { status, body } of repeated) {
-      expect([status, body.label, codesOf(body.hints)]).toEqual([200, first.body.label, ['ALREADY_RELABELLED']])
+    for (const [index, { status, body }] of repeated.entries()) {
+      const hints = ['ALREADY_RELABELLED', ...(index === 0 ? ['MEASURES_IGNORED'] : [])]
+      expect([status, body.label, codesOf(body.hints)]).toEqual([200, first.body.label, hints])
       expect(body.version).toBe(first.body.version)
     }
     expect(sandbox.count(first.body.label?.shipmentId ?? '')).toBe(1)
@@ -179,7 +182,8 @@ describe('relabelParcel', () => {
   })
 
   it('is for whom relabelling is enabled', async () => {
-    const { status, error } = await scan('NORD-1', {}, { by: people.karen, clientId: clients.nordlysSweden })
+    const lonely = await person('lonely', clients.nordlysSweden, ['relabelling:write'])
+    const { status, error } = await scan('NORD-1', {}, { by: lonely })
     expect([status, error.error]).toEqual([400, 'RELABELLING_NOT_ENABLED'])
   })
 })

@@ -23,7 +23,13 @@ type States = Partial<Pick<Parcel, 'promiseState' | 'scanState'>>
 
 /** A change that no rule foresees is a mistake of ours and must not come to be. A scan is validated in passing. */
 export function mustFollow(from: States, to: States): void {
-  const scans: readonly ScanState[] = from.scanState ? nextScanStates[from.scanState] : []
+  // A parcel that was held back goes on once it is unblocked.
+  const isHeld = from.scanState === 'SUCCESS' && from.promiseState === 'DATA_RECEIVED'
+  const scans: readonly ScanState[] = isHeld
+    ? nextScanStates.READY
+    : from.scanState
+      ? nextScanStates[from.scanState]
+      : []
   const validated: readonly ScanState[] = scans.includes('WAITING_FOR_VALIDATION')
     ? nextScanStates.WAITING_FOR_VALIDATION
     : []

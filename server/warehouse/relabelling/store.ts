@@ -97,6 +97,8 @@ export interface Change {
   attempts?: number
   shipmentId?: string | null
   carrierReference?: string
+  flowType?: FlowType
+  processAfter?: string | null
   content?: PromiseContent
 }
 
@@ -154,7 +156,7 @@ export async function findPromised(
     .select(['promiseId', 'promiseState'])
     .where('clientId', '=', clientId)
     .where('relabellingCustomerReference', '=', relabellingCustomerReference)
-    .where('promiseState', '<>', 'CANCELLED')
+    .where('promiseState', 'not in', ['CANCELLED', 'RELABELLED'])
     .executeTakeFirst()
 }
 

@@ -12,12 +12,14 @@ import type {
   RelabellingConfigurationUpdate,
   RelabellingFilterOptions,
   RelabellingLogEntry,
+  RelabellingLogEntryUpdate,
   RelabellingLogPage,
   ShipmentPromise,
   ShipmentPromiseCreate,
   ShipmentPromiseRetry,
   ShipmentPromiseRetryResult,
   ShipmentPromiseStateUpdate,
+  ShipmentPromiseUpdate,
 } from '../types.ts'
 
 /** Announce parcels of another carrier and give them a new label when they are scanned. */
@@ -48,6 +50,33 @@ export interface RelabellingResource {
   ): ListCall<RelabellingLogPage, RelabellingLogEntry, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
+   * Match or dismiss a scan without data.
+   *
+   * Settles an entry in NO_DATA, and returns it. It is CANCELLED then and says in its errors what became of it.
+   *
+   * - With shipmentPromiseId the scan counts as one of that promise, which may belong to another client that you reach. A promise that waits for its scan is registered in the background, and the next scan of the parcel gives its label.
+   * - With dismissed nothing else happens. A later scan of the same reference opens the entry again.
+   * - An entry that has data is 409.
+   *
+   * Permission: relabelling:write.
+   *
+   * @param relabellingId Identifier of the log entry.
+   * @returns The settled entry.
+   * @throws {BadRequestError} 400: Neither or both are sent.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such entry or promise.
+   * @throws {ConflictError} 409: The entry has data, or the promise is cancelled.
+   * @example
+   * await client.relabelling.updateRelabellingLogEntry('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c67', { shipmentPromiseId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60' })
+   */
+  updateRelabellingLogEntry(
+    relabellingId: string,
+    body: RelabellingLogEntryUpdate,
+    options?: CallOptions,
+  ): Call<RelabellingLogEntry, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * List the values that the log can be filtered by.
    *
    * Returns the states, carriers, products, countries and clients that occur in the log of the client that the call acts for and of its descendants that a role of the caller reaches. A value that does not occur is left out, so the lists can be shown as they are.
@@ -70,8 +99,10 @@ export interface RelabellingResource {
    *
    * Finds the promise by the scanned reference, registers the parcel with its new carrier unless that has happened, makes the shipment, and returns the label.
    *
+   * - Without referenceType the reference is looked for as relabelling customer reference, as number of the carrier, as customer reference and as order number, in this order; `referenceType` of the response says which it was.
+   * - Every client with relabelling enabled for which you have the permission is searched, the active one first; `clientId` of the response says whose parcel it is. If several others have the reference, the response is 409 (`REFERENCE_AMBIGUOUS`); name one in the header ClientId.
    * - Of several promises with the reference the newest that is not CANCELLED counts. A carrier's number may bear its application identifier 00.
-   * - Measures in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
+   * - Measures in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced; what is ignored is named by the hint MEASURES_IGNORED. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
    * - Length, width and height must be known from the promise or the request, otherwise the response is 400.
    * - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.
    * - Of several scans of one parcel at once the first registers it, and the others wait for it and get the same label. After 12 seconds they are 409.
@@ -79,6 +110,7 @@ export interface RelabellingResource {
    * - A reference that nobody has announced is 404, and a log entry in NO_DATA remembers the scan until the data comes.
    * - When the carrier refuses, the response is 400 with its code, the promise is REGISTRATION_FAILED and the scan FAILED. Another scan tries again.
    * - When the carrier does not respond, the response is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
+   * - A scan happens in the warehouse, so that its event has the source WAREHOUSE whoever scans.
    * - The shipment is REGISTERED first and RELABELLED with the event that says so.
    * - The label has the layout 4R and the resolution 200 by default.
    *
@@ -182,6 +214,36 @@ export interface RelabellingResource {
     id: string,
     options?: ReadOptions,
   ): Call<ShipmentPromise, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Correct or unblock a shipment promise.
+   *
+   * Changes a promise that no carrier has yet, and returns it.
+   *
+   * - What is absent keeps its value. `hint.isBlocked` false unblocks the parcel.
+   * - A promise in REGISTRATION_FAILED becomes DATA_RECEIVED and is tried again by its flowType: IMMEDIATE right away, ON_SCAN at the next scan.
+   * - READY_FOR_RELABELLING and RELABELLED are 409 (`PROMISE_REGISTERED`), since the carrier has the parcel as it was announced. CANCELLED is 409 (`PROMISE_CANCELLED`).
+   * - relabellingCustomerReference can't change; announce the parcel again under another one.
+   * - With version in the body, or If-Match, the change is made only if nobody else has changed the promise.
+   *
+   * Permission: relabelling:write.
+   *
+   * @param id Identifier of the shipment promise.
+   * @returns The corrected promise.
+   * @throws {BadRequestError} 400: A value breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such promise for this client.
+   * @throws {ConflictError} 409: The carrier has the parcel, or the promise has another version.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.relabelling.updateShipmentPromise('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60', { hint: { isBlocked: false } })
+   */
+  updateShipmentPromise(
+    id: string,
+    body: ShipmentPromiseUpdate,
+    options?: WriteOptions,
+  ): Call<ShipmentPromise, 200, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Announce a parcel that will be relabelled.
@@ -320,6 +382,7 @@ export interface RelabellingResource {
 
 export const relabelling: readonly Operation[] = [
   { method: 'GET', id: 'listRelabellingLogs', path: '/relabelling-log/logs', query: true, gives: 'list' },
+  { method: 'PATCH', id: 'updateRelabellingLogEntry', path: '/relabelling-log/logs/{relabellingId}', body: 'json' },
   { method: 'GET', id: 'getRelabellingLogFilters', path: '/relabelling-log/filters' },
   { method: 'PUT', id: 'relabelParcel', path: '/v2/relabelling/labels', body: 'json', keyed: true },
   { method: 'PATCH', id: 'retryShipmentPromise', path: '/v2/relabelling/shipment-promises/{id}/retry' },
@@ -330,6 +393,7 @@ export const relabelling: readonly Operation[] = [
     body: 'json',
   },
   { method: 'GET', id: 'getShipmentPromise', path: '/v2/relabelling/shipment-promises/{id}' },
+  { method: 'PATCH', id: 'updateShipmentPromise', path: '/v2/relabelling/shipment-promises/{id}', body: 'json' },
   {
     method: 'POST',
     id: 'registerShipmentPromise',

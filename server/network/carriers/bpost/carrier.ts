@@ -1,7 +1,8 @@
-import type { Carrier, CarrierCall, CarrierEvent, Registered } from '../carrier.ts'
+import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, Registered } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
 import { type Adapter, type AdapterField, accountOf, basicsOf, type OpenOptions } from '../kit/adapter.ts'
+import { paperOf, type Prints } from '../kit/prints.ts'
 import { afterBooking, responseReader, basic, isNotFound } from '../kit/responses.ts'
 import { placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
@@ -44,8 +45,17 @@ const fields: readonly AdapterField[] = [
   { name: 'passphrase', description: 'Passphrase of the account.', sensitive: true },
 ]
 
+const prints: Prints = { first: 'PDF', types: { PDF: { layouts: ['A6'] } } }
+
 /** bpost, spoken to as its Shipping Manager wants it. It has no environment for tests. */
-export const bpost: Adapter = { id, environments: { PRODUCTION: manager, TEST: manager }, fields, open }
+export const bpost: Adapter = { id, environments: { PRODUCTION: manager, TEST: manager }, fields, prints, open }
+
+const labelOf = (base64: string, parcelIndex: number): CarrierDocument => ({
+  kind: 'LABEL',
+  ...paperOf(prints, 'PDF'),
+  bytes: decoded(base64),
+  parcelIndex,
+})
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const ask = xmlClient(id, { url, timeout, contract })
@@ -77,13 +87,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     return {
       carrierReference: parcels[0]?.carrierReference ?? '',
       parcels,
-      documents: found.labels.label.map(({ bytes }, parcelIndex) => ({
-        kind: 'LABEL',
-        type: 'PDF',
-        layout: 'A6',
-        bytes: decoded(bytes),
-        parcelIndex,
-      })),
+      documents: found.labels.label.map(({ bytes }, index) => labelOf(bytes, index)),
     }
   }
 

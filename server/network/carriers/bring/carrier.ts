@@ -17,6 +17,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { paperOf, type Prints } from '../kit/prints.ts'
 import { afterBooking, isNotFound, responseReader, type Refused } from '../kit/responses.ts'
 import { placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
@@ -64,7 +65,9 @@ const home = 'https://api.bring.com'
 /** All pick-up points of Norway are one response, in bytes. */
 const longestList = 48_000_000
 
-export const bring: Adapter = { id, environments: { PRODUCTION: home, TEST: home }, fields, open }
+const prints: Prints = { first: 'PDF', types: { PDF: {} } }
+
+export const bring: Adapter = { id, environments: { PRODUCTION: home, TEST: home }, fields, prints, open }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const fetched = boundedFetch(id, timeout)
@@ -158,7 +161,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       return {
         ...registeredAs(numbers),
         carrierIntegrationReference: confirmation.consignmentNumber,
-        documents: [{ kind: 'LABEL', type: 'PDF', bytes }],
+        documents: [{ kind: 'LABEL', ...paperOf(prints, 'PDF'), bytes }],
       }
     },
 

@@ -9,9 +9,9 @@ import {
   basicsOf,
   environmentField,
   labelTypeField,
-  labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
 import { responseReader, basic, isNotFound, type Refused } from '../kit/responses.ts'
 import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
@@ -50,6 +50,8 @@ const fields: readonly AdapterField[] = [
   environmentField('the test environment of MyDHL API'),
 ]
 
+const prints = onPaper('4R')
+
 /** DHL Express, spoken to as MyDHL API wants it. */
 export const dhlExpress: Adapter = {
   id,
@@ -58,6 +60,7 @@ export const dhlExpress: Adapter = {
     TEST: 'https://express.api.dhl.com/mydhlapi/test',
   },
   fields,
+  prints,
   open,
 }
 
@@ -180,7 +183,7 @@ function documentOf({ imageFormat, typeCode, content }: Printed): CarrierDocumen
   const bytes = decoded(content)
   if (typeCode === 'invoice') return { kind: 'CUSTOMS_FORM', type: imageFormat, bytes }
   if (typeCode !== 'label') return undefined
-  return { kind: 'LABEL', type: imageFormat, layout: '4R', ...(imageFormat === 'ZPL' && { resolution: 200 }), bytes }
+  return { kind: 'LABEL', ...paperOf(prints, imageFormat), bytes }
 }
 
 function eventOf(event: Schemas['Checkpoint'], parcelReference: string): CarrierEvent {

@@ -18,6 +18,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { paperOf, type Prints } from '../kit/prints.ts'
 import { responseReader, basic, isNotFound, type Refused } from '../kit/responses.ts'
 import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
@@ -76,7 +77,10 @@ const fields: readonly AdapterField[] = [
 
 const environments = { PRODUCTION: 'https://api-eu.dhl.com', TEST: 'https://api-sandbox.dhl.com' } as const
 
-export const dhlParcelDe: Adapter = { id, environments, fields, open }
+/** On the paper that is set in the customer's portal. */
+const prints: Prints = { first: 'ZPL', types: { PDF: {}, ZPL: { resolutions: [200] } } }
+
+export const dhlParcelDe: Adapter = { id, environments, fields, prints, open }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
@@ -305,8 +309,8 @@ function fileOf(
   if (!document) return []
   const { zpl2, b64 = '' } = document
   return zpl2 === undefined
-    ? [{ ...about, type: 'PDF', bytes: decoded(b64) }]
-    : [{ ...about, type: 'ZPL', bytes: Buffer.from(zpl2), resolution: 200 }]
+    ? [{ ...about, ...paperOf(prints, 'PDF'), bytes: decoded(b64) }]
+    : [{ ...about, ...paperOf(prints, 'ZPL'), bytes: Buffer.from(zpl2) }]
 }
 
 const parties = [

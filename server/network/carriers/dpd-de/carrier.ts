@@ -10,6 +10,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { onPaper, paperOf } from '../kit/prints.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { type CarrierResponse, responseReader, type Refused, withToken } from '../kit/responses.ts'
 import { soapClient } from '../kit/soap.ts'
@@ -60,11 +61,14 @@ const fields: readonly AdapterField[] = [
   environmentField('the stage of DPD'),
 ]
 
+const prints = onPaper('A6')
+
 /** DPD Germany, spoken to as its public web services want it. */
 export const dpdDe: Adapter = {
   id,
   environments: { PRODUCTION: 'https://public-ws.dpd.com', TEST: 'https://public-ws-stage.dpd.com' },
   fields,
+  prints,
   open,
 }
 
@@ -182,9 +186,7 @@ function labelOf({ format, content }: { format: string; content: string }, parce
   return [
     {
       kind: 'LABEL',
-      type: format,
-      layout: 'A6',
-      ...(format === 'ZPL' && { resolution: 200 }),
+      ...paperOf(prints, format),
       bytes: decoded(content),
       parcelIndex,
     },

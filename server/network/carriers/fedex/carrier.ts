@@ -18,9 +18,9 @@ import {
   basicsOf,
   environmentField,
   labelTypeField,
-  labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
 import { type CarrierResponse, responseReader, type Authorized, type Refused, withToken } from '../kit/responses.ts'
 import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
@@ -66,7 +66,9 @@ const environments = { PRODUCTION: 'https://apis.fedex.com', TEST: 'https://apis
 /** How far back a booking is looked for by its reference, in days. */
 const daysBack = 30
 
-export const fedex: Adapter = { id, environments, fields, open }
+const prints = onPaper('4R')
+
+export const fedex: Adapter = { id, environments, fields, prints, open }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
@@ -261,9 +263,8 @@ function documentOf(
   return {
     kind: isLabel ? 'LABEL' : 'CUSTOMS_FORM',
     type,
+    ...(isLabel && paperOf(prints, type)),
     bytes: decoded(encodedLabel),
-    ...(isLabel && { layout: '4R' }),
-    ...(type === 'ZPL' && { resolution: 200 }),
     ...(isLabel && parcelIndex !== undefined && { parcelIndex }),
   }
 }

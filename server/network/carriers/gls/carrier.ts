@@ -11,6 +11,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { paperOf, type Prints } from '../kit/prints.ts'
 import {
   type CarrierResponse,
   responseReader,
@@ -57,8 +58,19 @@ const media = {
 /** How far back a parcel is looked for by its reference, in days. */
 const daysBack = 30
 
+const prints: Prints = {
+  first: 'ZPL',
+  types: { PDF: { layouts: ['A6'] }, ZPL: { layouts: ['A6'], resolutions: [200, 300] } },
+}
+
 /** GLS of one country, by the group's ShipIT. */
-export const gls = (id: GlsId): Adapter => ({ id, environments, fields, open: (options) => open(id, options) })
+export const gls = (id: GlsId): Adapter => ({
+  id,
+  environments,
+  fields,
+  prints,
+  open: (options) => open(id, options),
+})
 
 function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: withErrorsInBody(boundedFetch(id, timeout)) })
@@ -250,14 +262,10 @@ function documentsOf(
   parcels: number,
 ): CarrierDocument[] {
   const files = printed.flatMap(({ Data }) => listed(Data))
-  return files.map((data, index) => ({
-    kind: 'LABEL',
-    type,
-    bytes: decoded(data),
-    layout: 'A6',
-    resolution: type === 'ZPL' ? resolution : undefined,
-    parcelIndex: files.length === parcels ? index : undefined,
-  }))
+  const about = { kind: 'LABEL' as const, ...paperOf(prints, type, { resolution }) }
+  return files.map((data, index) =>
+    Object.assign({ bytes: decoded(data), parcelIndex: files.length === parcels ? index : undefined }, about),
+  )
 }
 
 const isCancelled = ({ code, message }: Refused) => /cancell?ed already|already cancell?ed/i.test(`${code} ${message}`)

@@ -19,6 +19,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { onPaper, paperOf } from '../kit/prints.ts'
 import { inOrder, placeOf } from '../kit/events.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { afterBooking, isNotFound, responseReader } from '../kit/responses.ts'
@@ -63,6 +64,8 @@ const fields: readonly AdapterField[] = [
   environmentField('the sandbox of InPost'),
 ]
 
+const prints = onPaper('A6')
+
 /** InPost in Poland, spoken to as ShipX wants it. */
 export const inpostPl: Adapter = {
   id,
@@ -71,6 +74,7 @@ export const inpostPl: Adapter = {
     TEST: 'https://sandbox-api-shipx-pl.easypack24.net',
   },
   fields,
+  prints,
   open,
 }
 
@@ -100,9 +104,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     )
     return {
       kind: 'LABEL',
-      type,
-      layout: 'A6',
-      ...(type === 'ZPL' && { resolution: 200 }),
+      ...paperOf(prints, type),
       bytes: file instanceof ArrayBuffer ? new Uint8Array(file) : new Uint8Array(),
     }
   }

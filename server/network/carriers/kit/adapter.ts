@@ -8,6 +8,7 @@ import {
 } from '../carrier.ts'
 import { type GuardOptions, guarded } from '../guard.ts'
 import { written } from './letters.ts'
+import type { Prints } from './prints.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { sandboxUnlessConfigured } from '../sandbox/stand-in.ts'
 
@@ -27,6 +28,8 @@ export interface Adapter {
   /** A client chooses one by its name and can give no address of its own. */
   readonly environments: Readonly<Record<Environment, string>>
   readonly fields: readonly AdapterField[]
+  /** How it prints. Absent where it prints no labels, and then they are drawn. */
+  readonly prints?: Prints
   readonly open: (options: OpenOptions) => Carrier
 }
 
@@ -53,9 +56,6 @@ export const labelTypeField: AdapterField = {
   isOptional: true,
   error: (value) => (/^(?:PDF|ZPL)$/i.test(value.trim()) ? undefined : 'must be PDF or ZPL'),
 }
-
-export const labelTypeOf = ({ labelType }: Credentials): 'PDF' | 'ZPL' =>
-  labelType?.trim().toUpperCase() === 'ZPL' ? 'ZPL' : 'PDF'
 
 export const environmentOf = ({ environment = 'PRODUCTION' }: Credentials): Environment =>
   environment.trim().toUpperCase() === 'PRODUCTION' ? 'PRODUCTION' : 'TEST'

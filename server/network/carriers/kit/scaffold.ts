@@ -36,7 +36,8 @@ export function scaffold(wanted: string): string[] {
   })
 
   edit(path.join(carriers, 'registry.ts'), [
-    [`${id}: sandbox('${id}'),`, `${id}: real(${variable}, '${id}'),`],
+    [`${id}: sandbox('${id}'),`, `${id}: real('${id}'),`],
+    ['const adapters = {\n', `const adapters = {\n  ${id}: ${variable},\n`],
     [
       "import type { Carrier, CarrierId } from './carrier.ts'\n",
       `import { ${variable} } from './${name}/carrier.ts'\nimport type { Carrier, CarrierId } from './carrier.ts'\n`,

@@ -14,9 +14,9 @@ import {
   basicsOf,
   environmentField,
   labelTypeField,
-  labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { labelTypeOf, paperOf, type Prints } from '../kit/prints.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { type CarrierResponse, responseReader } from '../kit/responses.ts'
 import { soapClient } from '../kit/soap.ts'
@@ -62,11 +62,17 @@ const fields: readonly AdapterField[] = [
   environmentField('the test system of the label centre'),
 ]
 
+const prints: Prints = {
+  first: 'PDF',
+  types: { PDF: { layouts: ['A5'] }, ZPL: { layouts: ['4R'], resolutions: [200] } },
+}
+
 /** Austrian Post, spoken to as its label centre wants it. */
 export const postAt: Adapter = {
   id,
   environments: { PRODUCTION: 'https://plc.post.at', TEST: 'https://abn-plc.post.at/DataService' },
   fields,
+  prints,
   open,
 }
 
@@ -183,8 +189,8 @@ const labelOf = (
   { pdfData = '', zplLabelData = '' }: { pdfData?: string; zplLabelData?: string },
 ): CarrierDocument =>
   type === 'PDF'
-    ? { kind: 'LABEL', type, layout: 'A5', bytes: decoded(pdfData) }
-    : { kind: 'LABEL', type, layout: '4R', resolution: 200, bytes: Buffer.from(zplLabelData) }
+    ? { kind: 'LABEL', ...paperOf(prints, type), bytes: decoded(pdfData) }
+    : { kind: 'LABEL', ...paperOf(prints, type), bytes: Buffer.from(zplLabelData) }
 
 /** Attributes of the shipment that error codes are about. */
 const errorFields: Readonly<Record<string, string>> = {

@@ -10,9 +10,9 @@ import {
   basicsOf,
   environmentField,
   labelTypeField,
-  labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { responseReader, listed, withoutEffect } from '../kit/responses.ts'
 import { shapesOf } from '../shapes.ts'
@@ -55,11 +55,14 @@ const fields: readonly AdapterField[] = [
   environmentField('the sandbox of PostNL'),
 ]
 
+const prints = onPaper('A6')
+
 /** PostNL, spoken to as its Send & Track APIs want it. */
 export const postnl: Adapter = {
   id,
   environments: { PRODUCTION: 'https://api.postnl.nl', TEST: 'https://api-sandbox.postnl.nl' },
   fields,
+  prints,
   open,
 }
 
@@ -181,9 +184,7 @@ const counterOf = ({ ShipmentCounter = '1' }: Schemas['StatusShipment']) => Numb
 
 const labelOf = ({ Content }: Schemas['Label'], type: 'PDF' | 'ZPL', parcelIndex: number): CarrierDocument => ({
   kind: 'LABEL',
-  type,
-  layout: 'A6',
-  ...(type === 'ZPL' && { resolution: 200 }),
+  ...paperOf(prints, type),
   bytes: decoded(Content),
   parcelIndex,
 })

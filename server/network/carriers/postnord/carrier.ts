@@ -18,6 +18,7 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { paperOf, type Prints } from '../kit/prints.ts'
 import { isNotFound, responseReader, type Refused } from '../kit/responses.ts'
 import { placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
@@ -56,11 +57,14 @@ const environments = { PRODUCTION: 'https://api2.postnord.com', TEST: 'https://a
 /** Service points are asked for so many at a time. */
 const pageLength = 500
 
+const prints: Prints = { first: 'ZPL', types: { PDF: {}, ZPL: { resolutions: [200] } } }
+
 /** PostNord of one country, with which the client has its agreement. They speak alike, and know each other's service points. */
 export const postNord = (id: PostNordId): Adapter => ({
   id,
   environments,
   fields,
+  prints,
   open: (options) => open(id, options),
 })
 
@@ -119,7 +123,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
         client.POST('/rest/shipment/v3/labels/ids/{format}', {
           params: {
             path: { format: type === 'ZPL' ? 'zpl' : 'pdf' },
-            query: { apikey, ...(type === 'PDF' && { paperSize: paperOf(layout) }) },
+            query: { apikey, ...(type === 'PDF' && { paperSize: paperSizeOf(layout) }) },
           },
           body: parcels.map((parcel) => ({ id: parcel.carrierReference })),
           signal,
@@ -130,6 +134,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
         printouts,
         type,
         parcels.map((parcel) => parcel.carrierReference),
+        type === 'PDF' ? papers[layout] : undefined,
       )
     },
 
@@ -233,6 +238,7 @@ function documentsOf(
   printouts: Schemas['Printouts'],
   type: CarrierDocument['type'],
   numbers: readonly string[],
+  layout?: CarrierDocument['layout'],
 ): CarrierDocument[] {
   return printouts.map(({ itemIds = [], printout, printoutComposition: { label, customsInvoice = 0 } = {} }) => {
     const [only = -1, ...others] = itemIds.map(({ itemIds: number = '' }) => numbers.indexOf(number))
@@ -240,16 +246,16 @@ function documentsOf(
     const isOfOne = !isForm && only >= 0 && others.length === 0
     return {
       kind: isForm ? 'CUSTOMS_FORM' : 'LABEL',
-      type,
+      ...paperOf(prints, type),
+      layout,
       bytes: decoded(printout?.data ?? ''),
-      resolution: type === 'ZPL' ? 200 : undefined,
       parcelIndex: isOfOne ? only : undefined,
     }
   })
 }
 
 const papers: Readonly<Record<string, 'A4' | 'A5' | 'A6'>> = { A4: 'A4', A5: 'A5', A6: 'A6' }
-const paperOf = (layout: string) => papers[layout] ?? 'LABEL'
+const paperSizeOf = (layout: string) => papers[layout] ?? 'LABEL'
 
 /** Tracking is a product by itself. A key that doesn't open it finds nothing. */
 const isNothingFound = ({ status }: Refused) => status === 404 || status === 403

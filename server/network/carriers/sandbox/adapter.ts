@@ -9,10 +9,12 @@ import {
   type CarrierField,
   CarrierRefusal,
   type CarrierShop,
+  type LabelWish,
   type RateRequest,
   type RegisteredReturn,
   type RegistrationRequest,
 } from '../carrier.ts'
+import { labelTypeOf, paperOf, type Prints } from '../kit/prints.ts'
 import { hasShops } from '../capabilities.ts'
 import { carrierData } from '../data/carriers.ts'
 import { decoded } from '../documents.ts'
@@ -38,8 +40,8 @@ export interface SandboxAdapterOptions {
   readonly url: string
   /** How long one call may take, in milliseconds. */
   readonly timeout: number
-  /** Bookings come with the sandbox's own label, since those of the carrier itself come with one. It is printed again in any way. */
-  readonly prints?: boolean
+  /** Bookings come with the sandbox's own label, since those of the carrier itself come with one, and in no other way than there. */
+  readonly prints?: Prints
 }
 
 /** A carrier as the sandbox plays it, spoken to over HTTP like a real one. */
@@ -66,6 +68,21 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     if (data === undefined || !shapes.has(name, data)) throw garbage(carrier)
     return data
   }
+
+  /** What is printed where this is wished, and how it is told: on some paper of which the carrier itself would not tell. */
+  const printed = (documents: readonly Schemas['Document'][] | undefined) =>
+    documents?.map((document) => ({
+      ...documentOf(document),
+      ...(prints && document.kind === 'LABEL' && { layout: paperOf(prints, document.type, document).layout }),
+    }))
+
+  const registered = ({ bookingId, parcels, documents, returnCode }: Schemas['Booking']): RegisteredReturn => ({
+    carrierReference: parcels[0]?.number ?? '',
+    carrierIntegrationReference: bookingId,
+    parcels: parcels.map(({ number, itemId }) => ({ carrierReference: number, carrierIntegrationReference: itemId })),
+    ...(documents && { documents: printed(documents) }),
+    ...(returnCode !== undefined && { code: returnCode }),
+  })
 
   async function find(reference: string, call: CarrierCall): Promise<RegisteredReturn | undefined> {
     const { bookings } = await checked(
@@ -111,7 +128,10 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
       const booking = await checked<Schemas['Booking'] | 'duplicate'>(
         client.POST('/carriers/{carrier}/bookings', {
           params: { path: { carrier } },
-          body: { ...bookingOf(request), ...(prints && { label: usualLabel }) },
+          body: {
+            ...bookingOf(request),
+            ...(prints && { label: wished(prints, { ...usual, type: labelTypeOf(call.credentials, prints.first) }) }),
+          },
           ...ask(call),
         }),
         'Booking',
@@ -138,15 +158,16 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
     },
 
     async reprint({ reference, carrierIntegrationReference }, wish, call) {
+      if (prints && !prints.types[wish.type]) return []
       const bookingId = carrierIntegrationReference ?? (await find(reference, call))?.carrierIntegrationReference ?? '-'
       const { documents } = await checked(
         client.GET('/carriers/{carrier}/bookings/{bookingId}/label', {
-          params: { path: { carrier, bookingId }, query: wish },
+          params: { path: { carrier, bookingId }, query: prints ? wished(prints, wish) : wish },
           ...ask(call),
         }),
         'Documents',
       )
-      return documents.map(documentOf)
+      return printed(documents) ?? []
     },
 
     async registerReturn(request, { carrierIntegrationReference = '-' }, call) {
@@ -273,15 +294,9 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
   }
 }
 
-const usualLabel = { type: 'ZPL', layout: '4R', resolution: 200 } as const
+const usual = { layout: '4R', resolution: 200 } as const
 
-const registered = ({ bookingId, parcels, documents, returnCode }: Schemas['Booking']): RegisteredReturn => ({
-  carrierReference: parcels[0]?.number ?? '',
-  carrierIntegrationReference: bookingId,
-  parcels: parcels.map(({ number, itemId }) => ({ carrierReference: number, carrierIntegrationReference: itemId })),
-  ...(documents && { documents: documents.map(documentOf) }),
-  ...(returnCode !== undefined && { code: returnCode }),
-})
+const wished = (prints: Prints, wish: LabelWish): LabelWish => ({ ...wish, ...paperOf(prints, wish.type, wish) })
 
 const documentOf = ({ data, parcel, ...document }: Schemas['Document']): CarrierDocument => ({
   ...document,

@@ -90,9 +90,9 @@ describe('the sandbox', () => {
     expect(label).toMatchObject({ kind: 'LABEL', type: 'ZPL', layout: '4R', pages: 1 })
     expect(textOf(label?.bytes ?? Buffer.alloc(0))).toContain('SANDBOX')
     const original = { reference: requestOf(id).reference, ...registered }
-    const again = await open(id).reprint?.(original, { type: 'PDF', layout: 'A6', resolution: 200 }, call)
+    const again = await open(id).reprint?.(original, { type: 'PDF', layout: '4R', resolution: 200 }, call)
     expect(await usableDocuments(id, { carrierReference, parcels, documents: again })).toMatchObject([
-      { type: 'PDF', layout: 'A6', pages: 1 },
+      { type: 'PDF', layout: '4R', pages: 1 },
     ])
   })
 

@@ -377,7 +377,10 @@ async function documentsOf(booking: Booking): Promise<Schemas['Document'][] | un
   const label = booking.asked?.label
   if (magic?.startsWith('SANDBOX_BAD_LABEL')) return [badLabel]
   if (magic === 'SANDBOX_LABEL')
-    return [...(await labelsOf(booking, { type: 'ZPL', layout: '4R', resolution: 200 })), await receiptOf(booking)]
+    return [
+      ...(await labelsOf(booking, label ?? { type: 'ZPL', layout: '4R', resolution: 200 })),
+      await receiptOf(booking),
+    ]
   return label && labelsOf(booking, label)
 }
 

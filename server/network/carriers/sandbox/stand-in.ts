@@ -158,6 +158,9 @@ export function sandboxUnlessConfigured(
   }
 }
 
-const sandboxCredentials = (credentials: Credentials): Credentials => (isOfTestSide(credentials) ? testCredentials : {})
+const sandboxCredentials = ({ labelType, ...credentials }: Credentials): Credentials => ({
+  ...(isOfTestSide(credentials) && testCredentials),
+  ...(labelType !== undefined && { labelType }),
+})
 
 const anything = (): undefined => undefined

@@ -17,6 +17,7 @@ import { grantByHeader, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { messageOf, mustCarrySecret, whereItCan } from '../kit/webhooks.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
+import { onPaper, paperOf, type Prints } from '../kit/prints.ts'
 import { type Account, accountOf, environments, fields } from './account.ts'
 import { eventsOf, pushedEvent } from './activities.ts'
 import { pickUpRequestOf, recoveryRequestOf, referenceOf, shipRequestOf } from './booking.ts'
@@ -32,8 +33,10 @@ const checked = responseReader(id, shapes, ({ response: { errors } }) => {
   return { code, message, field: message && fieldOf(message) }
 })
 
+const prints: Prints = { ...onPaper('4R'), first: 'ZPL' }
+
 /** UPS itself, spoken to as its Shipping, Tracking and Pickup APIs want it. */
-export const ups: Adapter = { id, environments, fields, open }
+export const ups: Adapter = { id, environments, fields, prints, open }
 
 function open({ environment, timeout, url }: OpenOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
@@ -253,11 +256,9 @@ interface Trace {
 
 const labelOf = (base64: string | undefined, type: 'PDF' | 'ZPL', parcelIndex: number): CarrierDocument => ({
   kind: 'LABEL',
-  type,
+  ...paperOf(prints, type),
   bytes: decoded(base64 ?? ''),
   parcelIndex,
-  layout: '4R',
-  ...(type === 'ZPL' && { resolution: 200 }),
 })
 
 /** UPS has no code of its own for it that it documents, so its words have to do; what isn't understood stays open. */

@@ -19,9 +19,9 @@ import {
   basicsOf,
   environmentField,
   labelTypeField,
-  labelTypeOf,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { labelTypeOf, paperOf, type Prints } from '../kit/prints.ts'
 import {
   type CarrierResponse,
   responseReader,
@@ -68,7 +68,12 @@ const paymentLifetime = 3_000
 /** With this, labels come as JSON rather than in parts. */
 const media = { accept: 'application/vnd.usps.labels+json' }
 
-export const usps: Adapter = { id, environments, fields, open }
+const prints: Prints = {
+  first: 'PDF',
+  types: { PDF: { layouts: ['4R'] }, ZPL: { layouts: ['4R'], resolutions: [200, 300] } },
+}
+
+export const usps: Adapter = { id, environments, fields, prints, open }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
@@ -247,11 +252,9 @@ function documentOf(
 ): CarrierDocument {
   return {
     kind: 'LABEL',
-    type,
+    ...paperOf(prints, type, { resolution }),
     bytes: decoded(labelImage ?? returnLabelImage ?? ''),
-    layout: '4R',
     parcelIndex: 0,
-    ...(type === 'ZPL' && { resolution }),
   }
 }
 

@@ -1,0 +1,343 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Operation } from '../../core/operation.ts'
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  ListOrdersQuery,
+  Order,
+  OrderChanges,
+  OrderChangesResult,
+  OrderHold,
+  OrderMerge,
+  OrderShipmentCreate,
+  OrderShipmentResult,
+  OrderSplit,
+  OrdersShip,
+  OrdersShipResult,
+} from '../types.ts'
+
+/** Keep what customers have ordered, and ship it. */
+export interface OrderResource {
+  /**
+   * List the orders of the client.
+   *
+   * Returns the orders of the active client, the newest first unless `sort` and `order` say otherwise, ten to a page unless `per_page` says otherwise. `q` finds those whose identifier, number or recipient contains the words.
+   * To follow changes, ask with `since`, `sort=changedAt` and `order=ASC`: the list then holds every order that was added, changed, shipped, cancelled or deleted from that time on, deleted ones with `deletedAt`. Ask again with the last `changedAt` that you have seen.
+   *
+   * Permission: orders:read.
+   *
+   * @returns The orders on this page.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.order.listOrders()
+   */
+  listOrders(
+    query?: ListOrdersQuery,
+    options?: ListOptions,
+  ): ListCall<Order[], Order, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Add or change orders by their external identifier.
+   *
+   * Adds the orders whose `externalId` is new and changes the others, up to 500 in one call. All of them are stored or, if one breaks a rule, none. Sending the same orders again changes nothing, so that a shop may send what it has as often as it likes.
+   * What is absent keeps its value and `null` removes what may be absent; `lines` and `tags` replace those before. A line cannot shrink below what is shipped of it. Lines of an order that was split or merged stay as they are, and other ones are refused with ORDER_DIVIDED. A cancelled order takes no changes. SKUs need not be known before it is shipped.
+   *
+   * Permission: orders:write.
+   *
+   * @param body The orders to add or change.
+   * @returns How many orders were added and changed.
+   * @throws {BadRequestError} 400: An order breaks a rule. Every error is listed and nothing is stored.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.order.setOrders({
+   *   orders: [
+   *     {
+   *       externalId: '5417320417',
+   *       orderNumber: '20417',
+   *       placedAt: '2026-11-19T18:04:00.000Z',
+   *       recipient: {
+   *         firstName: 'Astrid',
+   *         lastName: 'Lindqvist',
+   *         addressLine1: 'Södra Vägen 32',
+   *         addressLine2: 'Lgh 1204',
+   *         postCode: '412 54',
+   *         city: 'Göteborg',
+   *         country: 'SE',
+   *         contactInfo: { dialCode: '+46', mobile: '70 174 06 21', email: 'astrid.lindqvist@post.example' },
+   *       },
+   *       currencyCode: 'DKK',
+   *       lines: [
+   *         {
+   *           sku: 'AURORA-BRASS-40',
+   *           name: 'Aurora pendant lamp, brass, 40 cm',
+   *           quantity: 1,
+   *           unitPrice: 2499,
+   *         },
+   *         { sku: 'NOVA-OPAL-25', name: 'Nova shade, opal glass, 25 cm', quantity: 2, unitPrice: 449 },
+   *       ],
+   *       tags: ['gift'],
+   *     },
+   *   ],
+   * })
+   */
+  setOrders(
+    body: OrderChanges,
+    options?: CallOptions,
+  ): Call<OrderChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Add or change orders from a CSV file.
+   *
+   * Reads orders from CSV: a header with the names of columns in any order, then one line of an order to a row. The columns are externalId, sku and quantity, which must be there, and orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, tags with a vertical bar between them, lineId, name, unitPrice, and of the recipient firstName, lastName, company, addressLine1, addressLine2, postCode, city, state, country, dialCode, mobile and email. A comma, semicolon or tab separates cells. Rows with the same `externalId` are one order, whose address and other attributes stand in its first row.
+   * It does the same as PUT on the collection. All orders are stored or, if one breaks a rule, none: each error names its row and column.
+   *
+   * Permission: orders:write.
+   *
+   * @param body The file. Both media types mean the same here.
+   * @returns How many orders were added and changed.
+   * @throws {BadRequestError} 400: The file cannot be read, or a row breaks a rule. Nothing is stored.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.order.importOrders('externalId,lastName,addressLine1,postCode,city,country,sku,quantity\r\n5417320417,Lindqvist,Södra Vägen 32,412 54,Göteborg,SE,AURORA-BRASS-40,1\r\n5417320417,Lindqvist,Södra Vägen 32,412 54,Göteborg,SE,NOVA-OPAL-25,2\r\n')
+   */
+  importOrders(
+    body: string,
+    options?: CallOptions,
+  ): Call<OrderChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ship several orders in one call.
+   *
+   * Ships all that is open of 1 to 100 orders, each as `POST /orders/{orderId}/shipments` does. The response is 200 even if some or all fail. It has one entry for each order in the order of the request: status 201 with the result, or the status and error that the single call would have returned.
+   *
+   * Orders do not depend on one another. Send an `Idempotency-Key`, or repeat the call with the orders that failed: what is shipped already is refused with 409.
+   *
+   * Permission: orders:write. A call can cost money.
+   *
+   * @returns What became of each order.
+   * @throws {BadRequestError} 400: The list of orders breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for other orders.
+   * @example
+   * await client.order.shipOrders({
+   *   orderIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e9001', '0198c0de-7a11-7c3e-9b52-4f6d2a1e9003'],
+   *   label: { type: 'PDF' },
+   * })
+   */
+  shipOrders(
+    body: OrdersShip,
+    options?: KeyedOptions,
+  ): Call<OrdersShipResult, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get an order.
+   *
+   * Returns one order of the active client with its shipments. With `If-None-Match` an unchanged order returns 304 without a body. A deleted order is 404.
+   *
+   * Permission: orders:read.
+   *
+   * @param orderId Identifier of the order.
+   * @returns The order as it is kept.
+   * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.order.getOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001')
+   */
+  getOrder(
+    orderId: string,
+    options?: ReadOptions,
+  ): Call<Order, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Delete an order.
+   *
+   * Deletes an order that has no shipments, and with it what it says of the recipient. Lists that are asked with `since` go on showing it with `deletedAt`, so that others learn of it.
+   *
+   * Permission: orders:write.
+   *
+   * @param orderId Identifier of the order.
+   * @returns The order is deleted.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The order has shipments.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.order.deleteOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001')
+   */
+  deleteOrder(
+    orderId: string,
+    options?: WriteOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 412 | 429 | 500 | 503>
+
+  /**
+   * Hold an order back.
+   *
+   * Nothing of the order is shipped until it is released. Holding it again replaces the reason.
+   *
+   * Permission: orders:write.
+   *
+   * @param orderId Identifier of the order.
+   * @returns The order, which is held back now.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The order is shipped or cancelled.
+   * @example
+   * await client.order.holdOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001', { reason: 'Address to be confirmed' })
+   */
+  holdOrder(
+    orderId: string,
+    body: OrderHold,
+    options?: CallOptions,
+  ): Call<Order, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Release an order that is held back.
+   *
+   * The order can be shipped again.
+   *
+   * Permission: orders:write.
+   *
+   * @param orderId Identifier of the order.
+   * @returns The order, which can be shipped again.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The order is not held.
+   * @example
+   * await client.order.releaseOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001')
+   */
+  releaseOrder(
+    orderId: string,
+    options?: CallOptions,
+  ): Call<Order, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
+
+  /**
+   * Cancel an order.
+   *
+   * Nothing of the order is shipped any more. Cancel its shipments first, if it has some.
+   *
+   * Permission: orders:write.
+   *
+   * @param orderId Identifier of the order.
+   * @returns The order, which is cancelled now.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: Something of it is shipped.
+   * @example
+   * await client.order.cancelOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001')
+   */
+  cancelOrder(
+    orderId: string,
+    options?: CallOptions,
+  ): Call<Order, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
+
+  /**
+   * Make two orders of one.
+   *
+   * Moves pieces that are not shipped into a new order of the same recipient, whose externalId is that of this one with a number behind it. Each part is held, shipped and cancelled by itself.
+   *
+   * Permission: orders:write.
+   *
+   * @param orderId Identifier of the order.
+   * @returns The new order, with what has moved.
+   * @throws {BadRequestError} 400: The request breaks a rule, and nothing changes.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The order is shipped or cancelled.
+   * @example
+   * await client.order.splitOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001', { lines: [{ lineId: 'NOVA-OPAL-25', quantity: 2 }] })
+   */
+  splitOrder(
+    orderId: string,
+    body: OrderSplit,
+    options?: KeyedOptions,
+  ): Call<Order, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Merge orders into one.
+   *
+   * Moves the lines of other orders of the same recipient into this one, so that they are shipped together. The others are CANCELLED then, and name this one as mergedInto.
+   *
+   * Permission: orders:write.
+   *
+   * @param orderId Identifier of the order.
+   * @returns The order with the lines of the others.
+   * @throws {BadRequestError} 400: The request breaks a rule, and nothing changes.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: One of the orders is shipped, held or cancelled.
+   * @example
+   * await client.order.mergeOrders('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001', { orderIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e9003'] })
+   */
+  mergeOrders(
+    orderId: string,
+    body: OrderMerge,
+    options?: CallOptions,
+  ): Call<Order, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Pack, price, create, register and print a shipment of an order in one call.
+   *
+   * Makes one shipment of what is open of the order, or of the `lines` that are named:
+   *
+   * 1. Its items are packed into the parcel definitions of the client, as few and as cheap as possible, unless `parcels` says how they were packed. The limits of the plan for packing hold here too.
+   * 2. The parcels get rates as from `POST /rates`, and the shipping policy decides on them. The product is the one that is named, else the first of the rates that needs nothing which the order does not have.
+   * 3. The shipment is created at that rate with the number of the order. Where it crosses a customs border, its customs items are made from the items: harmonized code, origin, weight, and the price of the line or the value of the item.
+   * 4. It is registered with its carrier, and its label is printed if `label` is sent.
+   *
+   * **If something is missing**, nothing is created and the response is 400. **If the carrier refuses**, or does not respond, the shipment stays and the error names it, as with `POST /shipments/register/directly`. Its pieces count as shipped until it is cancelled or deleted. A product that is named may be one without a price.
+   *
+   * Send an `Idempotency-Key`: a repetition with the same key after a 503 carries on with the first shipment.
+   *
+   * Permission: orders:write. A call can cost money.
+   *
+   * @param orderId Identifier of the order.
+   * @returns The shipment is created, and registered if that was asked for.
+   * @throws {BadRequestError} 400: Something is missing, or the carrier refuses.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The order is held, shipped or cancelled.
+   * @example
+   * await client.order.shipOrder('0198c0de-7a11-7c3e-9b52-4f6d2a1e9001', { lines: [{ lineId: 'AURORA-BRASS-40', quantity: 1 }], label: { type: 'PDF' } })
+   */
+  shipOrder(
+    orderId: string,
+    body: OrderShipmentCreate,
+    options?: KeyedOptions,
+  ): Call<OrderShipmentResult, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+}
+
+export const order: readonly Operation[] = [
+  { method: 'GET', id: 'listOrders', path: '/orders', query: true, gives: 'list' },
+  { method: 'PUT', id: 'setOrders', path: '/orders', body: 'json' },
+  { method: 'POST', id: 'importOrders', path: '/orders/import', body: 'text' },
+  { method: 'POST', id: 'shipOrders', path: '/orders/shipments', body: 'json', keyed: true },
+  { method: 'GET', id: 'getOrder', path: '/orders/{orderId}' },
+  { method: 'DELETE', id: 'deleteOrder', path: '/orders/{orderId}' },
+  { method: 'POST', id: 'holdOrder', path: '/orders/{orderId}/hold', body: 'json' },
+  { method: 'POST', id: 'releaseOrder', path: '/orders/{orderId}/release' },
+  { method: 'POST', id: 'cancelOrder', path: '/orders/{orderId}/cancel' },
+  { method: 'POST', id: 'splitOrder', path: '/orders/{orderId}/split', body: 'json', keyed: true },
+  { method: 'POST', id: 'mergeOrders', path: '/orders/{orderId}/merge', body: 'json' },
+  { method: 'POST', id: 'shipOrder', path: '/orders/{orderId}/shipments', body: 'json', keyed: true },
+]

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { findBase, placeBase, recoverySettings } from '../platform/store/embedded-archive.ts'
+import { ordinaryUser } from '../platform/store/embedded-binaries.ts'
+import { EmbeddedError } from '../platform/store/embedded-place.ts'
+import { startEmbedded } from '../platform/store/embedded.ts'
+import { besideWhatIsThere } from './restore.ts'
+
+const usage = `Takes the embedded server back to a moment, from its archive.
+
+  node server/command/restore-to.ts <time> [--replace]
+
+WAYBILL_ARCHIVE_FOLDER says where the archive is. The time has a zone (2026-11-20T09:30:00Z), or is "latest". The server must
+not be running; --replace moves its data aside, and keeps them. Secrets and sandbox stay, or come from the archive.
+`
+
+/** However much there is to be repeated. */
+const patienceMs = 24 * 3_600_000
+
+/** Leaves a data folder as it was at a moment; without one, as it was last archived. */
+export async function restoreTo(
+  { dataFolder, archiveFolder }: { readonly dataFolder: string; readonly archiveFolder: string },
+  until: Date | undefined,
+  { replace = false } = {},
+): Promise<void> {
+  const base = await findBase(archiveFolder, until)
+  const load = async () => {
+    await mkdir(dataFolder, { recursive: true })
+    const user = process.getuid?.() === 0 ? await ordinaryUser(join(dataFolder, 'postgres')) : undefined
+    await placeBase(base, dataFolder, user)
+    try {
+      const server = await startEmbedded(dataFolder, {
+        archive: archiveFolder,
+        settings: recoverySettings(until),
+        copiesItself: false,
+        patienceMs,
+      })
+      await server.stop()
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('ended before configured recovery target'))
+        throw new EmbeddedError(
+          `The archive ends before ${until?.toISOString()}: restore to an earlier time, or to latest`,
+        )
+      throw error
+    }
+  }
+  await besideWhatIsThere(dataFolder, replace, load, ['postgres'])
+}
+
+function timeOf(text: string): Date | undefined {
+  if (text === 'latest') return undefined
+  const time = new Date(text)
+  if (!/(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime()))
+    throw new Error(`${JSON.stringify(text)} is no time with its zone, such as 2026-11-20T09:30:00Z`)
+  return time
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean', default: false } },
+  })
+  const [time] = positionals
+  const { WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER } = process.env
+  // Secrets are there or come with the archive, so that none may be made up now.
+  const none = { WAYBILL_TOKEN_SECRET: '0123456789'.repeat(4), WAYBILL_ENCRYPTION_SECRET: '9876543210'.repeat(4) }
+  const { dataFolder, archiveFolder } = readConfig({ ...none, WAYBILL_DATA_FOLDER, WAYBILL_ARCHIVE_FOLDER })
+  if (time === undefined || positionals.length > 1 || archiveFolder === undefined) throw new Error(usage)
+  await restoreTo({ dataFolder, archiveFolder }, timeOf(time), values)
+  console.log(`${dataFolder} is as it was ${time === 'latest' ? 'last' : `at ${time}`}.`)
+}
+
+if (import.meta.main)
+  await main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  })

@@ -1,0 +1,117 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { FieldError } from '../../kernel/error.ts'
+import { readRows, schemaNamed } from '../../platform/http/rows.ts'
+import type { OrderChange } from './rules.ts'
+
+type Schemas = components['schemas']
+
+const attributes = {
+  OrderChange: ['externalId', 'orderNumber', 'placedAt', 'currencyCode', 'stockPlace', 'deliveryInstructions'],
+  OrderLineChange: ['lineId', 'sku', 'name', 'quantity', 'unitPrice'],
+  AddressParty: [
+    'firstName',
+    'lastName',
+    'company',
+    'addressLine1',
+    'addressLine2',
+    'postCode',
+    'city',
+    'state',
+    'country',
+  ],
+  ContactInfo: ['dialCode', 'mobile', 'email'],
+} as const satisfies { [Name in keyof Schemas]?: readonly (keyof Schemas[Name])[] }
+
+type Row = Pick<Schemas['OrderLineChange'], (typeof attributes.OrderLineChange)[number]> &
+  Pick<Schemas['OrderChange'], (typeof attributes.OrderChange)[number]> &
+  Partial<Pick<Schemas['AddressParty'], (typeof attributes.AddressParty)[number]>> &
+  Pick<Schemas['ContactInfo'], (typeof attributes.ContactInfo)[number]> & { tags?: string }
+
+/** What stands in a column is what the contract says of the attribute. */
+const columns = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['externalId', 'sku', 'quantity'],
+  properties: Object.fromEntries([
+    ...Object.entries(attributes).flatMap(([schema, names]) =>
+      names.map((name) => [name, schemaNamed(schema).properties?.[name] ?? {}] as const),
+    ),
+    ['tags', { type: 'string', maxLength: 1_000 }] as const,
+  ]),
+}
+
+interface FileOrders {
+  readonly changes: readonly OrderChange[]
+  readonly errors: readonly FieldError[]
+  /** Where a field of an order stands in the file, in the words of its columns. */
+  readonly placed: (error: FieldError) => FieldError
+}
+
+/** Orders of a file with one line of an order to a row. What stands in its first row counts for the whole order. */
+export function ordersIn(text: string): FileOrders {
+  const { rows, lines, errors } = readRows<Row>(text, columns)
+  const found = new Map<string, number[]>()
+  for (const [index, { externalId }] of rows.entries()) found.set(externalId, [...(found.get(externalId) ?? []), index])
+  const groups = [...found.values()]
+  const changes = groups.map((indexes) => orderOf(indexes.flatMap((index) => rows[index] ?? [])))
+  return { changes, errors, placed: (error) => placedIn(error, groups, lines) }
+}
+
+/** `orders[1].lines[0].quantity` stands in the row of that line, everything else in the first row of its order. */
+function placedIn(error: FieldError, groups: readonly (readonly number[])[], lines: readonly number[]): FieldError {
+  const [, order = '0', rest = ''] = /^orders\[(\d+)\]\.?(.*)$/.exec(error.field ?? '') ?? []
+  const [, line, name = rest] = /^lines\[(\d+)\]\.(.*)$/.exec(rest) ?? []
+  const row = lines[groups[Number(order)]?.[Number(line ?? 0)] ?? 0] ?? 1
+  const column = name.split('.').at(-1) ?? ''
+  const field = column === '' ? `row[${row}]` : `row[${row}].${column}`
+  const says = error.defaultMessage?.replace(/^\S+ /, '')
+  return { ...error, defaultMessage: `Row ${row}: ${column} ${says}`, field }
+}
+
+function orderOf(rows: readonly Row[]): OrderChange {
+  const [first] = rows
+  if (!first) throw new Error('An order of a file has no row')
+  const { externalId, orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, tags } = first
+  const recipient = recipientOf(first)
+  return {
+    externalId,
+    ...(orderNumber !== undefined && { orderNumber }),
+    ...(placedAt !== undefined && { placedAt }),
+    ...(currencyCode !== undefined && { currencyCode }),
+    ...(stockPlace !== undefined && { stockPlace }),
+    ...(deliveryInstructions !== undefined && { deliveryInstructions }),
+    ...(tags !== undefined && {
+      tags: tags
+        .split('|')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    }),
+    ...(recipient && { recipient }),
+    lines: rows.map(({ lineId, sku, name, quantity, unitPrice }) => ({
+      ...(lineId !== undefined && { lineId }),
+      sku,
+      ...(name !== undefined && { name }),
+      quantity,
+      ...(unitPrice !== undefined && { unitPrice }),
+    })),
+  }
+}
+
+/** Who gets it, as far as a row says where. */
+function recipientOf({ addressLine1, city, country, dialCode, mobile, email, ...row }: Row): OrderChange['recipient'] {
+  if (addressLine1 === undefined || city === undefined || country === undefined) return undefined
+  const { firstName, lastName, company, addressLine2, postCode, state } = row
+  const contact = { dialCode, mobile, email }
+  const isReachable = Object.values(contact).some((one) => one !== undefined)
+  const parts = { firstName, lastName, company, addressLine1, addressLine2, postCode, city, state, country }
+  const given = Object.entries(parts).filter(([, value]) => value !== undefined)
+  return {
+    addressLine1,
+    city,
+    country,
+    ...Object.fromEntries(given),
+    ...(isReachable && {
+      contactInfo: Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== undefined)),
+    }),
+  }
+}

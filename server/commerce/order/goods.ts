@@ -1,0 +1,77 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { OrderContent } from '../../kernel/column-types.ts'
+import { fieldError, type FieldError } from '../../kernel/error.ts'
+import { amountOf, minorOf, type Minor } from '../../kernel/money.ts'
+import type { Item } from '../item/rules.ts'
+
+type Schemas = components['schemas']
+type Line = OrderContent['lines'][number]
+
+/** What pieces of a line cost together: at the price of the line, else at the value of the item. */
+function priceOf(
+  { sku, quantity, unitPrice }: Line,
+  currency: string | undefined,
+  items: ReadonlyMap<string, Item>,
+): { amount: Minor; currency: string } | undefined {
+  const item = items.get(sku)
+  const [each, its] = unitPrice === undefined ? [item?.value, item?.currencyCode] : [unitPrice, currency]
+  const minor = each === undefined || its === undefined ? undefined : minorOf(each, its)
+  return minor === undefined || its === undefined ? undefined : { amount: minor * BigInt(quantity), currency: its }
+}
+
+/** What lines are worth together, where each says it in the same currency. */
+export function valueOf(
+  lines: readonly Line[],
+  currency: string | undefined,
+  items: ReadonlyMap<string, Item>,
+): Schemas['Money'] | undefined {
+  let sum = 0n
+  const currencies = new Set<string>()
+  for (const line of lines) {
+    const price = priceOf(line, currency, items)
+    if (!price) return undefined
+    sum += price.amount
+    currencies.add(price.currency)
+  }
+  const [one, another] = currencies
+  return one === undefined || another !== undefined ? undefined : { amount: amountOf(sum, one), currency: one }
+}
+
+const needed = ['harmonizedCode', 'countryOfOrigin'] as const
+
+/** Lines as customs is told of them, and what the items do not say. */
+export function customsOf(
+  lines: readonly Line[],
+  currency: string | undefined,
+  items: ReadonlyMap<string, Item>,
+): { customs: Schemas['ShipmentCustoms']; errors: FieldError[] } {
+  const errors: FieldError[] = []
+  const found = lines.flatMap((line, index) => {
+    const item = items.get(line.sku)
+    const price = priceOf(line, currency, items)
+    const at = `lines[${index}].lineId`
+    if (!item) return []
+    for (const name of needed)
+      if (item[name] === undefined)
+        errors.push(fieldError('ITEM_INCOMPLETE', at, `is of ${line.sku}, which has no ${name} to be declared with`))
+    if (!price || price.amount === 0n)
+      errors.push(
+        fieldError('ITEM_INCOMPLETE', at, `is of ${line.sku}, which has neither a price nor a value to be declared`),
+      )
+    const { harmonizedCode: commodityCode, countryOfOrigin } = item
+    if (commodityCode === undefined || countryOfOrigin === undefined || !price) return []
+    return [
+      {
+        itemDescription: item.customsDescription ?? item.name,
+        skuNumber: line.sku,
+        quantity: line.quantity,
+        countryOfOrigin,
+        netWeight: Math.round(item.weight * 1_000 * line.quantity) / 1_000,
+        itemInvoicePrice: amountOf(price.amount, price.currency),
+        currencyCode: price.currency,
+        commodityCode,
+      },
+    ]
+  })
+  return { customs: { items: found }, errors }
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
+
+type Change = components['schemas']['OrderChange']
+
+const { call, people } = await testApp()
+const { freja, astrid } = people
+
+const recipient = {
+  lastName: 'Lindqvist',
+  addressLine1: 'Södra Vägen 32',
+  postCode: '412 54',
+  city: 'Göteborg',
+  country: 'SE',
+}
+const order = (externalId: string, over: Partial<Change> = {}): Change => ({
+  externalId,
+  recipient,
+  currencyCode: 'DKK',
+  lines: [
+    { sku: 'LAMP', quantity: 1, unitPrice: 2499 },
+    { sku: 'SHADE', quantity: 2, unitPrice: 449 },
+  ],
+  ...over,
+})
+const set = (orders: readonly Change[], by = freja) => call('setOrders', { by, body: { orders } })
+const add = async (externalId: string, over: Partial<Change> = {}) =>
+  (await set([order(externalId, over)])).body.orders[0]?.id ?? expect.fail('The order was not kept')
+const at = (orderId: string): Call => ({ by: freja, path: { orderId } })
+const get = async (orderId: string) => (await call('getOrder', at(orderId))).body
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+const linesOf = async (orderId: string) => (await get(orderId)).lines.map(({ lineId, quantity }) => [lineId, quantity])
+
+const load = (body: string) => call('importOrders', { by: freja, body, type: 'text/csv' })
+const placed = (externalId: string, day: number, over: Partial<Change> = {}) =>
+  order(externalId, { placedAt: `2026-11-0${day}T08:00:00Z`, ...over })
+
+describe('setOrders', () => {
+  it('adds what is new, changes what is there, and leaves the time of what is as it was', async () => {
+    const first = await set([order('1'), order('2')])
+    expect(first.body).toMatchObject({ created: 2, updated: 0, unchanged: 0, orders: [{ externalId: '1' }, {}] })
+    const id = first.body.orders[0]?.id ?? ''
+    const before = await get(id)
+    expect(before).toMatchObject({ state: 'OPEN', tags: [], shipments: [], clientId: clients.nordlys, recipient })
+    expect(before.lines).toEqual([
+      { lineId: 'LAMP', sku: 'LAMP', quantity: 1, unitPrice: 2499, shipped: 0 },
+      { lineId: 'SHADE', sku: 'SHADE', quantity: 2, unitPrice: 449, shipped: 0 },
+    ])
+    const again = await set([order('1', { tags: ['gift'], orderNumber: '20417' }), order('2')])
+    expect(again.body).toMatchObject({ created: 0, updated: 1, unchanged: 1 })
+    const after = await get(id)
+    expect(after).toEqual({ ...before, orderNumber: '20417', tags: ['gift'], changedAt: expect.any(String) })
+    expect(after.changedAt > before.changedAt).toBe(true)
+    expect((await set([{ externalId: '1', orderNumber: null, tags: [] }])).body.updated).toBe(1)
+    expect(await get(id)).toEqual({ ...before, changedAt: expect.any(String) })
+  })
+
+  it.each<[string, object, string[]]>([
+    ['what a new order needs', { externalId: 'N' }, ['REQUIRED orders[0].recipient', 'REQUIRED orders[0].lines']],
+    [
+      'the same line twice',
+      order('N', {
+        lines: [
+          { sku: 'A', quantity: 1 },
+          { sku: 'A', quantity: 1 },
+        ],
+      }),
+      ['DUPLICATE orders[0].lines[1].lineId'],
+    ],
+    [
+      'a price without a currency',
+      order('N', { currencyCode: undefined, lines: [{ sku: 'A', quantity: 1, unitPrice: 1 }] }),
+      ['CURRENCY_MISSING orders[0].currencyCode'],
+    ],
+    [
+      'a price that the currency does not have',
+      order('N', { currencyCode: 'JPY', lines: [{ sku: 'A', quantity: 1, unitPrice: 1.5 }] }),
+      ['PRECISION orders[0].lines[0].unitPrice'],
+    ],
+    [
+      'nobody and nowhere',
+      order('N', { recipient: { ...recipient, lastName: undefined, country: 'ZZ' } }),
+      ['COUNTRY_UNKNOWN orders[0].recipient.country', 'REQUIRED orders[0].recipient.lastName'],
+    ],
+  ])('refuses %s, and stores nothing', async (_, bad, errors) => {
+    const response = await call('setOrders', { by: freja, body: { orders: [bad, order('WITH-IT')] } })
+    expect([response.status, errorsOf(response)]).toEqual([400, errors])
+    expect((await call('listOrders', { by: freja, query: { q: 'WITH-IT' } })).body).toEqual([])
+  })
+
+  it('names an order twice in one call as wrong, and keeps those of clients apart', async () => {
+    expect(errorsOf(await set([order('T'), order('T')]))).toEqual(['DUPLICATE orders[1].externalId'])
+    const id = await add('OURS')
+    expect((await set([order('OURS')], astrid)).body.created).toBe(1)
+    expect((await call('getOrder', { by: astrid, path: { orderId: id } })).status).toBe(404)
+  })
+})
+
+describe('importOrders', () => {
+  const header = 'externalId;lastName;addressLine1;postCode;city;country;email;tags;sku;quantity'
+
+  it('reads one line of an order from a row', async () => {
+    const file = [
+      header,
+      'CSV-1;Lindqvist;Södra Vägen 32;412 54;Göteborg;SE;astrid@post.example;gift|express;LAMP;1',
+      'CSV-2;Holm;Nørregade 3;1165;København;DK;;;SHADE;4',
+      'CSV-1;;;;;;;;SHADE;2',
+    ].join('\r\n')
+    const { body } = await load(file)
+    expect(body).toMatchObject({ created: 2, orders: [{ externalId: 'CSV-1' }, { externalId: 'CSV-2' }] })
+    const first = await get(body.orders[0]?.id ?? '')
+    expect(first).toMatchObject({
+      recipient: { ...recipient, contactInfo: { email: 'astrid@post.example' } },
+      tags: ['gift', 'express'],
+    })
+    expect(first.lines.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ['LAMP', 1],
+      ['SHADE', 2],
+    ])
+    expect((await load(file)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
+  })
+
+  it.each([
+    [['BAD;Holm;Nørregade 3;1165;København;DK;;;SHADE;four'], ['TYPE row[2].quantity']],
+    [['CSV-3;Holm;;;;;;;SHADE;1'], ['REQUIRED row[2].recipient']],
+    [
+      ['CSV-4;Holm;Nørregade 3;1165;København;DK;;;SHADE;1', 'CSV-5;Holm;N 3;1;K;ZZ;;;A;1', 'CSV-4;;;;;;;;SHADE;1'],
+      ['DUPLICATE row[4].lineId', 'COUNTRY_UNKNOWN row[3].country'],
+    ],
+  ])('names row and column of what is wrong in %j, and stores nothing', async (rows, errors) => {
+    const response = await load([header, ...rows].join('\r\n'))
+    expect([response.status, errorsOf(response)]).toEqual([400, errors])
+    expect((await call('listOrders', { by: freja, query: { q: 'CSV-4' } })).body).toEqual([])
+  })
+})
+
+describe('listOrders', () => {
+  it('searches, narrows, sorts, pages, and shows what was deleted to those who follow changes', async () => {
+    const by = people.karen
+    const { body } = await set(
+      [
+        placed('A', 1),
+        placed('B', 2, { tags: ['gift'] }),
+        placed('C', 3, { recipient: { ...recipient, lastName: 'Østergård' } }),
+      ],
+      by,
+    )
+    const ids = async (query: Record<string, unknown>) =>
+      (await call('listOrders', { by, query })).body.map(({ externalId }) => externalId)
+    expect(await ids({})).toEqual(['C', 'B', 'A'])
+    expect(await ids({ order: 'ASC', per_page: 2 })).toEqual(['A', 'B'])
+    expect(await ids({ q: 'ostergard' })).toEqual(['C'])
+    expect(await ids({ tag: 'gift' })).toEqual(['B'])
+    const [first, second] = body.orders
+    await call('cancelOrder', { by, path: { orderId: first?.id ?? '' } })
+    expect(await ids({ states: ['CANCELLED'] })).toEqual(['A'])
+    const { headers } = await call('getOrder', { by, path: { orderId: second?.id ?? '' } })
+    const remove = (headers_: Record<string, string>) =>
+      call('deleteOrder', { by, path: { orderId: second?.id ?? '' }, headers: headers_ })
+    await set([{ externalId: 'B', tags: ['express'] }], by)
+    expect((await remove({ 'if-match': headers.etag ?? '' })).status).toBe(412)
+    expect([(await remove({})).status, (await remove({})).status]).toEqual([204, 404])
+    expect(await ids({})).toEqual(['C', 'A'])
+    const since = await call('listOrders', { by, query: { since: '2026-01-01', sort: 'changedAt', order: 'DESC' } })
+    expect(since.body[0]).toMatchObject({ externalId: 'B', deletedAt: expect.any(String), lines: [], tags: [] })
+    expect(since.text).toContain('Østergård')
+    expect(since.body[0]?.recipient).toBeUndefined()
+    expect((await set([placed('B', 2)], by)).body.created).toBe(1)
+  })
+})
+
+describe('holdOrder, releaseOrder and cancelOrder', () => {
+  it('keep an order back, and tell the feed', async () => {
+    const id = await add('HELD')
+    const held = await call('holdOrder', { ...at(id), body: { reason: 'Address to be confirmed' } })
+    expect(held.body).toMatchObject({ state: 'ON_HOLD', holdReason: 'Address to be confirmed' })
+    expect((await call('shipOrder', { ...at(id), body: {} })).error.error).toBe('WRONG_STATE')
+    const released = await call('releaseOrder', at(id))
+    expect([released.body.state, released.body.holdReason]).toEqual(['OPEN', undefined])
+    expect((await call('releaseOrder', at(id))).status).toBe(409)
+    expect((await call('cancelOrder', at(id))).body).toMatchObject({
+      state: 'CANCELLED',
+      cancelledAt: expect.any(String),
+    })
+    for (const operation of ['cancelOrder', 'releaseOrder'] as const)
+      expect((await call(operation, at(id))).status).toBe(409)
+    expect((await call('holdOrder', { ...at(id), body: {} })).status).toBe(409)
+    expect((await set([order('HELD')])).body.unchanged).toBe(1)
+    expect(errorsOf(await set([order('HELD', { tags: ['x'] })]))).toEqual(['WRONG_STATE orders[0].externalId'])
+    const { body: feed } = await call('listEvents', { by: freja, query: { per_page: 100 } })
+    const types = feed.hits.flatMap(({ type, data }) => (data.orderId === id ? [type] : []))
+    expect(types).toEqual(['order.created', 'order.held', 'order.released', 'order.cancelled'])
+  })
+})
+
+describe('splitOrder', () => {
+  it('moves pieces into an order of its own, and sending the whole again changes nothing', async () => {
+    const id = await add('SPLIT')
+    const { body: part, status } = await call('splitOrder', {
+      ...at(id),
+      body: { lines: [{ lineId: 'SHADE', quantity: 1 }] },
+    })
+    expect(status).toBe(201)
+    expect(part).toMatchObject({ externalId: 'SPLIT-2', splitFrom: id, recipient, state: 'OPEN' })
+    expect(part.lines).toMatchObject([{ lineId: 'SHADE', quantity: 1, fromOrder: 'SPLIT' }])
+    expect(await linesOf(id)).toEqual([
+      ['LAMP', 1],
+      ['SHADE', 1],
+    ])
+    const third = await call('splitOrder', { ...at(id), body: { lines: [{ lineId: 'SHADE', quantity: 1 }] } })
+    expect(third.body.externalId).toBe('SPLIT-3')
+    expect((await set([order('SPLIT')])).body.unchanged).toBe(1)
+    expect((await set([order('SPLIT', { tags: ['late'] })])).body.updated).toBe(1)
+    expect(await linesOf(id)).toEqual([['LAMP', 1]])
+    expect(errorsOf(await set([order('SPLIT', { lines: [{ sku: 'LAMP', quantity: 3 }] })]))).toEqual([
+      'ORDER_DIVIDED orders[0].lines',
+    ])
+  })
+
+  it('refuses what is not there, and all of an order', async () => {
+    const id = await add('WHOLE')
+    const split = (lines: object[]) => call('splitOrder', { ...at(id), body: { lines } })
+    expect(
+      errorsOf(
+        await split([
+          { lineId: 'X', quantity: 1 },
+          { lineId: 'LAMP', quantity: 2 },
+        ]),
+      ),
+    ).toEqual(['LINE_UNKNOWN lines[0].lineId', 'OUT_OF_RANGE lines[1].quantity'])
+    const all = [
+      { lineId: 'LAMP', quantity: 1 },
+      { lineId: 'SHADE', quantity: 2 },
+    ]
+    expect(errorsOf(await split(all))).toEqual(['ORDER_EMPTY lines'])
+  })
+})
+
+describe('mergeOrders', () => {
+  it('takes the lines of orders of the same recipient', async () => {
+    const [one, two] = [await add('M-1', { tags: ['gift'] }), await add('M-2', { tags: ['late'] })]
+    const merged = await call('mergeOrders', { ...at(one), body: { orderIds: [two] } })
+    expect(merged.body.tags).toEqual(['gift', 'late'])
+    expect(merged.body.lines.map(({ lineId, fromOrder }) => [lineId, fromOrder])).toEqual([
+      ['LAMP', undefined],
+      ['SHADE', undefined],
+      ['LAMP@M-2', 'M-2'],
+      ['SHADE@M-2', 'M-2'],
+    ])
+    expect(await get(two)).toMatchObject({ state: 'CANCELLED', mergedInto: one })
+    expect((await set([order('M-1', { tags: ['gift', 'late'] })])).body.unchanged).toBe(1)
+  })
+
+  it('refuses other recipients, itself, and what is not open', async () => {
+    const id = await add('M-3')
+    const elsewhere = await add('M-4', { recipient: { ...recipient, addressLine1: 'Kungsgatan 1' } })
+    const merge = (orderId: string) => call('mergeOrders', { ...at(id), body: { orderIds: [orderId] } })
+    expect(errorsOf(await merge(elsewhere))).toEqual(['RECIPIENT_MISMATCH orderIds[0]'])
+    expect(errorsOf(await merge(id))).toEqual(['DUPLICATE orderIds[0]'])
+    await call('holdOrder', { ...at(elsewhere), body: {} })
+    expect((await merge(elsewhere)).status).toBe(409)
+  })
+})

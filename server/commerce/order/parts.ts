@@ -1,0 +1,103 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { conflict, fieldError, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
+import type { KeptOrder, Quantity } from './order.ts'
+import { picked } from './rules.ts'
+import type { OrderValues } from './store.ts'
+
+type State = components['schemas']['OrderState']
+
+/** Refuses what an order in its state does not take. */
+export function mustBe(order: KeptOrder, states: readonly State[], what: string): void {
+  if (!states.includes(order.state))
+    throw conflict('WRONG_STATE', `Order ${order.externalId} is ${order.state}, and only one that is ${what}.`)
+}
+
+export const valuesOf = ({ externalId, placedAt, tags, content }: KeptOrder): OrderValues => ({
+  externalId,
+  placedAt,
+  tags,
+  content,
+})
+
+/** The two parts of an order: what stays, and what moves away. */
+export function split(
+  order: KeptOrder,
+  wanted: readonly Quantity[],
+  taken: ReadonlySet<string>,
+): { stays: OrderValues; moves: OrderValues } {
+  const { lines, errors } = picked(order, wanted)
+  mustHaveNone(errors)
+  const { content, externalId } = order
+  const moved = new Map(lines.map(({ lineId, quantity }) => [lineId, quantity]))
+  const left = content.lines.flatMap((line) => {
+    const quantity = line.quantity - (moved.get(line.lineId) ?? 0)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+  if (left.length === 0)
+    throw invalid([fieldError('ORDER_EMPTY', 'lines', 'must leave something to the order, and name all of it')])
+  const part = lines.map((line) => Object.assign({}, line, { fromOrder: line.fromOrder ?? externalId }))
+  const sent = part.map(({ fromOrder: _fromOrder, ...line }) => line)
+  return {
+    stays: { ...valuesOf(order), content: { ...content, lines: left } },
+    moves: { ...valuesOf(order), externalId: nextPart(externalId, taken), content: { ...content, lines: part, sent } },
+  }
+}
+
+function nextPart(externalId: string, taken: ReadonlySet<string>): string {
+  for (let number = 2; ; number++) {
+    const suffix = `-${number}`
+    const candidate = `${externalId.slice(0, 60 - suffix.length)}${suffix}`
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+/** An order with the lines of others, which go to the same place. */
+export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValues {
+  const errors: FieldError[] = []
+  const lines = [...into.content.lines]
+  const tags = new Set(into.tags)
+  for (const [index, { externalId, content, tags: theirs }] of others.entries()) {
+    if (placeOf(content) !== placeOf(into.content))
+      errors.push(fieldError('RECIPIENT_MISMATCH', `orderIds[${index}]`, `must be an order of the same recipient`))
+    if (content.currencyCode !== into.content.currencyCode)
+      errors.push(
+        fieldError(
+          'CURRENCY_MISMATCH',
+          `orderIds[${index}]`,
+          `must be an order in ${into.content.currencyCode ?? 'no currency'}`,
+        ),
+      )
+    for (const tag of theirs) tags.add(tag)
+    for (const line of content.lines) {
+      const isTaken = lines.some(({ lineId }) => lineId === line.lineId)
+      lines.push({
+        ...line,
+        lineId: isTaken ? `${line.lineId}@${externalId}` : line.lineId,
+        fromOrder: line.fromOrder ?? externalId,
+      })
+    }
+  }
+  if (lines.length > 200) errors.push(fieldError('TOO_MANY', 'orderIds', `must have at most 200 lines together`))
+  mustHaveNone(errors)
+  return { ...valuesOf(into), tags: [...tags], content: { ...into.content, lines } }
+}
+
+/** Where it goes, without what people write differently. */
+function placeOf({ recipient, delivery }: KeptOrder['content']): string {
+  const at = [recipient, delivery].map((party) => {
+    const { firstName, lastName, company, addressLine1, addressLine2, postCode, city, country } = party ?? {}
+    const shop = party?.parcelShopId
+    return [
+      firstName,
+      lastName,
+      company,
+      addressLine1,
+      addressLine2,
+      postCode?.replaceAll(/[ -]/g, ''),
+      city,
+      country,
+      shop,
+    ]
+  })
+  return JSON.stringify(at).toLowerCase()
+}

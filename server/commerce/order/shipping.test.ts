@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import { clients, type Call, type TestResponse } from '../../dev/testing/app.ts'
+import { json } from '../../platform/store/database.ts'
+import { openShipping } from '../../dev/testing/shipping.ts'
+
+type Schemas = components['schemas']
+
+const { byId: call, db, people } = await openShipping()
+const { freja, astrid, karen } = people
+const by = freja
+
+const sender = {
+  company: 'Nordlys',
+  addressLine1: 'Store Kongensgade 81',
+  postCode: '1264',
+  city: 'Copenhagen',
+  country: 'DK',
+}
+const recipient = {
+  lastName: 'Lindqvist',
+  addressLine1: 'Södra Vägen 32',
+  postCode: '412 54',
+  city: 'Göteborg',
+  country: 'SE',
+  contactInfo: { dialCode: '+46', mobile: '70 123 45 67', email: 'astrid@post.example' },
+}
+const item = (sku: string, over: object = {}) => ({
+  sku,
+  name: `Thing ${sku}`,
+  itemType: 'UNPACKED',
+  length: 20,
+  width: 15,
+  height: 10,
+  weight: 1.2,
+  ...over,
+})
+const ours = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
+const home = { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' } as const
+
+beforeAll(async () => {
+  const billingInfo = json({ vat: 'DK38271946', eori: 'DK38271946' })
+  await db.updateTable('client').set({ billingInfo }).where('id', '=', clients.nordlys).execute()
+  const declared = { harmonizedCode: '9405110090', countryOfOrigin: 'DK', value: 300, currencyCode: 'DKK' }
+  await call('setItems', {
+    by,
+    body: { items: [item('LAMP', declared), item('SHADE'), item('HUGE', { length: 190 })] },
+  })
+  const box = { name: 'Box', type: 'BOX', length: 42, width: 32, height: 22, weight: 5, ownWeight: 0.3 }
+  await call('createParcelDefinition', { by, body: box })
+  // Packing threads and calendars are started once, which takes a busy machine longer than carriers are waited for.
+  await call('packItems', { by, body: { items: [{ sku: 'LAMP', quantity: 1 }] } })
+  const parcels = [{ weight: 1, length: 20, width: 20, height: 20 }]
+  await call('createRates', {
+    by,
+    body: { sender: { country: 'DK', postCode: '1264' }, recipient: { country: 'SE', postCode: '412 54' }, parcels },
+  })
+  for (const [productId, price] of [
+    ['POSTNORD_DK_17', 49],
+    ['POSTNORD_DK_18', 79],
+  ] as const)
+    await call('createRateSheet', {
+      by: karen,
+      clientId: clients.tenant,
+      body: {
+        name: `Prices of ${productId}`,
+        carrierProduct: { carrier: 'POSTNORD_DK', productId },
+        scope: 'CHILDREN',
+        currency: 'DKK',
+        validFrom: '2026-01-01',
+        vatPercent: 25,
+        zones: [{ code: 'ALL', areas: ['SE', 'NO', 'DK'].map((country) => ({ country })) }],
+        steps: [{ zone: 'ALL', from: 0, upTo: 30, price }],
+        surcharges: [],
+      },
+    })
+})
+
+const line = (sku: string, quantity: number, over: object = {}) => ({ sku, quantity, ...over })
+let orders = 0
+async function add(over: object = {}): Promise<string> {
+  const externalId = `ORDER-${++orders}`
+  const order = { externalId, sender, recipient, lines: [line('LAMP', 1), line('SHADE', 2)], ...over }
+  const { body, text } = await call('setOrders', { by, body: { orders: [order] } })
+  return body.orders?.[0]?.id ?? expect.fail(text)
+}
+const ship = (orderId: string, body: Schemas['OrderShipmentCreate'] | object = {}, more: Call = {}) =>
+  call('shipOrder', { by, path: { orderId }, body, ...more })
+const get = async (orderId: string) => (await call('getOrder', { by, path: { orderId } })).body
+const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+
+describe('shipOrder', () => {
+  it('packs, prices, creates, registers and prints in one call', async () => {
+    const id = await add({ orderNumber: 'N-1' })
+    const shipped = await ship(id, { label: { type: 'PDF' } })
+    expect([shipped.status, shipped.text]).toEqual([201, shipped.text])
+    const { shipment, label, orderState } = shipped.body
+    expect(orderState).toBe('SHIPPED')
+    expect(shipment).toMatchObject({
+      shipmentState: 'REGISTERED',
+      carrierProduct: home,
+      orderNumber: 'N-1',
+      customerReference: 'N-1',
+      expectedCost: { net: 49, total: 61.25 },
+    })
+    expect(shipment.parcels).toMatchObject([
+      { weight: 3.9, length: 42, width: 32, height: 22, description: 'Thing LAMP, 2 x Thing SHADE' },
+    ])
+    expect(shipment.customs).toBeUndefined()
+    expect(label?.data.length).toBeGreaterThan(1_000)
+    expect(shipped.headers['location']).toBe(`/v1/shipments/${shipment.id}`)
+    const kept = await get(id)
+    expect(kept.lines.map(({ shipped: count }) => count)).toEqual([1, 2])
+    expect(kept.shipments).toMatchObject([
+      { shipmentId: shipment.id, carrier: 'POSTNORD_DK', carrierReference: shipment.carrierReference },
+    ])
+    expect((await ship(id)).status).toBe(409)
+  })
+
+  it('ships in parts, and opens again what is cancelled or deleted', async () => {
+    const id = await add()
+    const lamp = { lines: [{ lineId: 'LAMP', quantity: 1 }], carrierProduct: ours }
+    const first = await ship(id, lamp)
+    expect([first.status, first.body.orderState]).toEqual([201, 'PARTLY_SHIPPED'])
+    expect(errorsOf(await ship(id, lamp))).toEqual(['OUT_OF_RANGE lines[0].quantity'])
+    const { externalId } = await get(id)
+    const fewer = { externalId, lines: [line('SHADE', 2)] }
+    expect(errorsOf(await call('setOrders', { by, body: { orders: [fewer] } }))).toEqual([
+      'ORDER_SHIPPED orders[0].lines',
+    ])
+    expect((await call('cancelOrder', { by, path: { orderId: id } })).status).toBe(409)
+    expect((await call('deleteOrder', { by, path: { orderId: id } })).status).toBe(409)
+    const second = await ship(id, { register: false })
+    expect([second.body.orderState, second.body.shipment.shipmentState]).toEqual(['SHIPPED', 'DRAFT'])
+    expect(second.body.shipment.customerReference).toBe(`${externalId}-2`)
+    await call('deleteShipment', { by, path: { shipmentId: second.body.shipment.id } })
+    expect(await get(id)).toMatchObject({ state: 'PARTLY_SHIPPED', shipments: [{}] })
+    await call('cancelShipment', { by, path: { shipmentId: first.body.shipment.id }, body: {} })
+    const open = await get(id)
+    expect(open).toMatchObject({ state: 'OPEN', shipments: [{ isCancelled: true }] })
+    expect(open.lines.map(({ shipped }) => shipped)).toEqual([0, 0])
+    expect((await call('cancelOrder', { by, path: { orderId: id } })).body.state).toBe('CANCELLED')
+  })
+
+  it('declares goods that cross a customs border from the items', async () => {
+    const norway = { ...recipient, country: 'NO', postCode: '0150', city: 'Oslo' }
+    const id = await add({ recipient: norway, lines: [line('LAMP', 2), line('SHADE', 1)] })
+    expect(errorsOf(await ship(id))).toEqual([
+      'ITEM_INCOMPLETE lines[1].lineId',
+      'ITEM_INCOMPLETE lines[1].lineId',
+      'ITEM_INCOMPLETE lines[1].lineId',
+    ])
+    expect((await get(id)).shipments).toEqual([])
+    const priced = { recipient: norway, currencyCode: 'DKK', lines: [line('LAMP', 2, { unitPrice: 250 })] }
+    const shipped = await ship(await add(priced))
+    expect(shipped.body.shipment.customs?.items).toEqual([
+      {
+        itemDescription: 'Thing LAMP',
+        skuNumber: 'LAMP',
+        quantity: 2,
+        countryOfOrigin: 'DK',
+        netWeight: 2.4,
+        itemInvoicePrice: 500,
+        currencyCode: 'DKK',
+        commodityCode: '9405110090',
+      },
+    ])
+    const declared = await call('listCustomsItems', {
+      by,
+      query: { filterType: 'shipmentId', value: shipped.body.shipment.id },
+    })
+    expect(declared.text).toContain('"itemInvoicePrice":500')
+    const valued = await ship(await add({ recipient: norway, lines: [line('LAMP', 1)] }))
+    expect(valued.body.shipment.customs?.items?.[0]?.itemInvoicePrice).toBe(300)
+  })
+
+  it('takes the product that is named, with or without a price, and parcels that were packed by hand', async () => {
+    const named = await ship(await add(), { carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_18' } })
+    expect(named.body.shipment.expectedCost?.net).toBe(79)
+    const parcels = [{ weight: 2, length: 30, width: 20, height: 10 }]
+    const product = { carrier: 'GLS_DK', productId: 'GLS_DK_BUSINESS' }
+    const chosen = await add({
+      recipient: {
+        ...recipient,
+        country: 'DK',
+        postCode: '8000',
+        city: 'Aarhus',
+        contactInfo: { dialCode: '+45', mobile: '20 41 77 36', email: 'a@post.example' },
+      },
+      lines: [line('NOT-KEPT', 1)],
+      carrierProduct: product,
+    })
+    const byHand = await ship(chosen, { parcels })
+    expect([byHand.status, byHand.text]).toEqual([201, byHand.text])
+    expect(byHand.body.shipment).toMatchObject({
+      carrierProduct: product,
+      parcels: [{ ...parcels[0], description: 'NOT-KEPT' }],
+    })
+    expect(byHand.body.shipment.expectedCost).toBeUndefined()
+  })
+
+  it('says what is missing, and creates nothing', async () => {
+    const refusal = async (over: object, body: object = {}) => {
+      const id = await add(over)
+      const response = await ship(id, body)
+      expect((await get(id)).state).toBe('OPEN')
+      return [response.status, response.error.error, ...(errorsOf(response) ?? []).slice(0, 1)]
+    }
+    expect(await refusal({ lines: [line('UNKNOWN', 1)] })).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      'ITEM_UNKNOWN lines[0].lineId',
+    ])
+    expect(await refusal({ lines: [line('HUGE', 1)] })).toEqual([400, 'NOT_PACKED', 'TOO_LARGE HUGE'])
+    expect(await refusal({ sender: undefined })).toEqual([400, 'VALIDATION_FAILED', 'REQUIRED sender'])
+    const [status, code] = await refusal({ delivery: { parcelShopId: 'NOWHERE' } })
+    expect([status, code]).toEqual([400, 'NO_RATE'])
+    expect(await refusal({ lines: [line('LAMP', 150)] })).toEqual([400, 'VALIDATION_FAILED', 'TOO_MANY lines'])
+    const both = { register: false, label: { type: 'PDF' } }
+    expect(await refusal({}, both)).toEqual([400, 'VALIDATION_FAILED', 'NOT_ALLOWED label'])
+    expect((await ship(randomUUID())).status).toBe(404)
+    expect((await ship(await add(), {}, { by: astrid })).status).toBe(404)
+  })
+
+  it('replays what it did under a key, and keeps what the carrier refuses', async () => {
+    const id = await add()
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await ship(id, {}, { headers })
+    const again = await ship(id, {}, { headers })
+    expect([again.status, again.text, again.headers['idempotency-replayed']]).toEqual([201, first.text, 'true'])
+    expect((await get(id)).shipments).toHaveLength(1)
+    const refused = await add({ orderNumber: 'SANDBOX_REFUSE' })
+    const response = await ship(refused)
+    expect([response.status, response.error.error]).toEqual([400, 'CARRIER_REFUSED'])
+    expect(await get(refused)).toMatchObject({
+      state: 'SHIPPED',
+      shipments: [{ shipmentState: 'FAILED_TO_REGISTER' }],
+    })
+  })
+})
+
+describe('shipOrders', () => {
+  it('ships many, each by itself, and replays under a key', async () => {
+    const [one, two, held] = [await add(), await add(), await add()]
+    await call('holdOrder', { by, path: { orderId: held }, body: {} })
+    const body = { orderIds: [one, held, two], label: { type: 'ZPL' } } as const
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await call('shipOrders', { by, body, headers })
+    expect(first.body).toMatchObject({ succeeded: 2, failed: 1 })
+    expect(first.body.results.map(({ orderId, status, error }) => [orderId, status, error?.error])).toEqual([
+      [one, 201, undefined],
+      [held, 409, 'WRONG_STATE'],
+      [two, 201, undefined],
+    ])
+    for (const { result } of [first.body.results[0], first.body.results[2]].flatMap((entry) => entry ?? []))
+      expect(result).toMatchObject({
+        orderState: 'SHIPPED',
+        shipment: { shipmentState: 'REGISTERED' },
+        label: { type: 'ZPL' },
+      })
+    const again = await call('shipOrders', { by, body, headers })
+    expect(again.text).toBe(first.text)
+    expect((await get(one)).shipments).toHaveLength(1)
+  })
+})
+
+describe('events of orders', () => {
+  it('tell of each shipment that is registered and delivered', async () => {
+    const id = await add()
+    const { shipment } = (await ship(id, { carrierProduct: ours })).body
+    const report = (state: string) =>
+      call('createShipmentEvent', { by, path: { shipmentId: shipment.id }, body: { state } })
+    await report('IN_TRANSIT')
+    await report('DELIVERED')
+    const { body } = await call('listEvents', {
+      by,
+      query: { types: ['order.created', 'order.shipped', 'order.tracking_changed', 'order.delivered'], per_page: 100 },
+    })
+    const told = body.hits.filter(({ data }) => data.orderId === id)
+    const of = {
+      orderId: id,
+      orderExternalId: expect.any(String),
+      shipmentId: shipment.id,
+      carrier: 'LAST_INCH',
+      carrierReference: shipment.carrierReference,
+    }
+    expect(told.map(({ type, data }) => [type, data])).toEqual([
+      ['order.created', { orderId: id, orderExternalId: of.orderExternalId, orderState: 'OPEN' }],
+      ['order.shipped', { ...of, orderState: 'SHIPPED', shipmentState: 'REGISTERED' }],
+      ['order.tracking_changed', { ...of, orderState: 'SHIPPED', shipmentState: 'IN_TRANSIT' }],
+      ['order.delivered', { ...of, orderState: 'SHIPPED', shipmentState: 'DELIVERED' }],
+    ])
+  })
+})

@@ -1,0 +1,296 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
+import type { OrderContent } from '../../kernel/column-types.ts'
+import { eachOf } from '../../kernel/each.ts'
+import { badRequest, conflict, fieldError, invalid, mustHaveNone, notFound, placedIn } from '../../kernel/error.ts'
+import { carrierErrors } from '../../network/carriers/rules.ts'
+import { findStandardProduct } from '../../network/product/catalogue.ts'
+import type { Context, Printable, Printed } from '../../platform/http/handler.ts'
+import { printed } from '../../platform/http/representation.ts'
+import { transaction } from '../../platform/store/database.ts'
+import { begunWithKey } from '../../shipping/begun.ts'
+import { create } from '../../shipping/creation.ts'
+import { registerAt } from '../../shipping/registration/attempt.ts'
+import { labelOf } from '../../shipping/registration/label.ts'
+import { registerShipment } from '../../shipping/registration/registration.ts'
+import { failureIn } from '../../platform/http/bulk-failure.ts'
+import { carrierContextOf } from '../../shipping/shipment/carrier-context.ts'
+import { defaultsOf } from '../../shipping/shipment/completion.ts'
+import { shipmentPath, type Content, type Shipment } from '../../shipping/shipment/content.ts'
+import { contentOf } from '../../shipping/shipment/rules.ts'
+import { findShipment, parse } from '../../shipping/shipment/store.ts'
+import { findItems } from '../item/store.ts'
+import { ratesFor, type Rating } from '../rate/rating.ts'
+import { customsOf, valueOf } from './goods.ts'
+import type { KeptOrder, Quantity } from './order.ts'
+import { parcelsFor } from './parcels.ts'
+import { mustBe } from './parts.ts'
+import { picked } from './rules.ts'
+import { findBegunShipment, findOrder, insertOrderShipment, lockOrders } from './store.ts'
+
+type Schemas = components['schemas']
+type Given = Schemas['OrderShipmentCreate']
+type Result = Printable<Schemas['OrderShipmentResult']>
+type Shipping = Rating & Pick<Context, 'transaction' | 'idempotencyKey'>
+type Sent = Parameters<typeof create>[1]
+type Party = Schemas['AddressParty']
+
+/** Orders of one call that are shipped at a time, so that it leaves connections and carriers to others. */
+const atOnce = 5
+
+export async function shipOne(ctx: Context, orderId: string, given: Given): Promise<Result> {
+  mustRegister(given)
+  const before = ctx.isFirstAttempt ? undefined : await begunOf(ctx, orderId)
+  const created = before === undefined ? await createFor(ctx, orderId, given) : undefined
+  const id = created?.id ?? before ?? ''
+  ctx.location(shipmentPath(id))
+  if (!given.register) return resultOf(ctx, orderId, created?.printed ?? (await existing(ctx, id)))
+  const shipment = await registerAt(ctx, id, created && parse(created.printed))
+  return {
+    ...(await resultOf(ctx, orderId, shipment)),
+    ...(given.label && (await labelOf(ctx, shipment, given.label))),
+  }
+}
+
+export function shipMany(
+  ctx: Context,
+  orderIds: readonly string[],
+  given: Pick<Given, 'register' | 'label'>,
+): Promise<Printable<Schemas['OrdersShipResult']>> {
+  mustRegister(given)
+  const { app, caller, now, idempotencyKey } = ctx
+  const isFirst = ctx.isFirstAttempt
+  return ctx.commit(async () => {
+    // Each order commits by itself, since carriers are called in between.
+    const { db } = app
+    const one: Shipping = { app, caller, now, idempotencyKey, db, transaction: (work) => transaction(db, work) }
+    const ship = async (orderId: string): Promise<Result> => {
+      const before = isFirst ? undefined : await begunOf(ctx, orderId)
+      const created = before === undefined ? await createFor(one, orderId, given) : undefined
+      const id = created?.id ?? before ?? ''
+      if (!given.register) return resultOf(one, orderId, created?.printed ?? (await existing(one, id)))
+      const job = { clientId: caller.clientId, id, username: caller.username }
+      const shipment = await registerShipment(carrierContextOf(ctx), job, created && parse(created.printed))
+      return {
+        ...(await resultOf(one, orderId, shipment)),
+        ...(given.label && (await labelOf(ctx, shipment, given.label))),
+      }
+    }
+    const results: Printable<Schemas['OrderShipOutcome']>[] = []
+    let succeeded = 0
+    await eachOf(orderIds, atOnce, async (orderId, index) => {
+      try {
+        results[index] = { orderId, status: 201, result: printed<Schemas['OrderShipmentResult']>(await ship(orderId)) }
+        succeeded++
+      } catch (error) {
+        results[index] = { orderId, ...failureIn(error, ctx) }
+      }
+    })
+    return { succeeded, failed: orderIds.length - succeeded, results }
+  })
+}
+
+/** What is not registered has no label. */
+function mustRegister({ register, label }: Given): void {
+  if (label && !register) throw invalid([fieldError('NOT_ALLOWED', 'label', 'goes with register')])
+}
+
+/** The shipment of the order that an interrupted call with the same key has left. */
+const begunOf = (ctx: Context, orderId: string): Promise<string | undefined> =>
+  begunWithKey(ctx, (_, clientId, key, since) => findBegunShipment(ctx.app.db, clientId, orderId, { key, since }))
+
+async function existing({ db, caller }: Pick<Shipping, 'db' | 'caller'>, id: string): Promise<Printed<Shipment>> {
+  return (await findShipment(db, caller.clientId, id)) ?? unknown(id)
+}
+
+async function resultOf({ db, caller }: Pick<Shipping, 'db' | 'caller'>, orderId: string, shipment: Printed<Shipment>) {
+  const { state: orderState } = (await findOrder(db, caller.clientId, orderId)) ?? unknown(orderId)
+  return { orderId, orderState, shipment }
+}
+
+/** Creates a shipment of an order; what it has of the order is on record with it, or neither is. */
+async function createFor(ctx: Shipping, orderId: string, given: Given) {
+  const { db, caller, now } = ctx
+  const { clientId } = caller
+  const order = (await findOrder(db, clientId, orderId)) ?? unknown(orderId)
+  mustBe(order, ['OPEN', 'PARTLY_SHIPPED'], 'OPEN or PARTLY_SHIPPED can be shipped')
+  const { lines, sent } = await plan(ctx, order, given)
+  return ctx.transaction(async (trx) => {
+    const [current] = await lockOrders(trx, clientId, [orderId])
+    if (current?.changedAt !== order.changedAt)
+      throw conflict(
+        'ORDER_CHANGED',
+        `Order ${order.externalId} has changed meanwhile. Read it, and ship what is left.`,
+      )
+    const creating = {
+      ...ctx,
+      db: trx,
+      transaction: <T>(work: Parameters<typeof transaction<T>>[1]) => transaction(trx, work),
+    }
+    const { app, idempotencyKey } = ctx
+    const created = await create({ ...creating, app, caller, now, idempotencyKey }, sent, { orderId })
+    await insertOrderShipment(trx, clientId, { orderId, shipmentId: created.id, lines }, now)
+    return created
+  })
+}
+
+/** The shipment that an order becomes, and what of the order is in it. */
+async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ lines: Quantity[]; sent: Sent }> {
+  const { content } = order
+  const { lines, errors } = picked(order, given.lines)
+  mustHaveNone(errors)
+  const { recipient = unknown(order.id), delivery, currencyCode, deliveryInstructions, stockPlace } = content
+  const sender = content.sender ?? (await defaultSender(ctx))
+  const items = await findItems(
+    ctx.db,
+    ctx.caller.clientId,
+    lines.map(({ sku }) => sku),
+  )
+  const place = placeOf(delivery)
+  const isDeclared = crossesBorder({ sender, recipient, ...(place && { delivery: place }) })
+  // What was packed by hand and stays in the country needs no item.
+  const absent = given.parcels && !isDeclared ? [] : lines.filter(({ sku }) => !items.has(sku))
+  const unknownItems = absent.map((line) => {
+    const at = `lines[${lines.indexOf(line)}].lineId`
+    return fieldError('ITEM_UNKNOWN', at, `is of ${line.sku}, which is not among your items`)
+  })
+  const declared = isDeclared ? customsOf(lines, currencyCode, items) : undefined
+  mustHaveNone([...unknownItems, ...(declared?.errors ?? [])])
+  const parcels = await parcelsFor(ctx, { lines, items, packed: given.parcels })
+  const value = valueOf(lines, currencyCode, items)
+  const request: Schemas['RateRequest'] = {
+    sender: at(sender),
+    recipient: at(recipient),
+    parcels: parcels.map(({ description: _description, ...parcel }) => parcel),
+    skus: [...new Set(lines.map(({ sku }) => sku))],
+    pickUp: false,
+    recipientPays: false,
+    askCarriers: true,
+    parcelShops: 10,
+    ...(value && { value }),
+    ...(order.tags.length > 0 && { tags: order.tags }),
+    ...(stockPlace !== undefined && { stockPlace }),
+  }
+  const number = content.orderNumber ?? order.externalId
+  const reference = order.shipments.length === 0 ? number : `${number}-${order.shipments.length + 1}`
+  const sent = {
+    sender,
+    recipient,
+    recipientPays: false,
+    ...(delivery && { delivery }),
+    parcels,
+    orderNumber: number,
+    // A reference that is too long is none, rather than that of another order.
+    ...(reference.length <= 40 && { customerReference: reference }),
+    ...(deliveryInstructions !== undefined && { deliveryInstructions }),
+    ...(declared && { customs: declared.customs }),
+  }
+  // Only the name of a shop is missing, which no carrier asks for.
+  const whole = contentOf({
+    ...sent,
+    delivery: delivery && { addressLine1: '-', city: '-', country: recipient.country, ...delivery },
+  })
+  return {
+    lines: lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
+    sent: { ...sent, ...(await choose(ctx, order.content, given, { request, content: whole })) },
+  }
+}
+
+/** What prices and products depend on. */
+const at = ({ country, postCode, city, contactInfo }: Party): Schemas['RateParty'] => ({
+  country,
+  city,
+  ...(postCode !== undefined && { postCode }),
+  ...(contactInfo && { contactInfo }),
+})
+
+/** A place that is not a parcel shop, which lies in the country of the recipient. */
+function placeOf(delivery: OrderContent['delivery']): Party | undefined {
+  const { addressLine1, city, country } = delivery ?? {}
+  return addressLine1 === undefined || city === undefined || country === undefined
+    ? undefined
+    : { ...delivery, addressLine1, city, country }
+}
+
+async function defaultSender({ db, caller }: Shipping): Promise<Party> {
+  const defaults = defaultsOf({ db, caller })
+  const { defaultPickupAddressId: id } = await defaults.preferences()
+  const party = id === undefined ? undefined : await defaults.party(id)
+  if (party) return party
+  throw invalid([
+    fieldError(
+      'REQUIRED',
+      'sender',
+      'of the order is required, since no defaultPickupAddressId of the preferences stands in for it',
+    ),
+  ])
+}
+
+/** Products that a policy has left out are not taken, even where they are named. */
+const refusing = new Set(['HIDDEN_BY_POLICY', 'CURRENCY_MISMATCH'])
+
+/** The product and its rate: the one that is named, else the first that needs nothing which the order does not have. */
+async function choose(
+  ctx: Shipping,
+  { delivery, recipient, carrierProduct }: OrderContent,
+  given: Given,
+  { request, content }: { request: Schemas['RateRequest']; content: Content },
+): Promise<Pick<Sent, 'rateId' | 'carrierProduct'>> {
+  const named = given.carrierProduct ?? carrierProduct
+  const place = placeOf(delivery)
+  const isElsewhere =
+    place !== undefined &&
+    place.parcelShopId === undefined &&
+    (place.country !== recipient?.country || place.postCode !== recipient.postCode)
+  if (isElsewhere) {
+    if (named) return { carrierProduct: named }
+    throw invalid([
+      fieldError(
+        'REQUIRED',
+        'carrierProduct',
+        'is required, since rates are for the address of the recipient and not for another place of delivery',
+      ),
+    ])
+  }
+  const { rates, leftOut } = await ratesFor(ctx, { ...request, ...(named && { carriers: [named.carrier] }) })
+  if (named) {
+    const rate = rates.find(({ carrierProduct: { productId } }) => productId === named.productId)
+    if (rate) return { rateId: rate.id }
+    const { reasons = [] } = leftOut.find((one) => one.carrierProduct.productId === named.productId) ?? {}
+    const refused = reasons.filter(({ code }) => refusing.has(code))
+    mustHaveNone(
+      placedIn(
+        'body',
+        refused.map(({ code, defaultMessage }) => ({ code, defaultMessage, field: 'carrierProduct' })),
+      ),
+    )
+    return { carrierProduct: named }
+  }
+  const shop = delivery?.parcelShopId
+  const fitting = rates.find(
+    ({ carrierProduct: product, requires = [], parcelShops = [] }) =>
+      takes(product, content) &&
+      (shop === undefined
+        ? requires.length === 0
+        : requires.every(({ code }) => code === 'PARCEL_SHOP_REQUIRED') && parcelShops.some(({ id }) => id === shop)),
+  )
+  if (fitting) return { rateId: fitting.id }
+  const missing = rates.flatMap(({ requires = [] }) =>
+    requires.map(({ code, field, message }) => ({ code, field, defaultMessage: message })),
+  )
+  const reasons = leftOut.flatMap((one) => one.reasons)
+  throw badRequest(
+    'NO_RATE',
+    'No product that can carry it has a price and needs nothing more. See what errors says of each, name a carrierProduct, or keep rate sheets.',
+    placedIn('shipment', [...missing, ...reasons].slice(0, 100)),
+  )
+}
+
+/** Whether the carrier takes everything that the order says, and not only what its price depends on. */
+const takes = (carrierProduct: Schemas['CarrierProduct'], content: Content): boolean =>
+  findStandardProduct(carrierProduct.productId) === undefined ||
+  carrierErrors({ ...content, carrierProduct }).every(({ code }) => code !== 'NOT_OFFERED')
+
+function unknown(id: string): never {
+  throw notFound('Order', id)
+}

@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { OrderContent } from '../../kernel/column-types.ts'
+import { countableRows } from '../../kernel/paging.ts'
+import { json, type Db } from '../../platform/store/database.ts'
+import type { Shipped, KeptOrder } from './order.ts'
+
+type Schemas = components['schemas']
+
+const timestamp = sql`to_char(part."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const shipments = sql<Shipped[]>`coalesce((
+  select json_agg(json_strip_nulls(json_build_object('shipmentId', part."shipmentId", 'carrier', shipment.carrier,
+    'carrierReference', shipment."carrierReference", 'shipmentState', shipment."shipmentState",
+    'isCancelled', case when shipment.cancelled is not null then true end, 'lines', part.lines,
+    'createdAt', ${timestamp})) order by part."createdAt", part."shipmentId")
+  from sales_order_shipment as part
+  join shipment on shipment."clientId" = part."clientId" and shipment.id = part."shipmentId"
+  where part."clientId" = sales_order."clientId" and part."orderId" = sales_order.id), '[]')`
+
+const columns = [
+  'id',
+  'clientId',
+  'externalId',
+  'state',
+  'placedAt',
+  'tags',
+  'content',
+  'holdReason',
+  'splitFrom',
+  'mergedInto',
+  'createdAt',
+  'changedAt',
+  'cancelledAt',
+  'deletedAt',
+  shipments.as('shipments'),
+] as const
+
+const ofClient = (db: Db, clientId: number) => db.selectFrom('sales_order').where('clientId', '=', clientId)
+
+/** Orders that exist, whatever became of them. */
+const existing = (db: Db, clientId: number) => ofClient(db, clientId).where('deletedAt', 'is', null)
+
+export const findOrder = (db: Db, clientId: number, id: string): Promise<KeptOrder | undefined> =>
+  existing(db, clientId).select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Orders that no one else changes before the transaction ends, in the order of their ids. */
+export const lockOrders = (db: Db, clientId: number, ids: readonly string[]): Promise<KeptOrder[]> =>
+  existing(db, clientId)
+    .select(columns)
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate('sales_order')
+    .execute()
+
+/** Lets nobody else add or change orders of the client by their external identifiers before the transaction ends. */
+export async function lockExternalIds(db: Db, clientId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`orders ${clientId}`}, 0))`.execute(db)
+}
+
+export async function lockByExternalId(
+  db: Db,
+  clientId: number,
+  externalIds: readonly string[],
+): Promise<Map<string, KeptOrder>> {
+  const rows = await existing(db, clientId)
+    .select(columns)
+    .where(sql<boolean>`"externalId" = any(${[...new Set(externalIds)]}::text[])`)
+    .orderBy('id')
+    .forUpdate('sales_order')
+    .execute()
+  return new Map(rows.map((row) => [row.externalId, row]))
+}
+
+/** External identifiers of which it is one, or that begin with it and have a number behind. */
+export async function listParts(db: Db, clientId: number, externalId: string): Promise<ReadonlySet<string>> {
+  const rows = await existing(db, clientId)
+    .select('externalId')
+    .where(sql<boolean>`starts_with("externalId", ${`${externalId}-`})`)
+    .execute()
+  return new Set(rows.map((row) => row.externalId))
+}
+
+export interface OrderValues {
+  readonly externalId: string
+  readonly placedAt: string
+  readonly tags: readonly string[]
+  readonly content: OrderContent
+}
+
+const valuesOf = ({ externalId, placedAt, tags, content }: OrderValues) => {
+  const { orderNumber = '', recipient } = content
+  const { firstName = '', lastName = '', company = '' } = recipient ?? {}
+  const words = [externalId, orderNumber, `${firstName} ${lastName}`, company].join('\n')
+  return {
+    placedAt,
+    tags: [...tags],
+    content: json(content),
+    pieces: content.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    search: sql<string>`fold_text(normalize(${words}))`,
+  }
+}
+
+export async function insertOrder(
+  db: Db,
+  clientId: number,
+  values: OrderValues,
+  { now, splitFrom }: { now: Date; splitFrom?: string },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('sales_order')
+    .values({
+      ...valuesOf(values),
+      clientId,
+      externalId: values.externalId,
+      state: 'OPEN',
+      createdAt: now,
+      changedAt: now,
+      splitFrom: splitFrom ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What was decided on an order. */
+export interface Decision {
+  readonly holdReason?: string | null
+  readonly heldAt?: Date | null
+  readonly cancelledAt?: Date
+  readonly mergedInto?: string
+}
+
+const one = (db: Db, clientId: number, id: string) =>
+  db.updateTable('sales_order').where('clientId', '=', clientId).where('id', '=', id)
+
+/** Changes an order; its state follows. */
+export async function updateOrder(
+  db: Db,
+  clientId: number,
+  id: string,
+  { values, decision }: { values?: OrderValues; decision?: Decision },
+  now: Date,
+): Promise<void> {
+  if (values) await one(db, clientId, id).set(valuesOf(values)).execute()
+  if (decision) await one(db, clientId, id).set(decision).execute()
+  await settleOrder(db, clientId, id, now)
+}
+
+/** Computes the state of an order anew. */
+export async function settleOrder(db: Db, clientId: number, id: string, now: Date): Promise<void> {
+  await sql`select settle_order(${clientId}, ${id}::uuid, ${now.toISOString()}::timestamptz(3))`.execute(db)
+}
+
+/** Leaves no more than a mark, for those who follow changes. */
+export async function deleteOrderRow(db: Db, clientId: number, id: string, now: Date): Promise<void> {
+  await one(db, clientId, id)
+    .set({
+      content: json({ lines: [], sent: [] }),
+      tags: [],
+      search: '',
+      holdReason: null,
+      deletedAt: now,
+      changedAt: now,
+    })
+    .execute()
+}
+
+export interface NewPart {
+  readonly orderId: string
+  readonly shipmentId: string
+  readonly lines: readonly Schemas['OrderLineQuantity'][]
+}
+
+export async function insertOrderShipment(
+  db: Db,
+  clientId: number,
+  { lines, ...part }: NewPart,
+  now: Date,
+): Promise<void> {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  await db
+    .insertInto('sales_order_shipment')
+    .values({ ...part, clientId, lines: json([...lines]), pieces, createdAt: now })
+    .execute()
+  await settleOrder(db, clientId, part.orderId, now)
+}
+
+/** The shipment of an order that an earlier, interrupted run of the same request has created. */
+export async function findBegunShipment(
+  db: Db,
+  clientId: number,
+  orderId: string,
+  { key, since }: { key: string; since: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sales_order_shipment as part')
+    .innerJoin('shipment', (join) =>
+      join.onRef('shipment.clientId', '=', 'part.clientId').onRef('shipment.id', '=', 'part.shipmentId'),
+    )
+    .select('shipment.id')
+    .where('part.clientId', '=', clientId)
+    .where('part.orderId', '=', orderId)
+    .where('shipment.idempotencyKey', '=', key)
+    .where('part.createdAt', '>=', since.toISOString())
+    .orderBy('part.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export interface OrderQuery {
+  readonly q?: string
+  readonly states?: readonly Schemas['OrderState'][]
+  readonly tag?: string
+  /** Timestamp in UTC; with it, deleted orders are listed too. */
+  readonly since?: string
+  readonly sort: Schemas['OrderSort']
+  readonly order: 'ASC' | 'DESC'
+  readonly page: number
+  readonly perPage: number
+}
+
+/** One page. Rows are counted as far as page numbers reach; one more says that there are more. */
+export async function listOrderPage(
+  db: Db,
+  clientId: number,
+  { q = '', states, tag, since, sort, order, page, perPage }: OrderQuery,
+): Promise<{ orders: KeptOrder[]; total: number }> {
+  const words = q.trim().normalize('NFC').split(/\s+/).filter(Boolean)
+  let found = ofClient(db, clientId)
+  for (const word of words) found = found.where(sql<boolean>`search like (select containing(${word}))`)
+  if (states !== undefined) found = found.where('state', 'in', states)
+  if (tag !== undefined) found = found.where(sql<boolean>`${tag} = any(tags)`)
+  found = since === undefined ? found.where('deletedAt', 'is', null) : found.where('changedAt', '>=', since)
+  const direction = order === 'ASC' ? 'asc' : 'desc'
+  const orders = await found
+    .select(columns)
+    .orderBy(sort, direction)
+    .orderBy('id', direction)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await db
+    .selectFrom(
+      found
+        .select('id')
+        .limit(countableRows + 1)
+        .as('found'),
+    )
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { orders, total }
+}

@@ -1,0 +1,51 @@
+import { papers } from '../../../platform/print/paper.ts'
+import type { CarrierDocument, Credentials, LabelWish } from '../carrier.ts'
+
+type LabelType = LabelWish['type']
+
+/** On what a carrier prints labels of one type. */
+interface Paper {
+  /** Absent where the carrier does not say on what paper. */
+  readonly layouts?: readonly LabelWish['layout'][]
+  /** Of ZPL. */
+  readonly resolutions?: readonly LabelWish['resolution'][]
+}
+
+/** How a carrier prints its labels. The sandbox in its place prints no other. */
+export interface Prints {
+  /** What comes with a booking, unless the client chooses by `labelType`. */
+  readonly first: LabelType
+  readonly types: Readonly<Partial<Record<LabelType, Paper>>>
+}
+
+/** What comes with a booking: what the client chooses, where the carrier lets it. */
+export const labelTypeOf = ({ labelType }: Credentials, first: LabelType = 'PDF'): LabelType =>
+  labelTypes.find((type) => type === labelType?.trim().toUpperCase()) ?? first
+
+const labelTypes = ['PDF', 'ZPL'] as const
+
+const dots = [200] as const
+
+/** PDF unless the client chooses ZPL, both on one paper and for the usual printers. */
+export const onPaper = (layout: LabelWish['layout']) =>
+  ({ first: 'PDF', types: { PDF: { layouts: [layout] }, ZPL: { layouts: [layout], resolutions: dots } } }) as const
+
+const all = Object.keys(papers).filter((name): name is LabelWish['layout'] => name in papers)
+
+/** Whatever is asked for. */
+export const anyPaper: Prints = {
+  first: 'ZPL',
+  types: { PDF: { layouts: all }, ZPL: { layouts: all, resolutions: [200, 300, 600] } },
+}
+
+/** What the carrier says of a label of this type, the first of what it prints where another is wished. */
+export function paperOf(
+  { types }: Prints,
+  type: LabelType,
+  wish: Partial<LabelWish> = {},
+): Pick<CarrierDocument, 'type' | 'layout' | 'resolution'> {
+  const { layouts, resolutions } = types[type] ?? {}
+  const layout = layouts?.find((one) => one === wish.layout) ?? layouts?.[0]
+  const resolution = resolutions?.find((one) => one === wish.resolution) ?? resolutions?.[0]
+  return { type, ...(layout && { layout }), ...(resolution && { resolution }) }
+}
