@@ -11761,6 +11761,12 @@ export interface Rates {
   leftOut: LeftOutProduct[]
 
   /**
+   * Whether the prices are those with a pick-up, since it was asked for or the shipping policy wants it. Book with collectionInfo of type PICK_UP then. Absent where they are not.
+   * @example true
+   */
+  pickUp?: boolean
+
+  /**
    * Policy that decided. Absent where there is none.
    *
    * Format uuid, at most 36 characters.
@@ -16080,7 +16086,7 @@ export interface ShippingCondition {
   weekdays?: ShippingWeekday[]
 }
 
-/** What a rule does. Without carriers and products it does so to every product. */
+/** What a rule does. Without carriers and products it does so to every product. PACK_INTO and PICK_UP are for the whole shipment and take neither; they are decided before anything is priced, and are no part of a trial, which looks at the prices of then. */
 export interface ShippingEffect {
   /** @example "MARK_UP" */
   type: ShippingEffectType
@@ -16098,6 +16104,13 @@ export interface ShippingEffect {
    * 1 to 500 items.
    */
   productIds?: string[]
+
+  /**
+   * Parcel definitions of PACK_INTO.
+   *
+   * 1 to 50 items.
+   */
+  parcelDefinitionIds?: string[]
 
   /**
    * Percent that MARK_UP adds to the cost. Less than 0 charges less than it costs.
@@ -16121,10 +16134,12 @@ export const shippingEffectTypeValues = [
   'FREE_ABOVE',
   'FIXED_PRICE',
   'MARK_UP',
+  'PACK_INTO',
+  'PICK_UP',
 ] as const
 
 /**
- * What a rule does to the rates of the products that it names.
+ * What a rule does to the rates of the products that it names, or to the whole shipment.
  *
  * - `OFFER`: Leaves out every product that is not named.
  * - `HIDE`: Leaves the named products out.
@@ -16134,6 +16149,8 @@ export const shippingEffectTypeValues = [
  * - `FREE_ABOVE`: Charges nothing when what is shipped is worth at least the amount, in its currency.
  * - `FIXED_PRICE`: Charges the amount.
  * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost.
+ * - `PACK_INTO`: Packs orders into the named parcel definitions only. Of several rules the last one counts. A client that has none of them packs into its own.
+ * - `PICK_UP`: Has the carrier fetch the parcels. Prices are then those with a pick-up, and products that cannot be fetched are left out.
  */
 export type ShippingEffectType = (typeof shippingEffectTypeValues)[number]
 

@@ -25,8 +25,13 @@ export interface Facts {
   readonly time: string
 }
 
+/** What a request for rates says, as far as conditions ask about it. */
+type Asked = Pick<Schemas['RateRequest'], 'sender' | 'recipient' | 'value' | 'skus' | 'tags' | 'stockPlace'> & {
+  readonly parcels: readonly Pick<Schemas['RateParcel'], 'weight'>[]
+}
+
 export const factsOf = (
-  { sender, recipient, parcels, value, skus = [], tags = [], stockPlace }: Schemas['RateRequest'],
+  { sender, recipient, parcels, value, skus = [], tags = [], stockPlace }: Asked,
   { day, time }: Pick<Facts, 'day' | 'time'>,
 ): Facts => ({
   fromCountry: sender.country,
@@ -102,6 +107,26 @@ const isWorth = ({ currency, from = 0, below }: Schemas['ShippingValueRange'], v
 const isWithin = ({ from, until }: Schemas['ShippingTimeRange'], time: string) =>
   from < until ? time >= from && time < until : time >= from || time < until
 
+/** What the rules want of a shipment, whatever carries it. */
+interface Wishes {
+  readonly pickUp: boolean
+  /** Parcel definitions to pack into; absent where no rule names some. */
+  readonly parcelDefinitionIds?: readonly string[]
+}
+
+/** Looks at the rules in their order, before anything is packed or priced. */
+export function wishesOf(rules: readonly Rule[], facts: Facts): Wishes {
+  let wishes: Wishes = { pickUp: false }
+  for (const { condition, effects, isLast } of rules) {
+    if (!holds(condition, facts)) continue
+    for (const { type, parcelDefinitionIds } of effects)
+      if (type === 'PICK_UP') wishes = { ...wishes, pickUp: true }
+      else if (type === 'PACK_INTO') wishes = { ...wishes, parcelDefinitionIds }
+    if (isLast) break
+  }
+  return wishes
+}
+
 /** Applies the rules in their order; each goes on from what those before it left. */
 export function decide<T extends PricedProduct>(
   rules: readonly Rule[],
@@ -138,6 +163,10 @@ export function decide<T extends PricedProduct>(
           break
         case 'FASTEST':
           hide(allButFirst(meant, isFaster), 'HIDDEN_BY_POLICY', `${why}, since another product is faster`)
+          break
+        // What is for the whole shipment was decided before anything was priced.
+        case 'PACK_INTO':
+        case 'PICK_UP':
           break
         case 'FREE_ABOVE':
         case 'FIXED_PRICE':
