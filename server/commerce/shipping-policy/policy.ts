@@ -116,15 +116,17 @@ interface Wishes {
 
 /** Looks at the rules in their order, before anything is packed or priced. */
 export function wishesOf(rules: readonly Rule[], facts: Facts): Wishes {
-  let wishes: Wishes = { pickUp: false }
+  let pickUp = false
+  let parcelDefinitionIds: readonly string[] | undefined
   for (const { condition, effects, isLast } of rules) {
     if (!holds(condition, facts)) continue
-    for (const { type, parcelDefinitionIds } of effects)
-      if (type === 'PICK_UP') wishes = { ...wishes, pickUp: true }
-      else if (type === 'PACK_INTO') wishes = { ...wishes, parcelDefinitionIds }
+    for (const effect of effects) {
+      if (effect.type === 'PICK_UP') pickUp = true
+      if (effect.type === 'PACK_INTO') ({ parcelDefinitionIds } = effect)
+    }
     if (isLast) break
   }
-  return wishes
+  return { pickUp, parcelDefinitionIds }
 }
 
 /** Applies the rules in their order; each goes on from what those before it left. */

@@ -1,14 +1,16 @@
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { type PlantedColumn, plantRow } from '../../dev/testing/plant.ts'
+import { recordStatements } from '../../dev/testing/statements.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import type { AnyQueue } from '../../platform/queue/queue.ts'
 import { lamp } from '../../dev/testing/shipping.ts'
 import { eraseDataSubjects } from './jobs.ts'
 import { leftOut } from './store.ts'
 
-const { app, call, carriers, config, db, jobs, people } = await testApp()
+const { app, call, carriers, config, db, jobs, people, pool } = await testApp()
 const by = people.freja
 await setCarriers(db, clients.tenant, ['LAST_INCH'], true, { now: new Date(), username: 'karen' })
 
@@ -125,6 +127,36 @@ async function plantAll(clientId: number, someone: typeof by) {
   }
   return { shipmentId: body.id, planted, failed }
 }
+
+describe('exportDataSubject', () => {
+  it('sends however much there is, step by step, and stops when nobody reads on', async () => {
+    const clientId = clients.solskin
+    const mine = 'tove.many@example.se'
+    await sql`insert into address ("clientId", content)
+      select ${clientId}::int, json_build_object('type', 'private', 'addressLine1', 'Gade 1', 'country', 'SE', 'email', ${mine}::text)
+      from generate_series(1, 10100)`.execute(db)
+    const sent = recordStatements(pool)
+    const steps = () => sent().filter(({ text }) => /from "address" as one where ctid/.test(text)).length
+    const { body } = await call('exportDataSubject', { by: people.astrid, body: { email: mine } })
+    // Each step is read twice: to learn who it is, and to send it.
+    expect(steps()).toBe(202)
+    expect([body.records.length, body.complete]).toEqual([10_100, true])
+    expect(new Set(body.records.map(({ data }) => data['id'])).size).toBe(10_100)
+
+    const response = await app.inject({
+      method: 'POST',
+      url: '/v1/data-subjects/export',
+      headers: { authorization: `Bearer ${people.astrid.token}` },
+      payload: { email: mine },
+      payloadAsStream: true,
+    })
+    const pieces = response.stream()
+    await once(pieces, 'data')
+    pieces.destroy()
+    await expect.poll(() => pool.idleCount - pool.totalCount).toBe(0)
+    expect(steps()).toBeLessThan(150)
+  })
+})
 
 describe('eraseDataSubject', () => {
   it.each([

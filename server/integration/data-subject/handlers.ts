@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream'
+import type { components } from '../../../openapi/generated/types.ts'
 import type { DataSubjectHandlers } from '../../generated/handlers.ts'
 import { recordDeed } from '../../identity/access/audit-store.ts'
 import { invalid } from '../../kernel/error.ts'
+import { PrintedStream } from '../../platform/http/handler.ts'
 import { erasureOf, eraseDataSubjects } from './jobs.ts'
 import type { Subject } from './person.ts'
-import { erasePerson, exportPerson, isLarge } from './store.ts'
+import { erasePerson, exportPerson, isLarge, type SubjectRecord } from './store.ts'
 
-const mostRecords = 10_000
+const mostRecords = 1_000_000
 /** With more shipments a job erases. */
 const mostShipments = 10_000
 
@@ -21,13 +24,28 @@ function mustFindSomebody({ name, postCode }: Subject): void {
     ])
 }
 
+type Export = components['schemas']['DataSubjectExport']
+
+/** A person may have as many records as a large client has shipments: never more than a step of them is held. */
+async function* print(found: AsyncIterable<SubjectRecord[]>): AsyncIterable<string> {
+  yield '{"records":['
+  let count = 0
+  for await (const records of found) {
+    const printed = records.slice(0, mostRecords - count).map((record) => JSON.stringify(record))
+    if (printed.length > 0) yield (count === 0 ? '' : ',') + printed.join(',')
+    count += records.length
+    if (count > mostRecords) break
+  }
+  yield `],"complete":${count <= mostRecords}}`
+}
+
 export const dataSubjectHandlers = {
   async exportDataSubject({ body }, ctx) {
     mustFindSomebody(body)
-    const records = await exportPerson(ctx.db, ctx.caller.clientId, body, mostRecords)
+    const found = await exportPerson(ctx.db, ctx.caller.clientId, body)
     const by = Object.keys(body).join(', ')
-    await recordDeed(ctx.db, ctx, { action: 'dataSubject.export', subjectId: by, details: { records: records.length } })
-    return { records: records.slice(0, mostRecords), complete: records.length <= mostRecords }
+    await recordDeed(ctx.db, ctx, { action: 'dataSubject.export', subjectId: by })
+    return PrintedStream.of<Export>(Readable.from(print(found)))
   },
 
   async eraseDataSubject({ body }, ctx) {

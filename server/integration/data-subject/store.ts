@@ -167,19 +167,25 @@ export interface SubjectRecord {
   readonly data: Record<string, string>
 }
 
-/** What is kept about a person, up to a number of records. */
-export async function exportPerson(db: Db, clientId: number, subject: Subject, most: number): Promise<SubjectRecord[]> {
+/** Finds a person, and then reads what is kept about them step by step. */
+export async function exportPerson(
+  db: Db,
+  clientId: number,
+  subject: Subject,
+): Promise<AsyncIterable<SubjectRecord[]>> {
   const tables = await tablesOf(db)
-  const person = await findPerson(db, clientId, tables, subject)
-  const records: SubjectRecord[] = []
+  return recordsOf(db, clientId, tables, await findPerson(db, clientId, tables, subject))
+}
+
+async function* recordsOf(db: Db, clientId: number, tables: readonly Table[], person: Person) {
   for await (const { table, places, condition } of findPlaces(db, clientId, tables, person)) {
-    for (const { rowAt: _, clientId: __, search: ___, ...row } of await readRows(db, table, places, condition, false)) {
+    const rows = await readRows(db, table, places, condition, false)
+    yield rows.map((one): SubjectRecord => {
+      const { rowAt: _, clientId: __, search: ___, ...row } = one
       const data = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      records.push({ type: table.name, data: Object.fromEntries(data) })
-    }
-    if (records.length > most) break
+      return { type: table.name, data: Object.fromEntries(data) }
+    })
   }
-  return records
 }
 
 /** Erases a person and tells how many rows were changed or deleted. Each step commits; repeating it does no harm. */

@@ -14,7 +14,7 @@ import type { Replica } from '../store/replica.ts'
  */
 export type Handler<Input, Output> = (input: Input, ctx: Context) => Reply<Output> | Promise<Reply<Output>>
 
-export type Reply<Output> = Printable<Output>
+export type Reply<Output> = Printable<Output> | PrintedStream<Output>
 
 /** A value of which any part may be JSON already, as long as it is JSON of that part's type. */
 export type Printable<T> =
@@ -51,6 +51,20 @@ export class Printed<T> {
   /** Says of which type the text is. The type has to be written down: what a caller expects is not taken for it. */
   static of<T = unknown>(text: string): Printed<NoInfer<T>> {
     return new Printed<T>(text)
+  }
+}
+
+/** JSON of a `T` that is written piece by piece, since it may be longer than what one wants to hold. */
+export class PrintedStream<T> {
+  declare readonly [typeOfJson]: T
+  readonly pieces: Readable
+
+  private constructor(pieces: Readable) {
+    this.pieces = pieces
+  }
+
+  static of<T = unknown>(pieces: Readable): PrintedStream<NoInfer<T>> {
+    return new PrintedStream<T>(pieces)
   }
 }
 

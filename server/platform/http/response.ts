@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type ErrorDetail, internalError } from '../../kernel/error.ts'
-import type { Facts, Page, Printed } from './handler.ts'
+import { type Facts, type Page, type Printed, PrintedStream } from './handler.ts'
 import { linksOf, pageOf } from '../../kernel/paging.ts'
 import { etagOf, print } from './representation.ts'
 
@@ -40,6 +40,9 @@ export function responseOf(
   const headers: Record<string, string> = { ...extra }
   if (contentType === null) return { status, headers, body: undefined }
   if (contentType !== 'application/json') return binaryResponse(facts, output, headers)
+
+  if (output instanceof PrintedStream)
+    return { status, headers: { ...headers, 'content-type': json }, body: output.pieces }
 
   let value = output
   if (facts.paging === 'page' && isPage(output)) {

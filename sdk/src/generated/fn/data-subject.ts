@@ -10,7 +10,7 @@ import type { DataSubject, DataSubjectErasure, DataSubjectExport } from '../type
  *
  * Returns everything of the active client that holds a person's data, such as shipments, addresses, tracking events, notices, pick-ups, trackers and customs items. Who asks for the data kept about them (Art. 15 and 20 GDPR) gets it as it is.
  *
- * Each `data` is a row as it is kept, with the names of its columns; pictures, labels and sealed values are left out. A person whom nothing is kept about gets an empty list. At most 10,000 records are returned, and `complete` says whether that was all.
+ * Each `data` is a row as it is kept, with the names of its columns; pictures, labels and sealed values are left out. A person whom nothing is kept about gets an empty list. Records are sent while they are read, so a response that lacks its end is none. At most 1,000,000 are returned, and `complete` says whether that was all.
  *
  * Permission: data-subjects:read.
  *
