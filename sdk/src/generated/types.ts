@@ -2257,6 +2257,49 @@ export interface CarrierFieldValue {
   value: string
 }
 
+/** When the carrier comes for parcels, in the time of the place. A pick-up outside is refused before the carrier is asked. What holds at the address itself is in the response of the carrier. */
+export interface CarrierPickUpHours {
+  /**
+   * The earliest time.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  from: string
+
+  /**
+   * The latest time.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  to: string
+
+  /**
+   * Whether it comes on Saturdays too.
+   * @example false
+   */
+  saturdays: boolean
+
+  /**
+   * Until when a pick-up of the same day is ordered. Absent where it depends on the place.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  cutOff?: string
+
+  /**
+   * Where these hours are from.
+   *
+   * 1 to 200 characters.
+   * @example "What is usual for pick-ups"
+   */
+  source: string
+
+  confidence: ProductConfidence
+}
+
 /** Carrier and the product of it that moves a parcel. The product must be one of the carrier's. */
 export interface CarrierProduct {
   /** @example "POSTNORD_DK" */
@@ -2313,10 +2356,19 @@ export interface CarrierProfile {
   capabilities: CarrierCapability[]
 
   /**
-   * Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Of the carriers in the sandbox, UPS is reached by clients whose fields are filled in.
+   * Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Where `live` is true, clients whose fields are filled in ship with the carrier itself.
    * @example true
    */
   sandbox: boolean
+
+  /**
+   * Whether clients ship with the carrier itself once their fields are filled in. Where it is false, the sandbox plays the carrier for everyone. Our own network is always live.
+   * @example true
+   */
+  live?: boolean
+
+  /** When it comes for parcels. Absent where no pick-ups are ordered from it. */
+  pickUpHours?: CarrierPickUpHours
 }
 
 /** Standard product of a carrier. */
@@ -3865,6 +3917,30 @@ export interface CustomsBrokerItem {
   transferMessage?: string
 
   /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
+
+  /**
    * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
    *
    * 1 to 20 items.
@@ -3886,6 +3962,15 @@ export interface CustomsBrokerItem {
    * @example 1
    */
   submission: number
+
+  /** Carrier of the shipment that the item belongs to. Absent without one. */
+  carrier?: Carrier
+
+  /** Who sends the goods, as the shipment says. Absent without one. */
+  consignor?: AddressParty
+
+  /** Who gets the goods, as the shipment says. Absent without one. */
+  consignee?: AddressParty
 }
 
 /** Whether to close or to open items. Closing an invoice needs its currency and total as proof that every line has arrived. */
@@ -4026,6 +4111,14 @@ export interface CustomsConfiguration {
   undeclared: CustomsUndeclaredRule
 
   /**
+   * Who gets a mail when the broker refuses items. Absent for nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "customs@nordlys.example"
+   */
+  refusalEmail?: string
+
+  /**
    * Client that has configured it, which is this one or the nearest above it. Absent when none has.
    *
    * At least 1.
@@ -4037,6 +4130,14 @@ export interface CustomsConfiguration {
 /** What is to change in how a client handles customs. What is absent keeps its value. */
 export interface CustomsConfigurationUpdate {
   undeclared?: CustomsUndeclaredRule
+
+  /**
+   * Who gets a mail when the broker refuses items. Null for nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "customs@nordlys.example"
+   */
+  refusalEmail?: string | null
 }
 
 /** Customs item of an event, and how far it has come. */
@@ -4059,6 +4160,22 @@ export interface CustomsEventData {
    * @example "00370730250000000014"
    */
   carrierReference?: string
+
+  /**
+   * What the broker said about the customs item.
+   *
+   * 1 to 1000 characters.
+   * @example "Commodity code 9405110090 is not known in the tariff of NO."
+   */
+  transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
 }
 
 /** Every CustomsFilterType that the contract knows. */
@@ -4385,6 +4502,30 @@ export interface CustomsItem {
    * @example "Commodity code 9405110090 is not known in the tariff of NO."
    */
   transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
 
   /**
    * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
@@ -4969,6 +5110,30 @@ export interface CustomsStatusUpdate {
    * @example "Export declaration 26DK003102A7F1B2C4 was accepted."
    */
   message?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
 }
 
 /** Sum over the items of a truck that share currency, commodity code and country of origin. */
@@ -5270,7 +5435,7 @@ export interface DataSubjectExport {
   /**
    * What holds the person's data, one kind after the other.
    *
-   * At most 10000 items.
+   * At most 1000000 items.
    */
   records: DataSubjectRecord[]
 
@@ -6299,6 +6464,22 @@ export interface FeedEventData {
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20"
    */
   webhookEndpointId?: string
+
+  /**
+   * What the broker said about the customs item.
+   *
+   * 1 to 1000 characters.
+   * @example "Commodity code 9405110090 is not known in the tariff of NO."
+   */
+  transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
 }
 
 /** Page of the event feed. */
@@ -10337,7 +10518,7 @@ export interface Product {
 export const productConfidenceValues = ['VERIFIED', 'DOCUMENTED', 'UNVERIFIED'] as const
 
 /**
- * How sure the limits of a product are.
+ * How sure the limits of a product are, or the pick-up hours of a carrier.
  *
  * - `VERIFIED`: Tried with the carrier.
  * - `DOCUMENTED`: Stated by a document of the carrier.
@@ -20519,18 +20700,89 @@ export interface GetTruckCustomsTransferQuery {
 /** The query of listCustomsItems. */
 export interface ListCustomsItemsQuery {
   /**
-   * Attribute by which the items are found.
+   * Attribute by which the items are found. Required with value.
    * @example "invoiceNumber"
    */
-  filterType: CustomsFilterType
+  filterType?: CustomsFilterType
 
   /**
-   * Value that the attribute must have.
+   * Value that the attribute must have. Required with filterType.
    *
    * 1 to 60 characters.
    * @example "NI-2026-0417"
    */
-  value: string
+  value?: string
+
+  /**
+   * Only items in this transfer state.
+   * @example "TRANSFER_ERROR"
+   */
+  transfer_state?: CustomsTransferState
+
+  /**
+   * Only items that name this truck.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck?: string
+
+  /**
+   * Only items that name no truck, if true, or that name one, if false.
+   * @example true
+   */
+  without_truck?: boolean
+
+  /**
+   * Only items that are closed, if true, or open, if false.
+   * @example false
+   */
+  closed?: boolean
+
+  /**
+   * Only items with this warning.
+   * @example "PARCEL_UNKNOWN"
+   */
+  warning?: CustomsWarningCode
+
+  /**
+   * Only items that something looks wrong about, if true, or nothing, if false.
+   * @example true
+   */
+  with_warnings?: boolean
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * Only items of these clients. Each must be within reach of the caller, otherwise the response is 403.
+   *
+   * 1 to 100 items.
+   * @example [1024]
+   */
+  client_ids?: number[]
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
