@@ -70,6 +70,8 @@ interface Tables {
   relabelling_past: RelabellingPastTable
   request_log: RequestLogTable
   role: RoleTable
+  sales_order: SalesOrderTable
+  sales_order_shipment: SalesOrderShipmentTable
   sales_product: SalesProductTable
   session: SessionTable
   shipment: ShipmentTable
@@ -103,6 +105,9 @@ export interface AddressTable {
   firstName: Computed<string>
   company: Computed<string>
   search: Computed<string>
+  externalId: Nullable<string>
+  modifiedAt: Optional<string, string | Date>
+  deletedAt: Nullable<string, string | Date>
 }
 
 export interface ApiKeyTable {
@@ -388,6 +393,9 @@ export interface CustomsItemTable {
   supplement: Optional<number>
   submissions: Optional<number>
   ofShipment: Optional<boolean>
+  mrn: Nullable<string>
+  customsOffice: Nullable<string>
+  acceptedAt: Nullable<string, string | Date>
 }
 
 export interface ExpectedAmountTable {
@@ -837,6 +845,35 @@ export interface RoleTable {
   modifiedBy: Nullable<string>
 }
 
+export interface SalesOrderTable {
+  clientId: Given<number>
+  id: Optional<string>
+  externalId: Given<string>
+  state: Given<string>
+  placedAt: Given<string, string | Date>
+  tags: Given<string[]>
+  pieces: Given<number>
+  content: Given<object>
+  search: Given<string>
+  holdReason: Nullable<string>
+  heldAt: Nullable<string, string | Date>
+  cancelledAt: Nullable<string, string | Date>
+  splitFrom: Nullable<string>
+  mergedInto: Nullable<string>
+  createdAt: Given<string, string | Date>
+  changedAt: Given<string, string | Date>
+  deletedAt: Nullable<string, string | Date>
+}
+
+export interface SalesOrderShipmentTable {
+  clientId: Given<number>
+  orderId: Given<string>
+  shipmentId: Given<string>
+  lines: Given<object>
+  pieces: Given<number>
+  createdAt: Given<string, string | Date>
+}
+
 export interface SalesProductTable {
   clientId: Given<number>
   id: Optional<string>
@@ -899,6 +936,7 @@ export interface ShipmentTable {
   manifestId: Nullable<string>
   batchId: Nullable<string>
   trackingUrl: Nullable<string>
+  orderId: Nullable<string>
 }
 
 export interface ShipmentBatchTable {

@@ -478,11 +478,26 @@ export interface CustomsHandlers {
     Schemas['CustomsBrokerBatch']
   >
 
-  /** List the customs items of an invoice, shipment or reference. */
+  /** List customs items by what they belong to and how they stand. */
   listCustomsItems: Handler<
     {
       path: {}
-      query: { filterType: Schemas['CustomsFilterType']; value: string; page: number; per_page: number }
+      query: {
+        filterType?: Schemas['CustomsFilterType']
+        value?: string
+        transfer_state?: Schemas['CustomsTransferState']
+        truck?: string
+        without_truck?: boolean
+        closed?: boolean
+        warning?: Schemas['CustomsWarningCode']
+        with_warnings?: boolean
+        created_after?: string
+        created_before?: string
+        timezone: string
+        client_ids?: number[]
+        page: number
+        per_page: number
+      }
       header: { clientid?: number }
       body: undefined
     },
@@ -635,6 +650,17 @@ export interface RelabellingHandlers {
     Schemas['RelabellingLogPage']
   >
 
+  /** Match or dismiss a scan without data. */
+  updateRelabellingLogEntry: Handler<
+    {
+      path: { relabellingId: string }
+      query: {}
+      header: { clientid?: number }
+      body: Schemas['RelabellingLogEntryUpdate']
+    },
+    Schemas['RelabellingLogEntry']
+  >
+
   /** List the values that the log can be filtered by. */
   getRelabellingLogFilters: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: undefined },
@@ -667,6 +693,17 @@ export interface RelabellingHandlers {
   /** Get a shipment promise. */
   getShipmentPromise: Handler<
     { path: { id: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['ShipmentPromise']
+  >
+
+  /** Correct or unblock a shipment promise. */
+  updateShipmentPromise: Handler<
+    {
+      path: { id: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ShipmentPromiseUpdate']
+    },
     Schemas['ShipmentPromise']
   >
 
@@ -1024,6 +1061,7 @@ export interface AddressBookHandlers {
         q?: string
         type?: Schemas['AddressType']
         since?: string
+        after?: string
         sort: Schemas['AddressSort']
         order: Schemas['SortOrder']
         page: number
@@ -1045,6 +1083,12 @@ export interface AddressBookHandlers {
   updateAddress: Handler<
     { path: {}; query: {}; header: { 'if-match'?: string; clientid?: number }; body: Schemas['AddressUpdate'] },
     Schemas['Address']
+  >
+
+  /** Add or change addresses by their external ids. */
+  importAddresses: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['AddressImport'] },
+    Schemas['AddressImportResult']
   >
 
   /** Check an address without keeping it. */
@@ -1869,6 +1913,104 @@ export interface ShippingPolicyHandlers {
   >
 }
 
+export interface OrderHandlers {
+  /** List the orders of the client. */
+  listOrders: Handler<
+    {
+      path: {}
+      query: {
+        q?: string
+        states?: Schemas['OrderState'][]
+        tag?: string
+        since?: string
+        sort: Schemas['OrderSort']
+        order: Schemas['SortOrder']
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['Order']>
+  >
+
+  /** Add or change orders by their external identifier. */
+  setOrders: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['OrderChanges'] },
+    Schemas['OrderChangesResult']
+  >
+
+  /** Add or change orders from a CSV file. */
+  importOrders: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: string },
+    Schemas['OrderChangesResult']
+  >
+
+  /** Ship several orders in one call. */
+  shipOrders: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['OrdersShip'] },
+    Schemas['OrdersShipResult']
+  >
+
+  /** Get an order. */
+  getOrder: Handler<
+    { path: { orderId: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['Order']
+  >
+
+  /** Delete an order. */
+  deleteOrder: Handler<
+    { path: { orderId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** Hold an order back. */
+  holdOrder: Handler<
+    { path: { orderId: string }; query: {}; header: { clientid?: number }; body: Schemas['OrderHold'] },
+    Schemas['Order']
+  >
+
+  /** Release an order that is held back. */
+  releaseOrder: Handler<
+    { path: { orderId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Order']
+  >
+
+  /** Cancel an order. */
+  cancelOrder: Handler<
+    { path: { orderId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['Order']
+  >
+
+  /** Make two orders of one. */
+  splitOrder: Handler<
+    {
+      path: { orderId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['OrderSplit']
+    },
+    Schemas['Order']
+  >
+
+  /** Merge orders into one. */
+  mergeOrders: Handler<
+    { path: { orderId: string }; query: {}; header: { clientid?: number }; body: Schemas['OrderMerge'] },
+    Schemas['Order']
+  >
+
+  /** Pack, price, create, register and print a shipment of an order in one call. */
+  shipOrder: Handler<
+    {
+      path: { orderId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['OrderShipmentCreate']
+    },
+    Schemas['OrderShipmentResult']
+  >
+}
+
 export interface CarrierInvoiceHandlers {
   /** List the invoices of carriers. */
   listCarrierInvoices: Handler<
@@ -2616,6 +2758,7 @@ export type Handlers = AuthenticationHandlers &
   RateHandlers &
   RateSheetHandlers &
   ShippingPolicyHandlers &
+  OrderHandlers &
   CarrierInvoiceHandlers &
   ApiKeyHandlers &
   BatchHandlers &

@@ -24,6 +24,7 @@ import { packing, type PackingResource } from './areas/packing.ts'
 import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { shippingPolicy, type ShippingPolicyResource } from './areas/shipping-policy.ts'
+import { order, type OrderResource } from './areas/order.ts'
 import { carrierInvoice, type CarrierInvoiceResource } from './areas/carrier-invoice.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
@@ -63,6 +64,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   rate,
   rateSheet,
   shippingPolicy,
+  order,
   carrierInvoice,
   apiKey,
   batch,
@@ -146,6 +148,9 @@ export interface Resources {
 
   /** Decide by rules which rates are offered, and what is charged for them. */
   readonly shippingPolicy: ShippingPolicyResource
+
+  /** Keep what customers have ordered, and ship it. */
+  readonly order: OrderResource
 
   /** Compare what carriers invoice with what was to be paid, and dispute the rest. */
   readonly carrierInvoice: CarrierInvoiceResource

@@ -125,6 +125,14 @@ export interface Address {
    */
   references: string[]
 
+  /**
+   * Identifier of the address in the client's own system, by which importAddresses finds it again. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
+
   contactInfo?: ContactInfo
 
   /**
@@ -142,6 +150,22 @@ export interface Address {
    * @example "2026-11-20T09:30:00.000Z"
    */
   createdAt: string
+
+  /**
+   * When the address was last changed, added or deleted.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  modifiedAt: string
+
+  /**
+   * When the address was deleted. Absent from an address that exists.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  deletedAt?: string
 }
 
 /** Address to add to the address book. */
@@ -235,7 +259,214 @@ export interface AddressCreate {
    */
   references?: string[]
 
+  /**
+   * Identifier of the address in the client's own system, by which importAddresses finds it again. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
+
   contactInfo?: ContactInfo
+}
+
+/** Addresses to add or change, each named by its external id. */
+export interface AddressImport {
+  /**
+   * Up to 1,000 addresses, each external id once.
+   *
+   * 1 to 1000 items.
+   */
+  addresses: AddressImportEntry[]
+}
+
+/** Address of another system. A new one needs what createAddress requires; of one that is known only what changes. */
+export interface AddressImportEntry {
+  type?: AddressType
+
+  /**
+   * First name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Freja"
+   */
+  firstName?: string | null
+
+  /**
+   * Last name of the person at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Lindholm"
+   */
+  lastName?: string | null
+
+  /**
+   * Company at the address.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  company?: string | null
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Store Kongensgade 81"
+   */
+  addressLine1?: string
+
+  /**
+   * Further line, such as floor, door or building.
+   *
+   * 1 to 100 characters.
+   * @example "2. tv."
+   */
+  addressLine2?: string | null
+
+  /**
+   * Postal code as the country writes it. Absent where the country has none.
+   *
+   * 1 to 10 characters.
+   * @example "1264"
+   */
+  postCode?: string | null
+
+  /**
+   * City or postal town.
+   *
+   * 1 to 100 characters.
+   * @example "Copenhagen"
+   */
+  city?: string
+
+  /**
+   * State or province as the second part of its ISO 3166-2 code.
+   *
+   * 2 to 3 characters.
+   * @example "BC"
+   */
+  state?: string | null
+
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Department within the company.
+   *
+   * 1 to 100 characters.
+   * @example "Warehouse"
+   */
+  department?: string | null
+
+  /**
+   * The complete new list of references. An empty list removes all.
+   *
+   * At most 20 items.
+   */
+  references?: string[]
+
+  /** How to reach the person at the address. It is replaced as a whole, and null removes it. */
+  contactInfo?: ContactInfo | null
+
+  /**
+   * Identifier of the address in the client's own system, by which it is found again.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId: string
+}
+
+/** What became of one address of an import. It has id when the status is 200 or 201, else error. */
+export interface AddressImportOutcome {
+  /**
+   * Place of the address in the request, counted from 0.
+   *
+   * 0 to 999.
+   * @example 0
+   */
+  index: number
+
+  /**
+   * External id as it was sent.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId: string
+
+  /**
+   * HTTP status that the same call for this entry alone would have returned.
+   *
+   * 200 to 599.
+   * @example 201
+   */
+  status: number
+
+  /**
+   * Whether the address was so already and nothing was stored. Absent on refused addresses.
+   * @example false
+   */
+  unchanged?: boolean
+
+  /**
+   * Identifier of the address. Absent on refused addresses.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0"
+   */
+  id?: string
+
+  /** Error that createAddress or updateAddress would have returned. */
+  error?: ErrorInfo
+}
+
+/** What became of the addresses that were sent. */
+export interface AddressImportResult {
+  /**
+   * Number of addresses that are new.
+   *
+   * 0 to 1000.
+   * @example 1
+   */
+  created: number
+
+  /**
+   * Number of addresses that changed.
+   *
+   * 0 to 1000.
+   * @example 1
+   */
+  updated: number
+
+  /**
+   * Number of addresses that were so already. Their modifiedAt stays.
+   *
+   * 0 to 1000.
+   * @example 0
+   */
+  unchanged: number
+
+  /**
+   * Number of addresses that were refused.
+   *
+   * 0 to 1000.
+   * @example 1
+   */
+  failed: number
+
+  /**
+   * One entry for each address, in the order of the request.
+   *
+   * 1 to 1000 items.
+   */
+  results: AddressImportOutcome[]
 }
 
 /** Person or company at an address. At least one of lastName and company is needed, and the carrier decides whether a telephone number or an e-mail address is. Countries that have postal codes need postCode too. */
@@ -426,10 +657,18 @@ export interface AddressPatch {
 
   /** How to reach the person at the address. It is replaced as a whole, and null removes it. */
   contactInfo?: ContactInfo | null
+
+  /**
+   * Identifier of the address in the client's own system. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string | null
 }
 
 /** Every AddressSort that the contract knows. */
-export const addressSortValues = ['createdAt', 'firstName', 'company'] as const
+export const addressSortValues = ['createdAt', 'firstName', 'company', 'modifiedAt'] as const
 
 /**
  * Attribute by which addresses are sorted.
@@ -437,6 +676,7 @@ export const addressSortValues = ['createdAt', 'firstName', 'company'] as const
  * - `createdAt`: By time of creation.
  * - `firstName`: By first name.
  * - `company`: By company.
+ * - `modifiedAt`: By the time of the last change.
  */
 export type AddressSort = (typeof addressSortValues)[number]
 
@@ -536,6 +776,14 @@ export interface AddressToValidate {
    * At most 100 items.
    */
   references?: string[]
+
+  /**
+   * Identifier of the address in the client's own system. Whether another address has it is not checked.
+   *
+   * At most 1000 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
 
   /** How to reach the person at the address. */
   contactInfo?: { dialCode?: string; telephone?: string; mobile?: string; email?: string }
@@ -653,6 +901,14 @@ export interface AddressUpdate {
 
   /** How to reach the person at the address. It is replaced as a whole, and null removes it. */
   contactInfo?: ContactInfo | null
+
+  /**
+   * Identifier of the address in the client's own system. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string | null
 }
 
 /** What is right and wrong with an address. */
@@ -2261,6 +2517,49 @@ export interface CarrierInvoiceSettings {
   formats: CarrierInvoiceFormat[]
 }
 
+/** When the carrier comes for parcels, in the time of the place. A pick-up outside is refused before the carrier is asked. What holds at the address itself is in the response of the carrier. */
+export interface CarrierPickUpHours {
+  /**
+   * The earliest time.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  from: string
+
+  /**
+   * The latest time.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  to: string
+
+  /**
+   * Whether it comes on Saturdays too.
+   * @example false
+   */
+  saturdays: boolean
+
+  /**
+   * Until when a pick-up of the same day is ordered. Absent where it depends on the place.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  cutOff?: string
+
+  /**
+   * Where these hours are from.
+   *
+   * 1 to 200 characters.
+   * @example "What is usual for pick-ups"
+   */
+  source: string
+
+  confidence: ProductConfidence
+}
+
 /** Carrier and the product of it that moves a parcel. The product must be one of the carrier's. */
 export interface CarrierProduct {
   /** @example "POSTNORD_DK" */
@@ -2317,10 +2616,19 @@ export interface CarrierProfile {
   capabilities: CarrierCapability[]
 
   /**
-   * Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Of the carriers in the sandbox, UPS is reached by clients whose fields are filled in.
+   * Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Where `live` is true, clients whose fields are filled in ship with the carrier itself.
    * @example true
    */
   sandbox: boolean
+
+  /**
+   * Whether clients ship with the carrier itself once their fields are filled in. Where it is false, the sandbox plays the carrier for everyone. Our own network is always live.
+   * @example true
+   */
+  live?: boolean
+
+  /** When it comes for parcels. Absent where no pick-ups are ordered from it. */
+  pickUpHours?: CarrierPickUpHours
 }
 
 /** Standard product of a carrier. */
@@ -3869,6 +4177,30 @@ export interface CustomsBrokerItem {
   transferMessage?: string
 
   /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
+
+  /**
    * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
    *
    * 1 to 20 items.
@@ -3890,6 +4222,15 @@ export interface CustomsBrokerItem {
    * @example 1
    */
   submission: number
+
+  /** Carrier of the shipment that the item belongs to. Absent without one. */
+  carrier?: Carrier
+
+  /** Who sends the goods, as the shipment says. Absent without one. */
+  consignor?: AddressParty
+
+  /** Who gets the goods, as the shipment says. Absent without one. */
+  consignee?: AddressParty
 }
 
 /** Whether to close or to open items. Closing an invoice needs its currency and total as proof that every line has arrived. */
@@ -4030,6 +4371,14 @@ export interface CustomsConfiguration {
   undeclared: CustomsUndeclaredRule
 
   /**
+   * Who gets a mail when the broker refuses items. Absent for nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "customs@nordlys.example"
+   */
+  refusalEmail?: string
+
+  /**
    * Client that has configured it, which is this one or the nearest above it. Absent when none has.
    *
    * At least 1.
@@ -4041,6 +4390,14 @@ export interface CustomsConfiguration {
 /** What is to change in how a client handles customs. What is absent keeps its value. */
 export interface CustomsConfigurationUpdate {
   undeclared?: CustomsUndeclaredRule
+
+  /**
+   * Who gets a mail when the broker refuses items. Null for nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "customs@nordlys.example"
+   */
+  refusalEmail?: string | null
 }
 
 /** Customs item of an event, and how far it has come. */
@@ -4063,6 +4420,22 @@ export interface CustomsEventData {
    * @example "00370730250000000014"
    */
   carrierReference?: string
+
+  /**
+   * What the broker said about the customs item.
+   *
+   * 1 to 1000 characters.
+   * @example "Commodity code 9405110090 is not known in the tariff of NO."
+   */
+  transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
 }
 
 /** Every CustomsFilterType that the contract knows. */
@@ -4389,6 +4762,30 @@ export interface CustomsItem {
    * @example "Commodity code 9405110090 is not known in the tariff of NO."
    */
   transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
 
   /**
    * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
@@ -4973,6 +5370,30 @@ export interface CustomsStatusUpdate {
    * @example "Export declaration 26DK003102A7F1B2C4 was accepted."
    */
   message?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
 }
 
 /** Sum over the items of a truck that share currency, commodity code and country of origin. */
@@ -5274,7 +5695,7 @@ export interface DataSubjectExport {
   /**
    * What holds the person's data, one kind after the other.
    *
-   * At most 10000 items.
+   * At most 1000000 items.
    */
   records: DataSubjectRecord[]
 
@@ -6226,6 +6647,25 @@ export interface FeedEventData {
   trackerId?: string
 
   /**
+   * Order to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
+   */
+  orderId?: string
+
+  /**
+   * Identifier of the order in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "5417320417"
+   */
+  orderExternalId?: string
+
+  /** State of the order after the event. */
+  orderState?: OrderState
+
+  /**
    * Batch that is finished.
    *
    * Format uuid, at most 36 characters.
@@ -6284,6 +6724,22 @@ export interface FeedEventData {
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20"
    */
   webhookEndpointId?: string
+
+  /**
+   * What the broker said about the customs item.
+   *
+   * 1 to 1000 characters.
+   * @example "Commodity code 9405110090 is not known in the tariff of NO."
+   */
+  transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
 }
 
 /** Page of the event feed. */
@@ -6314,6 +6770,13 @@ export const feedEventTypeValues = [
   'shipment.delivered',
   'shipment.exception',
   'batch.finished',
+  'order.created',
+  'order.held',
+  'order.released',
+  'order.cancelled',
+  'order.shipped',
+  'order.tracking_changed',
+  'order.delivered',
   'pickup.confirmed',
   'pickup.cancelled',
   'pickup.failed',
@@ -6338,6 +6801,13 @@ export const feedEventTypeValues = [
  * - `shipment.delivered`: The shipment was delivered.
  * - `shipment.exception`: Something went wrong with the shipment on its way.
  * - `batch.finished`: Each row of a batch has its result, or what was left of it was cancelled.
+ * - `order.created`: An order was added.
+ * - `order.held`: An order is held back.
+ * - `order.released`: An order that was held back can be shipped.
+ * - `order.cancelled`: An order was cancelled, or merged into another one.
+ * - `order.shipped`: A shipment of an order was registered with its carrier.
+ * - `order.tracking_changed`: Events moved a shipment of an order to another state on its way.
+ * - `order.delivered`: A shipment of an order was delivered.
  * - `pickup.confirmed`: The carrier says that it comes.
  * - `pickup.cancelled`: The carrier does not come, because the pick-up was cancelled.
  * - `pickup.failed`: The carrier did not respond when it was asked to come, and knows of no such pick-up.
@@ -8204,6 +8674,690 @@ export const operationalPhaseValues = [
  */
 export type OperationalPhase = (typeof operationalPhaseValues)[number]
 
+/** What a customer has ordered, and what is shipped of it. */
+export interface Order {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
+   */
+  id: string
+
+  /**
+   * Client whose order it is.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without spaces at its ends.
+   *
+   * 1 to 60 characters.
+   * @example "5417320417"
+   */
+  externalId: string
+
+  state: OrderState
+
+  /**
+   * When the customer placed it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  placedAt: string
+
+  /** Who gets it. Absent from an order that was deleted. */
+  recipient?: AddressParty
+
+  /**
+   * Number of the order as the customer knows it. It stands on the shipments; by default externalId does.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  /** Who sends it. By default the address that defaultPickupAddressId of the preferences names. */
+  sender?: AddressParty
+
+  /** Where it is delivered, if not at the address of the recipient, such as a parcel shop that the customer has chosen. */
+  delivery?: DeliveryParty
+
+  /**
+   * Currency of the prices.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
+
+  /**
+   * Place of stock that it is shipped from, which rules of a shipping policy ask for.
+   *
+   * 1 to 60 characters.
+   * @example "Warehouse Taulov"
+   */
+  stockPlace?: string
+
+  /**
+   * What the driver should know at the delivery.
+   *
+   * 1 to 250 characters.
+   * @example "Leave at the back door if nobody is home."
+   */
+  deliveryInstructions?: string
+
+  /** Product that the customer has chosen. Without it the shipping policy and the prices decide. */
+  carrierProduct?: CarrierProduct
+
+  /**
+   * What was ordered. Empty where the order was deleted.
+   *
+   * At most 200 items.
+   */
+  lines: OrderLine[]
+
+  /**
+   * Words that the client sorts its orders by. Rules of a shipping policy ask for them.
+   *
+   * At most 100 items.
+   */
+  tags: string[]
+
+  /**
+   * Shipments that were made of it, the oldest first.
+   *
+   * At most 1000 items.
+   */
+  shipments: OrderShipped[]
+
+  /**
+   * Why it is held back.
+   *
+   * 1 to 250 characters.
+   * @example "Address to be confirmed"
+   */
+  holdReason?: string
+
+  /**
+   * Order that it was split off from.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  splitFrom?: string
+
+  /**
+   * Order that took its lines.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  mergedInto?: string
+
+  /**
+   * When it was added here.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When it, or what is shipped of it, last changed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /**
+   * When it was cancelled.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  cancelledAt?: string
+
+  /**
+   * When it was deleted. Absent from an order that exists.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  deletedAt?: string
+}
+
+/** An order to add or change, which externalId names. A new one needs recipient and lines. What is absent keeps its value, and `null` removes what may be absent. */
+export interface OrderChange {
+  /**
+   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without spaces at its ends.
+   *
+   * 1 to 60 characters.
+   * @example "5417320417"
+   */
+  externalId: string
+
+  /**
+   * When the customer placed it. By default when it is added here.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  placedAt?: string
+
+  /** Who gets it. */
+  recipient?: AddressParty
+
+  /**
+   * Number of the order as the customer knows it. It stands on the shipments; by default externalId does.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string | null
+
+  /** Who sends it. By default the address that defaultPickupAddressId of the preferences names. */
+  sender?: AddressParty | null
+
+  /** Where it is delivered, if not at the address of the recipient, such as a parcel shop that the customer has chosen. */
+  delivery?: DeliveryParty | null
+
+  /**
+   * Currency of the prices.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string | null
+
+  /**
+   * Place of stock that it is shipped from, which rules of a shipping policy ask for.
+   *
+   * 1 to 60 characters.
+   */
+  stockPlace?: string | null
+
+  /**
+   * What the driver should know at the delivery.
+   *
+   * 1 to 250 characters.
+   */
+  deliveryInstructions?: string | null
+
+  /** Product that the customer has chosen. Without it the shipping policy and the prices decide. */
+  carrierProduct?: CarrierProduct | null
+
+  /**
+   * What was ordered, in the place of the lines before.
+   *
+   * 1 to 200 items.
+   */
+  lines?: OrderLineChange[]
+
+  /**
+   * Words that the client sorts its orders by. Rules of a shipping policy ask for them.
+   *
+   * At most 100 items.
+   */
+  tags?: string[]
+}
+
+/** Orders to add or change. */
+export interface OrderChanges {
+  /**
+   * Up to 500 orders, each externalId once.
+   *
+   * 1 to 500 items.
+   */
+  orders: OrderChange[]
+}
+
+/** What became of the orders that were sent. */
+export interface OrderChangesResult {
+  /**
+   * Number of orders that are new.
+   *
+   * At least 0.
+   * @example 1
+   */
+  created: number
+
+  /**
+   * Number of orders that changed.
+   *
+   * At least 0.
+   * @example 0
+   */
+  updated: number
+
+  /**
+   * Number of orders that were so already. Their changedAt stays.
+   *
+   * At least 0.
+   * @example 0
+   */
+  unchanged: number
+
+  /**
+   * Where each order is kept, in the order of the request.
+   *
+   * 1 to 10000 items.
+   */
+  orders: OrderKept[]
+}
+
+/** Order of an event, and the shipment to which it happened. */
+export interface OrderEventData {
+  /**
+   * Order to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
+   */
+  orderId: string
+
+  /**
+   * Identifier of the order in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "5417320417"
+   */
+  orderExternalId: string
+
+  /** State of the order after the event. */
+  orderState: OrderState
+
+  /**
+   * Shipment of the order to which it happened.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /** State of the shipment after the event. */
+  shipmentState?: ShipmentState
+
+  /** Carrier of the shipment. */
+  carrier?: Carrier
+
+  /**
+   * Number that the carrier gave to the shipment.
+   *
+   * 1 to 60 characters.
+   * @example "395200000002041709"
+   */
+  carrierReference?: string
+}
+
+/** Why an order is held back. */
+export interface OrderHold {
+  /**
+   * What the others should know of it.
+   *
+   * 1 to 250 characters.
+   * @example "Address to be confirmed"
+   */
+  reason?: string
+}
+
+/** Order by its two identifiers. */
+export interface OrderKept {
+  /**
+   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without spaces at its ends.
+   *
+   * 1 to 60 characters.
+   * @example "5417320417"
+   */
+  externalId: string
+
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
+   */
+  id: string
+}
+
+/** What was ordered of one item, and how much of it is shipped. */
+export interface OrderLine {
+  /**
+   * Identifier of the line in its order. By default the SKU.
+   *
+   * 1 to 125 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  lineId: string
+
+  /**
+   * Item that was ordered.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * What the shop calls it.
+   *
+   * 1 to 200 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  name?: string
+
+  /**
+   * How many pieces were ordered.
+   *
+   * 1 to 10000.
+   * @example 2
+   */
+  quantity: number
+
+  /**
+   * What one piece costs the customer, in the currency of the order. Without it the value of the item counts.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 2499
+   */
+  unitPrice?: number
+
+  /**
+   * How many pieces shipments have that were not cancelled.
+   *
+   * 0 to 10000.
+   * @example 1
+   */
+  shipped: number
+
+  /**
+   * Order that the customer placed the line with, where it was merged in or split off.
+   *
+   * 1 to 60 characters.
+   * @example "5417320417"
+   */
+  fromOrder?: string
+}
+
+/** What was ordered of one item. */
+export interface OrderLineChange {
+  /**
+   * Identifier of the line in its order. By default the SKU.
+   *
+   * 1 to 125 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  lineId?: string
+
+  /**
+   * Item that was ordered.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * What the shop calls it.
+   *
+   * 1 to 200 characters.
+   * @example "Aurora pendant lamp, brass, 40 cm"
+   */
+  name?: string
+
+  /**
+   * How many pieces were ordered.
+   *
+   * 1 to 10000.
+   * @example 2
+   */
+  quantity: number
+
+  /**
+   * What one piece costs the customer, in the currency of the order. Without it the value of the item counts.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 2499
+   */
+  unitPrice?: number
+}
+
+/** A line, or some pieces of it. */
+export interface OrderLineQuantity {
+  /**
+   * Identifier of the line in its order. By default the SKU.
+   *
+   * 1 to 125 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  lineId: string
+
+  /**
+   * How many pieces of the line.
+   *
+   * 1 to 10000.
+   * @example 1
+   */
+  quantity: number
+}
+
+/** Orders that become part of another one. */
+export interface OrderMerge {
+  /**
+   * Orders of the same recipient of which nothing is shipped.
+   *
+   * 1 to 20 items.
+   */
+  orderIds: string[]
+}
+
+/** What became of one order. It has result when the status is 201, else error. */
+export interface OrderShipOutcome {
+  /**
+   * Order as the request named it.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
+   */
+  orderId: string
+
+  /**
+   * HTTP status that the same call for this entry alone would have returned.
+   *
+   * 200 to 599.
+   * @example 200
+   */
+  status: number
+
+  result?: OrderShipmentResult
+
+  /** Error that the single call would have returned. */
+  error?: ErrorInfo
+}
+
+/** What is shipped of an order, and how. Everything has a default. */
+export interface OrderShipmentCreate {
+  /**
+   * What is shipped. By default all that is not shipped yet.
+   *
+   * 1 to 200 items.
+   */
+  lines?: OrderLineQuantity[]
+
+  /**
+   * Parcels as they were packed by hand. By default the items are packed into the parcel definitions of the client, as few and as cheap as possible.
+   *
+   * 1 to 10 items.
+   */
+  parcels?: RateParcel[]
+
+  /** Product that moves it. By default the one that the order names, else the first of the rates, the preferred or the cheapest one. */
+  carrierProduct?: CarrierProduct
+
+  /**
+   * Whether it is registered with its carrier. True by default.
+   * @default true
+   * @example true
+   */
+  register?: boolean
+
+  /** How the label shall look. Without it none is made, and it can be fetched later. It goes with register. */
+  label?: LabelRequest
+}
+
+/** Shipment of an order, with its label if one was asked for. */
+export interface OrderShipmentResult {
+  /**
+   * Order that is shipped.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
+   */
+  orderId: string
+
+  /** State of the order with this shipment. */
+  orderState: OrderState
+
+  shipment: Shipment
+
+  label?: LabelResult
+
+  /** Why there is no label, although one was asked for and the shipment is registered. Ask for the label again. */
+  labelError?: ErrorInfo
+}
+
+/** Shipment of an order, and what is in it. */
+export interface OrderShipped {
+  /**
+   * The shipment, which getShipment returns.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  /** Carrier of the shipment. */
+  carrier?: Carrier
+
+  /**
+   * Number that the carrier gave to it. Absent until it is registered.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference?: string
+
+  /** State of the shipment. */
+  shipmentState?: ShipmentState
+
+  /**
+   * Whether the shipment was cancelled, so that its pieces are open again. Absent where it was not.
+   * @example true
+   */
+  isCancelled?: boolean
+
+  /**
+   * What is in the shipment.
+   *
+   * 1 to 200 items.
+   */
+  lines: OrderLineQuantity[]
+
+  /**
+   * When it was created.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+}
+
+/** Every OrderSort that the contract knows. */
+export const orderSortValues = ['placedAt', 'changedAt'] as const
+
+/**
+ * Attribute that a list of orders is sorted by.
+ *
+ * - `placedAt`: By the time at which the customer placed it.
+ * - `changedAt`: By the time of the last change.
+ */
+export type OrderSort = (typeof orderSortValues)[number]
+
+/** What becomes an order of its own. */
+export interface OrderSplit {
+  /**
+   * Pieces that move to the new order. None of them may be shipped, and something has to stay.
+   *
+   * 1 to 200 items.
+   */
+  lines: OrderLineQuantity[]
+}
+
+/** Every OrderState that the contract knows. */
+export const orderStateValues = ['OPEN', 'ON_HOLD', 'PARTLY_SHIPPED', 'SHIPPED', 'CANCELLED'] as const
+
+/**
+ * How far an order has come. It follows from its lines, its shipments and what was decided on it.
+ *
+ * - `OPEN`: Nothing of it is shipped yet.
+ * - `ON_HOLD`: Somebody holds it back, and nothing of it is shipped until it is released.
+ * - `PARTLY_SHIPPED`: Shipments have a part of what was ordered.
+ * - `SHIPPED`: Shipments have all that was ordered.
+ * - `CANCELLED`: Nothing of it is shipped any more. It was cancelled or merged into another order.
+ */
+export type OrderState = (typeof orderStateValues)[number]
+
+/** Orders that are shipped, all that is open of each. */
+export interface OrdersShip {
+  /**
+   * Orders to ship, up to 100.
+   *
+   * 1 to 100 items.
+   */
+  orderIds: string[]
+
+  /**
+   * Whether the shipments are registered with their carriers. True by default.
+   * @default true
+   * @example true
+   */
+  register?: boolean
+
+  /** How the labels shall look. Without it none are made. It goes with register. */
+  label?: LabelRequest
+}
+
+/** What became of each order. */
+export interface OrdersShipResult {
+  /**
+   * Number of orders that have their shipment now.
+   *
+   * At least 0.
+   * @example 1
+   */
+  succeeded: number
+
+  /**
+   * Number of orders that have not.
+   *
+   * At least 0.
+   * @example 1
+   */
+  failed: number
+
+  /**
+   * One entry for each order, in the order of the request.
+   *
+   * 1 to 100 items.
+   */
+  results: OrderShipOutcome[]
+}
+
 /** How many pieces of an item a parcel holds. */
 export interface PackedItem {
   /**
@@ -9439,6 +10593,8 @@ export const permissionValues = [
   'events:admin',
   'items:read',
   'items:write',
+  'orders:read',
+  'orders:write',
   'parcel-definitions:read',
   'parcel-definitions:write',
   'parcel-shops:read',
@@ -9501,6 +10657,8 @@ export const permissionValues = [
  * - `events:admin`: Report events that correct the state of a shipment.
  * - `items:read`: Read and export items.
  * - `items:write`: Add, change, import and delete items.
+ * - `orders:read`: Read orders and their shipments.
+ * - `orders:write`: Add, change, hold, split, merge, cancel, delete and ship orders.
  * - `parcel-definitions:read`: Read parcel definitions.
  * - `parcel-definitions:write`: Add, change and remove parcel definitions.
  * - `parcel-shops:read`: Search parcel shops.
@@ -10097,7 +11255,7 @@ export interface Product {
 export const productConfidenceValues = ['VERIFIED', 'DOCUMENTED', 'UNVERIFIED'] as const
 
 /**
- * How sure the limits of a product are.
+ * How sure the limits of a product are, or the pick-up hours of a carrier.
  *
  * - `VERIFIED`: Tried with the carrier.
  * - `DOCUMENTED`: Stated by a document of the carrier.
@@ -11521,6 +12679,12 @@ export interface Rates {
   leftOut: LeftOutProduct[]
 
   /**
+   * Whether the prices are those with a pick-up, since it was asked for or the shipping policy wants it. Book with collectionInfo of type PICK_UP then. Absent where they are not.
+   * @example true
+   */
+  pickUp?: boolean
+
+  /**
    * Policy that decided. Absent where there is none.
    *
    * Format uuid, at most 36 characters.
@@ -11801,7 +12965,7 @@ export interface RelabelRequest {
    */
   reference: string
 
-  referenceType: RelabellingReferenceType
+  referenceType?: RelabellingReferenceType
 
   /**
    * Measured weight in kilograms. It replaces the announced one.
@@ -11856,6 +13020,17 @@ export interface RelabelRequest {
 
 /** Outcome of a scan, with the new label. */
 export interface RelabelResult {
+  /**
+   * Client that has announced the parcel.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId?: number
+
+  /** What the scanned reference turned out to be. */
+  referenceType?: RelabellingReferenceType
+
   /**
    * Identifier of the log entry about this parcel.
    *
@@ -11997,7 +13172,7 @@ export const relabellingDataTransferTypeValues = ['API', 'FILE'] as const
  * How the data of announced parcels reaches Waybill.
  *
  * - `API`: As shipment promises through the API.
- * - `FILE`: As files that the client hands over.
+ * - `FILE`: As files that the client hands over. Not offered so far, and refused by name.
  */
 export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeValues)[number]
 
@@ -12131,7 +13306,12 @@ export interface RelabellingHint {
 }
 
 /** Every RelabellingHintCode that the contract knows. */
-export const relabellingHintCodeValues = ['WEIGHT_ADJUSTED', 'PARCEL_BLOCKED', 'ALREADY_RELABELLED'] as const
+export const relabellingHintCodeValues = [
+  'WEIGHT_ADJUSTED',
+  'PARCEL_BLOCKED',
+  'ALREADY_RELABELLED',
+  'MEASURES_IGNORED',
+] as const
 
 /**
  * Something to know about a successful response.
@@ -12139,6 +13319,7 @@ export const relabellingHintCodeValues = ['WEIGHT_ADJUSTED', 'PARCEL_BLOCKED', '
  * - `WEIGHT_ADJUSTED`: The weight was rounded up to what a shipment may have.
  * - `PARCEL_BLOCKED`: The parcel is blocked and gets no label.
  * - `ALREADY_RELABELLED`: The label is the one of an earlier scan.
+ * - `MEASURES_IGNORED`: A measure came too late, since the carrier has the parcel with another one.
  */
 export type RelabellingHintCode = (typeof relabellingHintCodeValues)[number]
 
@@ -12236,6 +13417,23 @@ export interface RelabellingLogEntry {
    * @example "POSTNORD_DK_17"
    */
   product?: string
+}
+
+/** What becomes of a scan without data. Send one of the two. */
+export interface RelabellingLogEntryUpdate {
+  /**
+   * Promise of the parcel that was scanned.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60"
+   */
+  shipmentPromiseId?: string
+
+  /**
+   * That nothing has to be done about it.
+   * @example true
+   */
+  dismissed?: true
 }
 
 /** One page of log entries. */
@@ -12382,7 +13580,7 @@ export const relabellingSourceValues = ['API', 'FILE', 'SCAN'] as const
  * What began the log entry.
  *
  * - `API`: The data came through the API.
- * - `FILE`: The data came in a file.
+ * - `FILE`: The data came in a file. Not used so far.
  * - `SCAN`: A parcel was scanned without any data.
  */
 export type RelabellingSource = (typeof relabellingSourceValues)[number]
@@ -14998,6 +16196,9 @@ export interface ShipmentPromise {
    */
   orderNumber?: string
 
+  /** Customs data, which become customs items when the parcel is registered. */
+  customs?: ShipmentCustoms
+
   /**
    * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
    *
@@ -15178,6 +16379,9 @@ export interface ShipmentPromiseCreate {
    */
   orderNumber?: string
 
+  /** Customs data, which become customs items when the parcel is registered. */
+  customs?: ShipmentCustoms
+
   /**
    * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
    *
@@ -15248,6 +16452,118 @@ export interface ShipmentPromiseRetryResult {
 /** State that a promise shall have. */
 export interface ShipmentPromiseStateUpdate {
   state: RelabellingStateChange
+
+  /**
+   * Version that the change is based on. When the promise has another one, the response is 409 and nothing changes.
+   *
+   * At least 1.
+   * @example 3
+   */
+  version?: number
+}
+
+/** Correction of a shipment promise. What is absent keeps its value, and what is sent replaces it as a whole. */
+export interface ShipmentPromiseUpdate {
+  /**
+   * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
+   *
+   * 1 to 60 characters.
+   * @example "NORD-RL-20417"
+   */
+  relabellingCustomerReference?: string
+
+  /**
+   * The one parcel of the promise.
+   *
+   * 1 items.
+   */
+  parcels?: PromiseParcel[]
+
+  /** New carrier and its product. Both must be enabled for the client. */
+  carrierProduct?: CarrierProduct
+
+  /**
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * @example "OUTBOUND"
+   */
+  direction?: ProductDirection
+
+  /** Who sends the parcel. */
+  sender?: AddressParty
+
+  /** Who gets the parcel. */
+  recipient?: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. */
+  delivery?: AddressParty
+
+  /** How the new carrier gets the parcel. */
+  collectionInfo?: CollectionInfo
+
+  /** How money collected on delivery reaches the client. */
+  cashOnDelivery?: CashOnDelivery
+
+  /**
+   * Whether the recipient pays the freight. When absent the sender pays.
+   * @example false
+   */
+  recipientPays?: boolean
+
+  /**
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string
+
+  /**
+   * What the driver should know at the delivery. Printed on the label.
+   *
+   * 1 to 250 characters.
+   * @example "Leave it in the carport"
+   */
+  deliveryInstructions?: string
+
+  /**
+   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   *
+   * 1 to 40 characters.
+   * @example "ORDER-20417"
+   */
+  customerReference?: string
+
+  /**
+   * Number of the order in the shop. Several shipments may belong to one order.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string
+
+  /** Customs data, which become customs items when the parcel is registered. */
+  customs?: ShipmentCustoms
+
+  /**
+   * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+   *
+   * At most 50 entries.
+   * @example {"webshop":"nordlys.example","batch":"2026-47"}
+   */
+  shipmentExternalAttributes?: Record<string, string>
+
+  hint?: PromiseHint
+
+  /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
+  flowType?: RelabellingFlowType
+
+  /**
+   * Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T05:00:00.000Z"
+   */
+  processAfter?: string
 
   /**
    * Version that the change is based on. When the promise has another one, the response is 409 and nothing changes.
@@ -15714,7 +17030,7 @@ export interface ShippingCondition {
   weekdays?: ShippingWeekday[]
 }
 
-/** What a rule does. Without carriers and products it does so to every product. */
+/** What a rule does. Without carriers and products it does so to every product. PACK_INTO and PICK_UP are for the whole shipment and take neither; they are decided before anything is priced, and are no part of a trial, which looks at the prices of then. */
 export interface ShippingEffect {
   /** @example "MARK_UP" */
   type: ShippingEffectType
@@ -15732,6 +17048,13 @@ export interface ShippingEffect {
    * 1 to 500 items.
    */
   productIds?: string[]
+
+  /**
+   * Parcel definitions of PACK_INTO.
+   *
+   * 1 to 50 items.
+   */
+  parcelDefinitionIds?: string[]
 
   /**
    * Percent that MARK_UP adds to the cost. Less than 0 charges less than it costs.
@@ -15755,10 +17078,12 @@ export const shippingEffectTypeValues = [
   'FREE_ABOVE',
   'FIXED_PRICE',
   'MARK_UP',
+  'PACK_INTO',
+  'PICK_UP',
 ] as const
 
 /**
- * What a rule does to the rates of the products that it names.
+ * What a rule does to the rates of the products that it names, or to the whole shipment.
  *
  * - `OFFER`: Leaves out every product that is not named.
  * - `HIDE`: Leaves the named products out.
@@ -15768,6 +17093,8 @@ export const shippingEffectTypeValues = [
  * - `FREE_ABOVE`: Charges nothing when what is shipped is worth at least the amount, in its currency.
  * - `FIXED_PRICE`: Charges the amount.
  * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost.
+ * - `PACK_INTO`: Packs orders into the named parcel definitions only. Of several rules the last one counts. A client that has none of them packs into its own.
+ * - `PICK_UP`: Has the carrier fetch the parcels. Prices are then those with a pick-up, and products that cannot be fetched are left out.
  */
 export type ShippingEffectType = (typeof shippingEffectTypeValues)[number]
 
@@ -17650,6 +18977,14 @@ export interface ValidatedAddress {
    */
   references: string[]
 
+  /**
+   * Identifier of the address in the client's own system, by which importAddresses finds it again. No two addresses of a client have the same one.
+   *
+   * 1 to 100 characters.
+   * @example "shop-addr-9314"
+   */
+  externalId?: string
+
   contactInfo?: ContactInfo
 }
 
@@ -18377,12 +19712,20 @@ export interface ListAddressesQuery {
   type?: AddressType
 
   /**
-   * Only addresses that were added at or after this time, which is read in UTC when it has no offset.
+   * Only addresses that were added or changed at or after this time, with those that were deleted. The time is read in UTC when it has no offset.
    *
    * At most 32 characters.
    * @example "2026-11-01"
    */
   since?: string
+
+  /**
+   * Id of the address that was read last. Of those that changed exactly at `since`, only the ones after it are listed. The list must be sorted by modifiedAt in ascending order.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8ca0"
+   */
+  after?: string
 
   /**
    * Attribute that the list is sorted by.
@@ -20120,18 +21463,89 @@ export interface GetTruckCustomsTransferQuery {
 /** The query of listCustomsItems. */
 export interface ListCustomsItemsQuery {
   /**
-   * Attribute by which the items are found.
+   * Attribute by which the items are found. Required with value.
    * @example "invoiceNumber"
    */
-  filterType: CustomsFilterType
+  filterType?: CustomsFilterType
 
   /**
-   * Value that the attribute must have.
+   * Value that the attribute must have. Required with filterType.
    *
    * 1 to 60 characters.
    * @example "NI-2026-0417"
    */
-  value: string
+  value?: string
+
+  /**
+   * Only items in this transfer state.
+   * @example "TRANSFER_ERROR"
+   */
+  transfer_state?: CustomsTransferState
+
+  /**
+   * Only items that name this truck.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck?: string
+
+  /**
+   * Only items that name no truck, if true, or that name one, if false.
+   * @example true
+   */
+  without_truck?: boolean
+
+  /**
+   * Only items that are closed, if true, or open, if false.
+   * @example false
+   */
+  closed?: boolean
+
+  /**
+   * Only items with this warning.
+   * @example "PARCEL_UNKNOWN"
+   */
+  warning?: CustomsWarningCode
+
+  /**
+   * Only items that something looks wrong about, if true, or nothing, if false.
+   * @example true
+   */
+  with_warnings?: boolean
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * Only items of these clients. Each must be within reach of the caller, otherwise the response is 403.
+   *
+   * 1 to 100 items.
+   * @example [1024]
+   */
+  client_ids?: number[]
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -20203,7 +21617,7 @@ export interface ListItemsQuery {
   since?: string
 
   /**
-   * Only items whose SKU comes after this one. The list must be sorted by sku in ascending order.
+   * SKU of the item that was read last. Only items whose SKU comes after it are listed, or with `since` and `sort=changedAt` those that changed exactly at `since` and come after it, and later ones. The order must be ascending.
    *
    * 1 to 60 characters.
    * @example "AURORA-BRASS-40"
@@ -20250,6 +21664,73 @@ export interface ExportItemsQuery {
    * @example "UNPACKED"
    */
   item_type?: ItemType
+}
+
+/** The query of listOrders. */
+export interface ListOrdersQuery {
+  /**
+   * String to search for. It forgives accents and upper case.
+   *
+   * At most 200 characters.
+   * @example "nordlys"
+   */
+  q?: string
+
+  /**
+   * Only orders in one of these states.
+   *
+   * 1 to 5 items.
+   * @example ["OPEN","PARTLY_SHIPPED"]
+   */
+  states?: OrderState[]
+
+  /**
+   * Only orders with this tag.
+   *
+   * 1 to 60 characters.
+   * @example "gift"
+   */
+  tag?: string
+
+  /**
+   * Only orders that changed at or after this time, with those that were deleted.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  since?: string
+
+  /**
+   * Attribute that the list is sorted by.
+   * @default "placedAt"
+   * @example "placedAt"
+   */
+  sort?: OrderSort
+
+  /**
+   * Direction of the sort, descending by default.
+   * @default "DESC"
+   * @example "DESC"
+   */
+  order?: SortOrder
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
 }
 
 /** The query of listShippingPolicies. */
@@ -21266,6 +22747,33 @@ export interface WebhookPayloads {
 
   /** Each row of a batch has its result, or what was left of it was cancelled. */
   'batch.finished': { id: string; createdAt: string; clientId: number; type: 'batch.finished'; data: BatchEventData }
+
+  /** An order was added. */
+  'order.created': { id: string; createdAt: string; clientId: number; type: 'order.created'; data: OrderEventData }
+
+  /** An order is held back. */
+  'order.held': { id: string; createdAt: string; clientId: number; type: 'order.held'; data: OrderEventData }
+
+  /** An order that was held back can be shipped. */
+  'order.released': { id: string; createdAt: string; clientId: number; type: 'order.released'; data: OrderEventData }
+
+  /** An order was cancelled, or merged into another one. */
+  'order.cancelled': { id: string; createdAt: string; clientId: number; type: 'order.cancelled'; data: OrderEventData }
+
+  /** A shipment of an order was registered with its carrier. */
+  'order.shipped': { id: string; createdAt: string; clientId: number; type: 'order.shipped'; data: OrderEventData }
+
+  /** Events moved a shipment of an order to another state on its way. */
+  'order.tracking_changed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'order.tracking_changed'
+    data: OrderEventData
+  }
+
+  /** A shipment of an order was delivered. */
+  'order.delivered': { id: string; createdAt: string; clientId: number; type: 'order.delivered'; data: OrderEventData }
 
   /** The carrier says that it comes. */
   'pickup.confirmed': {
