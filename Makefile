@@ -95,6 +95,8 @@ bench: $(built) ## Compare speed with a bare server, psql and hand-written PDF, 
 	@node server/dev/bench/bench.ts
 	@echo "Measuring the SDK ..."
 	@node sdk/bench/bench.ts $(if $(COMPARE),--compare)
+	@echo "Measuring rates ..."
+	@node server/dev/bench/rates.ts
 
 bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and searches in Chromium.
 	@node docs-ui/bench.ts
