@@ -159,6 +159,12 @@ describe('importCarrierInvoices', () => {
       cost.lines.length,
       cost.differences.map(({ reason }) => reason),
     ]).toEqual([52.5, [{ amount: 79, currency: 'SEK' }], 1, ['WEIGHT']])
+    const { text: csvText } = await call('exportShipmentsCsv', { by: freja, query: {} })
+    const line = csvText.split('\r\n').find((one) => one.startsWith(heavy.id))
+    expect([csvText.split('\r\n')[0], line]).toEqual([
+      expect.stringMatching(/,expectedCost,expectedCurrency,invoicedCost,invoicedCurrency$/),
+      expect.stringMatching(/,52\.5,SEK,79,SEK$/),
+    ])
     const { body: none } = await call('getShipmentCost', { by: freja, path: { shipmentId: unpriced } })
     expect(none.expected).toBeUndefined()
   })

@@ -72,6 +72,10 @@ describe('exportShipmentsCsv', () => {
       totalWeight: '4.2',
       cashOnDeliveryAmount: '10.5',
       cashOnDeliveryCurrency: 'SEK',
+      expectedCost: '',
+      expectedCurrency: '',
+      invoicedCost: '',
+      invoicedCurrency: '',
     })
     expect(other?.carrier).toBe('POSTNORD_DK')
     const rows = async (query: string) =>

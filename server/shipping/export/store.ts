@@ -14,9 +14,9 @@ const withContent = (db: Db) =>
     .selectFrom('shipment')
     .innerJoin(
       sql<
-        Record<'sender' | 'recipient' | 'delivery' | 'parcels' | 'cashOnDelivery', object | null>
+        Record<'sender' | 'recipient' | 'delivery' | 'parcels' | 'cashOnDelivery' | 'expectedCost', object | null>
       >`json_to_record(shipment.content)`.as<'whole'>(
-        sql`whole(sender json, recipient json, delivery json, parcels json, "cashOnDelivery" json)`,
+        sql`whole(sender json, recipient json, delivery json, parcels json, "cashOnDelivery" json, "expectedCost" json)`,
       ),
       (join) => join.onTrue(),
     )
@@ -28,6 +28,16 @@ const withContent = (db: Db) =>
         from json_to_recordset(whole.parcels) as parcel(weight numeric, "cashOnDeliveryAmount" numeric))`.as<'parcel'>(
         sql`parcel`,
       ),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      // Sums of several currencies are no sum.
+      sql<{ net: string | null; currency: string | null }>`(
+        select case when min(currency) = max(currency) then trim_scale(sum(line.net)) end as net,
+          case when min(currency) = max(currency) then min(currency) end as currency
+        from carrier_invoice_line as line join carrier_invoice as invoice
+          on invoice."clientId" = line."clientId" and invoice.id = line."invoiceId"
+        where line."clientId" = shipment."clientId" and line."shipmentId" = shipment.id)`.as<'invoiced'>(sql`invoiced`),
       (join) => join.onTrue(),
     )
 
@@ -51,6 +61,14 @@ export interface ExportFilter {
   readonly after?: Date
   readonly before?: Date
 }
+
+/** What a shipment was to cost and what its carrier invoiced, without tax. */
+const money = [
+  sql`whole."expectedCost" ->> 'net'`.as('expectedCost'),
+  sql`whole."expectedCost" ->> 'currency'`.as('expectedCurrency'),
+  sql`invoiced.net`.as('invoicedCost'),
+  sql`invoiced.currency`.as('invoicedCurrency'),
+] as const
 
 /** Columns are only ever added at the end. */
 export function exportQuery(db: Db, filter: ExportFilter) {
@@ -84,6 +102,7 @@ export function exportQuery(db: Db, filter: ExportFilter) {
       sql`parcel.cash`.as('cashOnDeliveryAmount'),
       sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
     ])
+    .select(money)
     .where('clientId', '=', filter.clientId)
     .$call((query) =>
       filter.shipmentType === undefined ? query : query.where(sql<boolean>`"shipmentType" = ${filter.shipmentType}`),
@@ -155,6 +174,7 @@ export function reportQuery(db: Db, filter: ReportFilter) {
       cell('lastEventCode'),
       'deliveryTimeInDays',
     ])
+    .select(money)
     .where(sql<boolean>`shipment."clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`)
     .where(oneOf('shipmentType', filter.shipmentType === undefined ? undefined : [filter.shipmentType]))
     .where(oneOf('reportedState', filter.states))
