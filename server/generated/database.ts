@@ -356,6 +356,9 @@ export interface CustomsItemTable {
   supplement: Optional<number>
   submissions: Optional<number>
   ofShipment: Optional<boolean>
+  mrn: Nullable<string>
+  customsOffice: Nullable<string>
+  acceptedAt: Nullable<string, string | Date>
 }
 
 export interface ExpectedAmountTable {

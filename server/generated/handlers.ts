@@ -478,11 +478,26 @@ export interface CustomsHandlers {
     Schemas['CustomsBrokerBatch']
   >
 
-  /** List the customs items of an invoice, shipment or reference. */
+  /** List customs items by what they belong to and how they stand. */
   listCustomsItems: Handler<
     {
       path: {}
-      query: { filterType: Schemas['CustomsFilterType']; value: string; page: number; per_page: number }
+      query: {
+        filterType?: Schemas['CustomsFilterType']
+        value?: string
+        transfer_state?: Schemas['CustomsTransferState']
+        truck?: string
+        without_truck?: boolean
+        closed?: boolean
+        warning?: Schemas['CustomsWarningCode']
+        with_warnings?: boolean
+        created_after?: string
+        created_before?: string
+        timezone: string
+        client_ids?: number[]
+        page: number
+        per_page: number
+      }
       header: { clientid?: number }
       body: undefined
     },

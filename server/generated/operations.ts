@@ -3800,7 +3800,7 @@ export const operations: readonly Operation[] = [
     tag: 'Customs',
     method: 'GET',
     path: '/customs-api/customs-items',
-    summary: 'List the customs items of an invoice, shipment or reference.',
+    summary: 'List customs items by what they belong to and how they stand.',
     permission: 'customs:read',
     hidden: false,
     status: 200,

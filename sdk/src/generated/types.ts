@@ -3917,6 +3917,30 @@ export interface CustomsBrokerItem {
   transferMessage?: string
 
   /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
+
+  /**
    * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
    *
    * 1 to 20 items.
@@ -3938,6 +3962,15 @@ export interface CustomsBrokerItem {
    * @example 1
    */
   submission: number
+
+  /** Carrier of the shipment that the item belongs to. Absent without one. */
+  carrier?: Carrier
+
+  /** Who sends the goods, as the shipment says. Absent without one. */
+  consignor?: AddressParty
+
+  /** Who gets the goods, as the shipment says. Absent without one. */
+  consignee?: AddressParty
 }
 
 /** Whether to close or to open items. Closing an invoice needs its currency and total as proof that every line has arrived. */
@@ -4078,6 +4111,14 @@ export interface CustomsConfiguration {
   undeclared: CustomsUndeclaredRule
 
   /**
+   * Who gets a mail when the broker refuses items. Absent for nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "customs@nordlys.example"
+   */
+  refusalEmail?: string
+
+  /**
    * Client that has configured it, which is this one or the nearest above it. Absent when none has.
    *
    * At least 1.
@@ -4089,6 +4130,14 @@ export interface CustomsConfiguration {
 /** What is to change in how a client handles customs. What is absent keeps its value. */
 export interface CustomsConfigurationUpdate {
   undeclared?: CustomsUndeclaredRule
+
+  /**
+   * Who gets a mail when the broker refuses items. Null for nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "customs@nordlys.example"
+   */
+  refusalEmail?: string | null
 }
 
 /** Customs item of an event, and how far it has come. */
@@ -4111,6 +4160,22 @@ export interface CustomsEventData {
    * @example "00370730250000000014"
    */
   carrierReference?: string
+
+  /**
+   * What the broker said about the customs item.
+   *
+   * 1 to 1000 characters.
+   * @example "Commodity code 9405110090 is not known in the tariff of NO."
+   */
+  transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
 }
 
 /** Every CustomsFilterType that the contract knows. */
@@ -4437,6 +4502,30 @@ export interface CustomsItem {
    * @example "Commodity code 9405110090 is not known in the tariff of NO."
    */
   transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
 
   /**
    * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
@@ -5021,6 +5110,30 @@ export interface CustomsStatusUpdate {
    * @example "Export declaration 26DK003102A7F1B2C4 was accepted."
    */
   message?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
 }
 
 /** Sum over the items of a truck that share currency, commodity code and country of origin. */
@@ -6351,6 +6464,22 @@ export interface FeedEventData {
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20"
    */
   webhookEndpointId?: string
+
+  /**
+   * What the broker said about the customs item.
+   *
+   * 1 to 1000 characters.
+   * @example "Commodity code 9405110090 is not known in the tariff of NO."
+   */
+  transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
 }
 
 /** Page of the event feed. */
@@ -11813,6 +11942,12 @@ export interface Rates {
   leftOut: LeftOutProduct[]
 
   /**
+   * Whether the prices are those with a pick-up, since it was asked for or the shipping policy wants it. Book with collectionInfo of type PICK_UP then. Absent where they are not.
+   * @example true
+   */
+  pickUp?: boolean
+
+  /**
    * Policy that decided. Absent where there is none.
    *
    * Format uuid, at most 36 characters.
@@ -16132,7 +16267,7 @@ export interface ShippingCondition {
   weekdays?: ShippingWeekday[]
 }
 
-/** What a rule does. Without carriers and products it does so to every product. */
+/** What a rule does. Without carriers and products it does so to every product. PACK_INTO and PICK_UP are for the whole shipment and take neither; they are decided before anything is priced, and are no part of a trial, which looks at the prices of then. */
 export interface ShippingEffect {
   /** @example "MARK_UP" */
   type: ShippingEffectType
@@ -16150,6 +16285,13 @@ export interface ShippingEffect {
    * 1 to 500 items.
    */
   productIds?: string[]
+
+  /**
+   * Parcel definitions of PACK_INTO.
+   *
+   * 1 to 50 items.
+   */
+  parcelDefinitionIds?: string[]
 
   /**
    * Percent that MARK_UP adds to the cost. Less than 0 charges less than it costs.
@@ -16173,10 +16315,12 @@ export const shippingEffectTypeValues = [
   'FREE_ABOVE',
   'FIXED_PRICE',
   'MARK_UP',
+  'PACK_INTO',
+  'PICK_UP',
 ] as const
 
 /**
- * What a rule does to the rates of the products that it names.
+ * What a rule does to the rates of the products that it names, or to the whole shipment.
  *
  * - `OFFER`: Leaves out every product that is not named.
  * - `HIDE`: Leaves the named products out.
@@ -16186,6 +16330,8 @@ export const shippingEffectTypeValues = [
  * - `FREE_ABOVE`: Charges nothing when what is shipped is worth at least the amount, in its currency.
  * - `FIXED_PRICE`: Charges the amount.
  * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost.
+ * - `PACK_INTO`: Packs orders into the named parcel definitions only. Of several rules the last one counts. A client that has none of them packs into its own.
+ * - `PICK_UP`: Has the carrier fetch the parcels. Prices are then those with a pick-up, and products that cannot be fetched are left out.
  */
 export type ShippingEffectType = (typeof shippingEffectTypeValues)[number]
 
@@ -20554,18 +20700,89 @@ export interface GetTruckCustomsTransferQuery {
 /** The query of listCustomsItems. */
 export interface ListCustomsItemsQuery {
   /**
-   * Attribute by which the items are found.
+   * Attribute by which the items are found. Required with value.
    * @example "invoiceNumber"
    */
-  filterType: CustomsFilterType
+  filterType?: CustomsFilterType
 
   /**
-   * Value that the attribute must have.
+   * Value that the attribute must have. Required with filterType.
    *
    * 1 to 60 characters.
    * @example "NI-2026-0417"
    */
-  value: string
+  value?: string
+
+  /**
+   * Only items in this transfer state.
+   * @example "TRANSFER_ERROR"
+   */
+  transfer_state?: CustomsTransferState
+
+  /**
+   * Only items that name this truck.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck?: string
+
+  /**
+   * Only items that name no truck, if true, or that name one, if false.
+   * @example true
+   */
+  without_truck?: boolean
+
+  /**
+   * Only items that are closed, if true, or open, if false.
+   * @example false
+   */
+  closed?: boolean
+
+  /**
+   * Only items with this warning.
+   * @example "PARCEL_UNKNOWN"
+   */
+  warning?: CustomsWarningCode
+
+  /**
+   * Only items that something looks wrong about, if true, or nothing, if false.
+   * @example true
+   */
+  with_warnings?: boolean
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * Only items of these clients. Each must be within reach of the caller, otherwise the response is 403.
+   *
+   * 1 to 100 items.
+   * @example [1024]
+   */
+  client_ids?: number[]
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
