@@ -52,6 +52,7 @@ import * as sharedTruck from './migrations/0430-shared-truck.ts'
 import * as scanByAnything from './migrations/0431-scan-by-anything.ts'
 import * as customsClerk from './migrations/0432-customs-clerk.ts'
 import * as order from './migrations/0450-order.ts'
+import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -108,4 +109,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0431-scan-by-anything': scanByAnything,
   '0432-customs-clerk': customsClerk,
   '0450-order': order,
+  '0470-carrier-invoice': carrierInvoice,
 }
