@@ -967,6 +967,8 @@ export interface ShipmentExportTable {
   lastCreatedAt: Nullable<string, string | Date>
   lastId: Nullable<string>
   leasedUntil: Nullable<string, string | Date>
+  ofClientIds: Nullable<number[]>
+  timezone: Optional<string>
 }
 
 export interface ShipmentExportPartTable {
