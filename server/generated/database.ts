@@ -1024,6 +1024,8 @@ export interface ShipmentExportTable {
   lastCreatedAt: Nullable<string, string | Date>
   lastId: Nullable<string>
   leasedUntil: Nullable<string, string | Date>
+  ofClientIds: Nullable<number[]>
+  timezone: Optional<string>
 }
 
 export interface ShipmentExportPartTable {

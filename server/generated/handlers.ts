@@ -856,6 +856,8 @@ export interface ReportingHandlers {
         created_before?: string
         first_event_after?: string
         first_event_before?: string
+        delivered_after?: string
+        delivered_before?: string
         last_event_after?: string
         last_event_before?: string
         timezone: string

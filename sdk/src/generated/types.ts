@@ -14074,6 +14074,14 @@ export interface ReportedShipment {
   firstDeliveryEventDate?: string
 
   /**
+   * When the shipment was delivered. Absent until then, and where delivery was only attempted.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-19T10:41:00.000Z"
+   */
+  deliveredAt?: string
+
+  /**
    * When the latest event happened. Absent when there are no events.
    *
    * Format date-time, at most 35 characters.
@@ -15859,7 +15867,24 @@ export interface ShipmentExportRequest {
   clientId?: number
 
   /**
-   * Only shipments created at or after this time. Without an offset it is read in UTC.
+   * Clients whose shipments are exported together, in place of clientId. Each must be within reach of the caller, otherwise the response is 403.
+   *
+   * 1 to 100 items.
+   * @example [1024,1025]
+   */
+  clientIds?: number[]
+
+  /**
+   * IANA time zone in which dates without an offset are read and times are written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * Only shipments created at or after this time. Without an offset it is read in timezone.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -15867,7 +15892,7 @@ export interface ShipmentExportRequest {
   createdAfter?: string
 
   /**
-   * Only shipments created before this time, which must be after createdAfter. Without an offset it is read in UTC.
+   * Only shipments created before this time, which must be after createdAfter. Without an offset it is read in timezone.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -20302,7 +20327,7 @@ export interface ExportShipmentReportQuery {
   created_before?: string
 
   /**
-   * Only shipments whose firstDeliveryEventDate is at or after this time.
+   * Only shipments that were delivered at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -20310,7 +20335,7 @@ export interface ExportShipmentReportQuery {
   delivered_after?: string
 
   /**
-   * Only shipments whose firstDeliveryEventDate is before this time. It must be after delivered_after.
+   * Only shipments that were delivered before this time. It must be after delivered_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -20836,6 +20861,22 @@ export interface ListReportedShipmentsQuery {
    * @example "2026-12-01"
    */
   first_event_before?: string
+
+  /**
+   * Only shipments whose deliveredAt is at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  delivered_after?: string
+
+  /**
+   * Only shipments whose deliveredAt is before this time. It must be after delivered_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  delivered_before?: string
 
   /**
    * Only shipments whose lastEventDate is at or after this time.

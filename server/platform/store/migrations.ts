@@ -51,6 +51,7 @@ import * as keysByClient from './migrations/0420-keys-by-client.ts'
 import * as sharedTruck from './migrations/0430-shared-truck.ts'
 import * as scanByAnything from './migrations/0431-scan-by-anything.ts'
 import * as customsClerk from './migrations/0432-customs-clerk.ts'
+import * as exportClients from './migrations/0433-export-clients.ts'
 import * as order from './migrations/0450-order.ts'
 import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
 
@@ -108,6 +109,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0430-shared-truck': sharedTruck,
   '0431-scan-by-anything': scanByAnything,
   '0432-customs-clerk': customsClerk,
+  '0433-export-clients': exportClients,
   '0450-order': order,
   '0470-carrier-invoice': carrierInvoice,
 }
