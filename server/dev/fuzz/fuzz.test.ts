@@ -17,16 +17,17 @@ const settings = {
 }
 const [shop, another] = [await testApp(settings), await testApp(settings)]
 
-it('finds nothing that breaks the contract', { timeout: 60_000 + time * 2000 }, async () => {
-  const report = await play({ shop, seed: firstSeed, seconds: time, cases: time > 0 ? Infinity : 400 })
-  console.log(report.summary())
-  expect([...report.findings.values()].map(({ example, count }) => `${count} x ${example}`)).toEqual([])
-})
-
+// Before anything else has been played: whatever is there already may change what comes of a case.
 it('plays the same cases again with the same seed', { timeout: 600_000 }, async () => {
   const cases = Number(process.env['CASES'] ?? 60)
   const game = { seed: firstSeed + 1_000_000, seconds: 0, cases }
   const first = await play({ ...game, shop })
   const second = await play({ ...game, shop: another })
   expect([second.cases, second.digest()]).toEqual([cases, first.digest()])
+})
+
+it('finds nothing that breaks the contract', { timeout: 60_000 + time * 2000 }, async () => {
+  const report = await play({ shop, seed: firstSeed, seconds: time, cases: time > 0 ? Infinity : 400 })
+  console.log(report.summary())
+  expect([...report.findings.values()].map(({ example, count }) => `${count} x ${example}`)).toEqual([])
 })
