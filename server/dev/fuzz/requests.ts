@@ -55,7 +55,7 @@ function draftOf(
 }
 
 /** JSON writes half of a surrogate pair as an escape, and a schema cannot say that it is no text. */
-const isText = (payload: string | Buffer | undefined) => !/\\ud[89a-f]/i.test(String(payload))
+export const isText = (payload: string | Buffer | undefined) => !/\\ud[89a-f]/i.test(String(payload))
 
 const keyOf = ({ in: where, name }: Parameter) => `${where} ${name}`
 
