@@ -17,6 +17,7 @@ import { addressBookHandlers } from './settings/address-book/handlers.ts'
 import { authenticationHandlers } from './identity/authentication/handlers.ts'
 import { carrierConfigurationHandlers } from './network/carrier-configuration/handlers.ts'
 import { clientHandlers } from './identity/client/handlers.ts'
+import { carrierInvoiceHandlers } from './commerce/carrier-invoice/handlers.ts'
 import { rateHandlers } from './commerce/rate/handlers.ts'
 import { rateSheetHandlers } from './network/rate-sheet/handlers.ts'
 import { shippingPolicyHandlers } from './commerce/shipping-policy/handlers.ts'
@@ -78,6 +79,7 @@ const served = {
   ...rateHandlers,
   ...rateSheetHandlers,
   ...shippingPolicyHandlers,
+  ...carrierInvoiceHandlers,
   ...apiKeyHandlers,
   ...eventFeedHandlers,
   ...webhookHandlers,

@@ -66,6 +66,7 @@ async function seed(clientId: number): Promise<Ids> {
     amountId: await made('createExpectedAmount'),
     rateSheetId: await made('createRateSheet'),
     shippingPolicyId: await made('createShippingPolicy'),
+    carrierInvoiceId: await keepInvoice(own),
     customsId: await made('createCustomsItem', { invoiceNumber }),
     orderId: await keepOrder(clientId),
     filterValue: invoiceNumber,
@@ -85,6 +86,11 @@ async function seed(clientId: number): Promise<Ids> {
     // From here on nothing else is sold to the client.
     salesProductId: await madeLive('createSalesProduct', { productId }),
   }
+}
+
+async function keepInvoice(own: Call): Promise<string> {
+  const { body } = await call('importCarrierInvoices', { ...own, ...exampleCall(operationOf('importCarrierInvoices')) })
+  return body.invoices[0]?.id ?? expect.fail('nothing is imported')
 }
 
 async function keepOrder(clientId: number): Promise<string> {

@@ -33,6 +33,7 @@ export const groups: readonly GuideGroup[] = [
       'parcel-shops',
       'carriers',
       'prices',
+      'reconciliation',
       'items',
       'orders',
       'packing',

@@ -53,6 +53,8 @@ export const remedies: Readonly<Record<string, string>> = {
   CURRENCY_MISMATCH: 'Use one currency for all lines of the customs data.',
   CURRENCY_MISSING: 'Send value and currency together, or neither.',
   CURRENCY_UNKNOWN: 'Use the three letters of ISO 4217, such as `DKK`.',
+  DATE_MISMATCH: 'Give all lines of an invoice its one date.',
+  DIFFERENCE_STATE: 'Read the difference again. The message says what may be decided next.',
   CUSTOMER_REFERENCE_TAKEN:
     'Read the shipment that Location names. If it is yours, nothing needs doing; otherwise choose another reference.',
   CUT_OFF_PASSED: 'Choose another day; the message says until when a day can be ordered.',
@@ -107,6 +109,9 @@ export const remedies: Readonly<Record<string, string>> = {
   NO_RATE:
     'Read `errors`: it says why each product is left out. Keep a rate sheet for one that could carry it, or name a `carrierProduct`.',
   NUMBER_NOT_RECOGNISED: 'Check the number, or name the right carrier.',
+  INVOICE_DECIDED: 'Set what was decided back to `OPEN` with `updateInvoiceDifferences`, or keep the invoice.',
+  INVOICE_DIFFERS: 'Compare the file with the invoice that was imported. If it replaces that one, delete that one first.',
+  INVOICE_FILE_KNOWN: 'Nothing needs doing: the file was imported before, under the number that the message names.',
   NOT_OFFERED:
     'Leave the field or the call out, or choose a carrier or product that offers it. The message says which.',
   NOT_PRINTABLE: 'Write the characters that the message names in other letters, or leave them out.',

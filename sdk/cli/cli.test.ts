@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
+import { createClient } from '../src/client.ts'
 import { order } from '../testing/order.ts'
 import { Platform } from '../testing/platform.ts'
 import { candidates } from './help.ts'
@@ -224,8 +226,8 @@ describe('the command line', () => {
   })
 })
 
-async function connected(...words: string[]) {
-  const transport = new StdioClientTransport({ command: process.execPath, args: [main, 'mcp', ...words], env })
+async function connected(words: readonly string[] = [], given = env) {
+  const transport = new StdioClientTransport({ command: process.execPath, args: [main, 'mcp', ...words], env: given })
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(transport)
   return client
@@ -252,8 +254,26 @@ describe('the tools for assistants', () => {
     await client.close()
   })
 
+  it('are few for a key with few permissions, each of which it may use', { timeout: 60_000 }, async () => {
+    const { WAYBILL_USERNAME: username = '', WAYBILL_PASSWORD: password = '' } = env
+    const owner = createClient({ baseUrl: platform.baseUrl, username, password })
+    const { key } = await owner.apiKey.createApiKey({ name: 'Assistant', permissions: ['shipments:read'] })
+    const client = await connected([], { WAYBILL_URL: platform.baseUrl, WAYBILL_API_KEY: key })
+    const { tools } = await client.listTools()
+    const allowed = Object.values(contract.paths)
+      .flatMap((item) => Object.values(item as object))
+      .filter((one) => ['shipments:read', 'authenticated'].includes(one['x-permission']))
+      .map(({ operationId }): string => operationId)
+    // A stream is for programs.
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(allowed.filter((id) => id !== 'streamEvents').toSorted())
+    expect(tools.length).toBeLessThan(operations.length / 4)
+    expect((await call(client, 'listShipments', {})).isError).toBeFalsy()
+    expect(await call(client, 'createShipment', { body: order })).toMatchObject({ isError: true })
+    await client.close()
+  })
+
   it('book a parcel, at first as a dry run since it costs money', { timeout: 60_000 }, async () => {
-    const client = await connected('--areas', 'shipping')
+    const client = await connected(['--areas', 'shipping'])
     const shown = await call(client, 'createShipment', { body: order, dryRun: true })
     expect(shown.value).toMatchObject({ sent: false, request: { method: 'POST' } })
     const { value: created } = await call(client, 'createShipment', { body: order })

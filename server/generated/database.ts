@@ -30,6 +30,9 @@ interface Tables {
   audit: AuditTable
   carrier_document: CarrierDocumentTable
   carrier_field: CarrierFieldTable
+  carrier_invoice: CarrierInvoiceTable
+  carrier_invoice_line: CarrierInvoiceLineTable
+  carrier_invoice_settings: CarrierInvoiceSettingsTable
   client: ClientTable
   client_add_on: ClientAddOnTable
   client_carrier: ClientCarrierTable
@@ -45,6 +48,7 @@ interface Tables {
   feed_event: FeedEventTable
   feed_inbox: FeedInboxTable
   idempotency_key: IdempotencyKeyTable
+  invoice_difference: InvoiceDifferenceTable
   item: ItemTable
   mail_suppression: MailSuppressionTable
   manifest: ManifestTable
@@ -196,6 +200,39 @@ export interface CarrierFieldTable {
   keyId: Given<string>
   modifiedAt: Given<string, string | Date>
   modifiedBy: Nullable<string>
+}
+
+export interface CarrierInvoiceTable {
+  clientId: Given<number>
+  id: Optional<string>
+  carrier: Given<string>
+  invoiceNumber: Given<string>
+  invoiceDate: Given<string>
+  currency: Given<string>
+  lineCount: Given<number>
+  fileDigest: Given<string>
+  lineDigest: Given<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+}
+
+export interface CarrierInvoiceLineTable {
+  clientId: Given<number>
+  invoiceId: Given<string>
+  row: Given<number>
+  carrierReference: Given<string>
+  shipmentId: Nullable<string>
+  type: Given<string>
+  charge: Nullable<string>
+  net: Given<number, number | string>
+  weight: Nullable<number, number | string>
+  zone: Nullable<string>
+}
+
+export interface CarrierInvoiceSettingsTable {
+  clientId: Given<number>
+  tolerance: Given<object>
+  formats: Given<object>
 }
 
 export interface ClientTable {
@@ -356,6 +393,9 @@ export interface CustomsItemTable {
   supplement: Optional<number>
   submissions: Optional<number>
   ofShipment: Optional<boolean>
+  mrn: Nullable<string>
+  customsOffice: Nullable<string>
+  acceptedAt: Nullable<string, string | Date>
 }
 
 export interface ExpectedAmountTable {
@@ -404,6 +444,26 @@ export interface IdempotencyKeyTable {
   leaseUntil: Nullable<string, string | Date>
   createdAt: Optional<string, string | Date>
   finishedAt: Nullable<string, string | Date>
+}
+
+export interface InvoiceDifferenceTable {
+  clientId: Given<number>
+  id: Optional<string>
+  invoiceId: Given<string>
+  row: Given<number>
+  carrierReference: Given<string>
+  shipmentId: Nullable<string>
+  type: Given<string>
+  reason: Given<string>
+  expected: Given<number, number | string>
+  invoiced: Given<number, number | string>
+  difference: Given<number, number | string>
+  explanation: Given<string>
+  state: Optional<string>
+  note: Nullable<string>
+  createdAt: Given<string, string | Date>
+  decidedAt: Nullable<string, string | Date>
+  decidedBy: Nullable<string>
 }
 
 export interface ItemTable {
@@ -964,6 +1024,8 @@ export interface ShipmentExportTable {
   lastCreatedAt: Nullable<string, string | Date>
   lastId: Nullable<string>
   leasedUntil: Nullable<string, string | Date>
+  ofClientIds: Nullable<number[]>
+  timezone: Optional<string>
 }
 
 export interface ShipmentExportPartTable {

@@ -478,11 +478,26 @@ export interface CustomsHandlers {
     Schemas['CustomsBrokerBatch']
   >
 
-  /** List the customs items of an invoice, shipment or reference. */
+  /** List customs items by what they belong to and how they stand. */
   listCustomsItems: Handler<
     {
       path: {}
-      query: { filterType: Schemas['CustomsFilterType']; value: string; page: number; per_page: number }
+      query: {
+        filterType?: Schemas['CustomsFilterType']
+        value?: string
+        transfer_state?: Schemas['CustomsTransferState']
+        truck?: string
+        without_truck?: boolean
+        closed?: boolean
+        warning?: Schemas['CustomsWarningCode']
+        with_warnings?: boolean
+        created_after?: string
+        created_before?: string
+        timezone: string
+        client_ids?: number[]
+        page: number
+        per_page: number
+      }
       header: { clientid?: number }
       body: undefined
     },
@@ -841,6 +856,8 @@ export interface ReportingHandlers {
         created_before?: string
         first_event_after?: string
         first_event_before?: string
+        delivered_after?: string
+        delivered_before?: string
         last_event_after?: string
         last_event_before?: string
         timezone: string
@@ -1996,6 +2013,124 @@ export interface OrderHandlers {
   >
 }
 
+export interface CarrierInvoiceHandlers {
+  /** List the invoices of carriers. */
+  listCarrierInvoices: Handler<
+    {
+      path: {}
+      query: { carriers?: Schemas['Carrier'][]; from?: string; until?: string; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['CarrierInvoice']>
+  >
+
+  /** Import invoices of a carrier, and compare them with what was to be paid. */
+  importCarrierInvoices: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CarrierInvoiceFile'] },
+    Schemas['CarrierInvoiceImport']
+  >
+
+  /** List the differences on carriers' invoices. */
+  listInvoiceDifferences: Handler<
+    {
+      path: {}
+      query: {
+        carriers?: Schemas['Carrier'][]
+        states?: Schemas['InvoiceDifferenceState'][]
+        reasons?: Schemas['InvoiceDifferenceReason'][]
+        invoice_number?: string
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['InvoiceDifference']>
+  >
+
+  /** Decide differences on carriers' invoices. */
+  updateInvoiceDifferences: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['InvoiceDecision'] },
+    Schemas['InvoiceDifference'][]
+  >
+
+  /** Export the differences of a carrier as CSV, to dispute them. */
+  exportInvoiceDifferences: Handler<
+    {
+      path: {}
+      query: { carrier: Schemas['Carrier']; states: Schemas['InvoiceDifferenceState'][]; from?: string; until?: string }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
+
+  /** Sum up what carriers invoiced, by period, carrier and currency. */
+  listInvoiceTotals: Handler<
+    {
+      path: {}
+      query: {
+        carriers?: Schemas['Carrier'][]
+        from?: string
+        until?: string
+        granularity: Schemas['CountGranularity']
+        page: number
+        per_page: number
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['InvoiceTotal']>
+  >
+
+  /** Get how carriers' invoices are read and what passes. */
+  getCarrierInvoiceSettings: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CarrierInvoiceSettings']
+  >
+
+  /** Set how carriers' invoices are read and what passes. */
+  setCarrierInvoiceSettings: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['CarrierInvoiceSettings']
+    },
+    Schemas['CarrierInvoiceSettings']
+  >
+
+  /** Get an invoice of a carrier. */
+  getCarrierInvoice: Handler<
+    { path: { carrierInvoiceId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CarrierInvoice']
+  >
+
+  /** Delete an invoice of a carrier, with its differences. */
+  deleteCarrierInvoice: Handler<
+    { path: { carrierInvoiceId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+
+  /** List the lines of a carrier's invoice. */
+  listCarrierInvoiceLines: Handler<
+    {
+      path: { carrierInvoiceId: string }
+      query: { page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['CarrierInvoiceLine']>
+  >
+
+  /** Get what a shipment was to cost and what was invoiced for it. */
+  getShipmentCost: Handler<
+    { path: { shipmentId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShipmentCost']
+  >
+}
+
 export interface ApiKeyHandlers {
   /** List the API keys of the client. */
   listApiKeys: Handler<
@@ -2626,6 +2761,7 @@ export type Handlers = AuthenticationHandlers &
   RateSheetHandlers &
   ShippingPolicyHandlers &
   OrderHandlers &
+  CarrierInvoiceHandlers &
   ApiKeyHandlers &
   BatchHandlers &
   EventFeedHandlers &

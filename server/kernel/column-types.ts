@@ -242,6 +242,21 @@ export interface ColumnTypes {
     scope: KeptMembers['ShippingPolicyScope']
     rules: Schemas['ShippingRule'][]
   }
+  carrier_invoice_settings: {
+    tolerance: Schemas['InvoiceTolerance']
+    formats: Schemas['CarrierInvoiceFormat'][]
+  }
+  carrier_invoice: {
+    carrier: Schemas['Carrier']
+  }
+  carrier_invoice_line: {
+    type: Schemas['InvoiceChargeType']
+  }
+  invoice_difference: {
+    type: Schemas['InvoiceChargeType']
+    reason: Schemas['InvoiceDifferenceReason']
+    state: Schemas['InvoiceDifferenceState']
+  }
   rate_sheet: {
     carrier: Schemas['Carrier']
     scope: KeptMembers['RateSheetScope']

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
 import { claim, type Leased } from '../kernel/lease.ts'
+import { money } from '../shipping/export/store.ts'
 import { transaction, type Db } from '../platform/store/database.ts'
 import { conditionsOf } from './filter-store.ts'
 import type { Whole } from '../kernel/whole.ts'
@@ -32,6 +33,9 @@ export function listExports(db: Db, clientId: number): Promise<ShipmentExport[]>
 
 export interface NewExport extends Pick<Schemas['ShipmentExportRequest'], 'shipmentStates' | 'carrier' | 'productId'> {
   readonly ofClientId: number
+  /** Where there are several. */
+  readonly ofClientIds?: readonly number[]
+  readonly timezone: string
   readonly createdAfter?: Date
   /** Later ones are not exported, so that it is settled which shipments are. */
   readonly createdBefore: Date
@@ -40,12 +44,18 @@ export interface NewExport extends Pick<Schemas['ShipmentExportRequest'], 'shipm
 export function insertExport(
   db: Db,
   clientId: number,
-  wanted: NewExport,
+  { ofClientIds, ...wanted }: NewExport,
   { now, username }: { readonly now: Date; readonly username: string },
 ): Promise<ShipmentExport> {
   return db
     .insertInto('shipment_export')
-    .values({ ...wanted, clientId, createdAt: now, createdBy: username })
+    .values({
+      ...wanted,
+      ...(ofClientIds && { ofClientIds: [...ofClientIds] }),
+      clientId,
+      createdAt: now,
+      createdBy: username,
+    })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
@@ -99,43 +109,33 @@ export async function claimExport(db: Db, seconds: number): Promise<Claimed | un
   return claimed
 }
 
-const header = [
-  'id',
-  'clientId',
-  'createdAt',
-  'shipmentType',
-  'shipmentState',
-  'carrier',
-  'productId',
-  'carrierReference',
-  'customerReference',
-  'relabellingCustomerReference',
-  'orderNumber',
-  'senderCountry',
-  'recipientCountry',
-  'recipientPostCode',
-  'recipientCity',
-  'parcelCount',
-  'weight',
-  'firstTrackingEventDate',
-  'firstDeliveryEventDate',
-  'lastEventDate',
-  'lastEventCode',
-  'deliveryTimeInDays',
-]
+/** The columns of the report, in both of which they agree. */
+const header =
+  'id,clientId,createdAt,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,orderNumber,relabellingCustomerReference,senderCountry,recipientCountry,recipientPostCode,recipientCity,parcelShopId,parcelCount,totalWeight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays,deliveredAt,cashOnDeliveryAmount,cashOnDeliveryCurrency,customsValue,customsCurrency,cost,costCurrency'
 
-const time = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** In the zone of the session, with the offset that it has there. */
+const time = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`
 
 /** As the header has them. */
 const cells = sql`array[
   shipment.id::text, shipment."clientId"::text, ${time('shipment.createdAt')}, "shipmentType", "reportedState", carrier,
-  csv_cell("productId"), csv_cell("carrierReference"), csv_cell("customerReference"),
-  csv_cell("relabellingCustomerReference"), csv_cell("orderNumber"), "senderCountry", "recipientCountry",
+  csv_cell("productId"), csv_cell("carrierReference"), csv_cell("customerReference"), csv_cell("orderNumber"),
+  csv_cell("relabellingCustomerReference"), "senderCountry", "recipientCountry",
   csv_cell(content #>> '{recipient,postCode}'), csv_cell(content #>> '{recipient,city}'),
-  json_array_length(content -> 'parcels')::text,
+  csv_cell(content #>> '{delivery,parcelShopId}'), json_array_length(content -> 'parcels')::text,
   (select sum(weight)::text from json_to_recordset(content -> 'parcels') as parcel(weight numeric)),
   ${time('firstTrackingEventDate')}, ${time('firstDeliveryEventDate')}, ${time('lastEventDate')},
-  csv_cell("lastEventCode"), "deliveryTimeInDays"::text]`
+  csv_cell("lastEventCode"), "deliveryTimeInDays"::text, ${time('shipment.deliveredAt')},
+  (select sum("cashOnDeliveryAmount")::text
+    from json_to_recordset(content -> 'parcels') as parcel("cashOnDeliveryAmount" numeric)),
+  content #>> '{cashOnDelivery,currencyCode}',
+  ${money.customsValue}, ${money.customsCurrency}, ${money.cost}, ${money.costCurrency}]`
+
+/** Of one client in the order of its index. */
+const ofClients = (clientIds: readonly number[]) =>
+  clientIds.length === 1
+    ? sql`shipment."clientId" = ${clientIds[0]}`
+    : sql`shipment."clientId" = any(${[...clientIds]}::int[])`
 
 interface Written {
   readonly count: number
@@ -162,7 +162,9 @@ export function writePart(
       .forUpdate()
       .executeTakeFirst()
     if (!wanted) return false
-    const { parts, lastCreatedAt, lastId } = wanted
+    const { parts, lastCreatedAt, lastId, timezone } = wanted
+    const clientIds = wanted.ofClientIds ?? [wanted.ofClientId]
+    await sql`select set_config('timezone', ${timezone}, true)`.execute(trx)
     const filter = {
       states: wanted.shipmentStates?.length ? wanted.shipmentStates : undefined,
       carriers: wanted.carrier && [wanted.carrier],
@@ -172,21 +174,21 @@ export function writePart(
         before: new Date(wanted.createdBefore),
       },
     }
-    const { all } = conditionsOf(filter, [wanted.ofClientId])
+    const { all } = conditionsOf(filter, clientIds)
     const { rows: written } = await sql<Written>`
       with page as materialized (
         select shipment."createdAt", id, csv_line(${cells}) as line
         from shipment
         join shipment_report
           on shipment_report."clientId" = shipment."clientId" and shipment_report."shipmentId" = shipment.id
-        where shipment."clientId" = ${wanted.ofClientId} and ${all}
+        where ${ofClients(clientIds)} and ${all}
           ${lastId === undefined ? sql`` : sql`and (shipment."createdAt", id) > (${lastCreatedAt}::timestamptz, ${lastId}::uuid)`}
         order by shipment."createdAt", id
         limit ${rows}
       ), part as (
         insert into shipment_export_part ("clientId", "exportId", number, content)
         select ${clientId}::int, ${id}::uuid, ${parts}::int,
-          ${parts === 0 ? `${header.join(',')}\r\n` : ''} || coalesce(string_agg(line, '' order by "createdAt", id), '')
+          ${parts === 0 ? `${header}\r\n` : ''} || coalesce(string_agg(line, '' order by "createdAt", id), '')
         from page
       )
       select count(*) as count, (array_agg("createdAt" order by "createdAt" desc, id desc))[1] as "lastCreatedAt",

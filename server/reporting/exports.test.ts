@@ -101,13 +101,15 @@ describe('createShipmentExport', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="shipments-${id}.csv"`)
     const [header, row, end] = text.split('\r\n')
     expect(header).toBe(
-      'id,clientId,createdAt,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,' +
-        'relabellingCustomerReference,orderNumber,senderCountry,recipientCountry,recipientPostCode,recipientCity,' +
-        'parcelCount,weight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays',
+      'id,clientId,createdAt,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,orderNumber,' +
+        'relabellingCustomerReference,senderCountry,recipientCountry,recipientPostCode,recipientCity,parcelShopId,' +
+        'parcelCount,totalWeight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays,' +
+        'deliveredAt,cashOnDeliveryAmount,cashOnDeliveryCurrency,customsValue,customsCurrency,cost,costCurrency',
     )
+    const [created, first, last] = [shipment.createdAt, ...at].map((one) => one.replace('Z', '+00:00'))
     expect(row).toBe(
-      `${shipment.id},${clients.nordlys},${shipment.createdAt},LAST_INCH,DELIVERY_ATTEMPTED,LAST_INCH,LAST_INCH_HOME,` +
-        `${shipment.carrierReference},'=1+1,,"a ""b"", c",DK,SE,412 54,'+Göteborg,1,4.2,${at[0]},${at[1]},${at[1]},LI-300,2`,
+      `${shipment.id},${clients.nordlys},${created},LAST_INCH,DELIVERY_ATTEMPTED,LAST_INCH,LAST_INCH_HOME,` +
+        `${shipment.carrierReference},'=1+1,"a ""b"", c",,DK,SE,412 54,'+Göteborg,,1,4.2,${first},${last},${last},LI-300,2,,,,,,,`,
     )
     expect(end).toBe('')
     expect((await download(id)).text).toBe(text)
@@ -153,6 +155,69 @@ describe('createShipmentExport', () => {
       'PRODUCT_OF_OTHER_CARRIER',
     ])
     expect(await refused({ clientId: clients.solskin })).toEqual([403, 'CLIENT_NOT_REACHABLE'])
+  })
+})
+
+describe('the file of an export', () => {
+  it('is the same as the report, in any time zone and over several clients', async () => {
+    const parcels = [{ ...lamp().parcels[0], cashOnDeliveryAmount: 10.5 }]
+    const delivered = await register({ parcels, cashOnDelivery: { currencyCode: 'SEK' }, customerReference: 'BOTH-1' })
+    await report(delivered.id, { carrierCode: 'LI-100', createdAt: '2026-11-03T22:30:00.000Z' })
+    await report(delivered.id, { carrierCode: 'LI-300', createdAt: '2026-11-04T10:00:00.000Z' })
+    await report(delivered.id, { carrierCode: 'LI-400', createdAt: '2026-11-05T10:00:00.000Z' })
+    const attempted = await register({ customerReference: 'BOTH-2' })
+    await report(attempted.id, { carrierCode: 'LI-300', createdAt: '2026-11-05T10:00:00.000Z' })
+    await call('createCustomsItem', {
+      by: freja,
+      body: {
+        carrierReference: delivered.carrierReference,
+        shipmentId: delivered.id,
+        itemNumber: '1',
+        itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
+        skuNumber: 'AURORA-BRASS-40',
+        quantity: 1,
+        countryOfOrigin: 'DK',
+        destinationCountry: 'NO',
+        netWeight: 4,
+        grossWeight: 4.2,
+        itemInvoicePrice: 1249.5,
+        currencyCode: 'DKK',
+        commodityCode: '9405110090',
+        invoiceNumber: 'NI-1',
+        companyNumber: '38271946',
+        eoriNumber: 'DK38271946',
+        clientId: clients.nordlys,
+      },
+    })
+    const file = await exported({ clientIds: [clients.nordlys, clients.solskin], timezone: 'Asia/Tokyo' }, karen)
+    const { text } = await call('exportShipmentReport', {
+      by: karen,
+      clientId: clients.platform,
+      query: { client_ids: [clients.nordlys, clients.solskin], timezone: 'Asia/Tokyo' },
+    })
+    expect(file).toBe(text)
+    const line = file.split('\r\n').find((one) => one.startsWith(delivered.id)) ?? ''
+    expect(line).toMatch(/,2026-11-05T19:00:00\.000\+09:00,10\.5,SEK,1249\.5,DKK,,$/)
+
+    // Who was only attempted was not delivered.
+    const query = { delivered_after: '2026-11-05', delivered_before: '2026-11-06' }
+    const { body } = await call('listReportedShipments', { by: freja, query })
+    expect(body.hits.map(({ id, deliveredAt }) => [id, deliveredAt])).toEqual([
+      [delivered.id, '2026-11-05T10:00:00.000Z'],
+    ])
+    const narrowed = await call('exportShipmentReport', { by: freja, query })
+    expect(idsIn(narrowed.text)).toEqual([delivered.id])
+  })
+
+  it('reads plain dates in its time zone', async () => {
+    const { id } = await create({ customerReference: 'ZONE-1' })
+    await db.updateTable('shipment').set({ createdAt: '2026-02-28T20:00:00.000Z' }).where('id', '=', id).execute()
+    const day = { createdAfter: '2026-03-01', createdBefore: '2026-03-02' }
+    expect(idsIn(await exported(day))).not.toContain(id)
+    expect(idsIn(await exported({ ...day, timezone: 'Asia/Tokyo' }))).toContain(id)
+    expect(await refused({ timezone: 'Asia/Nowhere' })).toEqual([400, 'NOT_ALLOWED'])
+    expect(await refused({ clientIds: [clients.nordlys, clients.solskin] })).toEqual([403, 'CLIENT_NOT_REACHABLE'])
+    expect(await refused({ clientId: clients.nordlys, clientIds: [clients.nordlys] })).toEqual([400, 'NOT_ALLOWED'])
   })
 })
 

@@ -22,6 +22,7 @@ export interface ShipmentFilter {
   readonly created?: Range
   readonly firstEvent?: Range
   readonly lastEvent?: Range
+  readonly delivered?: Range
 }
 
 export interface Conditions {
@@ -50,6 +51,7 @@ export function conditionsOf(filter: ShipmentFilter, clientIds: readonly number[
     ...within('lastEventDate', filter.lastEvent),
   ]
   const ofShipment = [
+    ...within('shipment.deliveredAt', filter.delivered),
     ...oneOf(sql.ref('carrier'), filter.carriers),
     ...oneOf(sql.ref('productId'), filter.products),
     ...oneOf(sql.ref('senderCountry'), filter.senderCountries),

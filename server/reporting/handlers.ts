@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { mustAccessAll } from '../identity/access/client-access.ts'
 import type { ReportingHandlers } from '../generated/handlers.ts'
-import { exportNotCompleted, notFound } from '../kernel/error.ts'
+import { fieldError, invalid, exportNotCompleted, notFound } from '../kernel/error.ts'
 import type { Context } from '../platform/http/handler.ts'
 import { readPageToken, writePageToken, type Position } from '../kernel/page-token.ts'
 import { pageOf } from '../kernel/paging.ts'
@@ -28,6 +28,7 @@ export const reportingHandlers = {
       orderNumber: query.order_number,
       created: rangeOf(reader, query, 'created'),
       firstEvent: rangeOf(reader, query, 'first_event'),
+      delivered: rangeOf(reader, query, 'delivered'),
       lastEvent: rangeOf(reader, query, 'last_event'),
     }
     reader.end()
@@ -105,22 +106,34 @@ export const reportingHandlers = {
   createShipmentExport: ({ body }, ctx) =>
     ctx.transaction(async (db) => {
       const { app, caller, now } = ctx
-      const { clientId: ofClientId = caller.clientId, shipmentStates, carrier, productId } = body
-      const reader = new QueryReader('UTC', 'body')
+      const { clientId: named, clientIds, shipmentStates, carrier, productId, timezone } = body
+      if (named !== undefined && clientIds)
+        throw invalid([fieldError('NOT_ALLOWED', 'clientId', 'must be absent where clientIds is there')])
+      const [ofClientId = caller.clientId, ...others] = clientIds ?? [named ?? caller.clientId]
+      const reader = new QueryReader(timezone, 'body')
       const created = reader.period(
         { after: 'createdAfter', before: 'createdBefore' },
         body.createdAfter,
         body.createdBefore,
       )
       reader.end()
-      await mustAccessAll(ctx, [ofClientId])
+      await mustAccessAll(ctx, [ofClientId, ...others])
       await mustBeOfCarrier(db, ofClientId, carrier, productId)
       // What is created while the file is written does not get into it.
       const createdBefore = new Date(Math.min(created.before?.getTime() ?? Infinity, now.getTime() + 1))
       const started = await insertExport(
         db,
         caller.clientId,
-        { ofClientId, shipmentStates, carrier, productId, createdAfter: created.after, createdBefore },
+        {
+          ofClientId,
+          ofClientIds: clientIds,
+          timezone,
+          shipmentStates,
+          carrier,
+          productId,
+          createdAfter: created.after,
+          createdBefore,
+        },
         { now, username: caller.username },
       )
       await app.jobs.send(db, writeShipmentExports, {})

@@ -127,6 +127,7 @@ type Row = Whole<{
   readonly content: Whole<Content>
   readonly firstTrackingEventDate?: string
   readonly firstDeliveryEventDate?: string
+  readonly deliveredAt?: string
   readonly lastEventDate?: string
   readonly lastEventCode?: string
   readonly deliveryTimeInDays?: number
@@ -140,7 +141,7 @@ const rowsOf = (db: Db, wanted: Expression<unknown>) =>
     with wanted as materialized (${wanted})
     select shipment."clientId", shipment.id, shipment."createdAt", "createdBy", "modifiedAt", "modifiedBy",
       "reportedState", shipment."shipmentState", "shipmentType", "carrierReference", "carrierIntegrationReference", registration, "relabellingCustomerReference",
-      content, "firstTrackingEventDate", "firstDeliveryEventDate", "lastEventDate", "lastEventCode",
+      content, "firstTrackingEventDate", "firstDeliveryEventDate", shipment."deliveredAt", "lastEventDate", "lastEventCode",
       "deliveryTimeInDays", "movedAt", "truckClosedAt", shipment_report.parcels as "ownParcels",
       (select ${consignmentsColumn.expression} from (select shipment."clientId", "carrierReference", "parcelReferences") as named)
         as consignments

@@ -25,6 +25,7 @@ import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { shippingPolicy, type ShippingPolicyResource } from './areas/shipping-policy.ts'
 import { order, type OrderResource } from './areas/order.ts'
+import { carrierInvoice, type CarrierInvoiceResource } from './areas/carrier-invoice.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
 import { eventFeed, type EventFeedResource } from './areas/event-feed.ts'
@@ -64,6 +65,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   rateSheet,
   shippingPolicy,
   order,
+  carrierInvoice,
   apiKey,
   batch,
   eventFeed,
@@ -149,6 +151,9 @@ export interface Resources {
 
   /** Keep what customers have ordered, and ship it. */
   readonly order: OrderResource
+
+  /** Compare what carriers invoice with what was to be paid, and dispute the rest. */
+  readonly carrierInvoice: CarrierInvoiceResource
 
   /** Give programs keys of their own, and limit, rotate and revoke them. */
   readonly apiKey: ApiKeyResource

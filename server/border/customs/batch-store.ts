@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import { itemColumns } from './store.ts'
+import { brokerColumns } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
-import type { TransferState } from './rules.ts'
 
 type Schemas = components['schemas']
 
@@ -98,15 +97,18 @@ export async function listOfBatch(
 ): Promise<Whole<Schemas['CustomsBrokerBatch']>> {
   const customsItems: Schemas['CustomsBrokerItem'][] = await db
     .selectFrom('customs_item')
-    .select([...itemColumns, 'createdAt', 'submissions as submission'])
+    .select([...brokerColumns, 'submissions as submission'])
     .where('clientId', '=', clientId)
     .where('batchId', '=', id)
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  for (const item of customsItems) Object.assign(item, { transferState: 'SENT', transferMessage: undefined })
+  for (const item of customsItems) Object.assign(item, { transferState: 'SENT', ...unsaid })
   return { clientId, customsItems }
 }
+
+/** What the broker has said since. */
+const unsaid = { transferMessage: undefined, mrn: undefined, customsOffice: undefined, acceptedAt: undefined }
 
 /** Tells whether the batch was still ours to settle. */
 export async function settleBatch(
@@ -137,15 +139,16 @@ export async function postponeBatch(db: Db, batch: Batch, dueAt: Date, lastError
     .execute()
 }
 
-/** Gives back to the client what of a batch the broker has not spoken of. */
-export async function failItemsOfBatch(db: Db, { clientId, id }: Batch, message: string): Promise<void> {
-  await db
+/** Gives back to the client what of a batch the broker has not spoken of. Returns how many items those are. */
+export async function failItemsOfBatch(db: Db, { clientId, id }: Batch, message: string): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('customs_item')
     .set({ transferState: 'TRANSFER_ERROR', transferMessage: message })
     .where('clientId', '=', clientId)
     .where('batchId', '=', id)
     .where('transferState', '=', 'SENT')
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Which of these items are in the batch. */
@@ -165,16 +168,19 @@ export async function setTransfer(
   db: Db,
   clientId: number,
   ids: readonly string[],
-  transferState: TransferState,
-  message: string | undefined,
+  { status, message, mrn, customsOffice, acceptedAt }: Omit<Schemas['CustomsStatusUpdate'], 'customsItemIds'>,
 ): Promise<void> {
   await db
     .updateTable('customs_item')
     .set({
-      transferState,
+      transferState: status,
       transferMessage: message ?? null,
       transferDueAt: null,
-      ...(transferState === 'SENT' && {
+      // What customs once gave stays until it gives another.
+      ...(mrn !== undefined && { mrn }),
+      ...(customsOffice !== undefined && { customsOffice }),
+      ...(acceptedAt !== undefined && { acceptedAt }),
+      ...(status === 'SENT' && {
         submissions: sql<number>`submissions + ("transferState" <> 'SENT')::int`,
       }),
     })

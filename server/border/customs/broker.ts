@@ -138,6 +138,9 @@ const reportsSchema = {
       },
       status: { enum: ['SENT', 'TRANSFER_SUCCESS', 'TRANSFER_ERROR'] },
       message: { type: 'string', pattern: String.raw`^[^\u0000]+$`, maxLength: 1_000 },
+      mrn: { type: 'string', pattern: String.raw`^\d{2}[A-Z]{2}[0-9A-Z]{14}$` },
+      customsOffice: { type: 'string', pattern: '^[A-Z]{2}[0-9A-Z]{2,10}$' },
+      acceptedAt: { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$` },
     },
   },
 }

@@ -18,6 +18,7 @@ import {
   supplementNotAllowed,
   supplementToClose,
 } from './rules.ts'
+import { tellRefusal } from './refusal.ts'
 import { findOwners, setTruck } from './store.ts'
 
 type Noun = 'updateCustomsItemsTruck' | 'closeCustomsItems' | 'setCustomsTransferStatus'
@@ -61,8 +62,9 @@ export const closingHandlers = {
       return { filterType, value, closed: body.close, itemCount: items.length, changedCount, skippedCount }
     }),
 
-  setCustomsTransferStatus: ({ body: { customsItemIds: ids, status, message } }, ctx) =>
+  setCustomsTransferStatus: ({ body: { customsItemIds: ids, ...report } }, ctx) =>
     ctx.transaction(async (db) => {
+      const { status } = report
       if (status === 'NOT_SENT') throw invalid([statusNotReportable()])
       const owners = await findOwners(db, ids)
       const accessible = new Map<number, boolean>()
@@ -79,7 +81,9 @@ export const closingHandlers = {
           group.filter((id) => !found.has(id)),
         )
         for (const item of items) mustBecome(item, status)
-        await setTransfer(db, clientId, group, status, message)
+        await setTransfer(db, clientId, group, report)
+        const refused = items.filter(({ transferState }) => transferState !== 'TRANSFER_ERROR').length
+        if (status === 'TRANSFER_ERROR') await tellRefusal(db, ctx.app.jobs, clientId, refused, report.message)
       }
       return ids.length === 1 ? `1 customs item is ${status}.` : `${ids.length} customs items are ${status}.`
     }),

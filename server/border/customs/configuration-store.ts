@@ -26,8 +26,12 @@ export async function findConfiguration(db: Db, clientId: number): Promise<Confi
   return configurationOf(found?.content ?? {}, found?.resolvedClient)
 }
 
-const configurationOf = ({ undeclared = 'WARN' }: Changes, resolvedClient: number | undefined): Configuration => ({
+const configurationOf = (
+  { undeclared = 'WARN', refusalEmail }: Changes,
+  resolvedClient: number | undefined,
+): Configuration => ({
   undeclared,
+  refusalEmail: refusalEmail ?? undefined,
   resolvedClient,
 })
 

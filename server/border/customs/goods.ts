@@ -8,7 +8,17 @@ export type Warning = Schemas['CustomsWarning']
 /** What clients say about their goods; the rest of an item is ours. */
 export type Goods = Omit<
   Schemas['CustomsItem'],
-  'id' | 'clientId' | 'closed' | 'closedAt' | 'supplement' | 'transferState' | 'transferMessage' | 'warnings'
+  | 'id'
+  | 'clientId'
+  | 'closed'
+  | 'closedAt'
+  | 'supplement'
+  | 'transferState'
+  | 'transferMessage'
+  | 'mrn'
+  | 'customsOffice'
+  | 'acceptedAt'
+  | 'warnings'
 >
 
 /** Goods as they are kept, with what looks wrong about them. */

@@ -1,5 +1,7 @@
 import type { CustomsHandlers } from '../../generated/handlers.ts'
-import { invalid, mustHaveNone, within, type FieldError } from '../../kernel/error.ts'
+import { mustAccessAll } from '../../identity/access/client-access.ts'
+import { fieldError, invalid, mustHaveNone, within, type FieldError } from '../../kernel/error.ts'
+import { QueryReader } from '../../kernel/period.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import { etagOf, print } from '../../platform/http/representation.ts'
@@ -37,8 +39,23 @@ type Noun =
   | 'deleteCustomsItem'
 
 export const itemHandlers = {
-  listCustomsItems({ query: { filterType, value, page, per_page: perPage } }, { db, caller }) {
-    return listItemPage(db, caller.clientId, filterType, value, { page, perPage })
+  async listCustomsItems({ query }, ctx) {
+    const { filterType, value, page, per_page: perPage, timezone, client_ids: clientIds } = query
+    if ((filterType === undefined) !== (value === undefined))
+      throw invalid(
+        [filterType === undefined ? missing('filterType', 'value') : missing('value', 'filterType')],
+        'query',
+      )
+    const reader = new QueryReader(timezone)
+    const names = { after: 'created_after', before: 'created_before' }
+    const created = reader.period(names, query.created_after, query.created_before)
+    reader.end()
+    if (clientIds) await mustAccessAll(ctx, clientIds)
+    const { transfer_state: transferState, without_truck: isWithoutTruck, with_warnings: hasWarnings } = query
+    const { truck, closed, warning } = query
+    const by = filterType === undefined || value === undefined ? {} : { attribute: { filterType, value } }
+    const filter = { ...by, transferState, truck, isWithoutTruck, closed, warning, hasWarnings, created }
+    return listItemPage(ctx.db, clientIds ?? [ctx.caller.clientId], filter, { page, perPage })
   },
 
   createCustomsItem: ({ body }, ctx) =>
@@ -132,6 +149,8 @@ export const itemHandlers = {
     }),
 } satisfies Pick<CustomsHandlers, Noun>
 
+const missing = (name: string, other: string) => fieldError('REQUIRED', name, `is required with ${other}`)
+
 const goodsOf = ({ clientId: _clientId, ...goods }: SentItem) => goods
 
 const goodsIn = ({
@@ -142,6 +161,9 @@ const goodsIn = ({
   supplement: _supplement,
   transferState: _transferState,
   transferMessage: _transferMessage,
+  mrn: _mrn,
+  customsOffice: _customsOffice,
+  acceptedAt: _acceptedAt,
   warnings: _warnings,
   ...goods
 }: CustomsItem) => goods

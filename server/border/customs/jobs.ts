@@ -19,6 +19,6 @@ export const transferCustoms = queueOfRounds({
   name: 'transfer-customs',
   seconds: 5,
   rounds: 18,
-  run: ({ db, config, log, signal }) =>
-    sendCustoms({ db, broker: brokerOf(config), testBroker: sandboxBrokerOf(config), log }, new Date(), signal),
+  run: ({ db, config, jobs, log, signal }) =>
+    sendCustoms({ db, broker: brokerOf(config), testBroker: sandboxBrokerOf(config), jobs, log }, new Date(), signal),
 })

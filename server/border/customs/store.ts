@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods } from './goods.ts'
 import { findSupplements } from './invoice-store.ts'
@@ -53,7 +54,27 @@ export const itemColumns = [
   sql<number | undefined>`nullif(supplement, 0)`.as('supplement'),
   'transferState',
   'transferMessage',
+  'mrn',
+  'customsOffice',
+  'acceptedAt',
   'warnings',
+] as const
+
+type Party = components['schemas']['AddressParty']
+
+/** What a broker needs of the shipment to make a declaration. */
+const shipmentValue = (value: string) => sql`(
+  select ${sql.raw(value)} from shipment
+  where shipment."clientId" = customs_item."clientId"
+    and shipment.id = case when customs_item."shipmentId" ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then customs_item."shipmentId"::uuid end)`
+
+export const brokerColumns = [
+  ...itemColumns,
+  'createdAt',
+  sql<components['schemas']['Carrier'] | undefined>`${shipmentValue('carrier')}`.as('carrier'),
+  sql<Party | undefined>`${shipmentValue("content -> 'sender'")}`.as('consignor'),
+  sql<Party | undefined>`${shipmentValue("coalesce(content -> 'recipient', content -> 'delivery')")}`.as('consignee'),
 ] as const
 
 interface Named {
@@ -107,14 +128,36 @@ interface Page {
   readonly perPage: number
 }
 
+export interface ItemFilter {
+  readonly attribute?: { readonly filterType: FilterType; readonly value: string }
+  readonly transferState?: CustomsItem['transferState']
+  readonly truck?: string
+  readonly isWithoutTruck?: boolean
+  readonly closed?: boolean
+  readonly warning?: string
+  readonly hasWarnings?: boolean
+  readonly created: { readonly after?: Date; readonly before?: Date }
+}
+
 export async function listItemPage(
   db: Db,
-  clientId: number,
-  filterType: FilterType,
-  value: string,
+  clientIds: readonly number[],
+  { attribute, transferState, truck, isWithoutTruck, closed, warning, hasWarnings, created }: ItemFilter,
   { page, perPage }: Page,
 ): Promise<{ items: CustomsItem[]; total: number }> {
-  const found = db.selectFrom('customs_item').where('clientId', '=', clientId).where(filterType, '=', value)
+  let found = db.selectFrom('customs_item').where(sql<boolean>`"clientId" = any(${[...clientIds]}::int[])`)
+  if (attribute) found = found.where(attribute.filterType, '=', attribute.value)
+  if (transferState !== undefined) found = found.where('transferState', '=', transferState)
+  if (truck !== undefined) found = found.where('truckIdentifier', '=', truck)
+  if (isWithoutTruck !== undefined) found = found.where('truckIdentifier', isWithoutTruck ? 'is' : 'is not', null)
+  if (closed !== undefined) found = found.where('closedAt', closed ? 'is not' : 'is', null)
+  if (hasWarnings !== undefined) found = found.where('warnings', hasWarnings ? 'is not' : 'is', null)
+  if (warning !== undefined)
+    found = found.where(
+      sql<boolean>`warnings::jsonb @> jsonb_build_array(jsonb_build_object('code', ${warning}::text))`,
+    )
+  if (created.after) found = found.where('createdAt', '>=', created.after.toISOString())
+  if (created.before) found = found.where('createdAt', '<', created.before.toISOString())
   const items = await found
     .select(itemColumns)
     .orderBy('createdAt')

@@ -16,6 +16,8 @@ import {
 import { postBatch, type Broker } from './broker.ts'
 import { mayBecome } from './rules.ts'
 import { lockItems } from './closing-store.ts'
+import { tellRefusal } from './refusal.ts'
+import type { Jobs } from '../../platform/queue/queue.ts'
 
 type Report = components['schemas']['CustomsStatusUpdate']
 type ApiKeySide = components['schemas']['ApiKeySide']
@@ -27,12 +29,15 @@ export interface TransferContext {
   readonly broker: Broker | undefined
   /** Who gets the items of test sides, and no others. */
   readonly testBroker?: Broker
+  /** Who is told to look for mails at once; they leave within a minute all the same. */
+  readonly jobs?: Jobs
   readonly log: {
     error(about: object, message: string): void
     warn(about: object, message: string): void
   }
 }
 
+const noJobs: Jobs = { send: async () => {} }
 const atOnce = 4
 const mostAttempts = 12
 /** Longer than any call may take. */
@@ -50,7 +55,7 @@ export async function sendCustoms(context: TransferContext, now: Date, signal?: 
 async function sendTo(
   broker: Broker | undefined,
   side: ApiKeySide,
-  { db, log }: Pick<TransferContext, 'db' | 'log'>,
+  { db, log, jobs = noJobs }: Pick<TransferContext, 'db' | 'log' | 'jobs'>,
   now: Date,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -58,13 +63,13 @@ async function sendTo(
   for (let isMore = true; isMore;) isMore = signal?.aborted !== true && (await fillBatch(db, side, now))
   for (;;) {
     const batches = signal?.aborted ? [] : await claimBatches(db, side, now, atOnce, leaseSeconds)
-    await eachOf(batches, atOnce, (batch) => send({ db, broker, log }, batch, now, signal))
+    await eachOf(batches, atOnce, (batch) => send({ db, broker, log, jobs }, batch, now, signal))
     if (batches.length < atOnce) return
   }
 }
 
 async function send(
-  { db, broker, log }: Pick<TransferContext, 'db' | 'log'> & { broker: Broker },
+  { db, broker, log, jobs }: Pick<TransferContext, 'db' | 'log'> & { broker: Broker; jobs: Jobs },
   batch: Batch,
   now: Date,
   signal: AbortSignal | undefined,
@@ -74,13 +79,21 @@ async function send(
     if (response.outcome === 'TAKEN')
       await transaction(db, async (trx) => {
         if (!(await settleBatch(trx, batch, 'TAKEN'))) return
-        for (const report of response.reports) await follow(trx, batch, report)
+        for (const report of response.reports) await follow(trx, jobs, batch, report)
       })
     else if (response.outcome === 'REFUSED')
-      await failed(db, batch, 'REFUSED', response.reason, `The broker refused batch ${batch.id}: ${response.reason}`)
+      await failed(
+        db,
+        jobs,
+        batch,
+        'REFUSED',
+        response.reason,
+        `The broker refused batch ${batch.id}: ${response.reason}`,
+      )
     else if (batch.attempts >= mostAttempts)
       await failed(
         db,
+        jobs,
         batch,
         'GIVEN_UP',
         response.reason,
@@ -100,15 +113,33 @@ async function send(
   }
 }
 
-function failed(db: Db, batch: Batch, state: 'REFUSED' | 'GIVEN_UP', reason: string, message: string): Promise<void> {
+function failed(
+  db: Db,
+  jobs: Jobs,
+  batch: Batch,
+  state: 'REFUSED' | 'GIVEN_UP',
+  reason: string,
+  said: string,
+): Promise<void> {
+  const message = said.slice(0, 1_000)
   return transaction(db, async (trx) => {
-    if (await settleBatch(trx, batch, state, reason)) await failItemsOfBatch(trx, batch, message.slice(0, 1_000))
+    if (!(await settleBatch(trx, batch, state, reason))) return
+    await tellRefusal(trx, jobs, batch.clientId, await failItemsOfBatch(trx, batch, message), message)
   })
 }
 
 /** What the broker returns at once counts as if it had reported it, as far as it may say so of the items of this batch. */
-async function follow(db: Db, batch: Batch, { customsItemIds, status, message }: Report): Promise<void> {
+async function follow(
+  db: Db,
+  jobs: Jobs,
+  batch: Batch,
+  { customsItemIds, acceptedAt, ...said }: Report,
+): Promise<void> {
+  const isTime = acceptedAt !== undefined && !Number.isNaN(Date.parse(acceptedAt))
+  const report = { ...said, ...(isTime && { acceptedAt }) }
   const items = await lockItems(db, batch.clientId, await findInBatch(db, batch, customsItemIds))
-  const ids = items.filter(({ transferState }) => mayBecome(transferState, status)).map(({ id }) => id)
-  if (ids.length > 0) await setTransfer(db, batch.clientId, ids, status, message)
+  const ids = items.filter(({ transferState }) => mayBecome(transferState, report.status)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await setTransfer(db, batch.clientId, ids, report)
+  if (report.status === 'TRANSFER_ERROR') await tellRefusal(db, jobs, batch.clientId, ids.length, report.message)
 }

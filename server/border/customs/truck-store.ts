@@ -4,7 +4,7 @@ import type { Accessible } from '../../identity/access/accessible-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { onTruck } from './aboard-store.ts'
 import type { CustomsItem } from './goods.ts'
-import { itemColumns } from './store.ts'
+import { brokerColumns, itemColumns } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type Schemas = components['schemas']
@@ -32,7 +32,7 @@ export async function listForBroker(
   page: Page,
 ): Promise<{ items: Schemas['CustomsBrokerItem'][]; total: number }> {
   const items = await listOnTruck(db, accessible, truck, page)
-    .select([...itemColumns, 'createdAt'])
+    .select(brokerColumns)
     .select(sql<number>`submissions + ("transferState" in ('NOT_SENT', 'TRANSFER_ERROR'))::int`.as('submission'))
     .execute()
   const { total } = await ofTruck(db, accessible, truck)
@@ -124,6 +124,9 @@ const reportColumns = {
   transferState: false,
   transferMessage: false,
   supplement: false,
+  mrn: false,
+  customsOffice: false,
+  acceptedAt: false,
 } as const satisfies Partial<Record<keyof CustomsItem | 'itemCount', boolean>>
 
 const numbers = new Set(['netWeight', 'grossWeight', 'itemInvoicePrice', 'shippingCharges', 'otherCharges'])
@@ -133,6 +136,8 @@ const plain = new Set([...numbers, 'itemCount', 'quantity', 'clientId'])
 const cell = (name: string) => {
   if (name === 'closed') return sql`("closedAt" is not null)::text as closed`
   if (name === 'dangerousGoods') return sql`"dangerousGoods"::text as ${sql.ref(name)}`
+  if (name === 'acceptedAt')
+    return sql`to_char("acceptedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "acceptedAt"`
   if (name === 'supplement') return sql`nullif(supplement, 0) as supplement`
   if (name === 'itemCount') return sql`1::bigint as "itemCount"`
   if (name === 'quantity') return sql`quantity::bigint`

@@ -16,6 +16,8 @@ interface Goods {
   readonly items: ReadonlyMap<string, Item>
   /** As they were packed by hand. */
   readonly packed?: readonly Schemas['RateParcel'][]
+  /** What the shipping policy packs into. */
+  readonly parcelDefinitionIds?: readonly string[]
 }
 
 /** Parcels of one shipment. */
@@ -24,7 +26,7 @@ const mostParcels = 10
 /** The parcels of an order, with what is in them. */
 export async function parcelsFor(
   { db, caller }: Pick<Rating, 'db' | 'caller'>,
-  { lines, items, packed }: Goods,
+  { lines, items, packed, parcelDefinitionIds }: Goods,
 ): Promise<Parcel[]> {
   const names = new Map(lines.map(({ sku, name }) => [sku, name ?? items.get(sku)?.name ?? sku]))
   const quantities = new Map<string, number>()
@@ -38,7 +40,8 @@ export async function parcelsFor(
   if (packed) return packed.map((parcel) => ({ ...parcel, description: described(wanted) }))
 
   const { clientId } = caller
-  const definitions = await listParcelDefinitionsForPacking(db, clientId, undefined)
+  const named = parcelDefinitionIds && (await listParcelDefinitionsForPacking(db, clientId, [...parcelDefinitionIds]))
+  const definitions = named?.length ? named : await listParcelDefinitionsForPacking(db, clientId, undefined)
   const { pieces, errors } = piecesOf(wanted, items)
   mustHaveNone([...errors, ...currencyErrors(definitions)])
   mustBeIncluded({ items: wanted, picture: false }, pieces, await findSubscription(db, clientId))

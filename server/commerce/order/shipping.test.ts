@@ -72,7 +72,7 @@ beforeAll(async () => {
         vatPercent: 25,
         zones: [{ code: 'ALL', areas: ['SE', 'NO', 'DK'].map((country) => ({ country })) }],
         steps: [{ zone: 'ALL', from: 0, upTo: 30, price }],
-        surcharges: [],
+        surcharges: [{ code: 'PICK', type: 'PICK_UP', amount: 35 }],
       },
     })
 })
@@ -237,6 +237,51 @@ describe('shipOrder', () => {
       state: 'SHIPPED',
       shipments: [{ shipmentState: 'FAILED_TO_REGISTER' }],
     })
+  })
+})
+
+describe('the shipping policy of an order', () => {
+  it('says what it is packed into, and has it fetched', async () => {
+    const large = { name: 'Large', type: 'BOX', length: 60, width: 40, height: 40, weight: 5, ownWeight: 0.8 }
+    const { id: largeId } = (await call('createParcelDefinition', { by, body: large })).body
+    const name = 'Gifts'
+    const policy = (effects: object[]) => ({
+      name,
+      rules: [{ name, condition: { tags: ['gift'], weight: { upTo: 30 } }, effects }],
+    })
+    const draft = (effects: object[]) => call('createShippingPolicy', { by, body: policy(effects) })
+    expect(
+      errorsOf(
+        await draft([
+          { type: 'PACK_INTO' },
+          { type: 'PACK_INTO', parcelDefinitionIds: [randomUUID()], productIds: [home.productId] },
+          { type: 'PICK_UP', parcelDefinitionIds: [largeId], carriers: ['GLS_DK'] },
+        ]),
+      ),
+    ).toEqual([
+      'REQUIRED rules[0].effects[0].parcelDefinitionIds',
+      'NOT_ALLOWED rules[0].effects[1].productIds',
+      'NEVER_TRUE rules[0].effects[1].parcelDefinitionIds[0]',
+      'NOT_ALLOWED rules[0].effects[2].carriers',
+      'NOT_ALLOWED rules[0].effects[2].parcelDefinitionIds',
+    ])
+    const { body: drafted } = await draft([{ type: 'PACK_INTO', parcelDefinitionIds: [largeId] }, { type: 'PICK_UP' }])
+    await call('activateShippingPolicy', { by, path: { shippingPolicyId: drafted.id } })
+    const gift = await ship(await add({ tags: ['gift'] }))
+    expect([gift.status, gift.text]).toEqual([201, gift.text])
+    const { shipment } = gift.body
+    expect(shipment.parcels).toMatchObject([{ weight: 4.4, length: 60, width: 40, height: 40 }])
+    expect(shipment.collectionInfo).toMatchObject({ type: 'PICK_UP', preferredTime: { from: '08:00', to: '16:00' } })
+    expect(shipment.expectedCost?.lines.map(({ code }) => code)).toEqual(['ALL', 'PICK', 'VAT'])
+    const plain = (await ship(await add())).body.shipment
+    expect([plain.parcels[0]?.length, plain.collectionInfo]).toEqual([42, undefined])
+    const at = { sender: { country: 'DK', postCode: '1264' }, recipient: { country: 'SE', postCode: '412 54' } }
+    const parcels = [{ weight: 2, length: 20, width: 20, height: 20 }]
+    const asked = (over: object) =>
+      call('createRates', { by, body: { ...at, parcels, carriers: ['POSTNORD_DK'], ...over } })
+    expect((await asked({ tags: ['gift'] })).body.pickUp).toBe(true)
+    expect((await asked({})).body.pickUp).toBeUndefined()
+    await call('retireShippingPolicy', { by, path: { shippingPolicyId: drafted.id } })
   })
 })
 

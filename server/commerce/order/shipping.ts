@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { OrderContent } from '../../kernel/column-types.ts'
+import { localTime, nextDay, openCalendar } from '../../kernel/calendar.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { badRequest, conflict, fieldError, invalid, mustHaveNone, notFound, placedIn } from '../../kernel/error.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
@@ -20,7 +21,10 @@ import { shipmentPath, type Content, type Shipment } from '../../shipping/shipme
 import { contentOf } from '../../shipping/shipment/rules.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { findItems } from '../item/store.ts'
+import { dispatchDay } from '../rate/promise.ts'
 import { ratesFor, type Rating } from '../rate/rating.ts'
+import { findChoice } from '../rate/store.ts'
+import { factsOf, wishesOf } from '../shipping-policy/policy.ts'
 import { customsOf, valueOf } from './goods.ts'
 import type { KeptOrder, Quantity } from './order.ts'
 import { parcelsFor } from './parcels.ts'
@@ -122,13 +126,9 @@ async function createFor(ctx: Shipping, orderId: string, given: Given) {
         'ORDER_CHANGED',
         `Order ${order.externalId} has changed meanwhile. Read it, and ship what is left.`,
       )
-    const creating = {
-      ...ctx,
-      db: trx,
-      transaction: <T>(work: Parameters<typeof transaction<T>>[1]) => transaction(trx, work),
-    }
     const { app, idempotencyKey } = ctx
-    const created = await create({ ...creating, app, caller, now, idempotencyKey }, sent, { orderId })
+    const within = <T>(work: Parameters<typeof transaction<T>>[1]) => transaction(trx, work)
+    const created = await create({ db: trx, transaction: within, app, caller, now, idempotencyKey }, sent, { orderId })
     await insertOrderShipment(trx, clientId, { orderId, shipmentId: created.id, lines }, now)
     return created
   })
@@ -156,20 +156,31 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
   })
   const declared = isDeclared ? customsOf(lines, currencyCode, items) : undefined
   mustHaveNone([...unknownItems, ...(declared?.errors ?? [])])
-  const parcels = await parcelsFor(ctx, { lines, items, packed: given.parcels })
   const value = valueOf(lines, currencyCode, items)
-  const request: Schemas['RateRequest'] = {
+  const today = localTime(sender.country, ctx.now)
+  const { policy } = await findChoice(ctx.db, ctx.caller.clientId, sender.country, today.day)
+  const about = {
     sender: at(sender),
     recipient: at(recipient),
-    parcels: parcels.map(({ description: _description, ...parcel }) => parcel),
     skus: [...new Set(lines.map(({ sku }) => sku))],
-    pickUp: false,
-    recipientPays: false,
-    askCarriers: true,
-    parcelShops: 10,
     ...(value && { value }),
     ...(order.tags.length > 0 && { tags: order.tags }),
     ...(stockPlace !== undefined && { stockPlace }),
+  }
+  const wishes = (parcels: readonly { weight: number }[]) =>
+    wishesOf(policy?.rules ?? [], factsOf({ ...about, parcels }, today))
+  // Before they are packed, the goods weigh what they weigh.
+  const goods = lines.map(({ sku, quantity }) => ({ weight: (items.get(sku)?.weight ?? 0) * quantity }))
+  const { parcelDefinitionIds } = wishes(goods)
+  const parcels = await parcelsFor(ctx, { lines, items, packed: given.parcels, parcelDefinitionIds })
+  const { pickUp } = wishes(parcels)
+  const request: Schemas['RateRequest'] = {
+    ...about,
+    parcels: parcels.map(({ description: _description, ...parcel }) => parcel),
+    pickUp,
+    recipientPays: false,
+    askCarriers: true,
+    parcelShops: 10,
   }
   const number = content.orderNumber ?? order.externalId
   const reference = order.shipments.length === 0 ? number : `${number}-${order.shipments.length + 1}`
@@ -184,6 +195,7 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
     ...(reference.length <= 40 && { customerReference: reference }),
     ...(deliveryInstructions !== undefined && { deliveryInstructions }),
     ...(declared && { customs: declared.customs }),
+    ...(pickUp && { collectionInfo: await pickUpAfter(today.day, sender.country) }),
   }
   // Only the name of a shop is missing, which no carrier asks for.
   const whole = contentOf({
@@ -194,6 +206,13 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
     lines: lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
     sent: { ...sent, ...(await choose(ctx, order.content, given, { request, content: whole })) },
   }
+}
+
+/** The carrier comes on the next working day, within its usual hours. */
+async function pickUpAfter(day: string, country: string): Promise<Schemas['CollectionInfo']> {
+  const calendar = await openCalendar()
+  const date = dispatchDay({ from: country, to: country, day: nextDay(day) }, undefined, calendar)
+  return { type: 'PICK_UP', date, preferredTime: { from: '08:00', to: '16:00' } }
 }
 
 /** What prices and products depend on. */

@@ -10,7 +10,7 @@ import { contentErrors } from '../../shipping/shipment/validation.ts'
 import type { PricedProduct } from '../../kernel/column-types.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { readySheet } from '../../network/rate-sheet/compiled.ts'
-import { decide, factsOf, type Decided } from '../shipping-policy/policy.ts'
+import { decide, factsOf, wishesOf, type Decided } from '../shipping-policy/policy.ts'
 import { askCarriers } from './carrier-prices.ts'
 import { localTime, openCalendar } from '../../kernel/calendar.ts'
 import {
@@ -34,30 +34,35 @@ const nearby = 20_000
 export type Rating = Pick<Context, 'db' | 'caller' | 'now' | 'app'>
 
 /** Prices a shipment with every product that may be booked, and keeps the prices. */
-export async function ratesFor(ctx: Rating, body: Schemas['RateRequest']): Promise<Schemas['Rates']> {
+export async function ratesFor(ctx: Rating, asked: Schemas['RateRequest']): Promise<Schemas['Rates']> {
   const { db, caller, now } = ctx
-  const today = localTime(body.sender.country, now)
-  const day = body.date ?? today.day
+  const today = localTime(asked.sender.country, now)
+  const day = asked.date ?? today.day
   const way: Way = {
-    from: body.sender.country,
-    to: body.recipient.country,
+    from: asked.sender.country,
+    to: asked.recipient.country,
     day,
     ...(day === today.day && { time: today.time }),
   }
-  const content = contentFor(body, day)
-  const errors = [...contentErrors(content, now), ...(day < today.day ? [pastDay(day, today.day)] : [])]
+  const plain = contentFor(asked, day)
+  const errors = [...contentErrors(plain, now), ...(day < today.day ? [pastDay(day, today.day)] : [])]
   mustHaveNone(errors)
-  const choice = await findChoice(db, caller.clientId, body.sender.country, day)
+  const choice = await findChoice(db, caller.clientId, asked.sender.country, day)
+  const facts = factsOf(asked, today)
+  // The policy may want a pick-up, which changes prices and what can be booked.
+  const pickUp = asked.pickUp || wishesOf(choice.policy?.rules ?? [], facts).pickUp
+  const body = { ...asked, pickUp }
+  const content = pickUp === asked.pickUp ? plain : contentFor(body, day)
   const { bookable, leftOut } = offersOf(choice, caller.clientId, body, content)
   const { priced, unpriced, without } = await bySheets(ctx, choice.sheets, bookable, body, way)
-  const asked = await byCarriers(ctx, body, content, way, without)
-  const offers = [...priced, ...asked.prices]
+  const carriers = await byCarriers(ctx, body, content, way, without)
+  const offers = [...priced, ...carriers.prices]
   const shops = await shopsFor(ctx, body, offers)
   const id = randomUUID()
   const isOffered = ({ bookable: product }: Offer) =>
     !shops || !needsShop(product) || shops.has(product.product.carrier)
   const candidates = offers.filter(isOffered).map((offer) => candidateOf(offer, pricedProduct(offer)))
-  const { offered, hidden } = decide(choice.policy?.rules ?? [], factsOf(body, today), candidates)
+  const { offered, hidden } = decide(choice.policy?.rules ?? [], facts, candidates)
   const rates = offered.map((one) => rateOf(id, one, shops))
   rates.sort(
     (one, other) =>
@@ -93,8 +98,9 @@ export async function ratesFor(ctx: Rating, body: Schemas['RateRequest']): Promi
     createdAt: now.toISOString(),
     expiresAt: expiresAt.toISOString(),
     rates,
+    ...(pickUp && { pickUp }),
     ...(choice.policy && { shippingPolicyId: choice.policy.id }),
-    leftOut: [...leftOut, ...unpriced, ...asked.leftOut, ...shopless, ...leftOutByPolicy].map(
+    leftOut: [...leftOut, ...unpriced, ...carriers.leftOut, ...shopless, ...leftOutByPolicy].map(
       ({ product, reasons }) => ({
         carrierProduct: { carrier: product.carrier, productId: product.id },
         reasons: [...reasons],

@@ -3,6 +3,7 @@ import { conflict, mustHaveNone, notFound } from '../../kernel/error.ts'
 import { visibleProducts } from '../../network/product/store.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
 import type { Context } from '../../platform/http/handler.ts'
+import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Rule, ShippingPolicy } from './policy.ts'
 import { ruleErrors } from './rules.ts'
@@ -94,7 +95,14 @@ async function rulesMustBeRight(db: Db, { caller }: Context, rules: readonly Rul
   const isStandard = named.every((id) => findStandardProduct(id) !== undefined)
   const own = isStandard ? [] : await visibleProducts(db, caller.clientId)
   const known = new Set(own.map(({ id }) => id))
-  mustHaveNone(ruleErrors(rules, (id) => isStandard || known.has(id)).slice(0, 500))
+  const boxes = rules.flatMap(({ effects }) => effects.flatMap(({ parcelDefinitionIds = [] }) => parcelDefinitionIds))
+  const kept = boxes.length === 0 ? [] : await listParcelDefinitionsForPacking(db, caller.clientId, boxes)
+  const definitions = new Set(kept.map(({ id }) => id))
+  const errors = ruleErrors(rules, {
+    isProduct: (id) => isStandard || known.has(id),
+    isParcelDefinition: (id) => definitions.has(id),
+  })
+  mustHaveNone(errors.slice(0, 500))
 }
 
 const unknown = (id: string): never => {

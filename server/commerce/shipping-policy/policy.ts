@@ -25,8 +25,13 @@ export interface Facts {
   readonly time: string
 }
 
+/** What a request for rates says, as far as conditions ask about it. */
+type Asked = Pick<Schemas['RateRequest'], 'sender' | 'recipient' | 'value' | 'skus' | 'tags' | 'stockPlace'> & {
+  readonly parcels: readonly Pick<Schemas['RateParcel'], 'weight'>[]
+}
+
 export const factsOf = (
-  { sender, recipient, parcels, value, skus = [], tags = [], stockPlace }: Schemas['RateRequest'],
+  { sender, recipient, parcels, value, skus = [], tags = [], stockPlace }: Asked,
   { day, time }: Pick<Facts, 'day' | 'time'>,
 ): Facts => ({
   fromCountry: sender.country,
@@ -102,6 +107,28 @@ const isWorth = ({ currency, from = 0, below }: Schemas['ShippingValueRange'], v
 const isWithin = ({ from, until }: Schemas['ShippingTimeRange'], time: string) =>
   from < until ? time >= from && time < until : time >= from || time < until
 
+/** What the rules want of a shipment, whatever carries it. */
+interface Wishes {
+  readonly pickUp: boolean
+  /** Parcel definitions to pack into; absent where no rule names some. */
+  readonly parcelDefinitionIds?: readonly string[]
+}
+
+/** Looks at the rules in their order, before anything is packed or priced. */
+export function wishesOf(rules: readonly Rule[], facts: Facts): Wishes {
+  let pickUp = false
+  let parcelDefinitionIds: readonly string[] | undefined
+  for (const { condition, effects, isLast } of rules) {
+    if (!holds(condition, facts)) continue
+    for (const effect of effects) {
+      if (effect.type === 'PICK_UP') pickUp = true
+      if (effect.type === 'PACK_INTO') ({ parcelDefinitionIds } = effect)
+    }
+    if (isLast) break
+  }
+  return { pickUp, parcelDefinitionIds }
+}
+
 /** Applies the rules in their order; each goes on from what those before it left. */
 export function decide<T extends PricedProduct>(
   rules: readonly Rule[],
@@ -138,6 +165,10 @@ export function decide<T extends PricedProduct>(
           break
         case 'FASTEST':
           hide(allButFirst(meant, isFaster), 'HIDDEN_BY_POLICY', `${why}, since another product is faster`)
+          break
+        // What is for the whole shipment was decided before anything was priced.
+        case 'PACK_INTO':
+        case 'PICK_UP':
           break
         case 'FREE_ABOVE':
         case 'FIXED_PRICE':

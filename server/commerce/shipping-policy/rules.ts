@@ -10,8 +10,14 @@ import type { Rule } from './policy.ts'
 
 type Schemas = components['schemas']
 
+/** What rules may name. */
+interface Known {
+  readonly isProduct: (productId: string) => boolean
+  readonly isParcelDefinition: (id: string) => boolean
+}
+
 /** Everything that is wrong with the rules of a policy beyond their form, and all that can never happen. */
-export function ruleErrors(rules: readonly Rule[], isProduct: (productId: string) => boolean): FieldError[] {
+export function ruleErrors(rules: readonly Rule[], known: Known): FieldError[] {
   const names = new Set<string>()
   const errors: FieldError[] = []
   let end: number | undefined
@@ -25,7 +31,7 @@ export function ruleErrors(rules: readonly Rule[], isProduct: (productId: string
     names.add(name)
     found.push(...within('condition', conditionErrors(condition ?? {})))
     for (const [place, effect] of effects.entries())
-      found.push(...within(`effects[${place}]`, effectErrors(effect, isProduct)))
+      found.push(...within(`effects[${place}]`, effectErrors(effect, known)))
     errors.push(...within(`rules[${index}]`, found))
     if (isLast && Object.keys(condition ?? {}).length === 0) end ??= index
   }
@@ -85,10 +91,15 @@ const amountsOf: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: 
   FREE_ABOVE: { needs: 'amount', may: ['amount'] },
   FIXED_PRICE: { needs: 'amount', may: ['amount'] },
   MARK_UP: { may: ['amount', 'percent'] },
+  PACK_INTO: { may: [] },
+  PICK_UP: { may: [] },
 }
 
-function effectErrors(effect: Schemas['ShippingEffect'], isProduct: (productId: string) => boolean): FieldError[] {
-  const { type, carriers, productIds = [], amount, percent } = effect
+/** What is for the whole shipment, and not for some products. */
+const ofShipment: ReadonlySet<Schemas['ShippingEffectType']> = new Set(['PACK_INTO', 'PICK_UP'])
+
+function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDefinition }: Known): FieldError[] {
+  const { type, carriers, productIds = [], parcelDefinitionIds, amount, percent } = effect
   const { needs, may } = amountsOf[type]
   const errors: FieldError[] = []
   if ((type === 'OFFER' || type === 'PREFER') && !carriers && productIds.length === 0)
@@ -101,6 +112,22 @@ function effectErrors(effect: Schemas['ShippingEffect'], isProduct: (productId: 
   for (const name of ['amount', 'percent'] as const)
     if (effect[name] !== undefined && !may.includes(name))
       errors.push(fieldError('NOT_ALLOWED', name, `is not possible for ${type}`))
+  for (const name of ['carriers', 'productIds'] as const)
+    if (ofShipment.has(type) && effect[name])
+      errors.push(fieldError('NOT_ALLOWED', name, `is not possible for ${type}, which is for the whole shipment`))
+  if (type === 'PACK_INTO' && !parcelDefinitionIds)
+    errors.push(fieldError('REQUIRED', 'parcelDefinitionIds', 'is required for PACK_INTO'))
+  if (type !== 'PACK_INTO' && parcelDefinitionIds)
+    errors.push(fieldError('NOT_ALLOWED', 'parcelDefinitionIds', `is not possible for ${type}`))
+  for (const [index, id] of (parcelDefinitionIds ?? []).entries())
+    if (!isParcelDefinition(id))
+      errors.push(
+        fieldError(
+          'NEVER_TRUE',
+          `parcelDefinitionIds[${index}]`,
+          `must be a parcel definition of the client, and ${id} is none`,
+        ),
+      )
   for (const [index, id] of productIds.entries())
     if (!isProduct(id))
       errors.push(

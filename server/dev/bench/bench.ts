@@ -20,6 +20,7 @@ import { measureSlowCarrier } from './slow-carrier.ts'
 import { measureStorm } from './storm.ts'
 import { startSandbox } from '../../network/carriers/sandbox/server.ts'
 import { tableOf } from './table.ts'
+import { measureFeed, measureWebhooks } from './webhooks.ts'
 
 /**
  * Measures what the project has set itself as aims. Everything is compared within one run and in turns, since another
@@ -57,6 +58,7 @@ if (wanted === undefined) {
   others.push(...measureLabels(), await measureStart(folder), await measureGenerating(), ...(await measureSearches()))
 }
 if (others.length > 0) console.log(`\n${tableOf(['', 'Waybill', 'beside', 'ratio', 'aim', ''], others)}`)
+if (others.some(([what = '', ...cells]) => /webhook|feed/.test(what) && cells.at(-1) === 'MISSED')) process.exitCode = 1
 
 /** Prints what requests cost, and returns what much at once costs. */
 async function measureServers(connection: Connection): Promise<string[][]> {
@@ -79,6 +81,8 @@ async function measureServers(connection: Connection): Promise<string[][]> {
     if (wanted === undefined) rows.push(await measureCsv(store, waybill.port, token))
     if (isWanted('events')) rows.push(await measureEvents(store, waybill.port, token, seeded.shipmentIds))
     if (isWanted('slow carrier')) rows.push(await measureSlowCarrier(waybill.port, token))
+    if (isWanted('webhooks')) rows.push(await measureWebhooks(store, postmaster))
+    if (isWanted('webhooks')) rows.push(await measureFeed(waybill.port, token))
     if (isWanted('log-ins')) rows.push(await measureStorm(waybill.port, token, seeded.shipmentIds[0] ?? ''))
     return rows
   } finally {

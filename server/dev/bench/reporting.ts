@@ -177,7 +177,12 @@ const lists: readonly Case[] = [
     name: 'file of 20,000 shipments',
     async run(db) {
       const by = { now, username: 'freja' }
-      const { id } = await insertExport(db, usualClient, { ofClientId: usualClient, createdBefore: now }, by)
+      const { id } = await insertExport(
+        db,
+        usualClient,
+        { ofClientId: usualClient, timezone: 'UTC', createdBefore: now },
+        by,
+      )
       const settings = { rows: 2_000, leaseSeconds: 30 }
       for (let isMore = true; isMore;) isMore = await writePart(db, { clientId: usualClient, id }, settings)
       return (await listExports(db, usualClient))[0]?.totalHits ?? 0

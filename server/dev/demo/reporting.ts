@@ -79,7 +79,7 @@ async function closeTruck({ db, now }: DemoContext, shipmentIds: readonly string
 
 async function writeFile({ db, now }: DemoContext): Promise<void> {
   const by = { now, username: login.username }
-  await insertExport(db, nordlys, { ofClientId: nordlys, createdBefore: now }, by)
+  await insertExport(db, nordlys, { ofClientId: nordlys, timezone: 'UTC', createdBefore: now }, by)
   const settings = { rows: 1_000, leaseSeconds: 30 }
   const claimed = await claimExport(db, settings.leaseSeconds)
   if (!claimed) return

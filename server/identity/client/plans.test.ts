@@ -31,12 +31,21 @@ async function follow(wanted: number): Promise<TestResponse<unknown>> {
   return call('createTrackers', { by, body: { trackers: [{ carrierReference, carrier: 'POSTNORD_DK' }] } })
 }
 
+let invoices = 0
+function invoice(wanted: number): Promise<TestResponse<unknown>> {
+  const invoiceNumber = `PLAN-${++invoices}`
+  const data = ['carrierReference,net', ...Array.from({ length: wanted }, () => `ABC-${invoices},1`)].join('\n')
+  const file = { carrier: 'GLS_DK', type: 'CSV', data, invoiceNumber, invoiceDate: '2026-11-30', currency: 'DKK' }
+  return call('importCarrierInvoices', { by, body: file })
+}
+
 /** What needs so much of a limit. A limit that no operation needs has nothing to stand here. */
 const uses: Readonly<Record<Limit, (wanted: number) => Promise<TestResponse<unknown>>>> = {
   trackers: follow,
   unpackedPieces: (wanted) => pack(wanted),
   lowestCost: () => pack(1, { goal: 'LOWEST_COST' }),
   pictures: () => pack(1, { picture: true }),
+  invoiceLines: invoice,
 }
 
 const limits = Object.keys(uses) as Limit[]

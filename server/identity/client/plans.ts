@@ -8,9 +8,9 @@ const any = Infinity
 
 /** How much each plan includes, the smallest plan first. What is limited nowhere does not stand here. */
 export const plans = {
-  TRIAL: { trackers: 100, unpackedPieces: 10, lowestCost: none, pictures: none },
-  PRO: { trackers: 10_000, unpackedPieces: any, lowestCost: any, pictures: any },
-  ENTERPRISE: { trackers: any, unpackedPieces: any, lowestCost: any, pictures: any },
+  TRIAL: { trackers: 100, unpackedPieces: 10, lowestCost: none, pictures: none, invoiceLines: 100 },
+  PRO: { trackers: 10_000, unpackedPieces: any, lowestCost: any, pictures: any, invoiceLines: any },
+  ENTERPRISE: { trackers: any, unpackedPieces: any, lowestCost: any, pictures: any, invoiceLines: any },
 } as const satisfies Readonly<Record<Plan, Readonly<Record<string, number>>>>
 
 export type Limit = keyof (typeof plans)['TRIAL']
@@ -49,6 +49,7 @@ const wishes: Readonly<Record<Limit, (wanted: number) => string>> = {
   unpackedPieces: (wanted) => `Packing ${wanted} UNPACKED pieces`,
   lowestCost: () => 'The goal LOWEST_COST',
   pictures: () => 'A picture',
+  invoiceLines: (wanted) => `Importing ${wanted} lines of a carrier's invoice`,
 }
 
 /** Refuses what neither the plan of a client nor its add-ons include, and names those that would. */

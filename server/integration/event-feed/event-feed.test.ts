@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
@@ -271,4 +272,12 @@ describe('listEvents', () => {
     const late = await byId('listEvents', { by, query: { next_page_token: old } })
     expect([late.status, late.error.error]).toEqual([400, 'PAGE_TOKEN_EXPIRED'])
   })
+})
+
+const tests = globSync('server/**/*.test.ts', { exclude: ['**/node_modules/**'] })
+  .map((file) => readFileSync(file, 'utf8').replaceAll(/^import .*$/gm, ''))
+  .join('\n')
+
+it.each(feedEventTypeValues)('%s is looked for by the test of what makes it', (type) => {
+  expect(tests).toContain(`'${type}'`)
 })

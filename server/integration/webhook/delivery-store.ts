@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
@@ -23,11 +23,15 @@ const leaseSeconds = 30
 
 const deliveries: Leased = { table: 'webhook_delivery', key: ['endpointId', 'number'], due: 'dueAt' }
 
-/** A delivery waits for the earlier ones of its subject, which keeps their order. */
-const isNext = sql<boolean>`not exists (
-  select from webhook_delivery as earlier
-  where earlier."endpointId" = webhook_delivery."endpointId" and earlier.subject = webhook_delivery.subject
-    and earlier.number < webhook_delivery.number and earlier."dueAt" is not null)`
+/**
+ * A delivery waits for the earlier ones of its subject, which keeps their order. The first that waits is looked up for each
+ * delivery in turn: compared as sets, all that wait would be read to take a few.
+ */
+const isNext = sql<boolean>`webhook_delivery.number = (
+  select first.number from webhook_delivery as first
+  where first."endpointId" = webhook_delivery."endpointId" and first.subject = webhook_delivery.subject
+    and first."dueAt" is not null
+  order by first.number limit 1)`
 
 /** Endpoints for which something is due, less those that are seen to already. */
 export async function findWaitingEndpoints(db: Db, busy: readonly string[], count: number): Promise<string[]> {
@@ -93,35 +97,64 @@ export const isTaken = ({ status = 0 }: Attempt): boolean => status >= 200 && st
 
 const mostAttempts = 50
 
-/** The last attempt in columns of its own, and at the end of the log. */
-const recorded = ({ url, status, response, durationMs, error }: Attempt) => ({
-  log: sql<Schemas['WebhookAttempt'][]>`case when jsonb_array_length(log) >= ${mostAttempts} then log - 0 else log end
+/** The log of a delivery with an attempt at its end. */
+const logWith = ({ url, status, response, durationMs, error }: Record<keyof Logged, Expression<unknown>>) =>
+  sql<
+    Schemas['WebhookAttempt'][]
+  >`case when jsonb_array_length(log) >= ${sql.lit(mostAttempts)} then log - 0 else log end
     || jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
       'attemptedAt', to_char("attemptedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'url', ${url}::text, 'status', ${status ?? null}::integer, 'response', ${response ?? null}::text,
-      'durationMs', ${durationMs}::integer, 'error', ${error ?? null}::text)))`,
-  status: status ?? null,
-  response: response ?? null,
+      'url', ${url}::text, 'status', ${status}::integer, 'response', ${response}::text,
+      'durationMs', ${durationMs}::integer, 'error', ${error}::text)))`
+
+type Logged = Omit<Attempt, 'retryAfter'>
+
+/** The last attempt in columns of its own, and at the end of the log. */
+const recorded = ({ url, status = null, response = null, durationMs, error = null }: Nullable<Logged>) => ({
+  log: logWith({
+    url: sql.val(url),
+    status: sql.val(status),
+    response: sql.val(response),
+    durationMs: sql.val(durationMs),
+    error: sql.val(error),
+  }),
+  status,
+  response,
   durationMs,
-  error: error ?? null,
+  error,
 })
 
-/** Settles a delivery that was taken. Whoever has lost the lease settles nothing. */
-export async function settleTaken(db: Db, delivery: ClaimedDelivery, attempt: Attempt): Promise<void> {
-  await db
-    .updateTable('webhook_delivery')
-    .set({ state: 'DELIVERED', dueAt: null, ...recorded(attempt) })
-    .where('endpointId', '=', delivery.endpointId)
-    .where('number', '=', delivery.number)
-    .where(isHeld(deliveries, delivery))
-    .execute()
-  // Written only when there is something to forget, since all deliveries of an endpoint share this row.
-  await db
-    .updateTable('webhook_endpoint')
-    .set({ failures: 0, failingSince: null, pausedUntil: null })
-    .where('id', '=', delivery.endpointId)
-    .where('failures', '>', 0)
-    .execute()
+type Nullable<T> = { [Name in keyof T]: T[Name] | (undefined extends T[Name] ? null : never) }
+
+export interface Taken {
+  readonly delivery: ClaimedDelivery
+  readonly attempt: Attempt
+}
+
+/** Settles deliveries of an endpoint that were taken. Whoever has lost the lease of one settles nothing of it. */
+export async function settleTaken(db: Db, endpointId: string, taken: readonly Taken[]): Promise<void> {
+  const sent = taken.map(({ delivery: { number, leasedUntil }, attempt }) =>
+    Object.assign({ number, leasedUntil }, attempt),
+  )
+  const values = {
+    url: sql.ref('sent.url'),
+    status: sql.ref('sent.status'),
+    response: sql.ref('sent.response'),
+    durationMs: sql.ref('sent.durationMs'),
+    error: sql.lit(null),
+  }
+  // The endpoint is written only when there is something to forget, since all its deliveries share this row.
+  await sql`
+    with settled as (
+      update webhook_delivery set state = 'DELIVERED', "dueAt" = null, error = null, status = sent.status,
+        response = sent.response, "durationMs" = sent."durationMs", log = ${logWith(values)}
+      from json_to_recordset(${JSON.stringify(sent)}::json) as sent(number bigint, "leasedUntil" timestamptz, url text,
+        status integer, response text, "durationMs" integer)
+      where webhook_delivery."endpointId" = ${endpointId}::uuid and webhook_delivery.number = sent.number
+        and webhook_delivery."dueAt" = sent."leasedUntil"
+    )
+    update webhook_endpoint set failures = 0, "failingSince" = null, "pausedUntil" = null
+    where id = ${endpointId}::uuid and failures > 0`.execute(db)
 }
 
 /** Postpones a delivery that was not taken, or gives it up. Tells whether the endpoint has failed for too long. */

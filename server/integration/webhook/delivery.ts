@@ -13,7 +13,9 @@ import {
   settleRefused,
   settleTaken,
   triedDays,
+  type Attempt,
   type ClaimedDelivery,
+  type Taken,
 } from './delivery-store.ts'
 import { disableEndpoint, findRecipient, findTarget, type DeliveryTarget } from './endpoint-store.ts'
 import { post } from './post.ts'
@@ -22,7 +24,9 @@ export type DeliveryContext = Pick<JobContext, 'db' | 'config' | 'jobs' | 'log' 
 
 /** Endpoints that one process sees to at a time, and deliveries to one of them. */
 const lanes = 100
-const atOnce = 8
+const atOnce = 16
+/** Deliveries that are taken at a time. Twice the time that a response may take is less than a lease lasts. */
+const claimedAtOnce = 2 * atOnce
 /** How often is looked for other endpoints while some are busy, in milliseconds. */
 const lookMs = 250
 
@@ -53,33 +57,63 @@ async function serve(context: DeliveryContext, endpointId: string): Promise<void
   const { db, config, signal } = context
   while (!signal.aborted) {
     const target = await findTarget(db, config, endpointId)
-    const claimed = target ? await claimDeliveries(db, endpointId, atOnce) : []
+    const claimed = target ? await claimDeliveries(db, endpointId, claimedAtOnce) : []
     if (!target || claimed.length === 0) return
     const events = await findEvents(
       db,
       target.clientId,
       claimed.map(({ number }) => number),
     )
-    await eachOf(claimed, atOnce, (delivery) => deliver(context, target, delivery, events.get(delivery.number)))
+    const settled: Promise<void>[] = []
+    const settle = gathered((taken: readonly Taken[]) => settleTaken(db, endpointId, taken))
+    try {
+      await eachOf(claimed, atOnce, async (delivery) => {
+        const attempt = await deliver(context, target, delivery, events.get(delivery.number))
+        if (attempt) settled.push(settle({ delivery, attempt }))
+      })
+    } finally {
+      await Promise.all(settled)
+    }
   }
 }
 
+/** Sends a delivery. What was taken is left to be settled together with others. */
 async function deliver(
   context: DeliveryContext,
   target: DeliveryTarget,
   delivery: ClaimedDelivery,
   event: FeedEvent | undefined,
-): Promise<void> {
+): Promise<Attempt | undefined> {
   const { db, config, signal } = context
   // Forgotten in this moment, and its delivery with it.
-  if (!event) return
+  if (!event) return undefined
   const attempt = await post(messageOf(target, event), config.allowPrivateAddresses, signal)
   // A process that stops leaves what it broke off to the end of the lease.
-  if (signal.aborted && attempt.status === undefined) return
-  if (isTaken(attempt)) return settleTaken(db, delivery, attempt)
+  if (signal.aborted && attempt.status === undefined) return undefined
+  if (isTaken(attempt)) return attempt
   const isGone = attempt.status === 410
   const hasFailed = await settleRefused(db, delivery, attempt)
   if (isGone || hasFailed) await switchOff(context, target, isGone ? 'GONE' : 'FAILING')
+  return undefined
+}
+
+/** What comes while the work is under way waits, and is then done at once. */
+function gathered<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
+  let waiting: T[] = []
+  let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  const begin = () => {
+    const items = waiting
+    waiting = []
+    next = undefined
+    running = work(items)
+    return running
+  }
+  return (item) => {
+    waiting.push(item)
+    next ??= running.then(begin, begin)
+    return next
+  }
 }
 
 function messageOf({ url, secrets }: DeliveryTarget, event: FeedEvent) {

@@ -11,7 +11,7 @@ const timeoutMs = 10_000
 /** As much of a response as is kept, in bytes. */
 const kept = 1_024
 /** A response that goes on beyond this is cut off. */
-const longest = 65_536
+const longest = 262_144
 
 class PlainHttp extends Error {
   override readonly name = 'PlainHttp'

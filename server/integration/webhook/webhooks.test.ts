@@ -238,6 +238,46 @@ describe('a delivery', () => {
     await running
   })
 
+  it('is tried for ten seconds, and then again later', async () => {
+    const { path } = await endpoint()
+    const waiting = new AbortController()
+    respond = () => waiting.abort(new DOMException('It is late', 'TimeoutError'))
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => waiting.signal)
+    try {
+      await ship()
+      await deliver()
+      expect(limit.mock.calls).toEqual([[10_000]])
+    } finally {
+      limit.mockRestore()
+    }
+    expect(await deliveriesOf(path)).toMatchObject([
+      { state: 'PENDING', attempts: 1, error: 'No response within 10 seconds' },
+    ])
+  })
+
+  it('reads 256 kB of a response and no more, and keeps its beginning', async () => {
+    const { path } = await endpoint()
+    const chunk = Buffer.alloc(65_536, 'x')
+    let sent = 0
+    const closed = Promise.withResolvers<void>()
+    respond = (_, response) => {
+      response.writeHead(200)
+      response.on('close', closed.resolve)
+      // Without an end, as fast as it is read.
+      const go = () => {
+        while (!response.destroyed && response.write(chunk)) sent += chunk.length
+        sent += chunk.length
+      }
+      response.on('drain', go)
+      go()
+    }
+    await ship()
+    await deliver()
+    await closed.promise
+    expect(sent).toBeGreaterThan(262_144)
+    expect(await deliveriesOf(path)).toMatchObject([{ state: 'DELIVERED', status: 200, response: 'x'.repeat(1_024) }])
+  })
+
   it('follows no redirect and calls no private address', async () => {
     const { path } = await endpoint()
     respond = (_, response) => void response.writeHead(302, { location: `${origin}/elsewhere` }).end()

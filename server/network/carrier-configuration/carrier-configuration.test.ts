@@ -30,6 +30,13 @@ describe('listCarriers', () => {
     const ids = body.map(({ carrier }) => carrier)
     expect(ids).toStrictEqual(ids.toSorted())
     expect(body.filter(({ sandbox }) => !sandbox).map(({ carrier }) => carrier)).toStrictEqual(['LAST_INCH'])
+    expect(body.filter(({ live }) => live)).toHaveLength(18)
+    for (const { carrier, capabilities, pickUpHours } of body)
+      expect([carrier, pickUpHours !== undefined]).toEqual([carrier, capabilities.includes('PICK_UP')])
+    const hoursOf = (id: string) => body.find(({ carrier }) => carrier === id)?.pickUpHours
+    expect(hoursOf('GLS_DK')).toMatchObject({ from: '08:00', to: '18:00', cutOff: '14:00', confidence: 'UNVERIFIED' })
+    expect(hoursOf('UPS')).toMatchObject({ saturdays: true, source: expect.stringContaining('From memory') })
+    expect(hoursOf('UPS')).not.toHaveProperty('cutOff')
     expect(body.every(({ products, regions }) => products.length > 0 && regions.length > 0)).toBe(true)
   })
 })

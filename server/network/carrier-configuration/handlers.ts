@@ -3,6 +3,7 @@ import { recordDeed } from '../../identity/access/audit-store.ts'
 import { mustAccess } from '../../identity/access/client-access.ts'
 import { capabilitiesOf } from '../carriers/capabilities.ts'
 import { carrierData } from '../carriers/data/carriers.ts'
+import { pickUpHoursOf } from '../carriers/data/pick-up-hours.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
 import type { CarrierConfigurationHandlers } from '../../generated/handlers.ts'
 import { ApiError, mustHaveNone } from '../../kernel/error.ts'
@@ -31,14 +32,18 @@ export const carrierConfigurationHandlers = {
   listCarriers: (_, { app }) =>
     alphabetical.map((carrier) => {
       const { name: carrierName, country, regions, products } = carrierData[carrier]
+      const capabilities = capabilitiesOf(app.carriers[carrier])
+      const { source, sourceFor } = app.carriers[carrier]
       return {
         carrier,
         name: carrierName,
         country,
         regions: [...regions],
         products: products.map(({ id, name, transportType, direction }) => ({ id, name, transportType, direction })),
-        capabilities: capabilitiesOf(app.carriers[carrier]),
-        sandbox: app.carriers[carrier].source === 'SANDBOX',
+        capabilities,
+        sandbox: source === 'SANDBOX',
+        live: source !== 'SANDBOX' || sourceFor !== undefined,
+        ...(capabilities.includes('PICK_UP') && { pickUpHours: shownHours(carrier) }),
       }
     }),
 
@@ -110,6 +115,11 @@ export const carrierConfigurationHandlers = {
       await recordDeed(db, ctx, { action: 'carrier-field.delete', subjectId: `${carrier}/${type}` })
     }),
 } satisfies CarrierConfigurationHandlers
+
+function shownHours(carrier: CarrierId): Schemas['CarrierPickUpHours'] {
+  const { onSaturdays, ...hours } = pickUpHoursOf(carrier)
+  return { ...hours, saturdays: onSaturdays }
+}
 
 const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
 

@@ -69,9 +69,9 @@ const adapters = {
 
 /** How a carrier that is reached prints. Absent of all others. */
 export const printsOf = (carrier: CarrierId): Prints | undefined =>
-  isReached(carrier) ? adapters[carrier].prints : undefined
+  hasAdapter(carrier) ? adapters[carrier].prints : undefined
 
-const isReached = (carrier: CarrierId): carrier is keyof typeof adapters => carrier in adapters
+const hasAdapter = (carrier: CarrierId): carrier is keyof typeof adapters => carrier in adapters
 
 /**
  * Opens the carriers, each behind its breaker. Call it once for a process. A carrier that becomes real gets its own

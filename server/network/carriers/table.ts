@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { capabilitiesOf } from './capabilities.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { carrierData } from './data/carriers.ts'
+import { pickUpHoursOf } from './data/pick-up-hours.ts'
 import { sourceOf } from './data/product-facts.ts'
 import { carrierIds } from './numbers/detection.ts'
 import { openCarriers } from './registry.ts'
@@ -21,6 +22,7 @@ const head = [
   'Webhook',
   'Shops',
   'Pick-up',
+  'Hours',
   'Manifest',
   'Rates',
   'Protocol from',
@@ -40,8 +42,9 @@ sandbox offers of a carrier that is reached what its adapter offers, and of all 
 the label in the types, papers and resolutions in which the carrier does, and no others. Shops that are made up
 say SANDBOX, and clients who ship for real are not shown them: they send the id that the carrier itself gave. The sandbox
 prints labels of its own in the place of carriers of which a public client shows that they return one, and prints them
-again on any paper; all others are drawn. At what hours UPS, FedEx, DHL Express and USPS come is from memory, and of all
-others what is usual: their own response to a pick-up counts.
+again on any paper; all others are drawn. When a carrier
+comes for parcels is in no document of a carrier that was found: the hours, which \`GET /carrier-configuration/carriers\` shows with
+their source, are UNVERIFIED, and the response to a pick-up counts.
 
 ${[head, head.map(() => '---'), ...rows].map(line).join('\n')}
 
@@ -93,11 +96,18 @@ function cellsOf(carrier: Carrier): string[] {
     yes('WEBHOOK'),
     carrier.hasMadeUpShops ? 'made up' : yes('PARCEL_SHOP_SEARCH'),
     yes('PICK_UP'),
+    has.has('PICK_UP') ? hoursOf(id) : '',
     yes('MANIFEST'),
     yes('RATES'),
     carrier.sourceFor ? linkTo(id) : '',
     `${documented.length} of ${products.length}`,
   ]
+}
+
+function hoursOf(id: CarrierId): string {
+  const { from, to, onSaturdays, cutOff, confidence } = pickUpHoursOf(id)
+  const details = [onSaturdays && 'Saturdays too', cutOff !== undefined && `same day until ${cutOff}`, confidence]
+  return [`${from}-${to}`, ...details.filter(Boolean)].join(', ')
 }
 
 /** The contract that is kept with an adapter, which stands in a folder with the name of the carrier or its beginning. */

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
-import { parse } from 'csv-parse'
 import type { components } from '../../../openapi/generated/types.ts'
 import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { rowsOf } from '../../platform/table-file.ts'
 import type { Area } from './areas.ts'
 import { sheetError, type Source, type Spot } from './rules.ts'
 import type { PriceStep, SheetContent } from './sheet.ts'
@@ -36,77 +35,12 @@ export interface Imported {
 
 /** Reads the zones and steps of a file. Every error names its row and column. */
 export async function readFile({ type, data }: SheetFile, content: SheetContent): Promise<Imported> {
-  const rows = type === 'CSV' ? rowsOfCsv(data) : rowsOfWorkbook(data)
   const reader = new Reader(content)
-  for await (const row of rows) reader.read(row)
+  for await (const row of rowsOf(type, data, mostSteps + mostAreas)) reader.read(row.map(String))
   return reader.end()
 }
 
 type Cells = readonly string[]
-
-async function* rowsOfCsv(text: string): AsyncGenerator<Cells> {
-  const [head = ''] = text.split('\n', 1)
-  const parser = parse({
-    delimiter: head.includes(';') ? ';' : ',',
-    bom: true,
-    relax_column_count: true,
-    skip_empty_lines: false,
-    trim: true,
-    max_record_size: 100_000,
-  })
-  try {
-    // In pieces, so that others have their turn in between.
-    yield* Readable.from(piecesOf(text)).pipe(parser)
-  } catch (error) {
-    throw badRequest(
-      'FILE_UNREADABLE',
-      `The file is not CSV: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown'}. Correct it and send it again.`,
-    )
-  }
-}
-
-function* piecesOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += 65_536) yield text.slice(from, from + 65_536)
-}
-
-const unreadable = () =>
-  badRequest('FILE_UNREADABLE', 'The file is no XLSX workbook in base64. Save it as XLSX and send it again.')
-
-async function* rowsOfWorkbook(data: string): AsyncGenerator<Cells> {
-  const bytes = /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(data) ? Buffer.from(data, 'base64') : Buffer.alloc(0)
-  if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw unreadable()
-  const { default: excel } = await import('exceljs')
-  const workbook = new excel.stream.xlsx.WorkbookReader(Readable.from(bytes), {
-    entries: 'ignore',
-    worksheets: 'emit',
-    sharedStrings: 'cache',
-    hyperlinks: 'ignore',
-    styles: 'ignore',
-  })
-  try {
-    for await (const sheet of workbook) {
-      let number = 0
-      for await (const row of sheet) {
-        // What is empty takes no room in a workbook, and yet rows are counted by it.
-        for (number++; number < row.number && number <= mostSteps + mostAreas; number++) yield []
-        yield Array.isArray(row.values) ? row.values.slice(1).map(textOf) : []
-      }
-      return
-    }
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ApiError') throw error
-    throw unreadable()
-  }
-}
-
-function textOf(value: unknown): string {
-  if (typeof value === 'object' && value !== null) {
-    const { result, richText, text } = Object(value)
-    if (Array.isArray(richText)) return richText.map((part) => String(Object(part).text ?? '')).join('')
-    return textOf(result ?? text)
-  }
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
-}
 
 class Reader {
   readonly #content: SheetContent

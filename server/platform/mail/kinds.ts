@@ -12,6 +12,8 @@ export interface MailValues {
   temporaryPassword: { username: string; client: string; password: string; days: number }
   /** Tells that a webhook endpoint is off since it failed for so long. */
   webhookOff: { name: string; client: string; days: number }
+  /** Tells that the customs broker refused items. */
+  customsRefused: { client: string; count: number; message: string }
 }
 
 export type MailKind = keyof MailValues

@@ -53,8 +53,17 @@ const sample: MailValues = {
   invitation: { username: 'freja', client: 'Nordlys Interiør ApS', code: 'uS4pQ9vXc2Lm7Tz0KdYb', days: 7 },
   temporaryPassword: { username: 'freja', client: 'Nordlys Interiør ApS', password: 'abcde-fghjk-mnpqr', days: 7 },
   webhookOff: { name: 'Web shop', client: 'Nordlys Interiør ApS', days: 3 },
+  customsRefused: { client: 'Nordlys Interiør ApS', count: 2, message: 'Unknown commodity code' },
 }
-const kinds: readonly MailKind[] = ['signUp', 'email', 'password', 'invitation', 'temporaryPassword', 'webhookOff']
+const kinds: readonly MailKind[] = [
+  'signUp',
+  'email',
+  'password',
+  'invitation',
+  'temporaryPassword',
+  'webhookOff',
+  'customsRefused',
+]
 
 const names = (one: string) => [...one.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()
 

@@ -45,11 +45,15 @@ import * as handoverListing from './migrations/0300-handover-listing.ts'
 import * as verifiedEmail from './migrations/0310-verified-email.ts'
 import * as retention from './migrations/0320-retention.ts'
 import * as testSide from './migrations/0360-test-side.ts'
+import * as addressChanges from './migrations/0410-address-changes.ts'
+import * as webhookOrder from './migrations/0411-webhook-order.ts'
 import * as keysByClient from './migrations/0420-keys-by-client.ts'
 import * as sharedTruck from './migrations/0430-shared-truck.ts'
 import * as scanByAnything from './migrations/0431-scan-by-anything.ts'
-import * as addressChanges from './migrations/0410-address-changes.ts'
+import * as customsClerk from './migrations/0432-customs-clerk.ts'
+import * as exportClients from './migrations/0433-export-clients.ts'
 import * as order from './migrations/0450-order.ts'
+import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -99,9 +103,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0310-verified-email': verifiedEmail,
   '0320-retention': retention,
   '0360-test-side': testSide,
+  '0410-address-changes': addressChanges,
+  '0411-webhook-order': webhookOrder,
   '0420-keys-by-client': keysByClient,
   '0430-shared-truck': sharedTruck,
   '0431-scan-by-anything': scanByAnything,
-  '0410-address-changes': addressChanges,
+  '0432-customs-clerk': customsClerk,
+  '0433-export-clients': exportClients,
   '0450-order': order,
+  '0470-carrier-invoice': carrierInvoice,
 }

@@ -137,6 +137,13 @@ describe('exportShipmentReport', () => {
         firstDeliveryEventDate: '2026-11-20T08:00:00.000+00:00',
         lastEventCode: 'LI-400',
         deliveryTimeInDays: '2',
+        deliveredAt: '2026-11-20T08:00:00.000+00:00',
+        cashOnDeliveryAmount: '',
+        cashOnDeliveryCurrency: '',
+        customsValue: '',
+        customsCurrency: '',
+        cost: '',
+        costCurrency: '',
       },
     ])
     expect(

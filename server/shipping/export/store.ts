@@ -115,7 +115,23 @@ export interface ReportFilter {
 const oneOf = (column: string, values: readonly string[] | undefined) =>
   values === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${list(values)})`
 
-/** Columns are only ever added at the end. */
+/** What was declared of a shipment, in its customs items or, before it is registered, in itself. Nothing in several currencies. */
+const declared = (value: string) => sql<string | null>`coalesce(
+  (select ${sql.raw(value)} from customs_item as line
+    where line."clientId" = shipment."clientId" and line."shipmentId" = shipment.id::text
+    having count(distinct "currencyCode") = 1),
+  (select ${sql.raw(value)} from json_to_recordset(shipment.content #> '{customs,items}')
+    as line("itemInvoicePrice" numeric, "currencyCode" text) having count(distinct "currencyCode") = 1))`
+
+/** Money of a shipment that both reports show. */
+export const money = {
+  customsValue: declared('trim_scale(sum("itemInvoicePrice"))::text'),
+  customsCurrency: declared('min("currencyCode")'),
+  cost: sql<string | null>`shipment.content #>> '{expectedCost,total}'`,
+  costCurrency: sql<string | null>`shipment.content #>> '{expectedCost,currency}'`,
+} as const
+
+/** Columns are only ever added at the end, here and in the file of an export, which has the same. */
 export function reportQuery(db: Db, filter: ReportFilter) {
   const { references } = filter
   const named =
@@ -154,6 +170,13 @@ export function reportQuery(db: Db, filter: ReportFilter) {
       time('lastEventDate'),
       cell('lastEventCode'),
       'deliveryTimeInDays',
+      time('shipment.deliveredAt'),
+      sql`parcel.cash`.as('cashOnDeliveryAmount'),
+      sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
+      money.customsValue.as('customsValue'),
+      money.customsCurrency.as('customsCurrency'),
+      money.cost.as('cost'),
+      money.costCurrency.as('costCurrency'),
     ])
     .where(sql<boolean>`shipment."clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`)
     .where(oneOf('shipmentType', filter.shipmentType === undefined ? undefined : [filter.shipmentType]))
@@ -172,12 +195,12 @@ export function reportQuery(db: Db, filter: ReportFilter) {
     .$call((query) =>
       filter.deliveredAfter === undefined
         ? query
-        : query.where(sql<boolean>`"firstDeliveryEventDate" >= ${filter.deliveredAfter.toISOString()}`),
+        : query.where(sql<boolean>`"deliveredAt" >= ${filter.deliveredAfter.toISOString()}`),
     )
     .$call((query) =>
       filter.deliveredBefore === undefined
         ? query
-        : query.where(sql<boolean>`"firstDeliveryEventDate" < ${filter.deliveredBefore.toISOString()}`),
+        : query.where(sql<boolean>`"deliveredAt" < ${filter.deliveredBefore.toISOString()}`),
     )
     .orderBy('shipment.createdAt')
     .orderBy('shipment.id')

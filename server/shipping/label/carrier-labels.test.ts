@@ -251,8 +251,8 @@ const within = (carrier: string, product: string, country: string, postCode: str
 
 describe('the sandbox in the place of a carrier that is reached', () => {
   it('is asked about each of them', () => {
-    const reached = Object.values(carriers).filter(({ sourceFor }) => sourceFor)
-    expect(printedBy.map(([id]) => id).toSorted()).toEqual(reached.map(({ id }) => id).toSorted())
+    const called = Object.values(carriers).filter(({ sourceFor }) => sourceFor)
+    expect(printedBy.map(([id]) => id).toSorted()).toEqual(called.map(({ id }) => id).toSorted())
   })
 
   it.each(printedBy)('prints for %s as it does', async (carrier, product, country, postCode, printed, not) => {

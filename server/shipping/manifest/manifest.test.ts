@@ -156,6 +156,9 @@ describe('createManifest', () => {
     expect(await read(id)).toMatchObject({ state: 'PENDING' })
     await reconcileManifests(closingWith(refusing), new Date(Date.now() + 7_200_000))
     expect(await read(id)).toMatchObject({ state: 'FAILED', message: 'They are closed off already.' })
+    expect((await call('GET', '/events?types=manifest.failed')).json().hits).toMatchObject([
+      { type: 'manifest.failed', data: { manifestId: id } },
+    ])
     expect(await manifestOf(ids[0] ?? '')).toBeUndefined()
     expect((await close({ shipmentIds: ids, closeOut: false })).json().state).toBe('CLOSED')
   })

@@ -93,6 +93,9 @@ describe('createPickup', () => {
     expect((await fetchAll(other)).json().errors).toMatchObject([{ code: 'SHIPMENT_IN_PICKUP' }])
     await reconcilePickups(context, later())
     expect(await read(again.json().id)).toMatchObject({ state: 'FAILED', shipmentIds: other })
+    expect((await call('GET', '/events?types=pickup.failed')).json().hits).toMatchObject([
+      { type: 'pickup.failed', data: { pickupId: again.json().id } },
+    ])
     expect(await pickupOf(other[0] ?? '')).toBeUndefined()
     expect((await fetchAll(other)).json().state).toBe('CONFIRMED')
   })

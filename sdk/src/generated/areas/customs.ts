@@ -59,7 +59,7 @@ export interface CustomsResource {
    *
    * A truck carries the goods of many clients: these are the items of the client and of those below it that name the truck, and the items of every parcel that stands on a truck of that name, as far as you may read the customs of their clients.
    *
-   * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage, supplement.
+   * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage, supplement, mrn, customsOffice, acceptedAt.
    *
    * Permission: customs:read.
    *
@@ -118,9 +118,14 @@ export interface CustomsResource {
   ): Call<CustomsBrokerBatch, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
   /**
-   * List the customs items of an invoice, shipment or reference.
+   * List customs items by what they belong to and how they stand.
    *
-   * Returns the items of the client whose attribute filterType is equal to value, in the order of their creation. Deleted items are left out. When nothing matches, the list is empty.
+   * Returns the items that meet every filter, in the order of their creation. Deleted items are left out. When nothing matches, the list is empty.
+   *
+   * - filterType and value come together: the items whose attribute filterType is equal to value.
+   * - What the broker refused is in the transfer state TRANSFER_ERROR.
+   * - without_truck true finds items that name no truck, and with_warnings true those that something looks wrong about.
+   * - Without client_ids the items are those of the client that the call acts for.
    *
    * A page has 10 items by default and 100 at most. X-Total-Count has the number over all pages, and Link leads to the others.
    *
@@ -131,10 +136,10 @@ export interface CustomsResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @example
-   * await client.customs.listCustomsItems({ filterType: 'invoiceNumber', value: 'NI-2026-0417' })
+   * await client.customs.listCustomsItems()
    */
   listCustomsItems(
-    query: ListCustomsItemsQuery,
+    query?: ListCustomsItemsQuery,
     options?: ListOptions,
   ): ListCall<CustomsItem[], CustomsItem, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 
@@ -219,6 +224,9 @@ export interface CustomsResource {
    *   customsItemIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e8c41', '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c42'],
    *   status: 'TRANSFER_SUCCESS',
    *   message: 'Export declaration 26DK003102A7F1B2C4 was accepted.',
+   *   mrn: '26DK003102A7F1B2C4',
+   *   customsOffice: 'DK003102',
+   *   acceptedAt: '2026-11-20T14:05:00.000Z',
    * })
    */
   setCustomsTransferStatus(
@@ -479,6 +487,7 @@ export interface CustomsResource {
    * Changes the configuration of the client that the call acts for, which also counts for all clients below it that have none of their own. What is absent keeps its value.
    *
    * - With `undeclared` REFUSE a shipment whose goods cross a customs border is registered only when they are declared, in `customs` of the shipment or by customs items that name it or its customerReference. With WARN it is registered, and `registration.warnings` say what is missing.
+   * - `refusalEmail` gets one mail for each report of the broker in which items become TRANSFER_ERROR. Webhooks get `customs.transferred` for each item.
    *
    * Permission: customs:admin.
    *

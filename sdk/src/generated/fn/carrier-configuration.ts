@@ -102,9 +102,9 @@ export const setClientCarrier: (
 /**
  * List all carriers with what they offer.
  *
- * Returns every carrier that Waybill knows, in alphabetical order of its identifier, with home country, regions, standard products and capabilities. The list is short and comes whole.
+ * Returns every carrier that Waybill knows, in alphabetical order of its identifier, with home country, regions, standard products, capabilities and pick-up hours. The list is short and comes whole.
  *
- * `sandbox` tells whether this installation reaches only a sandbox of the carrier. The response is the same for every client; which carriers a client may use is listed by `GET /carrier-configuration/clients/active/carriers`.
+ * `sandbox` tells whether a sandbox plays the carrier for clients without credentials, and `live` whether those with credentials ship with the carrier itself. The response is the same for every client; which carriers a client may use is listed by `GET /carrier-configuration/clients/active/carriers`.
  *
  * Permission: carriers:read.
  *

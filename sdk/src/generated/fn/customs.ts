@@ -70,7 +70,7 @@ export const getTruckCustoms: (
  *
  * A truck carries the goods of many clients: these are the items of the client and of those below it that name the truck, and the items of every parcel that stands on a truck of that name, as far as you may read the customs of their clients.
  *
- * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage, supplement.
+ * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage, supplement, mrn, customsOffice, acceptedAt.
  *
  * Permission: customs:read.
  *
@@ -138,9 +138,14 @@ export const getTruckCustomsTransfer: (
 })
 
 /**
- * List the customs items of an invoice, shipment or reference.
+ * List customs items by what they belong to and how they stand.
  *
- * Returns the items of the client whose attribute filterType is equal to value, in the order of their creation. Deleted items are left out. When nothing matches, the list is empty.
+ * Returns the items that meet every filter, in the order of their creation. Deleted items are left out. When nothing matches, the list is empty.
+ *
+ * - filterType and value come together: the items whose attribute filterType is equal to value.
+ * - What the broker refused is in the transfer state TRANSFER_ERROR.
+ * - without_truck true finds items that name no truck, and with_warnings true those that something looks wrong about.
+ * - Without client_ids the items are those of the client that the call acts for.
  *
  * A page has 10 items by default and 100 at most. X-Total-Count has the number over all pages, and Link leads to the others.
  *
@@ -153,7 +158,7 @@ export const getTruckCustomsTransfer: (
  */
 export const listCustomsItems: (
   client: Connection,
-  query: ListCustomsItemsQuery,
+  query?: ListCustomsItemsQuery,
   options?: ListOptions,
 ) => ListCall<CustomsItem[], CustomsItem, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
   method: 'GET',
@@ -431,6 +436,7 @@ export const getCustomsConfiguration: (
  * Changes the configuration of the client that the call acts for, which also counts for all clients below it that have none of their own. What is absent keeps its value.
  *
  * - With `undeclared` REFUSE a shipment whose goods cross a customs border is registered only when they are declared, in `customs` of the shipment or by customs items that name it or its customerReference. With WARN it is registered, and `registration.warnings` say what is missing.
+ * - `refusalEmail` gets one mail for each report of the broker in which items become TRANSFER_ERROR. Webhooks get `customs.transferred` for each item.
  *
  * Permission: customs:admin.
  *

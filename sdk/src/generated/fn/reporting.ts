@@ -264,9 +264,9 @@ export const deleteShipmentExport: (
 /**
  * Download the CSV file of an export.
  *
- * Streams the file of a finished export: RFC 4180 in UTF-8 with commas, CRLF and a header line. Times are RFC 3339 in UTC, the decimal sign is a point, and what is absent is an empty cell. A value that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. Every download of an export has the same bytes.
+ * Streams the file of a finished export: RFC 4180 in UTF-8 with commas, CRLF and a header line. Times are RFC 3339 in the time zone of the export with its offset, the decimal sign is a point, and what is absent is an empty cell. A value that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. Every download of an export has the same bytes.
  *
- * The columns, in this order: id, clientId, createdAt, shipmentType, shipmentState, carrier, productId, carrierReference, customerReference, relabellingCustomerReference, orderNumber, senderCountry, recipientCountry, recipientPostCode, recipientCity, parcelCount, weight, firstTrackingEventDate, firstDeliveryEventDate, lastEventDate, lastEventCode, deliveryTimeInDays.
+ * The columns are those of `exportShipmentReport`, in this order: id, clientId, createdAt, shipmentType, shipmentState, carrier, productId, carrierReference, customerReference, orderNumber, relabellingCustomerReference, senderCountry, recipientCountry, recipientPostCode, recipientCity, parcelShopId, parcelCount, totalWeight, firstTrackingEventDate, firstDeliveryEventDate, lastEventDate, lastEventCode, deliveryTimeInDays, deliveredAt, cashOnDeliveryAmount, cashOnDeliveryCurrency, customsValue, customsCurrency, cost, costCurrency.
  *
  * While the file is being written the response is **202 with `Retry-After`** and a body whose `status` is 101 and `error` is `EXPORT_NOT_COMPLETED`. It is not HTTP status 101, which common HTTP clients cannot receive as a final response.
  *

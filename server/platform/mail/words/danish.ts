@@ -47,4 +47,10 @@ Venter du ikke denne mail, skal du ikke gøre noget.`,
 
 Den har ikke modtaget en hændelse i {days} dage eller har med status 410 bedt om ikke at få flere. Ret den, slå den til igen, og få hændelserne siden da sendt igen.`,
   },
+  customsRefused: {
+    subject: 'Toldmægleren har afvist varelinjer',
+    text: `Toldmægleren har afvist {count} varelinjer fra {client}
+
+Mæglerens begrundelse er »{message}«. Ret linjerne, og luk fakturaen eller lastbilen igen.`,
+  },
 }

@@ -47,4 +47,10 @@ If you do not expect this mail, do nothing.`,
 
 It has taken no event for {days} days, or has asked for no more with the status 410. Mend it, enable it again and have the events since then sent again.`,
   },
+  customsRefused: {
+    subject: 'The customs broker refused goods',
+    text: `The customs broker refused {count} customs items of {client}
+
+It said “{message}”. Correct the items and close their invoice or truck again.`,
+  },
 }

@@ -47,4 +47,10 @@ Erwarten Sie diese Nachricht nicht, brauchen Sie nichts zu tun.`,
 
 Er hat seit {days} Tagen kein Ereignis angenommen oder mit dem Status 410 um keine weiteren gebeten. Beheben Sie den Fehler, schalten Sie ihn wieder ein und lassen Sie die Ereignisse seitdem erneut senden.`,
   },
+  customsRefused: {
+    subject: 'Der Zollagent hat Waren abgelehnt',
+    text: `Der Zollagent hat {count} Warenpositionen von {client} abgelehnt
+
+Seine Begründung lautet „{message}“. Korrigieren Sie die Positionen und schließen Sie Rechnung oder Lkw erneut.`,
+  },
 }

@@ -47,4 +47,10 @@ Venter du ikke denne meldingen, trenger du ikke gjøre noe.`,
 
 Den har ikke tatt imot en hendelse på {days} dager, eller har med status 410 bedt om ikke å få flere. Rett feilen, slå den på igjen, og få hendelsene siden da sendt på nytt.`,
   },
+  customsRefused: {
+    subject: 'Tollmegleren har avvist varelinjer',
+    text: `Tollmegleren har avvist {count} varelinjer fra {client}
+
+Meglerens begrunnelse er «{message}». Rett linjene, og lukk fakturaen eller lastebilen igjen.`,
+  },
 }

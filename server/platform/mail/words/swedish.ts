@@ -47,4 +47,10 @@ Väntar du inte det här meddelandet behöver du inte göra något.`,
 
 Den har inte tagit emot någon händelse på {days} dagar, eller har med status 410 bett om att inte få fler. Rätta felet, slå på den igen och låt skicka händelserna sedan dess på nytt.`,
   },
+  customsRefused: {
+    subject: 'Tullombudet har avvisat varurader',
+    text: `Tullombudet har avvisat {count} varurader från {client}
+
+Ombudets skäl är ”{message}”. Rätta raderna och stäng fakturan eller lastbilen igen.`,
+  },
 }

@@ -1,0 +1,331 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import type { Operation } from '../../core/operation.ts'
+import type { Call } from '../../core/call.ts'
+import type { FileCall } from '../../core/files.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, ListOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  CarrierInvoice,
+  CarrierInvoiceFile,
+  CarrierInvoiceImport,
+  CarrierInvoiceLine,
+  CarrierInvoiceSettings,
+  ExportInvoiceDifferencesQuery,
+  InvoiceDecision,
+  InvoiceDifference,
+  InvoiceTotal,
+  ListCarrierInvoiceLinesQuery,
+  ListCarrierInvoicesQuery,
+  ListInvoiceDifferencesQuery,
+  ListInvoiceTotalsQuery,
+  ShipmentCost,
+} from '../types.ts'
+
+/** Compare what carriers invoice with what was to be paid, and dispute the rest. */
+export interface CarrierInvoiceResource {
+  /**
+   * List the invoices of carriers.
+   *
+   * Returns the invoices that the active client has imported, those with the latest date first.
+   *
+   * Permission: carrier-invoices:read.
+   *
+   * @returns One page of the invoices.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.carrierInvoice.listCarrierInvoices()
+   */
+  listCarrierInvoices(
+    query?: ListCarrierInvoicesQuery,
+    options?: ListOptions,
+  ): ListCall<CarrierInvoice[], CarrierInvoice, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Import invoices of a carrier, and compare them with what was to be paid.
+   *
+   * Reads a file with up to 50,000 lines, of one invoice or of several. The first row names the columns, in any order, as the settings have them for the carrier (`setCarrierInvoiceSettings`). Each line is matched with the shipment of the client that has its number with this carrier, as a shipment or as a parcel of it.
+   *
+   * **Differences.** For each shipment and type of charge, what is invoiced is compared with `expectedCost`. What is invoiced beyond it is a difference with its reason, unless all of the shipment on the invoice together is within the tolerance. A line that charges again for what an earlier one did is TWICE. What a carrier charges less is no difference.
+   *
+   * **Nothing counts twice.** An invoice whose number is known with the same lines is among `known` and changes nothing. With other lines it is 409 `INVOICE_DIFFERS`, and the same file under another number is 409 `INVOICE_FILE_KNOWN`.
+   *
+   * The file is checked as a whole. An error names the row and the column, and then nothing of the file is kept. At most 500 errors are listed.
+   *
+   * **Plans.** On TRIAL a file has up to 100 lines. More are 403 `PLAN_REQUIRED`.
+   *
+   * Permission: carrier-invoices:write.
+   *
+   * @returns What is new in the file, and what was known.
+   * @throws {BadRequestError} 400: The file breaks a rule. Every error is listed with its row and column.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The plan of the client has no room for so many lines.
+   * @throws {ConflictError} 409: The invoice was imported before, and was another one.
+   * @example
+   * await client.carrierInvoice.importCarrierInvoices({
+   *   carrier: 'POSTNORD_DK',
+   *   type: 'CSV',
+   *   data: 'invoiceNumber,invoiceDate,currency,carrierReference,charge,net,weight\r\nPN-2026-11-0417,2026-11-30,DKK,00370730250000000014,FREIGHT,79.00,5.2\r\nPN-2026-11-0417,2026-11-30,DKK,00370730250000000014,OVERSIZE,20.00,\r\n',
+   * })
+   */
+  importCarrierInvoices(
+    body: CarrierInvoiceFile,
+    options?: CallOptions,
+  ): Call<CarrierInvoiceImport, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * List the differences on carriers' invoices.
+   *
+   * Returns what carriers ask for beyond what was to be paid, the newest first. Filters combine.
+   *
+   * Permission: carrier-invoices:read.
+   *
+   * @returns One page of the differences.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.carrierInvoice.listInvoiceDifferences()
+   */
+  listInvoiceDifferences(
+    query?: ListInvoiceDifferencesQuery,
+    options?: ListOptions,
+  ): ListCall<InvoiceDifference[], InvoiceDifference, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Decide differences on carriers' invoices.
+   *
+   * Sets the state of up to 500 differences and returns them. All of them change or, if one cannot, none.
+   *
+   * An OPEN one is ACCEPTED or DISPUTED, a DISPUTED one is SETTLED or ACCEPTED, and each may be set back to OPEN until it is SETTLED, which is the end. A difference in the state that is asked for keeps it and takes the note.
+   *
+   * Permission: carrier-invoices:write.
+   *
+   * @returns The differences as they are now.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: A difference is in a state from which there is no way to this one.
+   * @example
+   * await client.carrierInvoice.updateInvoiceDifferences({
+   *   ids: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e8d85'],
+   *   state: 'DISPUTED',
+   *   note: 'Weighed again on 2 December',
+   * })
+   */
+  updateInvoiceDifferences(
+    body: InvoiceDecision,
+    options?: CallOptions,
+  ): Call<InvoiceDifference[], 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Export the differences of a carrier as CSV, to dispute them.
+   *
+   * Streams the differences of one carrier as CSV (RFC 4180, UTF-8), DISPUTED ones unless `states` says otherwise. Number of the invoice, number of the shipment, charge and amount have the carrier's own names of columns, where the settings know them; then come `type`, `reason`, `expected`, `difference`, `currency`, `customerReference`, `explanation` and `note`. Errors come as JSON.
+   *
+   * Permission: carrier-invoices:read.
+   *
+   * @returns The differences as a stream of CSV.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.carrierInvoice.exportInvoiceDifferences({ carrier: 'POSTNORD_DK' })
+   */
+  exportInvoiceDifferences(
+    query: ExportInvoiceDifferencesQuery,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Sum up what carriers invoiced, by period, carrier and currency.
+   *
+   * Returns the sums of the active client by the dates of the invoices, the latest period first. Amounts in different currencies are never added up.
+   *
+   * Permission: carrier-invoices:read.
+   *
+   * @returns One page of the sums.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.carrierInvoice.listInvoiceTotals()
+   */
+  listInvoiceTotals(
+    query?: ListInvoiceTotalsQuery,
+    options?: ListOptions,
+  ): ListCall<InvoiceTotal[], InvoiceTotal, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Get how carriers' invoices are read and what passes.
+   *
+   * Returns the settings of the active client. Before any are set, the tolerance is nothing and all files have the names of `InvoiceColumns`.
+   *
+   * Permission: carrier-invoices:read.
+   *
+   * @returns The settings.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.carrierInvoice.getCarrierInvoiceSettings()
+   */
+  getCarrierInvoiceSettings(
+    options?: CallOptions,
+  ): Call<CarrierInvoiceSettings, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Set how carriers' invoices are read and what passes.
+   *
+   * Replaces the settings of the active client. They count for what is imported from now on.
+   *
+   * Permission: carrier-invoices:write.
+   *
+   * @returns The settings as they are now.
+   * @throws {BadRequestError} 400: The settings break a rule.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+   * @example
+   * await client.carrierInvoice.setCarrierInvoiceSettings({
+   *   tolerance: { amount: 1, percent: 2 },
+   *   formats: [
+   *     {
+   *       carrier: 'GLS_DK',
+   *       columns: {
+   *         invoiceNumber: 'Fakturanr.',
+   *         invoiceDate: 'Fakturadato',
+   *         currency: 'Valuta',
+   *         carrierReference: 'Pakkenr.',
+   *         charge: 'Ydelse',
+   *         net: 'Beløb',
+   *         weight: 'Vægt',
+   *       },
+   *       charges: [{ code: 'FRAGT', type: 'FREIGHT' }, { code: 'BRÆNDSTOF', type: 'FUEL' }],
+   *       decimalSign: 'COMMA',
+   *       dateOrder: 'DAY_FIRST',
+   *     },
+   *   ],
+   * })
+   */
+  setCarrierInvoiceSettings(
+    body: CarrierInvoiceSettings,
+    options?: WriteOptions,
+  ): Call<CarrierInvoiceSettings, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get an invoice of a carrier.
+   *
+   * Returns an invoice of the active client, with its sum and that of its differences.
+   *
+   * Permission: carrier-invoices:read.
+   *
+   * @param carrierInvoiceId Identifier of the invoice.
+   * @returns The invoice.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.carrierInvoice.getCarrierInvoice('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d80')
+   */
+  getCarrierInvoice(
+    carrierInvoiceId: string,
+    options?: CallOptions,
+  ): Call<CarrierInvoice, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Delete an invoice of a carrier, with its differences.
+   *
+   * Deletes an invoice that was imported wrongly or is replaced. What later invoices charge for the same shipments is compared anew. An invoice of which a difference was decided stays.
+   *
+   * Permission: carrier-invoices:write.
+   *
+   * @param carrierInvoiceId Identifier of the invoice.
+   * @returns The invoice is deleted.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: A difference of the invoice was decided.
+   * @example
+   * await client.carrierInvoice.deleteCarrierInvoice('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d80')
+   */
+  deleteCarrierInvoice(
+    carrierInvoiceId: string,
+    options?: CallOptions,
+  ): Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503>
+
+  /**
+   * List the lines of a carrier's invoice.
+   *
+   * Returns the lines in the order of the file, with the shipments that have their numbers.
+   *
+   * Permission: carrier-invoices:read.
+   *
+   * @param carrierInvoiceId Identifier of the invoice.
+   * @returns One page of the lines.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.carrierInvoice.listCarrierInvoiceLines('0198c0de-7a11-7c3e-9b52-4f6d2a1e8d80')
+   */
+  listCarrierInvoiceLines(
+    carrierInvoiceId: string,
+    query?: ListCarrierInvoiceLinesQuery,
+    options?: ListOptions,
+  ): ListCall<CarrierInvoiceLine[], CarrierInvoiceLine, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Get what a shipment was to cost and what was invoiced for it.
+   *
+   * Returns the price of a shipment with its lines, as it was when the shipment was registered, beside what its carrier has invoiced since and where the two differ.
+   *
+   * Permission: carrier-invoices:read.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @returns Price, lines and differences.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.carrierInvoice.getShipmentCost('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   */
+  getShipmentCost(
+    shipmentId: string,
+    options?: CallOptions,
+  ): Call<ShipmentCost, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+}
+
+export const carrierInvoice: readonly Operation[] = [
+  { method: 'GET', id: 'listCarrierInvoices', path: '/carrier-invoices', query: true, gives: 'list' },
+  { method: 'POST', id: 'importCarrierInvoices', path: '/carrier-invoices', body: 'json' },
+  { method: 'GET', id: 'listInvoiceDifferences', path: '/carrier-invoices/differences', query: true, gives: 'list' },
+  { method: 'PUT', id: 'updateInvoiceDifferences', path: '/carrier-invoices/differences', body: 'json' },
+  {
+    method: 'GET',
+    id: 'exportInvoiceDifferences',
+    path: '/carrier-invoices/differences.csv',
+    query: true,
+    gives: 'file',
+  },
+  { method: 'GET', id: 'listInvoiceTotals', path: '/carrier-invoices/totals', query: true, gives: 'list' },
+  { method: 'GET', id: 'getCarrierInvoiceSettings', path: '/carrier-invoices/settings' },
+  { method: 'PUT', id: 'setCarrierInvoiceSettings', path: '/carrier-invoices/settings', body: 'json' },
+  { method: 'GET', id: 'getCarrierInvoice', path: '/carrier-invoices/{carrierInvoiceId}' },
+  { method: 'DELETE', id: 'deleteCarrierInvoice', path: '/carrier-invoices/{carrierInvoiceId}' },
+  {
+    method: 'GET',
+    id: 'listCarrierInvoiceLines',
+    path: '/carrier-invoices/{carrierInvoiceId}/lines',
+    query: true,
+    gives: 'list',
+  },
+  { method: 'GET', id: 'getShipmentCost', path: '/shipments/{shipmentId}/cost' },
+]

@@ -1,0 +1,329 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import { file } from '../../core/files.ts'
+import { list } from '../../core/pages.ts'
+import type { Call } from '../../core/call.ts'
+import type { FileCall } from '../../core/files.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type { CallOptions, Connection, ListOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  CarrierInvoice,
+  CarrierInvoiceFile,
+  CarrierInvoiceImport,
+  CarrierInvoiceLine,
+  CarrierInvoiceSettings,
+  ExportInvoiceDifferencesQuery,
+  InvoiceDecision,
+  InvoiceDifference,
+  InvoiceTotal,
+  ListCarrierInvoiceLinesQuery,
+  ListCarrierInvoicesQuery,
+  ListInvoiceDifferencesQuery,
+  ListInvoiceTotalsQuery,
+  ShipmentCost,
+} from '../types.ts'
+
+/**
+ * List the invoices of carriers.
+ *
+ * Returns the invoices that the active client has imported, those with the latest date first.
+ *
+ * Permission: carrier-invoices:read.
+ *
+ * @returns One page of the invoices.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const listCarrierInvoices: (
+  client: Connection,
+  query?: ListCarrierInvoicesQuery,
+  options?: ListOptions,
+) => ListCall<CarrierInvoice[], CarrierInvoice, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  method: 'GET',
+  id: 'listCarrierInvoices',
+  path: '/carrier-invoices',
+  query: true,
+  gives: 'list',
+})
+
+/**
+ * Import invoices of a carrier, and compare them with what was to be paid.
+ *
+ * Reads a file with up to 50,000 lines, of one invoice or of several. The first row names the columns, in any order, as the settings have them for the carrier (`setCarrierInvoiceSettings`). Each line is matched with the shipment of the client that has its number with this carrier, as a shipment or as a parcel of it.
+ *
+ * **Differences.** For each shipment and type of charge, what is invoiced is compared with `expectedCost`. What is invoiced beyond it is a difference with its reason, unless all of the shipment on the invoice together is within the tolerance. A line that charges again for what an earlier one did is TWICE. What a carrier charges less is no difference.
+ *
+ * **Nothing counts twice.** An invoice whose number is known with the same lines is among `known` and changes nothing. With other lines it is 409 `INVOICE_DIFFERS`, and the same file under another number is 409 `INVOICE_FILE_KNOWN`.
+ *
+ * The file is checked as a whole. An error names the row and the column, and then nothing of the file is kept. At most 500 errors are listed.
+ *
+ * **Plans.** On TRIAL a file has up to 100 lines. More are 403 `PLAN_REQUIRED`.
+ *
+ * Permission: carrier-invoices:write.
+ *
+ * @returns What is new in the file, and what was known.
+ * @throws {BadRequestError} 400: The file breaks a rule. Every error is listed with its row and column.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The plan of the client has no room for so many lines.
+ * @throws {ConflictError} 409: The invoice was imported before, and was another one.
+ */
+export const importCarrierInvoices: (
+  client: Connection,
+  body: CarrierInvoiceFile,
+  options?: CallOptions,
+) => Call<CarrierInvoiceImport, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'importCarrierInvoices',
+  path: '/carrier-invoices',
+  body: 'json',
+})
+
+/**
+ * List the differences on carriers' invoices.
+ *
+ * Returns what carriers ask for beyond what was to be paid, the newest first. Filters combine.
+ *
+ * Permission: carrier-invoices:read.
+ *
+ * @returns One page of the differences.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const listInvoiceDifferences: (
+  client: Connection,
+  query?: ListInvoiceDifferencesQuery,
+  options?: ListOptions,
+) => ListCall<InvoiceDifference[], InvoiceDifference, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> =
+  /* @__PURE__ */ list({
+    method: 'GET',
+    id: 'listInvoiceDifferences',
+    path: '/carrier-invoices/differences',
+    query: true,
+    gives: 'list',
+  })
+
+/**
+ * Decide differences on carriers' invoices.
+ *
+ * Sets the state of up to 500 differences and returns them. All of them change or, if one cannot, none.
+ *
+ * An OPEN one is ACCEPTED or DISPUTED, a DISPUTED one is SETTLED or ACCEPTED, and each may be set back to OPEN until it is SETTLED, which is the end. A difference in the state that is asked for keeps it and takes the note.
+ *
+ * Permission: carrier-invoices:write.
+ *
+ * @returns The differences as they are now.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: A difference is in a state from which there is no way to this one.
+ */
+export const updateInvoiceDifferences: (
+  client: Connection,
+  body: InvoiceDecision,
+  options?: CallOptions,
+) => Call<InvoiceDifference[], 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> =
+  /* @__PURE__ */ call({
+    method: 'PUT',
+    id: 'updateInvoiceDifferences',
+    path: '/carrier-invoices/differences',
+    body: 'json',
+  })
+
+/**
+ * Export the differences of a carrier as CSV, to dispute them.
+ *
+ * Streams the differences of one carrier as CSV (RFC 4180, UTF-8), DISPUTED ones unless `states` says otherwise. Number of the invoice, number of the shipment, charge and amount have the carrier's own names of columns, where the settings know them; then come `type`, `reason`, `expected`, `difference`, `currency`, `customerReference`, `explanation` and `note`. Errors come as JSON.
+ *
+ * Permission: carrier-invoices:read.
+ *
+ * @returns The differences as a stream of CSV.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const exportInvoiceDifferences: (
+  client: Connection,
+  query: ExportInvoiceDifferencesQuery,
+  options?: CallOptions,
+) => FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ file({
+  method: 'GET',
+  id: 'exportInvoiceDifferences',
+  path: '/carrier-invoices/differences.csv',
+  query: true,
+  gives: 'file',
+})
+
+/**
+ * Sum up what carriers invoiced, by period, carrier and currency.
+ *
+ * Returns the sums of the active client by the dates of the invoices, the latest period first. Amounts in different currencies are never added up.
+ *
+ * Permission: carrier-invoices:read.
+ *
+ * @returns One page of the sums.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const listInvoiceTotals: (
+  client: Connection,
+  query?: ListInvoiceTotalsQuery,
+  options?: ListOptions,
+) => ListCall<InvoiceTotal[], InvoiceTotal, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  method: 'GET',
+  id: 'listInvoiceTotals',
+  path: '/carrier-invoices/totals',
+  query: true,
+  gives: 'list',
+})
+
+/**
+ * Get how carriers' invoices are read and what passes.
+ *
+ * Returns the settings of the active client. Before any are set, the tolerance is nothing and all files have the names of `InvoiceColumns`.
+ *
+ * Permission: carrier-invoices:read.
+ *
+ * @returns The settings.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const getCarrierInvoiceSettings: (
+  client: Connection,
+  options?: CallOptions,
+) => Call<CarrierInvoiceSettings, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'GET',
+  id: 'getCarrierInvoiceSettings',
+  path: '/carrier-invoices/settings',
+})
+
+/**
+ * Set how carriers' invoices are read and what passes.
+ *
+ * Replaces the settings of the active client. They count for what is imported from now on.
+ *
+ * Permission: carrier-invoices:write.
+ *
+ * @returns The settings as they are now.
+ * @throws {BadRequestError} 400: The settings break a rule.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const setCarrierInvoiceSettings: (
+  client: Connection,
+  body: CarrierInvoiceSettings,
+  options?: WriteOptions,
+) => Call<CarrierInvoiceSettings, 200, 400 | 401 | 403 | 406 | 412 | 413 | 415 | 429 | 500 | 503> =
+  /* @__PURE__ */ call({
+    method: 'PUT',
+    id: 'setCarrierInvoiceSettings',
+    path: '/carrier-invoices/settings',
+    body: 'json',
+  })
+
+/**
+ * Get an invoice of a carrier.
+ *
+ * Returns an invoice of the active client, with its sum and that of its differences.
+ *
+ * Permission: carrier-invoices:read.
+ *
+ * @param carrierInvoiceId Identifier of the invoice.
+ * @returns The invoice.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const getCarrierInvoice: (
+  client: Connection,
+  carrierInvoiceId: string,
+  options?: CallOptions,
+) => Call<CarrierInvoice, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'GET',
+  id: 'getCarrierInvoice',
+  path: '/carrier-invoices/{carrierInvoiceId}',
+})
+
+/**
+ * Delete an invoice of a carrier, with its differences.
+ *
+ * Deletes an invoice that was imported wrongly or is replaced. What later invoices charge for the same shipments is compared anew. An invoice of which a difference was decided stays.
+ *
+ * Permission: carrier-invoices:write.
+ *
+ * @param carrierInvoiceId Identifier of the invoice.
+ * @returns The invoice is deleted.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: A difference of the invoice was decided.
+ */
+export const deleteCarrierInvoice: (
+  client: Connection,
+  carrierInvoiceId: string,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'DELETE',
+  id: 'deleteCarrierInvoice',
+  path: '/carrier-invoices/{carrierInvoiceId}',
+})
+
+/**
+ * List the lines of a carrier's invoice.
+ *
+ * Returns the lines in the order of the file, with the shipments that have their numbers.
+ *
+ * Permission: carrier-invoices:read.
+ *
+ * @param carrierInvoiceId Identifier of the invoice.
+ * @returns One page of the lines.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const listCarrierInvoiceLines: (
+  client: Connection,
+  carrierInvoiceId: string,
+  query?: ListCarrierInvoiceLinesQuery,
+  options?: ListOptions,
+) => ListCall<CarrierInvoiceLine[], CarrierInvoiceLine, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> =
+  /* @__PURE__ */ list({
+    method: 'GET',
+    id: 'listCarrierInvoiceLines',
+    path: '/carrier-invoices/{carrierInvoiceId}/lines',
+    query: true,
+    gives: 'list',
+  })
+
+/**
+ * Get what a shipment was to cost and what was invoiced for it.
+ *
+ * Returns the price of a shipment with its lines, as it was when the shipment was registered, beside what its carrier has invoiced since and where the two differ.
+ *
+ * Permission: carrier-invoices:read.
+ *
+ * @param shipmentId Identifier of the shipment.
+ * @returns Price, lines and differences.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const getShipmentCost: (
+  client: Connection,
+  shipmentId: string,
+  options?: CallOptions,
+) => Call<ShipmentCost, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'GET',
+  id: 'getShipmentCost',
+  path: '/shipments/{shipmentId}/cost',
+})

@@ -1,0 +1,213 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { percentOf, printed, share, type Minor } from '../../kernel/money.ts'
+
+type Schemas = components['schemas']
+export type ChargeType = Schemas['InvoiceChargeType']
+export type Reason = Schemas['InvoiceDifferenceReason']
+
+/** A line of an invoice, in smallest units of the currency of its invoice. */
+export interface Line {
+  readonly invoiceId: string
+  readonly row: number
+  readonly carrierReference: string
+  readonly shipmentId?: string
+  readonly type: ChargeType
+  readonly charge?: string
+  readonly net: Minor
+  readonly currency: string
+  readonly weight?: number
+  readonly zone?: string
+}
+
+/** What a shipment was to cost, and what it was registered with. Weights are in kilograms. */
+export interface Billed {
+  readonly id: string
+  readonly isCancelled: boolean
+  readonly isReturned: boolean
+  readonly weight: number
+  /** By the numbers of parcels. */
+  readonly weights: ReadonlyMap<string, number>
+  readonly cost?: Cost
+}
+
+export interface Cost {
+  readonly currency: string
+  readonly net: Minor
+  readonly byType: ReadonlyMap<string, Minor>
+  readonly zones: ReadonlySet<string>
+}
+
+export interface Found {
+  readonly invoiceId: string
+  readonly row: number
+  readonly carrierReference: string
+  readonly shipmentId?: string
+  readonly type: ChargeType
+  readonly reason: Reason
+  readonly expected: Minor
+  readonly invoiced: Minor
+  readonly currency: string
+  readonly explanation: string
+}
+
+export interface Tolerance {
+  /** In smallest units, by currency. */
+  readonly amount: (currency: string) => Minor
+  readonly percent: number
+}
+
+/**
+ * What a carrier asks for beyond what was to be paid, of one shipment or one number that is no shipment's. The lines of
+ * all its invoices come in the order in which they were imported: what the first of them charges is compared with the
+ * price, and what charges for the same again is there twice.
+ */
+export function differencesOf(lines: readonly Line[], shipment: Billed | undefined, tolerance: Tolerance): Found[] {
+  const charged = new Charged()
+  const counted = new Map<ChargeType, Minor>()
+  const found: Found[] = []
+  for (const ofInvoice of Map.groupBy(lines, ({ invoiceId }) => invoiceId).values()) {
+    const first: Line[] = []
+    for (const line of ofInvoice)
+      if (charged.isNew(line)) first.push(line)
+      else if (line.net > 0n)
+        found.push(asWhole([line], shipment?.isReturned && isTransport(line.type) ? 'RETURNED' : 'TWICE'))
+    found.push(...judged(first, shipment, counted, tolerance))
+  }
+  return found
+}
+
+const isTransport = (type: ChargeType) => type === 'FREIGHT' || type === 'TOTAL'
+
+/** What was charged for, as often as it was and was not credited since. */
+class Charged {
+  readonly #times = new Map<string, number>()
+
+  /** Whether a line is the first to charge for what it does, or a credit for it. */
+  isNew({ carrierReference, type, charge = '', net }: Line): boolean {
+    const key = JSON.stringify([carrierReference, type, type === 'TOTAL' ? 'all' : charge])
+    const kind = JSON.stringify([carrierReference, type])
+    // A line for all of a parcel and one for its transport charge for the same.
+    const other = isTransport(type) && JSON.stringify([carrierReference, type === 'TOTAL' ? 'FREIGHT' : 'TOTAL'])
+    const times = this.#times.get(key) ?? 0
+    const before = times + (other === false ? 0 : (this.#times.get(other) ?? 0))
+    const change = net < 0n ? -Math.min(1, times) : 1
+    this.#times.set(key, times + change)
+    this.#times.set(kind, (this.#times.get(kind) ?? 0) + change)
+    return net < 0n ? before <= 1 : before === 0
+  }
+}
+
+function judged(
+  lines: readonly Line[],
+  shipment: Billed | undefined,
+  counted: Map<ChargeType, Minor>,
+  tolerance: Tolerance,
+): Found[] {
+  const [first] = lines
+  if (!first) return []
+  const ofAll = (reason: Whole) => (sumOf(lines) > 0n ? [asWhole(lines, reason)] : [])
+  if (!shipment) return ofAll('NOT_OURS')
+  if (shipment.isCancelled) return ofAll('CANCELLED')
+  const { cost } = shipment
+  if (!cost) return ofAll('NOT_PRICED')
+  if (cost.currency !== first.currency) return ofAll('CURRENCY')
+  const found: Found[] = []
+  for (const [type, its] of Map.groupBy(lines, (line) => line.type)) {
+    const left = leftOf(type, cost, counted)
+    const invoiced = sumOf(its)
+    counted.set(type, (counted.get(type) ?? 0n) + invoiced)
+    if (invoiced > left) found.push(beyond(type, its, { shipment, cost, left, invoiced }))
+  }
+  const over = found.reduce((sum, { invoiced, expected }) => sum + invoiced - expected, 0n)
+  const byPercent = share({ percent: percentOf(tolerance.percent), base: cost.net })
+  return over <= tolerance.amount(cost.currency) || over <= byPercent ? [] : found
+}
+
+const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { net }) => sum + net, 0n)
+
+/** What is still to be paid for a type of charge. Whoever was charged for all in one has paid for each. */
+function leftOf(type: ChargeType, { net, byType }: Cost, counted: ReadonlyMap<ChargeType, Minor>): Minor {
+  const left =
+    type === 'TOTAL'
+      ? net - [...counted.values()].reduce((sum, one) => sum + one, 0n)
+      : counted.has('TOTAL')
+        ? 0n
+        : (byType.get(type) ?? 0n) - (counted.get(type) ?? 0n)
+  return left > 0n ? left : 0n
+}
+
+interface Beyond {
+  readonly shipment: Billed
+  readonly cost: Cost
+  readonly left: Minor
+  readonly invoiced: Minor
+}
+
+function beyond(type: ChargeType, lines: readonly Line[], { shipment, cost, left, invoiced }: Beyond): Found {
+  const { reason, explanation } = whyOf(type, lines, shipment, cost, left)
+  return { ...headOf(lines), shipmentId: shipment.id, type, reason, expected: left, invoiced, explanation }
+}
+
+function whyOf(
+  type: ChargeType,
+  lines: readonly Line[],
+  { isReturned, weight, weights }: Billed,
+  { currency, zones }: Cost,
+  left: Minor,
+): { reason: Reason; explanation: string } {
+  if (isReturned && left === 0n)
+    return { reason: 'RETURNED', explanation: 'The shipment came back, and this was not part of its price' }
+  if (!isTransport(type))
+    return {
+      reason: 'SURCHARGE',
+      explanation:
+        left === 0n
+          ? `${type} is not part of the price`
+          : `The price has ${printed(left, currency)} ${currency} for it`,
+    }
+  const registered = ({ carrierReference }: Line) => weights.get(carrierReference) ?? weight
+  const heavier = lines.find((line) => line.weight !== undefined && line.weight > registered(line))
+  if (heavier)
+    return {
+      reason: 'WEIGHT',
+      explanation: `Charged for ${heavier.weight} kg, and registered with ${registered(heavier)} kg`,
+    }
+  const elsewhere = lines.find(({ zone }) => zone !== undefined && zones.size > 0 && !zones.has(zone))
+  if (elsewhere)
+    return {
+      reason: 'ZONE',
+      explanation: `Charged for zone ${elsewhere.zone}, and priced for ${[...zones].join(', ')}`,
+    }
+  return { reason: 'PRICE', explanation: `The price has ${printed(left, currency)} ${currency} for it` }
+}
+
+const explanations = {
+  NOT_OURS: 'No shipment has this number with the carrier',
+  TWICE: 'The same was charged before',
+  RETURNED: 'The shipment came back, and its transport is charged again',
+  CANCELLED: 'The shipment was cancelled',
+  CURRENCY: 'The price is in another currency',
+  NOT_PRICED: 'No rate and no rate sheet had a price when it was registered',
+} as const
+
+type Whole = keyof typeof explanations
+
+/** Nothing of the lines was to be paid. */
+function asWhole(lines: readonly Line[], reason: Whole): Found {
+  const types = new Set(lines.map(({ type }) => type))
+  const [first] = lines
+  return {
+    ...headOf(lines),
+    ...(first?.shipmentId !== undefined && { shipmentId: first.shipmentId }),
+    type: types.size === 1 && first ? first.type : 'TOTAL',
+    reason,
+    expected: 0n,
+    invoiced: sumOf(lines),
+    explanation: explanations[reason],
+  }
+}
+
+function headOf([first]: readonly Line[]) {
+  const { invoiceId = '', row = 0, carrierReference = '', currency = '' } = first ?? {}
+  return { invoiceId, row, carrierReference, currency }
+}

@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto'
+import type { components } from '../../../openapi/generated/types.ts'
+import { checkCurrency } from '../../kernel/checks/currency.ts'
+import { decimalsOf } from '../../kernel/currencies.ts'
+import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { amountOf, minorOf, type Minor } from '../../kernel/money.ts'
+import { rowsOf, type Cell, type Cells } from '../../platform/table-file.ts'
+import type { ChargeType } from './compare.ts'
+
+type Schemas = components['schemas']
+export type Format = Schemas['CarrierInvoiceFormat']
+type InvoiceFile = Schemas['CarrierInvoiceFile']
+type Field = keyof Schemas['InvoiceColumns']
+
+const mostLines = 50_000
+const mostInvoices = 1_000
+/** Nobody mends more at once, and all others follow from these. */
+const mostErrors = 500
+
+export interface ReadLine {
+  readonly row: number
+  readonly carrierReference: string
+  readonly type: ChargeType
+  readonly charge?: string
+  readonly net: number
+  readonly weight?: number
+  readonly zone?: string
+}
+
+/** An invoice as it stands in a file. */
+export interface ReadInvoice {
+  readonly invoiceNumber: string
+  readonly invoiceDate: string
+  readonly currency: string
+  readonly lines: ReadLine[]
+}
+
+/** Names of the columns where a client has said nothing else. */
+export const ownColumns: Readonly<Record<Field, string>> = {
+  invoiceNumber: 'invoiceNumber',
+  invoiceDate: 'invoiceDate',
+  currency: 'currency',
+  carrierReference: 'carrierReference',
+  charge: 'charge',
+  net: 'net',
+  weight: 'weight',
+  zone: 'zone',
+}
+const isField = (name: string): name is Field => Object.hasOwn(ownColumns, name)
+const fields = Object.keys(ownColumns).filter(isField)
+
+/** Reads the invoices of a file. Every error names its row and column, and with one nothing is returned. */
+export async function readInvoices(file: InvoiceFile, format: Format | undefined): Promise<ReadInvoice[]> {
+  const reader = new Reader(file, format)
+  for await (const cells of rowsOf(file.type, file.data, mostLines)) reader.read(cells)
+  return reader.end()
+}
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The same for the same lines, whatever their order. */
+export const linesDigest = ({ invoiceDate, currency, lines }: ReadInvoice): string =>
+  digestOf(
+    JSON.stringify([
+      invoiceDate,
+      currency,
+      lines
+        .map(({ carrierReference, type, charge, net, weight, zone }) =>
+          JSON.stringify([carrierReference, type, charge, net, weight, zone]),
+        )
+        .toSorted(),
+    ]),
+  )
+
+const chargeTypes = {
+  TOTAL: true,
+  FREIGHT: true,
+  FUEL: true,
+  REMOTE_AREA: true,
+  OVERSIZE: true,
+  CASH_ON_DELIVERY: true,
+  PICK_UP: true,
+  INSURANCE: true,
+  FEE: true,
+} satisfies Record<ChargeType, true>
+const isChargeType = (code: string): code is ChargeType => Object.hasOwn(chargeTypes, code)
+
+type Invoice = { -readonly [Name in keyof ReadInvoice]: ReadInvoice[Name] }
+
+class Reader {
+  readonly #file: InvoiceFile
+  readonly #names: ReadonlyMap<Field, string>
+  readonly #charges: ReadonlyMap<string, ChargeType>
+  readonly #decimals: Schemas['InvoiceDecimalSign']
+  readonly #dates: Schemas['InvoiceDateOrder']
+  readonly #errors: ErrorDetail[] = []
+  readonly #invoices = new Map<string, Invoice>()
+  #place: ReadonlyMap<Field, number> | undefined
+  #row = 0
+  #lines = 0
+
+  constructor(file: InvoiceFile, format: Format | undefined) {
+    const columns: Partial<Record<Field, string>> = format?.columns ?? ownColumns
+    this.#file = file
+    this.#names = new Map(
+      fields.flatMap((field) => {
+        const name = columns[field]
+        return name === undefined ? [] : [[field, name] as const]
+      }),
+    )
+    this.#charges = new Map(format?.charges?.map(({ code, type }) => [code, type]))
+    this.#decimals = format?.decimalSign ?? 'POINT'
+    this.#dates = format?.dateOrder ?? 'YEAR_FIRST'
+  }
+
+  read(cells: Cells): void {
+    this.#row++
+    if (cells.every((cell) => cell === '')) return
+    if (this.#place) this.#line(cells, this.#place)
+    else this.#place = this.#head(cells)
+    if (this.#errors.length >= mostErrors) throw invalid(this.#errors)
+  }
+
+  end(): ReadInvoice[] {
+    if (!this.#place) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
+    if (this.#errors.length > 0) throw invalid(this.#errors)
+    if (this.#lines === 0) throw badRequest('FILE_UNREADABLE', 'The file has a row of names and no lines below it.')
+    return [...this.#invoices.values()]
+  }
+
+  #head(cells: Cells): ReadonlyMap<Field, number> {
+    const names = cells.map((cell) => String(cell).trim())
+    const place = new Map<Field, number>()
+    for (const [field, name] of this.#names) {
+      const index = names.indexOf(name)
+      if (index >= 0) place.set(field, index)
+      if (index >= 0 && names.lastIndexOf(name) !== index)
+        this.#error('DUPLICATE', field, 'stands in the row of names twice')
+    }
+    const given: Partial<Record<Field, string>> = this.#file
+    for (const field of fields) {
+      const isOptional = field === 'charge' || field === 'weight' || field === 'zone'
+      if (!place.has(field) && !isOptional && given[field] === undefined)
+        this.#error('REQUIRED', field, 'is missing in the row of names')
+    }
+    if (this.#errors.length > 0) throw invalid(this.#errors)
+    return place
+  }
+
+  #line(cells: Cells, place: ReadonlyMap<Field, number>): void {
+    if (++this.#lines > mostLines)
+      throw badRequest(
+        'FILE_TOO_LONG',
+        `The file has more than ${mostLines.toLocaleString('en')} lines. Divide it among several files.`,
+      )
+    const cell = (field: Field): Cell => cells[place.get(field) ?? -1] ?? ''
+    const text = (field: Field) => String(cell(field)).trim()
+    const invoice = this.#invoice(cell, text)
+    const carrierReference = text('carrierReference')
+    if (!/^[A-Za-z0-9][A-Za-z0-9 ._/-]{0,59}$/.test(carrierReference))
+      this.#error(
+        carrierReference === '' ? 'REQUIRED' : 'PATTERN',
+        'carrierReference',
+        'must be the number of a shipment or parcel',
+      )
+    const charge = text('charge').slice(0, 60)
+    const net = this.#amount(cell('net'), invoice?.currency)
+    const weight = cell('weight') === '' ? undefined : this.#number(cell('weight'), 'weight')
+    if (weight !== undefined && (weight < 0 || weight > 100_000))
+      this.#error('OUT_OF_RANGE', 'weight', 'must be from 0 to 100000')
+    const zone = text('zone').slice(0, 60)
+    if (!invoice || net === undefined) return
+    invoice.lines.push({
+      row: this.#row,
+      carrierReference,
+      type: this.#typeOf(charge, place),
+      net: amountOf(net, invoice.currency),
+      ...(charge !== '' && { charge }),
+      ...(weight !== undefined && { weight: Number(weight.toFixed(3)) }),
+      ...(zone !== '' && { zone }),
+    })
+  }
+
+  /** Without a column that tells charges apart, each line is all that its shipment costs. */
+  #typeOf(charge: string, place: ReadonlyMap<Field, number>): ChargeType {
+    if (!place.has('charge')) return 'TOTAL'
+    return this.#charges.get(charge) ?? (isChargeType(charge) ? charge : 'FEE')
+  }
+
+  #invoice(cell: (field: Field) => Cell, text: (field: Field) => string): Invoice | undefined {
+    const invoiceNumber = text('invoiceNumber') || this.#file.invoiceNumber || ''
+    if (!/^[A-Za-z0-9][A-Za-z0-9 ._/-]{0,59}$/.test(invoiceNumber)) {
+      this.#error(invoiceNumber === '' ? 'REQUIRED' : 'PATTERN', 'invoiceNumber', 'must be the number of an invoice')
+      return undefined
+    }
+    const invoiceDate = cell('invoiceDate') === '' ? this.#file.invoiceDate : this.#date(cell('invoiceDate'))
+    const currency = text('currency') || this.#file.currency || ''
+    if (currency === '') this.#error('REQUIRED', 'currency', 'must be a currency')
+    else {
+      const known = checkCurrency(currency)
+      if (known.expected !== undefined) this.#error(known.code, 'currency', `must be ${known.expected}`)
+    }
+    if (invoiceDate === undefined) {
+      if (cell('invoiceDate') === '') this.#error('REQUIRED', 'invoiceDate', 'must be the date of the invoice')
+      return undefined
+    }
+    const known = this.#invoices.get(invoiceNumber)
+    if (!known) {
+      const invoice = { invoiceNumber, invoiceDate, currency, lines: [] }
+      this.#invoices.set(invoiceNumber, invoice)
+      if (this.#invoices.size > mostInvoices)
+        throw badRequest(
+          'FILE_TOO_LONG',
+          `The file has more than ${mostInvoices.toLocaleString('en')} invoices. Divide it among several files.`,
+        )
+      return invoice
+    }
+    if (known.currency !== currency)
+      this.#error(
+        'CURRENCY_MISMATCH',
+        'currency',
+        `must be ${known.currency} as in the rows of invoice ${invoiceNumber} above, and not ${currency.slice(0, 10)}`,
+      )
+    if (known.invoiceDate !== invoiceDate)
+      this.#error(
+        'DATE_MISMATCH',
+        'invoiceDate',
+        `must be ${known.invoiceDate} as in the rows of invoice ${invoiceNumber} above, and not ${invoiceDate}`,
+      )
+    return known
+  }
+
+  #amount(cell: Cell, currency: string | undefined): Minor | undefined {
+    if (cell === '') {
+      this.#error('REQUIRED', 'net', 'must be an amount')
+      return undefined
+    }
+    const number = this.#number(cell, 'net')
+    if (number === undefined || currency === undefined) return undefined
+    if (Math.abs(number) > 99_999_999) {
+      this.#error('OUT_OF_RANGE', 'net', 'must be at most 99999999')
+      return undefined
+    }
+    const minor = minorOf(number, currency)
+    if (minor === undefined)
+      this.#error('PRECISION', 'net', `must have at most ${decimalsOf(currency)} decimals, as ${currency} has`)
+    return minor
+  }
+
+  #number(cell: Cell, field: Field): number | undefined {
+    // Workbooks hold binary numbers, whose last digits are not meant.
+    if (typeof cell === 'number') return Number(cell.toPrecision(12))
+    const [group, sign] = this.#decimals === 'POINT' ? [',', '.'] : ['.', ',']
+    const isNumber = new RegExp(`^[+-]?(?:\\d{1,3}(?:\\${group}\\d{3})+|\\d+)(?:\\${sign}\\d+)?$`)
+    if (isNumber.test(cell)) return Number(cell.replaceAll(group, '').replace(sign, '.'))
+    this.#error('TYPE', field, `must be a number, and not "${cell.slice(0, 30)}"`)
+    return undefined
+  }
+
+  #date(cell: Cell): string | undefined {
+    // Days since the end of 1899, as workbooks count them.
+    const day = typeof cell === 'number' ? new Date(Date.UTC(1899, 11, 30 + cell)) : dayOf(cell, this.#dates)
+    if (day && !Number.isNaN(day.getTime())) return day.toISOString().slice(0, 10)
+    this.#error(
+      'FORMAT',
+      'invoiceDate',
+      `must be ${patterns[this.#dates].says}, and not "${String(cell).slice(0, 30)}"`,
+    )
+    return undefined
+  }
+
+  #error(code: string, field: Field, says: string): void {
+    const name = this.#names.get(field) ?? field
+    this.#errors.push({
+      code,
+      defaultMessage: `Row ${this.#row}, column ${name} ${says}`,
+      field: `data, row ${this.#row}, column ${name}`,
+    })
+  }
+}
+
+const patterns = {
+  YEAR_FIRST: { form: /^(?<year>\d{4})[-./](?<month>\d{1,2})[-./](?<day>\d{1,2})$/, says: 'a date such as 2026-11-30' },
+  DAY_FIRST: { form: /^(?<day>\d{1,2})[-./](?<month>\d{1,2})[-./](?<year>\d{4})$/, says: 'a date such as 30.11.2026' },
+  MONTH_FIRST: {
+    form: /^(?<month>\d{1,2})[-./](?<day>\d{1,2})[-./](?<year>\d{4})$/,
+    says: 'a date such as 11/30/2026',
+  },
+} as const satisfies Record<Schemas['InvoiceDateOrder'], { form: RegExp; says: string }>
+
+function dayOf(text: string, order: Schemas['InvoiceDateOrder']): Date | undefined {
+  const { year, month, day } = patterns[order].form.exec(text)?.groups ?? {}
+  if (year === undefined || month === undefined || day === undefined) return undefined
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day) ? date : undefined
+}

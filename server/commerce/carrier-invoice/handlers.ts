@@ -1,0 +1,213 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { CarrierInvoiceHandlers } from '../../generated/handlers.ts'
+import { mustInclude } from '../../identity/client/plans.ts'
+import { findSubscription } from '../../identity/client/store.ts'
+import { mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
+import { amountOf, minorOf } from '../../kernel/money.ts'
+import type { Whole } from '../../kernel/whole.ts'
+import { csvOf } from '../../platform/store/csv.ts'
+import { liftTimeLimit, type Db } from '../../platform/store/database.ts'
+import { differencesOf, type Tolerance } from './compare.ts'
+import { digestOf, linesDigest, readInvoices, type ReadInvoice } from './file.ts'
+import { decided, differs, fileKnown, mustBecome, settingsErrors, toleranceOf } from './rules.ts'
+import {
+  countDecided,
+  decideDifferences,
+  deleteInvoiceRow,
+  disputesQuery,
+  findBilled,
+  findExpectedCost,
+  findInvoice,
+  findInvoicesByNumber,
+  findLines,
+  findNumbersByFile,
+  findSettings,
+  insertInvoice,
+  keepDifferences,
+  listDifferencePage,
+  listDifferencesOfShipment,
+  listInvoicePage,
+  listLinePage,
+  listLinesOfShipment,
+  listTotalPage,
+  lockDifferences,
+  lockInvoices,
+  putSettings,
+  subjectsOf,
+  type Difference,
+  type Invoice,
+  type Subjects,
+} from './store.ts'
+
+type Schemas = components['schemas']
+type Carrier = Schemas['Carrier']
+
+export const carrierInvoiceHandlers = {
+  listCarrierInvoices({ query }, { db, caller }) {
+    mustHaveNone(periodErrors(query), 'query')
+    return listInvoicePage(db, caller.clientId, query)
+  },
+
+  async importCarrierInvoices({ body }, ctx) {
+    const { clientId } = ctx.caller
+    const { carrier } = body
+    const { formats, tolerance } = await findSettings(ctx.db, clientId)
+    const read = await readInvoices(
+      body,
+      formats.find((format) => format.carrier === carrier),
+    )
+    const lines = read.reduce((sum, invoice) => sum + invoice.lines.length, 0)
+    mustInclude(await findSubscription(ctx.db, clientId), 'invoiceLines', lines)
+    return ctx.transaction(async (db) => {
+      await liftTimeLimit(db)
+      await lockInvoices(db, clientId)
+      const { fresh, known } = await newOnes(db, clientId, body, read)
+      const ids: string[] = []
+      const by = { now: ctx.now, username: ctx.caller.username }
+      for (const invoice of fresh) ids.push(await insertInvoice(db, clientId, { ...invoice, ...by, carrier }))
+      if (ids.length > 0)
+        await compare(db, clientId, carrier, await subjectsOf(db, clientId, ids), toleranceOf(tolerance), ctx.now)
+      const invoices: Invoice[] = []
+      for (const id of ids) invoices.push(await existing(db, clientId, id))
+      return { invoices, known }
+    })
+  },
+
+  getCarrierInvoice: ({ path: { carrierInvoiceId } }, { db, caller }) =>
+    existing(db, caller.clientId, carrierInvoiceId),
+
+  deleteCarrierInvoice: ({ path: { carrierInvoiceId } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { clientId } = ctx.caller
+      await lockInvoices(db, clientId)
+      const { carrier, invoiceNumber } = await existing(db, clientId, carrierInvoiceId)
+      const count = await countDecided(db, clientId, carrierInvoiceId)
+      if (count > 0) throw decided(invoiceNumber, count)
+      const subjects = await subjectsOf(db, clientId, [carrierInvoiceId])
+      const { tolerance } = await findSettings(db, clientId)
+      await deleteInvoiceRow(db, clientId, carrierInvoiceId)
+      await compare(db, clientId, carrier, subjects, toleranceOf(tolerance), ctx.now)
+    }),
+
+  async listCarrierInvoiceLines({ path: { carrierInvoiceId }, query }, { db, caller }) {
+    await existing(db, caller.clientId, carrierInvoiceId)
+    return listLinePage(db, caller.clientId, carrierInvoiceId, query)
+  },
+
+  listInvoiceDifferences: ({ query }, { db, caller }) => listDifferencePage(db, caller.clientId, query),
+
+  updateInvoiceDifferences: ({ body }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { clientId, username } = ctx.caller
+      const current = new Map((await lockDifferences(db, clientId, body.ids)).map((one) => [one.id, one]))
+      for (const id of body.ids) mustBecome(current.get(id) ?? unknown('Difference', id), body.state)
+      await decideDifferences(db, clientId, body, { now: ctx.now, username })
+      const after = new Map((await lockDifferences(db, clientId, body.ids)).map((one) => [one.id, one]))
+      return body.ids.map((id): Difference => after.get(id) ?? unknown('Difference', id))
+    }),
+
+  async exportInvoiceDifferences({ query: { carrier, states, from, until } }, ctx) {
+    mustHaveNone(periodErrors({ from, until }), 'query')
+    const { clientId } = ctx.caller
+    const { formats } = await findSettings(ctx.db, clientId)
+    const columns = formats.find((format) => format.carrier === carrier)?.columns ?? {}
+    const day = ctx.now.toISOString().slice(0, 10)
+    ctx.header('Content-Disposition', `attachment; filename="differences-${carrier}-${day}.csv"`)
+    return csvOf(ctx.app.pool, disputesQuery(ctx.app.db, { clientId, carrier, states, from, until }, columns), 'UTC')
+  },
+
+  listInvoiceTotals({ query }, { db, caller }) {
+    mustHaveNone(periodErrors(query), 'query')
+    return listTotalPage(db, caller.clientId, query)
+  },
+
+  getCarrierInvoiceSettings: (_, { db, caller }) => findSettings(db, caller.clientId),
+
+  setCarrierInvoiceSettings({ body }, ctx) {
+    mustHaveNone(settingsErrors(body))
+    return ctx.transaction(async (db) => {
+      await lockInvoices(db, ctx.caller.clientId)
+      ctx.mustMatch(await findSettings(db, ctx.caller.clientId))
+      await putSettings(db, ctx.caller.clientId, body)
+      return findSettings(db, ctx.caller.clientId)
+    })
+  },
+
+  async getShipmentCost({ path: { shipmentId } }, { db, caller: { clientId } }) {
+    const shipment = (await findExpectedCost(db, clientId, shipmentId)) ?? unknown('Shipment', shipmentId)
+    const lines = await listLinesOfShipment(db, clientId, shipmentId)
+    const sums = new Map<string, bigint>()
+    for (const {
+      currency,
+      line: { net },
+    } of lines)
+      sums.set(currency, (sums.get(currency) ?? 0n) + (minorOf(net, currency) ?? 0n))
+    return {
+      expected: shipment.expectedCost ?? undefined,
+      invoiced: [...sums].map(([currency, sum]) => ({ amount: amountOf(sum, currency), currency })),
+      lines: lines.map(({ line }) => line),
+      differences: await listDifferencesOfShipment(db, clientId, shipmentId),
+    } satisfies Whole<Schemas['ShipmentCost']>
+  },
+} satisfies CarrierInvoiceHandlers
+
+const unknown = (what: string, id: string): never => {
+  throw notFound(what, id)
+}
+
+const existing = async (db: Db, clientId: number, id: string): Promise<Invoice> =>
+  (await findInvoice(db, clientId, id)) ?? unknown('Carrier invoice', id)
+
+const periodErrors = ({ from, until }: { from?: string; until?: string }): FieldError[] =>
+  from !== undefined && until !== undefined && until < from
+    ? [{ code: 'END_BEFORE_START', defaultMessage: `until must not be before from ${from}`, field: 'until' }]
+    : []
+
+interface Fresh extends ReadInvoice {
+  readonly fileDigest: string
+  readonly lineDigest: string
+}
+
+/** What was imported before, as a whole file or under its number, is not imported again. */
+async function newOnes(
+  db: Db,
+  clientId: number,
+  { carrier, data }: Schemas['CarrierInvoiceFile'],
+  read: readonly ReadInvoice[],
+): Promise<{ fresh: Fresh[]; known: string[] }> {
+  const fileDigest = digestOf(data)
+  const numbers = read.map(({ invoiceNumber }) => invoiceNumber)
+  const other = (await findNumbersByFile(db, clientId, carrier, fileDigest)).find((one) => !numbers.includes(one))
+  if (other !== undefined) throw fileKnown(other, carrier)
+  const kept = await findInvoicesByNumber(db, clientId, carrier, numbers)
+  const digests = new Map(kept.map(({ invoiceNumber, lineDigest }) => [invoiceNumber, lineDigest]))
+  const fresh: Fresh[] = []
+  const known: string[] = []
+  for (const invoice of read) {
+    const { invoiceNumber } = invoice
+    const lineDigest = linesDigest(invoice)
+    const before = digests.get(invoiceNumber)
+    if (before === undefined) fresh.push({ ...invoice, fileDigest, lineDigest })
+    else if (before === lineDigest) known.push(invoiceNumber)
+    else throw differs(invoiceNumber, carrier)
+  }
+  return { fresh, known }
+}
+
+/** Compares all that a carrier invoiced for some shipments with what was to be paid. */
+async function compare(
+  db: Db,
+  clientId: number,
+  carrier: Carrier,
+  subjects: Subjects,
+  tolerance: Tolerance,
+  now: Date,
+): Promise<void> {
+  const lines = await findLines(db, clientId, carrier, subjects)
+  const billed = await findBilled(db, clientId, subjects.shipmentIds)
+  const bySubject = Map.groupBy(lines, ({ shipmentId, carrierReference }) => shipmentId ?? `no ${carrierReference}`)
+  const found = [...bySubject.values()].flatMap((its) =>
+    differencesOf(its, billed.get(its[0]?.shipmentId ?? ''), tolerance),
+  )
+  await keepDifferences(db, clientId, carrier, subjects, found, now)
+}

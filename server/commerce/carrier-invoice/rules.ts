@@ -1,0 +1,76 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { conflict, type FieldError } from '../../kernel/error.ts'
+import { minorOf } from '../../kernel/money.ts'
+import type { Tolerance } from './compare.ts'
+
+type Schemas = components['schemas']
+type State = Schemas['InvoiceDifferenceState']
+type Settings = Schemas['CarrierInvoiceSettings']
+
+/** What may be decided next. */
+const nextStates = {
+  OPEN: ['ACCEPTED', 'DISPUTED'],
+  ACCEPTED: ['OPEN', 'DISPUTED'],
+  DISPUTED: ['OPEN', 'ACCEPTED', 'SETTLED'],
+  SETTLED: [],
+} as const satisfies Record<State, readonly State[]>
+
+export function mustBecome({ id, state }: { readonly id: string; readonly state: State }, next: State): void {
+  const possible: readonly State[] = nextStates[state]
+  if (state === next || possible.includes(next)) return
+  const ways =
+    possible.length === 0 ? `From ${state} there is no way back` : `From ${state} it becomes ${possible.join(' or ')}`
+  throw conflict('DIFFERENCE_STATE', `Difference ${id} is ${state} and cannot become ${next}. ${ways}.`)
+}
+
+/** The amount counts in each currency as it stands, cut to what the currency has of decimals. */
+export const toleranceOf = ({ amount = 0, percent = 0 }: Settings['tolerance']): Tolerance => ({
+  percent,
+  amount: (currency) => {
+    for (const decimals of [3, 2, 1]) {
+      const minor = minorOf(Number(amount.toFixed(decimals)), currency)
+      if (minor !== undefined) return minor
+    }
+    return minorOf(Math.trunc(amount), currency) ?? 0n
+  },
+})
+
+export function settingsErrors({ formats }: Settings): FieldError[] {
+  const errors: FieldError[] = []
+  const duplicate = (field: string, value: string) =>
+    errors.push({ code: 'DUPLICATE', defaultMessage: `${field} ${value} stands in the list twice`, field })
+  const carriers = new Set<string>()
+  for (const [index, { carrier, columns, charges = [] }] of formats.entries()) {
+    if (carriers.has(carrier)) duplicate(`formats[${index}].carrier`, carrier)
+    carriers.add(carrier)
+    const names = new Set<string>()
+    for (const [field, name] of Object.entries(columns)) {
+      if (names.has(name)) duplicate(`formats[${index}].columns.${field}`, name)
+      names.add(name)
+    }
+    const codes = new Set<string>()
+    for (const [place, { code }] of charges.entries()) {
+      if (codes.has(code)) duplicate(`formats[${index}].charges[${place}].code`, code)
+      codes.add(code)
+    }
+  }
+  return errors
+}
+
+export const differs = (invoiceNumber: string, carrier: string) =>
+  conflict(
+    'INVOICE_DIFFERS',
+    `Invoice ${invoiceNumber} of ${carrier} was imported before with other lines. If this one replaces it, delete that one first.`,
+  )
+
+export const fileKnown = (invoiceNumber: string, carrier: string) =>
+  conflict(
+    'INVOICE_FILE_KNOWN',
+    `This file was imported before as invoice ${invoiceNumber} of ${carrier}. Nothing of it is counted again.`,
+  )
+
+export const decided = (invoiceNumber: string, count: number) =>
+  conflict(
+    'INVOICE_DECIDED',
+    `Invoice ${invoiceNumber} has ${count} ${count === 1 ? 'difference that was' : 'differences that were'} decided. Set ${count === 1 ? 'it' : 'them'} back to OPEN first.`,
+  )

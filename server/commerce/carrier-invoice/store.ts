@@ -1,0 +1,572 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { amountOf, minorOf } from '../../kernel/money.ts'
+import type { Whole } from '../../kernel/whole.ts'
+import { scannedNumber } from '../../network/carriers/numbers/scanned-number.ts'
+import { json, type Db } from '../../platform/store/database.ts'
+import { readPage, type PageQuery } from '../../platform/store/page.ts'
+import type { Content } from '../../shipping/shipment/content.ts'
+import type { Billed, Found, Line } from './compare.ts'
+import type { ReadInvoice, ReadLine } from './file.ts'
+
+type Schemas = components['schemas']
+type Carrier = Schemas['Carrier']
+type State = Schemas['InvoiceDifferenceState']
+type Granularity = Schemas['CountGranularity']
+export type Settings = Whole<Schemas['CarrierInvoiceSettings']>
+export type Invoice = Whole<Schemas['CarrierInvoice']>
+export type Difference = Whole<Schemas['InvoiceDifference']>
+type InvoiceLine = Whole<Schemas['CarrierInvoiceLine']>
+
+/** Lets nobody else import or delete invoices of the client before the transaction ends. */
+export async function lockInvoices(db: Db, clientId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`carrier invoice ${clientId}`}, 0))`.execute(db)
+}
+
+export async function findSettings(db: Db, clientId: number): Promise<Settings> {
+  const row = await db
+    .selectFrom('carrier_invoice_settings')
+    .select(['tolerance', 'formats'])
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+  return row ?? { tolerance: {}, formats: [] }
+}
+
+export async function putSettings(db: Db, clientId: number, { tolerance, formats }: Settings): Promise<void> {
+  const row = { tolerance: json(tolerance), formats: json(formats) }
+  await db
+    .insertInto('carrier_invoice_settings')
+    .values({ clientId, ...row })
+    .onConflict((known) => known.column('clientId').doUpdateSet(row))
+    .execute()
+}
+
+const invoices = (db: Db) =>
+  db
+    .selectFrom('carrier_invoice as invoice')
+    .innerJoinLateral(
+      sql<{ net: number }>`(select sum(net) as net from carrier_invoice_line as line
+        where line."clientId" = invoice."clientId" and line."invoiceId" = invoice.id)`.as<'sum'>(sql`sum`),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      sql<{ count: number; open: number; difference: number }>`(
+        select count(*) as count, count(*) filter (where state = 'OPEN') as open, coalesce(sum(difference), 0) as difference
+        from invoice_difference as its where its."clientId" = invoice."clientId" and its."invoiceId" = invoice.id)`.as<'its'>(
+        sql`its`,
+      ),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'invoice.id',
+      'invoice.clientId',
+      'invoice.carrier',
+      'invoice.invoiceNumber',
+      'invoice.invoiceDate',
+      'invoice.currency',
+      'sum.net',
+      'invoice.lineCount',
+      'its.count as differenceCount',
+      'its.open as openDifferences',
+      'its.difference',
+      'invoice.createdAt',
+      'invoice.createdBy',
+    ])
+
+interface InvoiceFilter {
+  readonly carriers?: readonly Carrier[]
+  readonly from?: string
+  readonly until?: string
+}
+
+export const listInvoicePage = (
+  db: Db,
+  clientId: number,
+  { carriers, from, until, ...query }: InvoiceFilter & PageQuery,
+): Promise<{ items: Invoice[]; total: number }> =>
+  readPage(
+    invoices(db)
+      .where('invoice.clientId', '=', clientId)
+      .$if(carriers !== undefined, (found) => found.where('invoice.carrier', 'in', carriers ?? []))
+      .$if(from !== undefined, (found) => found.where('invoice.invoiceDate', '>=', from ?? ''))
+      .$if(until !== undefined, (found) => found.where('invoice.invoiceDate', '<=', until ?? ''))
+      .orderBy('invoice.invoiceDate', 'desc')
+      .orderBy('invoice.id', 'desc'),
+    query,
+  )
+
+export const findInvoice = (db: Db, clientId: number, id: string): Promise<Invoice | undefined> =>
+  invoices(db).where('invoice.clientId', '=', clientId).where('invoice.id', '=', id).executeTakeFirst()
+
+export const findInvoicesByNumber = (db: Db, clientId: number, carrier: Carrier, numbers: readonly string[]) =>
+  db
+    .selectFrom('carrier_invoice')
+    .select(['invoiceNumber', 'lineDigest'])
+    .where('clientId', '=', clientId)
+    .where('carrier', '=', carrier)
+    .where('invoiceNumber', 'in', numbers)
+    .execute()
+
+/** Numbers of the invoices that a file has made. */
+export async function findNumbersByFile(
+  db: Db,
+  clientId: number,
+  carrier: Carrier,
+  fileDigest: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('carrier_invoice')
+    .select('invoiceNumber')
+    .where('clientId', '=', clientId)
+    .where('carrier', '=', carrier)
+    .where('fileDigest', '=', fileDigest)
+    .orderBy('invoiceNumber')
+    .execute()
+  return rows.map(({ invoiceNumber }) => invoiceNumber)
+}
+
+interface NewInvoice extends Pick<ReadInvoice, 'invoiceNumber' | 'invoiceDate' | 'currency' | 'lines'> {
+  readonly carrier: Carrier
+  readonly fileDigest: string
+  readonly lineDigest: string
+  readonly now: Date
+  readonly username: string
+}
+
+export async function insertInvoice(
+  db: Db,
+  clientId: number,
+  { lines, now, username, ...invoice }: NewInvoice,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('carrier_invoice')
+    .values({ ...invoice, clientId, lineCount: lines.length, createdAt: now, createdBy: username })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertLines(db, clientId, id, invoice.carrier, lines)
+  return id
+}
+
+/** Each line finds the newest shipment of its carrier that has its number, or whose parcel has it. */
+async function insertLines(
+  db: Db,
+  clientId: number,
+  invoiceId: string,
+  carrier: Carrier,
+  lines: readonly ReadLine[],
+): Promise<void> {
+  const sent = lines.map((line) => ({ ...line, scanned: scannedNumber(line.carrierReference) }))
+  await sql`
+    insert into carrier_invoice_line
+      ("clientId", "invoiceId", row, "carrierReference", "shipmentId", type, charge, net, weight, zone)
+    select ${clientId}::int, ${invoiceId}::uuid, line.row, line."carrierReference", match.id, line.type, line.charge,
+      line.net, line.weight, line.zone
+    from json_to_recordset(${JSON.stringify(sent)}::json) as line(row int, "carrierReference" text, scanned text,
+      type text, charge text, net numeric, weight numeric, zone text)
+    left join lateral (
+      select id from (
+        select id, "createdAt" from shipment where "clientId" = ${clientId} and carrier = ${carrier}
+          and "carrierReference" in (line."carrierReference", line.scanned)
+        union all
+        select id, "createdAt" from shipment where "clientId" = ${clientId} and carrier = ${carrier}
+          and "parcelReferences" && array[line."carrierReference", line.scanned]
+      ) as named order by "createdAt" desc, id desc limit 1
+    ) as match on true`.execute(db)
+}
+
+export async function deleteInvoiceRow(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('carrier_invoice').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+export const listLinePage = (
+  db: Db,
+  clientId: number,
+  invoiceId: string,
+  query: PageQuery,
+): Promise<{ items: InvoiceLine[]; total: number }> =>
+  readPage(
+    db
+      .selectFrom('carrier_invoice_line')
+      .select(['row', 'carrierReference', 'shipmentId', 'type', 'charge', 'net', 'weight', 'zone'])
+      .where('clientId', '=', clientId)
+      .where('invoiceId', '=', invoiceId)
+      .orderBy('row'),
+    query,
+  )
+
+/** Lines of a shipment in the order in which they were imported. */
+export async function listLinesOfShipment(
+  db: Db,
+  clientId: number,
+  shipmentId: string,
+): Promise<{ line: InvoiceLine; currency: string }[]> {
+  const rows = await db
+    .selectFrom('carrier_invoice_line as line')
+    .innerJoin('carrier_invoice as invoice', (join) =>
+      join.onRef('invoice.clientId', '=', 'line.clientId').onRef('invoice.id', '=', 'line.invoiceId'),
+    )
+    .select(['line.row', 'line.carrierReference', 'line.shipmentId', 'line.type', 'line.charge', 'line.net'])
+    .select(['line.weight', 'line.zone', 'invoice.currency'])
+    .where('line.clientId', '=', clientId)
+    .where('line.shipmentId', '=', shipmentId)
+    .orderBy('invoice.id')
+    .orderBy('line.row')
+    .limit(500)
+    .execute()
+  return rows.map(({ currency, ...line }) => ({ currency, line }))
+}
+
+/** What lines are about: a shipment, or a number that is no shipment's. */
+export interface Subjects {
+  readonly shipmentIds: readonly string[]
+  readonly carrierReferences: readonly string[]
+}
+
+export async function subjectsOf(db: Db, clientId: number, invoiceIds: readonly string[]): Promise<Subjects> {
+  const rows = await db
+    .selectFrom('carrier_invoice_line')
+    .select(['shipmentId', 'carrierReference'])
+    .distinct()
+    .where('clientId', '=', clientId)
+    .where('invoiceId', 'in', invoiceIds)
+    .execute()
+  return {
+    shipmentIds: [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))],
+    carrierReferences: rows.filter(({ shipmentId }) => !shipmentId).map(({ carrierReference }) => carrierReference),
+  }
+}
+
+const list = (values: readonly string[]) => sql`${[...values]}`
+
+/** All lines about the same, in the order in which they were imported. */
+export async function findLines(
+  db: Db,
+  clientId: number,
+  carrier: Carrier,
+  { shipmentIds, carrierReferences }: Subjects,
+): Promise<Line[]> {
+  const rows = await db
+    .selectFrom('carrier_invoice_line as line')
+    .innerJoin('carrier_invoice as invoice', (join) =>
+      join.onRef('invoice.clientId', '=', 'line.clientId').onRef('invoice.id', '=', 'line.invoiceId'),
+    )
+    .select(['line.invoiceId', 'line.row', 'line.carrierReference', 'line.shipmentId', 'line.type', 'line.charge'])
+    .select(['line.net', 'line.weight', 'line.zone', 'invoice.currency'])
+    .where('line.clientId', '=', clientId)
+    .where('invoice.carrier', '=', carrier)
+    .where(
+      sql<boolean>`(line."shipmentId" = any(${list(shipmentIds)}::uuid[])
+        or (line."shipmentId" is null and line."carrierReference" = any(${list(carrierReferences)}::text[])))`,
+    )
+    .orderBy('invoice.id')
+    .orderBy('line.row')
+    .execute()
+  return rows.map((line) => Object.assign(line, { net: minorOf(line.net, line.currency) ?? 0n }))
+}
+
+/** What the shipments were to cost. */
+export async function findBilled(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Billed>> {
+  const rows = await db
+    .selectFrom('shipment')
+    .select(['id', 'exception', sql<Content>`content`.as('content')])
+    .select(sql<boolean>`cancelled is not null`.as('isCancelled'))
+    .where('clientId', '=', clientId)
+    .where(sql<boolean>`id = any(${list(ids)}::uuid[])`)
+    .execute()
+  return new Map(
+    rows.map(({ id, content, exception, isCancelled }) => {
+      const { parcels, expectedCost } = content
+      const weights = new Map(
+        parcels.flatMap(({ carrierReference, weight }) =>
+          carrierReference === undefined ? [] : [[carrierReference, weight] as const],
+        ),
+      )
+      const weight = Number(parcels.reduce((sum, parcel) => sum + parcel.weight, 0).toFixed(3))
+      const billed: Billed = {
+        id,
+        isCancelled,
+        isReturned: exception === 'RETURNED',
+        weight,
+        weights: parcels.length > 1 ? weights : new Map(),
+        ...(expectedCost && { cost: costIn(expectedCost) }),
+      }
+      return [id, billed] as const
+    }),
+  )
+}
+
+function costIn({ currency, net, lines }: Schemas['ExpectedCost']): NonNullable<Billed['cost']> {
+  const byType = new Map<string, bigint>()
+  for (const { type, amount } of lines) byType.set(type, (byType.get(type) ?? 0n) + (minorOf(amount, currency) ?? 0n))
+  const zones = new Set(lines.filter(({ type }) => type === 'FREIGHT').map(({ code }) => code))
+  return { currency, net: minorOf(net, currency) ?? 0n, byType, zones }
+}
+
+/**
+ * Keeps the differences of some subjects as they were found. One that was found before stays the same, decided ones
+ * whatever is found, and open ones that are there no longer go.
+ */
+export async function keepDifferences(
+  db: Db,
+  clientId: number,
+  carrier: Carrier,
+  { shipmentIds, carrierReferences }: Subjects,
+  found: readonly Found[],
+  now: Date,
+): Promise<void> {
+  const rows = found.map(({ expected, invoiced, currency, ...row }) => ({
+    ...row,
+    expected: amountOf(expected, currency),
+    invoiced: amountOf(invoiced, currency),
+    difference: amountOf(invoiced - expected, currency),
+  }))
+  await sql`
+    with found as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as found("invoiceId" uuid, row int,
+        "carrierReference" text, "shipmentId" uuid, type text, reason text, expected numeric, invoiced numeric,
+        difference numeric, explanation text)),
+    gone as (
+      delete from invoice_difference as open using carrier_invoice as invoice
+      where open."clientId" = ${clientId} and open.state = 'OPEN'
+        and invoice."clientId" = open."clientId" and invoice.id = open."invoiceId" and invoice.carrier = ${carrier}
+        and (open."shipmentId" = any(${list(shipmentIds)}::uuid[])
+          or (open."shipmentId" is null and open."carrierReference" = any(${list(carrierReferences)}::text[])))
+        and not exists (select from found where (found."invoiceId", found.row, found.type, found.reason)
+          = (open."invoiceId", open.row, open.type, open.reason)))
+    insert into invoice_difference ("clientId", "invoiceId", row, "carrierReference", "shipmentId", type, reason,
+      expected, invoiced, difference, explanation, "createdAt")
+    select ${clientId}::int, "invoiceId", row, "carrierReference", "shipmentId", type, reason, expected, invoiced,
+      difference, explanation, ${now}::timestamptz
+    from found order by row
+    on conflict ("clientId", "invoiceId", row, type, reason) do update
+      set expected = excluded.expected, invoiced = excluded.invoiced, difference = excluded.difference,
+        explanation = excluded.explanation
+      where invoice_difference.state = 'OPEN'`.execute(db)
+}
+
+const differences = (db: Db) =>
+  db
+    .selectFrom('invoice_difference as its')
+    .innerJoin('carrier_invoice as invoice', (join) =>
+      join.onRef('invoice.clientId', '=', 'its.clientId').onRef('invoice.id', '=', 'its.invoiceId'),
+    )
+    .select(['its.id', 'its.invoiceId as carrierInvoiceId', 'invoice.carrier', 'invoice.invoiceNumber', 'its.row'])
+    .select(['its.carrierReference', 'its.shipmentId', 'its.type', 'its.reason', 'its.expected', 'its.invoiced'])
+    .select(['its.difference', 'invoice.currency', 'its.explanation', 'its.state', 'its.note', 'its.createdAt'])
+    .select(['its.decidedAt', 'its.decidedBy'])
+
+interface DifferenceFilter {
+  readonly carriers?: readonly Carrier[]
+  readonly states?: readonly State[]
+  readonly reasons?: readonly Schemas['InvoiceDifferenceReason'][]
+  readonly invoice_number?: string
+}
+
+export const listDifferencePage = (
+  db: Db,
+  clientId: number,
+  { carriers, states, reasons, invoice_number: invoiceNumber, ...query }: DifferenceFilter & PageQuery,
+): Promise<{ items: Difference[]; total: number }> =>
+  readPage(
+    differences(db)
+      .where('its.clientId', '=', clientId)
+      .$if(carriers !== undefined, (found) => found.where('invoice.carrier', 'in', carriers ?? []))
+      .$if(states !== undefined, (found) => found.where('its.state', 'in', states ?? []))
+      .$if(reasons !== undefined, (found) => found.where('its.reason', 'in', reasons ?? []))
+      .$if(invoiceNumber !== undefined, (found) => found.where('invoice.invoiceNumber', '=', invoiceNumber ?? ''))
+      .orderBy('its.createdAt', 'desc')
+      .orderBy('its.id', 'desc'),
+    query,
+  )
+
+export const listDifferencesOfShipment = (db: Db, clientId: number, shipmentId: string): Promise<Difference[]> =>
+  differences(db)
+    .where('its.clientId', '=', clientId)
+    .where('its.shipmentId', '=', shipmentId)
+    .orderBy('invoice.id')
+    .orderBy('its.row')
+    .orderBy('its.id')
+    .limit(500)
+    .execute()
+
+/** Differences that no one else decides before the transaction ends, in the order of their ids. */
+export const lockDifferences = (db: Db, clientId: number, ids: readonly string[]): Promise<Difference[]> =>
+  differences(db)
+    .where('its.clientId', '=', clientId)
+    .where('its.id', 'in', ids)
+    .orderBy('its.id')
+    .forUpdate('its')
+    .execute()
+
+export async function decideDifferences(
+  db: Db,
+  clientId: number,
+  { ids, state, note }: Schemas['InvoiceDecision'],
+  { now, username }: { readonly now: Date; readonly username: string },
+): Promise<void> {
+  await db
+    .updateTable('invoice_difference')
+    .set({ state, decidedAt: state === 'OPEN' ? null : now, decidedBy: state === 'OPEN' ? null : username })
+    .$if(note !== undefined, (update) => update.set({ note: note ?? null }))
+    .where('clientId', '=', clientId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** How many differences of an invoice are decided. */
+export async function countDecided(db: Db, clientId: number, invoiceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('invoice_difference')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('clientId', '=', clientId)
+    .where('invoiceId', '=', invoiceId)
+    .where('state', '<>', 'OPEN')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+interface Disputes extends InvoiceFilter {
+  readonly clientId: number
+  readonly carrier: Carrier
+  readonly states: readonly State[]
+}
+
+const cell = (column: string) => sql<string>`csv_cell(${sql.ref(column)})`
+
+/** As the carrier wants it: what its own files have is named as there. */
+export const disputesQuery = (
+  db: Db,
+  { clientId, carrier, states, from, until }: Disputes,
+  columns: Partial<Schemas['InvoiceColumns']>,
+) =>
+  db
+    .selectFrom('invoice_difference as its')
+    .innerJoin('carrier_invoice as invoice', (join) =>
+      join.onRef('invoice.clientId', '=', 'its.clientId').onRef('invoice.id', '=', 'its.invoiceId'),
+    )
+    .innerJoin('carrier_invoice_line as line', (join) =>
+      join
+        .onRef('line.clientId', '=', 'its.clientId')
+        .onRef('line.invoiceId', '=', 'its.invoiceId')
+        .onRef('line.row', '=', 'its.row'),
+    )
+    .leftJoin('shipment', (join) =>
+      join.onRef('shipment.clientId', '=', 'its.clientId').onRef('shipment.id', '=', 'its.shipmentId'),
+    )
+    .select([
+      cell('invoice.invoiceNumber').as(columns.invoiceNumber ?? 'invoiceNumber'),
+      sql<string>`invoice."invoiceDate"`.as(columns.invoiceDate ?? 'invoiceDate'),
+      cell('its.carrierReference').as(columns.carrierReference ?? 'carrierReference'),
+      cell('line.charge').as(columns.charge ?? 'charge'),
+      sql<number>`trim_scale(its.invoiced)`.as(columns.net ?? 'net'),
+      sql<string>`its.type`.as('type'),
+      sql<string>`its.reason`.as('reason'),
+      sql<number>`trim_scale(its.expected)`.as('expected'),
+      sql<number>`trim_scale(its.difference)`.as('difference'),
+      sql<string>`invoice.currency`.as('currency'),
+      cell('shipment.customerReference').as('customerReference'),
+      cell('its.explanation').as('explanation'),
+      cell('its.note').as('note'),
+    ])
+    .where('its.clientId', '=', clientId)
+    .where('invoice.carrier', '=', carrier)
+    .where(sql<boolean>`its.state = any(array[${sql.join(states)}]::text[])`)
+    .$if(from !== undefined, (found) => found.where('invoice.invoiceDate', '>=', from ?? ''))
+    .$if(until !== undefined, (found) => found.where('invoice.invoiceDate', '<=', until ?? ''))
+    .orderBy('invoice.invoiceDate')
+    .orderBy('invoice.invoiceNumber')
+    .orderBy('its.row')
+    .orderBy('its.id')
+
+const units = {
+  DAILY: 'day',
+  WEEKLY: 'week',
+  MONTHLY: 'month',
+  YEARLY: 'year',
+} as const satisfies Record<Granularity, string>
+
+type Total = Whole<Schemas['InvoiceTotal']>
+
+interface TotalRow {
+  readonly period: string
+  readonly carrier: Carrier
+  readonly currency: string
+  readonly invoices: number
+  readonly lines: number
+  readonly net: number
+  readonly expected: number
+  readonly difference: number
+  readonly open: number
+  readonly accepted: number
+  readonly disputed: number
+  readonly settled: number
+}
+
+export async function listTotalPage(
+  db: Db,
+  clientId: number,
+  {
+    carriers,
+    from,
+    until,
+    granularity,
+    page,
+    per_page: perPage,
+  }: InvoiceFilter & PageQuery & { granularity: Granularity },
+): Promise<{ items: Total[]; total: number }> {
+  const sums = sql`
+    with invoice as (
+      select id, carrier, currency, date_trunc(${units[granularity]}, "invoiceDate")::date as period, "lineCount"
+      from carrier_invoice where "clientId" = ${clientId}
+        and (${from ?? null}::date is null or "invoiceDate" >= ${from ?? null}::date)
+        and (${until ?? null}::date is null or "invoiceDate" <= ${until ?? null}::date)
+        and (${carriers ? [...carriers] : null}::text[] is null or carrier = any(${carriers ? [...carriers] : null}::text[]))),
+    billed as (
+      select id as "invoiceId", (select sum(net) from carrier_invoice_line as line
+        where line."clientId" = ${clientId} and line."invoiceId" = invoice.id) as net
+      from invoice),
+    first as (
+      select distinct on (line."shipmentId") line."shipmentId", line."invoiceId"
+      from carrier_invoice_line as line join carrier_invoice as of on of."clientId" = line."clientId" and of.id = line."invoiceId"
+      where line."clientId" = ${clientId} and line."shipmentId" in (
+        select "shipmentId" from carrier_invoice_line as its join invoice on invoice.id = its."invoiceId"
+        where its."clientId" = ${clientId} and its."shipmentId" is not null)
+      order by line."shipmentId", of."invoiceDate", of.id),
+    priced as (
+      select first."invoiceId", sum((content #>> '{expectedCost,net}')::numeric) as expected
+      from first join invoice on invoice.id = first."invoiceId"
+      join shipment on shipment."clientId" = ${clientId} and shipment.id = first."shipmentId"
+        and content #>> '{expectedCost,currency}' = invoice.currency and shipment.cancelled is null
+      group by 1),
+    beyond as (
+      select "invoiceId", sum(difference) as difference,
+        sum(difference) filter (where state = 'OPEN') as open,
+        sum(difference) filter (where state = 'ACCEPTED') as accepted,
+        sum(difference) filter (where state = 'DISPUTED') as disputed,
+        sum(difference) filter (where state = 'SETTLED') as settled
+      from invoice_difference where "clientId" = ${clientId} group by 1)
+    select period, carrier, currency, count(*) as invoices, sum("lineCount") as lines, sum(net) as net,
+      coalesce(sum(expected), 0) as expected, coalesce(sum(difference), 0) as difference, coalesce(sum(open), 0) as open,
+      coalesce(sum(accepted), 0) as accepted, coalesce(sum(disputed), 0) as disputed, coalesce(sum(settled), 0) as settled
+    from invoice join billed on billed."invoiceId" = invoice.id
+    left join priced on priced."invoiceId" = invoice.id
+    left join beyond on beyond."invoiceId" = invoice.id
+    group by period, carrier, currency`
+  const { rows: items } = await sql<TotalRow>`${sums} order by period desc, carrier, currency
+    limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${sums}) as sums`.execute(db)
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+/** What a shipment was to cost; nothing where there is no such shipment. */
+export const findExpectedCost = (
+  db: Db,
+  clientId: number,
+  id: string,
+): Promise<{ expectedCost?: Schemas['ExpectedCost'] | null } | undefined> =>
+  db
+    .selectFrom('shipment')
+    .select(sql<Schemas['ExpectedCost'] | null>`content -> 'expectedCost'`.as('expectedCost'))
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
