@@ -2257,6 +2257,309 @@ export interface CarrierFieldValue {
   value: string
 }
 
+/** Invoice of a carrier, compared with what the shipments on it were to cost. */
+export interface CarrierInvoice {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d80"
+   */
+  id: string
+
+  /**
+   * Number of a client (a company that ships through Waybill).
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  carrier: Carrier
+
+  /**
+   * Number that the carrier gave the invoice.
+   *
+   * 1 to 60 characters.
+   * @example "PN-2026-11-0417"
+   */
+  invoiceNumber: string
+
+  /**
+   * Date of the invoice.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-30"
+   */
+  invoiceDate: string
+
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * Sum of the lines.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 184.5
+   */
+  net: number
+
+  /**
+   * How many lines it has.
+   *
+   * At least 0.
+   * @example 5
+   */
+  lineCount: number
+
+  /**
+   * How many differences were found.
+   *
+   * At least 0.
+   * @example 2
+   */
+  differenceCount: number
+
+  /**
+   * How many of them nobody has decided yet.
+   *
+   * At least 0.
+   * @example 1
+   */
+  openDifferences: number
+
+  /**
+   * Sum of the differences.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 69.5
+   */
+  difference: number
+
+  /**
+   * When it was imported.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Username of who imported it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+}
+
+/** File with one or more invoices of a carrier. What is the same for all its lines may stand here in place of a column. */
+export interface CarrierInvoiceFile {
+  /** Carrier that sent the file. */
+  carrier: Carrier
+
+  /** @example "CSV" */
+  type: InvoiceFileType
+
+  /**
+   * The file. CSV as it is, XLSX in base64.
+   *
+   * 1 to 33000000 characters.
+   * @example "invoiceNumber,invoiceDate,currency,carrierReference,charge,net\r\nPN-2026-11-0417,2026-11-30,DKK,00370730250000000014,FREIGHT,49.50\r\n"
+   */
+  data: string
+
+  /**
+   * Number of the invoice, for a file without such a column.
+   *
+   * 1 to 60 characters.
+   * @example "PN-2026-11-0417"
+   */
+  invoiceNumber?: string
+
+  /**
+   * Date of the invoice, for a file without such a column.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-30"
+   */
+  invoiceDate?: string
+
+  /**
+   * Currency of the invoice, for a file without such a column.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency?: string
+}
+
+/** How a carrier's files are read. */
+export interface CarrierInvoiceFormat {
+  carrier: Carrier
+
+  columns: InvoiceColumns
+
+  /**
+   * What the codes of charges mean. A code that is missing here is a FEE, unless it is the name of a type.
+   *
+   * At most 200 items.
+   */
+  charges?: InvoiceCharge[]
+
+  /**
+   * How numbers are written, POINT by default.
+   * @example "COMMA"
+   */
+  decimalSign?: InvoiceDecimalSign
+
+  /**
+   * How dates are written, YEAR_FIRST by default.
+   * @example "DAY_FIRST"
+   */
+  dateOrder?: InvoiceDateOrder
+}
+
+/** What came of a file with invoices. */
+export interface CarrierInvoiceImport {
+  /**
+   * Invoices that are new.
+   *
+   * At most 1000 items.
+   */
+  invoices: CarrierInvoice[]
+
+  /**
+   * Numbers of the invoices in the file that had been imported before. They are not counted again.
+   *
+   * At most 1000 items.
+   * @example ["PN-2026-11-0417"]
+   */
+  known: string[]
+}
+
+/** Line of a carrier's invoice. */
+export interface CarrierInvoiceLine {
+  /**
+   * Row of the file.
+   *
+   * 1 to 1048576.
+   * @example 2
+   */
+  row: number
+
+  /**
+   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  /**
+   * Shipment with this number. Absent when there is none.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /** @example "FREIGHT" */
+  type: InvoiceChargeType
+
+  /**
+   * Code of the charge as the carrier has it.
+   *
+   * 1 to 60 characters.
+   * @example "FREIGHT"
+   */
+  charge?: string
+
+  /**
+   * Amount of money without tax, with at most as many decimals as its currency has. Below zero it is a credit.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 49.5
+   */
+  net: number
+
+  /**
+   * Weight that the carrier charges for, in kilograms.
+   *
+   * 0 to 100000.
+   * @example 5.2
+   */
+  weight?: number
+
+  /**
+   * Zone that the carrier charges for.
+   *
+   * 1 to 60 characters.
+   * @example "SE"
+   */
+  zone?: string
+}
+
+/** How a client reads carriers' invoices and what it lets pass. */
+export interface CarrierInvoiceSettings {
+  tolerance: InvoiceTolerance
+
+  /**
+   * How the files of carriers are read, one for each carrier at most. The files of all others have columns with the names of the attributes of `InvoiceColumns`.
+   *
+   * At most 47 items.
+   */
+  formats: CarrierInvoiceFormat[]
+}
+
+/** When the carrier comes for parcels, in the time of the place. A pick-up outside is refused before the carrier is asked. What holds at the address itself is in the response of the carrier. */
+export interface CarrierPickUpHours {
+  /**
+   * The earliest time.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  from: string
+
+  /**
+   * The latest time.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  to: string
+
+  /**
+   * Whether it comes on Saturdays too.
+   * @example false
+   */
+  saturdays: boolean
+
+  /**
+   * Until when a pick-up of the same day is ordered. Absent where it depends on the place.
+   *
+   * 5 characters.
+   * @example "09:30"
+   */
+  cutOff?: string
+
+  /**
+   * Where these hours are from.
+   *
+   * 1 to 200 characters.
+   * @example "What is usual for pick-ups"
+   */
+  source: string
+
+  confidence: ProductConfidence
+}
+
 /** Carrier and the product of it that moves a parcel. The product must be one of the carrier's. */
 export interface CarrierProduct {
   /** @example "POSTNORD_DK" */
@@ -2313,10 +2616,19 @@ export interface CarrierProfile {
   capabilities: CarrierCapability[]
 
   /**
-   * Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Of the carriers in the sandbox, UPS is reached by clients whose fields are filled in.
+   * Whether a sandbox plays the carrier for clients that have no credentials of it. Numbers, labels and events then say SANDBOX and nothing is transported. Where `live` is true, clients whose fields are filled in ship with the carrier itself.
    * @example true
    */
   sandbox: boolean
+
+  /**
+   * Whether clients ship with the carrier itself once their fields are filled in. Where it is false, the sandbox plays the carrier for everyone. Our own network is always live.
+   * @example true
+   */
+  live?: boolean
+
+  /** When it comes for parcels. Absent where no pick-ups are ordered from it. */
+  pickUpHours?: CarrierPickUpHours
 }
 
 /** Standard product of a carrier. */
@@ -3865,6 +4177,30 @@ export interface CustomsBrokerItem {
   transferMessage?: string
 
   /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
+
+  /**
    * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
    *
    * 1 to 20 items.
@@ -3886,6 +4222,15 @@ export interface CustomsBrokerItem {
    * @example 1
    */
   submission: number
+
+  /** Carrier of the shipment that the item belongs to. Absent without one. */
+  carrier?: Carrier
+
+  /** Who sends the goods, as the shipment says. Absent without one. */
+  consignor?: AddressParty
+
+  /** Who gets the goods, as the shipment says. Absent without one. */
+  consignee?: AddressParty
 }
 
 /** Whether to close or to open items. Closing an invoice needs its currency and total as proof that every line has arrived. */
@@ -4026,6 +4371,14 @@ export interface CustomsConfiguration {
   undeclared: CustomsUndeclaredRule
 
   /**
+   * Who gets a mail when the broker refuses items. Absent for nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "customs@nordlys.example"
+   */
+  refusalEmail?: string
+
+  /**
    * Client that has configured it, which is this one or the nearest above it. Absent when none has.
    *
    * At least 1.
@@ -4037,6 +4390,14 @@ export interface CustomsConfiguration {
 /** What is to change in how a client handles customs. What is absent keeps its value. */
 export interface CustomsConfigurationUpdate {
   undeclared?: CustomsUndeclaredRule
+
+  /**
+   * Who gets a mail when the broker refuses items. Null for nobody.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "customs@nordlys.example"
+   */
+  refusalEmail?: string | null
 }
 
 /** Customs item of an event, and how far it has come. */
@@ -4059,6 +4420,22 @@ export interface CustomsEventData {
    * @example "00370730250000000014"
    */
   carrierReference?: string
+
+  /**
+   * What the broker said about the customs item.
+   *
+   * 1 to 1000 characters.
+   * @example "Commodity code 9405110090 is not known in the tariff of NO."
+   */
+  transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
 }
 
 /** Every CustomsFilterType that the contract knows. */
@@ -4385,6 +4762,30 @@ export interface CustomsItem {
    * @example "Commodity code 9405110090 is not known in the tariff of NO."
    */
   transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
 
   /**
    * What looks wrong about the item as it was last changed, and may be right. Absent when nothing does.
@@ -4969,6 +5370,30 @@ export interface CustomsStatusUpdate {
    * @example "Export declaration 26DK003102A7F1B2C4 was accepted."
    */
   message?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
+
+  /**
+   * Customs office that the declaration was made to, by its code.
+   *
+   * 4 to 12 characters.
+   * @example "DK003102"
+   */
+  customsOffice?: string
+
+  /**
+   * When customs accepted the declaration.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T14:05:00.000Z"
+   */
+  acceptedAt?: string
 }
 
 /** Sum over the items of a truck that share currency, commodity code and country of origin. */
@@ -6299,6 +6724,22 @@ export interface FeedEventData {
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8f20"
    */
   webhookEndpointId?: string
+
+  /**
+   * What the broker said about the customs item.
+   *
+   * 1 to 1000 characters.
+   * @example "Commodity code 9405110090 is not known in the tariff of NO."
+   */
+  transferMessage?: string
+
+  /**
+   * Master reference number of the declaration, which is two digits of the year, the country, and fourteen characters.
+   *
+   * 18 characters.
+   * @example "26DK003102A7F1B2C4"
+   */
+  mrn?: string
 }
 
 /** Page of the event feed. */
@@ -6464,6 +6905,460 @@ export interface InviteRequest {
   roleIds: string[]
 }
 
+/** Code of a charge in a carrier's files, and what it means. */
+export interface InvoiceCharge {
+  /**
+   * Code as the file has it.
+   *
+   * 1 to 60 characters.
+   * @example "FRAGT"
+   */
+  code: string
+
+  /** @example "FREIGHT" */
+  type: InvoiceChargeType
+}
+
+/** Every InvoiceChargeType that the contract knows. */
+export const invoiceChargeTypeValues = [
+  'TOTAL',
+  'FREIGHT',
+  'FUEL',
+  'REMOTE_AREA',
+  'OVERSIZE',
+  'CASH_ON_DELIVERY',
+  'PICK_UP',
+  'INSURANCE',
+  'FEE',
+] as const
+
+/**
+ * What a line of a carrier's invoice charges for.
+ *
+ * - `TOTAL`: All that a shipment or parcel costs, on a carrier's invoice that does not tell charges apart.
+ * - `FREIGHT`: Price of the transport.
+ * - `FUEL`: Fuel surcharge.
+ * - `REMOTE_AREA`: Surcharge for a remote area.
+ * - `OVERSIZE`: Surcharge for an oversize parcel.
+ * - `CASH_ON_DELIVERY`: Fee for collecting money.
+ * - `PICK_UP`: Fee for fetching the parcels.
+ * - `INSURANCE`: Premium for the value that is insured.
+ * - `FEE`: Any other fee.
+ */
+export type InvoiceChargeType = (typeof invoiceChargeTypeValues)[number]
+
+/** What the columns are called in a carrier's files. All other columns are skipped. */
+export interface InvoiceColumns {
+  /**
+   * Column with the number of the invoice.
+   *
+   * 1 to 60 characters.
+   * @example "Fakturanr."
+   */
+  invoiceNumber?: string
+
+  /**
+   * Column with its date.
+   *
+   * 1 to 60 characters.
+   * @example "Fakturadato"
+   */
+  invoiceDate?: string
+
+  /**
+   * Column with its currency.
+   *
+   * 1 to 60 characters.
+   * @example "Valuta"
+   */
+  currency?: string
+
+  /**
+   * Column with the number of the shipment or parcel.
+   *
+   * 1 to 60 characters.
+   * @example "Forsendelsesnr."
+   */
+  carrierReference: string
+
+  /**
+   * Column with the code of the charge. Without it each line is a TOTAL.
+   *
+   * 1 to 60 characters.
+   * @example "Ydelse"
+   */
+  charge?: string
+
+  /**
+   * Column with the amount without tax.
+   *
+   * 1 to 60 characters.
+   * @example "Beløb"
+   */
+  net: string
+
+  /**
+   * Column with the weight that is charged for, in kilograms.
+   *
+   * 1 to 60 characters.
+   * @example "Vægt"
+   */
+  weight?: string
+
+  /**
+   * Column with the zone that is charged for.
+   *
+   * 1 to 60 characters.
+   * @example "Zone"
+   */
+  zone?: string
+}
+
+/** Every InvoiceDateOrder that the contract knows. */
+export const invoiceDateOrderValues = ['YEAR_FIRST', 'DAY_FIRST', 'MONTH_FIRST'] as const
+
+/**
+ * How a file writes dates.
+ *
+ * - `YEAR_FIRST`: 2026-11-30.
+ * - `DAY_FIRST`: 30.11.2026 or 30/11/2026.
+ * - `MONTH_FIRST`: 11/30/2026.
+ */
+export type InvoiceDateOrder = (typeof invoiceDateOrderValues)[number]
+
+/** Every InvoiceDecimalSign that the contract knows. */
+export const invoiceDecimalSignValues = ['POINT', 'COMMA'] as const
+
+/**
+ * How a file writes numbers.
+ *
+ * - `POINT`: 1,234.50 or 1234.50.
+ * - `COMMA`: 1.234,50 or 1234,50.
+ */
+export type InvoiceDecimalSign = (typeof invoiceDecimalSignValues)[number]
+
+/** Decision about differences. */
+export interface InvoiceDecision {
+  /**
+   * Differences that are decided.
+   *
+   * 1 to 500 items.
+   * @example ["0198c0de-7a11-7c3e-9b52-4f6d2a1e8d85"]
+   */
+  ids: string[]
+
+  /** @example "DISPUTED" */
+  state: InvoiceDifferenceState
+
+  /**
+   * Note that replaces an earlier one. Without it the earlier one stays.
+   *
+   * 1 to 500 characters.
+   * @example "Weighed again on 2 December"
+   */
+  note?: string
+}
+
+/** What a carrier's invoice asks for beyond what was to be paid. */
+export interface InvoiceDifference {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d85"
+   */
+  id: string
+
+  /**
+   * Invoice on which it stands.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d80"
+   */
+  carrierInvoiceId: string
+
+  carrier: Carrier
+
+  /**
+   * Number that the carrier gave the invoice.
+   *
+   * 1 to 60 characters.
+   * @example "PN-2026-11-0417"
+   */
+  invoiceNumber: string
+
+  /**
+   * First row of the file that it is about.
+   *
+   * 1 to 1048576.
+   * @example 2
+   */
+  row: number
+
+  /**
+   * Number that a carrier gave a shipment or parcel, and under which it is tracked.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  carrierReference: string
+
+  /**
+   * Shipment that it is about. Absent for NOT_OURS.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /** @example "FREIGHT" */
+  type: InvoiceChargeType
+
+  /** @example "WEIGHT" */
+  reason: InvoiceDifferenceReason
+
+  /**
+   * What was still to be paid for it.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 49.5
+   */
+  expected: number
+
+  /**
+   * What the carrier asks for.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 79
+   */
+  invoiced: number
+
+  /**
+   * What the carrier asks for in addition.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 29.5
+   */
+  difference: number
+
+  /**
+   * Currency of the invoice.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * How it was found.
+   *
+   * 1 to 500 characters.
+   * @example "Charged for 5.2 kg, and registered with 4.2 kg"
+   */
+  explanation: string
+
+  /** @example "DISPUTED" */
+  state: InvoiceDifferenceState
+
+  /**
+   * What was noted with the decision.
+   *
+   * 1 to 500 characters.
+   * @example "Weighed again on 2 December"
+   */
+  note?: string
+
+  /**
+   * When it was found.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When it was decided.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  decidedAt?: string
+
+  /**
+   * Username of who decided it.
+   *
+   * 1 to 250 characters.
+   * @example "freja@nordlys.example"
+   */
+  decidedBy?: string
+}
+
+/** Every InvoiceDifferenceReason that the contract knows. */
+export const invoiceDifferenceReasonValues = [
+  'WEIGHT',
+  'ZONE',
+  'SURCHARGE',
+  'PRICE',
+  'NOT_OURS',
+  'TWICE',
+  'RETURNED',
+  'CANCELLED',
+  'CURRENCY',
+  'NOT_PRICED',
+] as const
+
+/**
+ * Why a carrier's invoice asks for more than was to be paid.
+ *
+ * - `WEIGHT`: The carrier weighed more than the parcels were registered with, and charges more for it.
+ * - `ZONE`: The carrier charges for another zone than the rate sheet has for the recipient.
+ * - `SURCHARGE`: A surcharge that the price does not have, or a higher one.
+ * - `PRICE`: More than the price, while neither weight nor zone differ.
+ * - `NOT_OURS`: No shipment of the client has this number with the carrier.
+ * - `TWICE`: The same was charged before, on this invoice or another one.
+ * - `RETURNED`: Charged in addition for a shipment that came back.
+ * - `CANCELLED`: The shipment was cancelled.
+ * - `CURRENCY`: The invoice is in another currency than the price, so the two cannot be compared.
+ * - `NOT_PRICED`: Nobody knows what the shipment was to cost, since no rate and no rate sheet counted for it.
+ */
+export type InvoiceDifferenceReason = (typeof invoiceDifferenceReasonValues)[number]
+
+/** Every InvoiceDifferenceState that the contract knows. */
+export const invoiceDifferenceStateValues = ['OPEN', 'ACCEPTED', 'DISPUTED', 'SETTLED'] as const
+
+/**
+ * What was decided about a difference.
+ *
+ * - `OPEN`: Nobody has decided yet.
+ * - `ACCEPTED`: It is paid as it was invoiced.
+ * - `DISPUTED`: The carrier is to credit it.
+ * - `SETTLED`: The dispute has come to its end with the carrier.
+ */
+export type InvoiceDifferenceState = (typeof invoiceDifferenceStateValues)[number]
+
+/** Every InvoiceFileType that the contract knows. */
+export const invoiceFileTypeValues = ['CSV', 'XLSX'] as const
+
+/**
+ * Form of a file with invoices.
+ *
+ * - `CSV`: UTF-8 with commas or semicolons.
+ * - `XLSX`: A workbook, of which the first sheet counts.
+ */
+export type InvoiceFileType = (typeof invoiceFileTypeValues)[number]
+
+/** Up to which difference a shipment on a carrier's invoice is right. */
+export interface InvoiceTolerance {
+  /**
+   * Up to this amount in the currency of the invoice.
+   *
+   * 0 to 9999999.999.
+   * @example 1
+   */
+  amount?: number
+
+  /**
+   * Up to this part of what the shipment was to cost.
+   *
+   * 0 to 1000, in steps of 0.001.
+   * @example 2
+   */
+  percent?: number
+}
+
+/** What a carrier invoiced in a period and currency. */
+export interface InvoiceTotal {
+  /**
+   * First day of the period in which the invoices are dated.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-01"
+   */
+  period: string
+
+  carrier: Carrier
+
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+
+  /**
+   * How many invoices.
+   *
+   * At least 0.
+   * @example 1
+   */
+  invoices: number
+
+  /**
+   * How many lines they have.
+   *
+   * At least 0.
+   * @example 5
+   */
+  lines: number
+
+  /**
+   * Sum of the lines.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 184.5
+   */
+  net: number
+
+  /**
+   * What the shipments on them were to cost in this currency. A shipment counts once, with its first invoice.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 115
+   */
+  expected: number
+
+  /**
+   * Sum of the differences.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 69.5
+   */
+  difference: number
+
+  /**
+   * Sum of those that nobody has decided.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 20
+   */
+  open: number
+
+  /**
+   * Sum of those that are paid.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 0
+   */
+  accepted: number
+
+  /**
+   * Sum of those in dispute.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 49.5
+   */
+  disputed: number
+
+  /**
+   * Sum of those that are settled.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 0
+   */
+  settled: number
+}
+
 /** Every InvoiceType that the contract knows. */
 export const invoiceTypeValues = ['commercial', 'proForma'] as const
 
@@ -6474,6 +7369,25 @@ export const invoiceTypeValues = ['commercial', 'proForma'] as const
  * - `proForma`: Invoice of gifts, samples and returns without payment.
  */
 export type InvoiceType = (typeof invoiceTypeValues)[number]
+
+/** What was invoiced in a currency. */
+export interface InvoicedSum {
+  /**
+   * Amount of money without tax, with at most as many decimals as its currency has. Below zero it is a credit.
+   *
+   * -999999999.999 to 999999999.999.
+   * @example 49.5
+   */
+  amount: number
+
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+}
 
 /** Something that a client sells, with what is needed to pack it, ship it and declare it to customs. */
 export interface Item {
@@ -9659,6 +10573,8 @@ export const permissionValues = [
   'api-keys:read',
   'api-keys:admin',
   'audit:read',
+  'carrier-invoices:read',
+  'carrier-invoices:write',
   'carriers:read',
   'carriers:admin',
   'clients:read',
@@ -9721,6 +10637,8 @@ export const permissionValues = [
  * - `api-keys:read`: See the API keys of the client, without the keys themselves.
  * - `api-keys:admin`: Create, change, rotate and revoke API keys.
  * - `audit:read`: See who changed what.
+ * - `carrier-invoices:read`: See what carriers invoiced, and what shipments were to cost.
+ * - `carrier-invoices:write`: Import carriers' invoices, decide differences and set what passes.
  * - `carriers:read`: See carriers and their configuration, without secrets.
  * - `carriers:admin`: Enable carriers and set their credentials.
  * - `clients:read`: Read clients within reach.
@@ -10337,7 +11255,7 @@ export interface Product {
 export const productConfidenceValues = ['VERIFIED', 'DOCUMENTED', 'UNVERIFIED'] as const
 
 /**
- * How sure the limits of a product are.
+ * How sure the limits of a product are, or the pick-up hours of a carrier.
  *
  * - `VERIFIED`: Tried with the carrier.
  * - `DOCUMENTED`: Stated by a document of the carrier.
@@ -11761,6 +12679,12 @@ export interface Rates {
   leftOut: LeftOutProduct[]
 
   /**
+   * Whether the prices are those with a pick-up, since it was asked for or the shipping policy wants it. Book with collectionInfo of type PICK_UP then. Absent where they are not.
+   * @example true
+   */
+  pickUp?: boolean
+
+  /**
    * Policy that decided. Absent where there is none.
    *
    * Format uuid, at most 36 characters.
@@ -13150,6 +14074,14 @@ export interface ReportedShipment {
   firstDeliveryEventDate?: string
 
   /**
+   * When the shipment was delivered. Absent until then, and where delivery was only attempted.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-19T10:41:00.000Z"
+   */
+  deliveredAt?: string
+
+  /**
    * When the latest event happened. Absent when there are no events.
    *
    * Format date-time, at most 35 characters.
@@ -14040,6 +14972,32 @@ export interface ShipmentCopy {
   customerReference?: string
 }
 
+/** What a shipment was to cost, what its carrier has invoiced and where the two differ. */
+export interface ShipmentCost {
+  expected?: ExpectedCost
+
+  /**
+   * Sum of the lines, by currency.
+   *
+   * At most 100 items.
+   */
+  invoiced: InvoicedSum[]
+
+  /**
+   * Lines of carriers' invoices, in the order in which they were imported.
+   *
+   * At most 500 items.
+   */
+  lines: CarrierInvoiceLine[]
+
+  /**
+   * Differences that were found.
+   *
+   * At most 500 items.
+   */
+  differences: InvoiceDifference[]
+}
+
 /** Shipment to create. It needs carrierProduct, unless externalShipment names a booking that was made elsewhere or rateId a rate. Sender, recipient and parcels are required as far as the preferences name none. */
 export interface ShipmentCreate {
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address that defaultPickupAddressId of the preferences names. */
@@ -14909,7 +15867,24 @@ export interface ShipmentExportRequest {
   clientId?: number
 
   /**
-   * Only shipments created at or after this time. Without an offset it is read in UTC.
+   * Clients whose shipments are exported together, in place of clientId. Each must be within reach of the caller, otherwise the response is 403.
+   *
+   * 1 to 100 items.
+   * @example [1024,1025]
+   */
+  clientIds?: number[]
+
+  /**
+   * IANA time zone in which dates without an offset are read and times are written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * Only shipments created at or after this time. Without an offset it is read in timezone.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -14917,7 +15892,7 @@ export interface ShipmentExportRequest {
   createdAfter?: string
 
   /**
-   * Only shipments created before this time, which must be after createdAfter. Without an offset it is read in UTC.
+   * Only shipments created before this time, which must be after createdAfter. Without an offset it is read in timezone.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -16080,7 +17055,7 @@ export interface ShippingCondition {
   weekdays?: ShippingWeekday[]
 }
 
-/** What a rule does. Without carriers and products it does so to every product. */
+/** What a rule does. Without carriers and products it does so to every product. PACK_INTO and PICK_UP are for the whole shipment and take neither; they are decided before anything is priced, and are no part of a trial, which looks at the prices of then. */
 export interface ShippingEffect {
   /** @example "MARK_UP" */
   type: ShippingEffectType
@@ -16098,6 +17073,13 @@ export interface ShippingEffect {
    * 1 to 500 items.
    */
   productIds?: string[]
+
+  /**
+   * Parcel definitions of PACK_INTO.
+   *
+   * 1 to 50 items.
+   */
+  parcelDefinitionIds?: string[]
 
   /**
    * Percent that MARK_UP adds to the cost. Less than 0 charges less than it costs.
@@ -16121,10 +17103,12 @@ export const shippingEffectTypeValues = [
   'FREE_ABOVE',
   'FIXED_PRICE',
   'MARK_UP',
+  'PACK_INTO',
+  'PICK_UP',
 ] as const
 
 /**
- * What a rule does to the rates of the products that it names.
+ * What a rule does to the rates of the products that it names, or to the whole shipment.
  *
  * - `OFFER`: Leaves out every product that is not named.
  * - `HIDE`: Leaves the named products out.
@@ -16134,6 +17118,8 @@ export const shippingEffectTypeValues = [
  * - `FREE_ABOVE`: Charges nothing when what is shipped is worth at least the amount, in its currency.
  * - `FIXED_PRICE`: Charges the amount.
  * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost.
+ * - `PACK_INTO`: Packs orders into the named parcel definitions only. Of several rules the last one counts. A client that has none of them packs into its own.
+ * - `PICK_UP`: Has the carrier fetch the parcels. Prices are then those with a pick-up, and products that cannot be fetched are left out.
  */
 export type ShippingEffectType = (typeof shippingEffectTypeValues)[number]
 
@@ -19341,7 +20327,7 @@ export interface ExportShipmentReportQuery {
   created_before?: string
 
   /**
-   * Only shipments whose firstDeliveryEventDate is at or after this time.
+   * Only shipments that were delivered at or after this time.
    *
    * At most 32 characters.
    * @example "2026-11-01"
@@ -19349,7 +20335,7 @@ export interface ExportShipmentReportQuery {
   delivered_after?: string
 
   /**
-   * Only shipments whose firstDeliveryEventDate is before this time. It must be after delivered_after.
+   * Only shipments that were delivered before this time. It must be after delivered_after.
    *
    * At most 32 characters.
    * @example "2026-12-01"
@@ -19875,6 +20861,22 @@ export interface ListReportedShipmentsQuery {
    * @example "2026-12-01"
    */
   first_event_before?: string
+
+  /**
+   * Only shipments whose deliveredAt is at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  delivered_after?: string
+
+  /**
+   * Only shipments whose deliveredAt is before this time. It must be after delivered_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  delivered_before?: string
 
   /**
    * Only shipments whose lastEventDate is at or after this time.
@@ -20502,18 +21504,89 @@ export interface GetTruckCustomsTransferQuery {
 /** The query of listCustomsItems. */
 export interface ListCustomsItemsQuery {
   /**
-   * Attribute by which the items are found.
+   * Attribute by which the items are found. Required with value.
    * @example "invoiceNumber"
    */
-  filterType: CustomsFilterType
+  filterType?: CustomsFilterType
 
   /**
-   * Value that the attribute must have.
+   * Value that the attribute must have. Required with filterType.
    *
    * 1 to 60 characters.
    * @example "NI-2026-0417"
    */
-  value: string
+  value?: string
+
+  /**
+   * Only items in this transfer state.
+   * @example "TRANSFER_ERROR"
+   */
+  transfer_state?: CustomsTransferState
+
+  /**
+   * Only items that name this truck.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck?: string
+
+  /**
+   * Only items that name no truck, if true, or that name one, if false.
+   * @example true
+   */
+  without_truck?: boolean
+
+  /**
+   * Only items that are closed, if true, or open, if false.
+   * @example false
+   */
+  closed?: boolean
+
+  /**
+   * Only items with this warning.
+   * @example "PARCEL_UNKNOWN"
+   */
+  warning?: CustomsWarningCode
+
+  /**
+   * Only items that something looks wrong about, if true, or nothing, if false.
+   * @example true
+   */
+  with_warnings?: boolean
+
+  /**
+   * Only what was created at or after this time.
+   *
+   * At most 32 characters.
+   * @example "2026-11-01"
+   */
+  created_after?: string
+
+  /**
+   * Only what was created before this time. It must be after created_after.
+   *
+   * At most 32 characters.
+   * @example "2026-12-01"
+   */
+  created_before?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * Only items of these clients. Each must be within reach of the caller, otherwise the response is 403.
+   *
+   * 1 to 100 items.
+   * @example [1024]
+   */
+  client_ids?: number[]
 
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
@@ -20711,6 +21784,211 @@ export interface ListShippingPoliciesQuery {
    */
   states?: ShippingPolicyState[]
 
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listCarrierInvoices. */
+export interface ListCarrierInvoicesQuery {
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only invoices dated on this day or later.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-01"
+   */
+  from?: string
+
+  /**
+   * Only invoices dated on this day or earlier. It must not be before from.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-30"
+   */
+  until?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listInvoiceDifferences. */
+export interface ListInvoiceDifferencesQuery {
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only differences in one of these states.
+   *
+   * 1 to 4 items.
+   * @example ["OPEN"]
+   */
+  states?: InvoiceDifferenceState[]
+
+  /**
+   * Only differences for one of these reasons.
+   *
+   * 1 to 10 items.
+   * @example ["WEIGHT"]
+   */
+  reasons?: InvoiceDifferenceReason[]
+
+  /**
+   * Only differences on invoices with this number.
+   *
+   * 1 to 60 characters.
+   * @example "PN-2026-11-0417"
+   */
+  invoice_number?: string
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of exportInvoiceDifferences. */
+export interface ExportInvoiceDifferencesQuery {
+  /**
+   * Carrier that gets the list.
+   * @example "POSTNORD_DK"
+   */
+  carrier: Carrier
+
+  /**
+   * Only differences in one of these states, DISPUTED by default.
+   *
+   * 1 to 4 items.
+   * @default ["DISPUTED"]
+   * @example ["DISPUTED"]
+   */
+  states?: InvoiceDifferenceState[]
+
+  /**
+   * Only invoices dated on this day or later.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-01"
+   */
+  from?: string
+
+  /**
+   * Only invoices dated on this day or earlier. It must not be before from.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-30"
+   */
+  until?: string
+}
+
+/** The query of listInvoiceTotals. */
+export interface ListInvoiceTotalsQuery {
+  /**
+   * Only what belongs to one of these carriers.
+   *
+   * 1 to 47 items.
+   * @example ["POSTNORD_DK","GLS_DK"]
+   */
+  carriers?: Carrier[]
+
+  /**
+   * Only invoices dated on this day or later.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-01"
+   */
+  from?: string
+
+  /**
+   * Only invoices dated on this day or earlier. It must not be before from.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-30"
+   */
+  until?: string
+
+  /**
+   * Length of the periods.
+   * @default "DAILY"
+   * @example "MONTHLY"
+   */
+  granularity?: CountGranularity
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listCarrierInvoiceLines. */
+export interface ListCarrierInvoiceLinesQuery {
   /**
    * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
    *
