@@ -63,7 +63,7 @@ export interface ExportFilter {
 }
 
 /** What a shipment was to cost and what its carrier invoiced, without tax. */
-const money = [
+const compared = [
   sql`whole."expectedCost" ->> 'net'`.as('expectedCost'),
   sql`whole."expectedCost" ->> 'currency'`.as('expectedCurrency'),
   sql`invoiced.net`.as('invoicedCost'),
@@ -102,7 +102,7 @@ export function exportQuery(db: Db, filter: ExportFilter) {
       sql`parcel.cash`.as('cashOnDeliveryAmount'),
       sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
     ])
-    .select(money)
+    .select(compared)
     .where('clientId', '=', filter.clientId)
     .$call((query) =>
       filter.shipmentType === undefined ? query : query.where(sql<boolean>`"shipmentType" = ${filter.shipmentType}`),
@@ -197,7 +197,6 @@ export function reportQuery(db: Db, filter: ReportFilter) {
       money.cost.as('cost'),
       money.costCurrency.as('costCurrency'),
     ])
-    .select(money)
     .where(sql<boolean>`shipment."clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`)
     .where(oneOf('shipmentType', filter.shipmentType === undefined ? undefined : [filter.shipmentType]))
     .where(oneOf('reportedState', filter.states))
