@@ -184,11 +184,11 @@ describe.each([...operations])('$id', (operation) => {
 
   it('sends its one media type also to who names another', async () => {
     if (operation.contentType === null) return
-    const by = isProtected(operation) ? await logIn(db, config, visitor.userId, visitor.username) : undefined
+    const caller = isProtected(operation) ? await logIn(db, config, visitor.userId, visitor.username) : undefined
     const other = operation.contentType === 'application/json' ? 'application/pdf' : 'application/json'
     const { status, headers } = await call(operation.id, {
       ...exampleCall(operation),
-      by,
+      by: caller,
       headers: { accept: `${other}, text/html;q=0.8` },
     })
     expect(status).not.toBe(406)

@@ -252,13 +252,13 @@ export function OverviewPage({ reference }: { reference: Reference }) {
           </Step>
           <Step id="order-data" title="Synchronize order data" file="4-orders.ts" code={orders}>
             <p>
-              Bring each paid order over as a shipment. Nothing is booked yet: it is a <code>DRAFT</code> that can be
-              changed and deleted while the order still changes. With <code>rateId</code> it keeps what it is to cost as{' '}
-              <code>expectedCost</code>.
+              Bring each paid order over with <Operation id="setOrders" reference={reference} />, by its identifier in
+              your shop. Nothing is booked yet: it can be changed, held, split and merged, and sending it again changes
+              nothing. <Operation id="importOrders" reference={reference} /> reads a file instead.
             </p>
             <p>
-              Send the order number as <code>orderNumber</code> and as the key of the call. If your shop sends an order
-              twice, or the connection breaks, there is still one shipment.
+              Ask <Operation id="listOrders" reference={reference} /> with <code>since</code> for what changed, with
+              what was cancelled and deleted.
             </p>
           </Step>
           <Step
@@ -268,14 +268,14 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             code={shipments}
           >
             <p>
-              When the parcel is packed, <Operation id="registerShipment" reference={reference} /> hands it to the
-              carrier and brings the carrier reference. From then on it cannot be changed. A shipment is never
-              registered twice, however often the call is repeated.
+              <Operation id="shipOrder" reference={reference} /> packs what is open of an order, prices it by your
+              policy, registers the shipment with its carrier and prints the label, PDF for office printers or ZPL for
+              label printers. <Operation id="shipOrders" reference={reference} /> takes up to 100 orders at once.
             </p>
             <p>
-              Then print the label, PDF for office printers or ZPL for label printers.{' '}
-              <Operation id="registerShipmentDirectly" reference={reference} /> does all of it in one call, and{' '}
-              <Operation id="registerShipments" reference={reference} /> takes up to 100 at once.
+              Who keeps orders elsewhere does it step by step: <Operation id="createShipment" reference={reference} />,{' '}
+              <Operation id="registerShipment" reference={reference} /> and the label, or all of it with{' '}
+              <Operation id="registerShipmentDirectly" reference={reference} />.
             </p>
           </Step>
           <Step id="track-and-trace" title="Track and trace shipments" file="6-tracking.ts" code={tracking}>

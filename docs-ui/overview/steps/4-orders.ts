@@ -1,42 +1,38 @@
 import { client } from './client.ts'
 import { rates } from './3-rates.ts'
 
-/** An order as the shop has it. */
-export const order = {
-  number: `WEB-${Date.now()}`,
-  recipient: {
-    firstName: 'Mikkel',
-    lastName: 'Sand',
-    addressLine1: 'Jagtvej 120',
-    postCode: '2200',
-    city: 'Copenhagen',
-    country: 'DK',
-    contactInfo: { dialCode: '+45', mobile: '20417736', email: 'mikkel.sand@post.example' },
-  },
-}
-
 /** What the buyer chose: here delivery by our own vans. */
 const chosen = rates.find(({ carrierProduct }) => carrierProduct.productId === 'LAST_INCH_HOME')
 
-/** The order number as the key: however often the shop sends the order, there is one shipment. */
-export const shipment = await client.shipping.createShipment(
-  {
-    orderNumber: order.number,
-    sender: {
-      company: 'Nordlys Interiør ApS',
-      addressLine1: 'Store Kongensgade 81',
-      postCode: '1264',
-      city: 'Copenhagen',
-      country: 'DK',
-      contactInfo: { dialCode: '+45', telephone: '33124578', email: 'lager@nordlys.example' },
+/** An order as the shop has it. However often the shop sends it, it is kept once. */
+const { orders } = await client.order.setOrders({
+  orders: [
+    {
+      externalId: `WEB-${Date.now()}`,
+      sender: {
+        company: 'Nordlys Interiør ApS',
+        addressLine1: 'Store Kongensgade 81',
+        postCode: '1264',
+        city: 'Copenhagen',
+        country: 'DK',
+        contactInfo: { dialCode: '+45', telephone: '33124578', email: 'lager@nordlys.example' },
+      },
+      recipient: {
+        firstName: 'Mikkel',
+        lastName: 'Sand',
+        addressLine1: 'Jagtvej 120',
+        postCode: '2200',
+        city: 'Copenhagen',
+        country: 'DK',
+        contactInfo: { dialCode: '+45', mobile: '20417736', email: 'mikkel.sand@post.example' },
+      },
+      currencyCode: 'DKK',
+      lines: [{ sku: 'AURORA-BRASS', quantity: 1, unitPrice: 2499 }],
+      carrierProduct: chosen?.carrierProduct,
     },
-    recipient: order.recipient,
-    shipmentType: 'LAST_INCH',
-    rateId: chosen?.id,
-    parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Aurora pendant lamp, brass' }],
-  },
-  { idempotencyKey: order.number },
-)
+  ],
+})
 
-const { total, currency } = shipment.expectedCost ?? {}
-console.log(`${order.number} is ${shipment.shipmentState} as ${shipment.id}, for ${total} ${currency}`)
+export const order = await client.order.getOrder(orders[0]?.id ?? '')
+
+console.log(`${order.externalId} is ${order.state} as ${order.id}`)

@@ -1,11 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { labelFile } from '@waybill/sdk'
 import { client } from './client.ts'
-import { order, shipment } from './4-orders.ts'
+import { order } from './4-orders.ts'
 
-const registered = await client.shipping.registerShipment(shipment.id)
+/** Packs, prices, creates, registers and prints. With the order as the key, a repeated call ships nothing twice. */
+export const { shipment, label } = await client.order.shipOrder(
+  order.id,
+  { label: { type: 'PDF', layout: '4R' } },
+  { idempotencyKey: order.externalId },
+)
 
-const label = labelFile(await client.shipping.createShipmentLabel(shipment.id, { type: 'PDF', layout: '4R' }))
-await writeFile(label.name, new Uint8Array(await label.arrayBuffer()))
+const file = label && labelFile(label)
+if (file) await writeFile(file.name, new Uint8Array(await file.arrayBuffer()))
 
-console.log(`${order.number} goes as ${registered.carrierReference}, its label is ${label.name}`)
+const { total, currency } = shipment.expectedCost ?? {}
+console.log(
+  `${order.externalId} goes as ${shipment.carrierReference} for ${total} ${currency}, its label is ${file?.name}`,
+)

@@ -1,9 +1,10 @@
 import { client } from './client.ts'
 import { order } from './4-orders.ts'
+import { shipment } from './5-shipments.ts'
 
-for await (const shipment of client.shipping.listShipmentsByOrderNumber(order.number)) {
-  console.log(`${shipment.carrierReference ?? shipment.id}: ${shipment.shipmentState}`)
+const { state, shipments } = await client.order.getOrder(order.id)
+console.log(`${order.externalId} is ${state} in ${shipments.length} shipment`)
+console.log(`${shipment.carrierReference}: ${shipment.shipmentState}`)
 
-  for (const { createdAt, state, eventDescription } of await client.shipping.listShipmentEvents(shipment.id))
-    console.log(`  ${createdAt}  ${state ?? ''}  ${eventDescription ?? ''}`)
-}
+for (const { createdAt, state: next, eventDescription } of await client.shipping.listShipmentEvents(shipment.id))
+  console.log(`  ${createdAt}  ${next ?? ''}  ${eventDescription ?? ''}`)

@@ -19,10 +19,12 @@ export async function measureCsv({ db, pool }: Store, port: number, token: strin
   }
   const copied = async () => {
     const client = await pool.connect()
+    // Copying cannot share its way with other statements.
+    Object.assign(client, { pipeline: false })
     try {
       await drain(client.query(copyTo(statement)))
     } finally {
-      client.release()
+      client.release(true)
     }
   }
   const durations = { exported: [] as number[], copied: [] as number[] }

@@ -50,6 +50,8 @@ export async function measureEvents(
 
   await sql`create table copied_event (like shipment_event including all)`.execute(db)
   const client = await pool.connect()
+  // Copying cannot share its way with other statements.
+  Object.assign(client, { pipeline: false })
   try {
     const { rows } = await client.query<{ line: string }>(
       `select concat_ws(E'\\t', "clientId", id, "shipmentId", carrier, "createdAt", "receivedAt", state, source, place, sameness) as line
@@ -75,7 +77,7 @@ export async function measureEvents(
       copied / reported >= 0.5 ? 'reached' : 'MISSED',
     ]
   } finally {
-    client.release()
+    client.release(true)
   }
 }
 

@@ -7,6 +7,7 @@ import { commerce } from './commerce.ts'
 import { company, login, type Login } from './company.ts'
 import { customs } from './customs.ts'
 import { handover } from './handover.ts'
+import { orders } from './orders.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 import { relabelling } from './relabelling.ts'
 import { reporting } from './reporting.ts'
@@ -20,6 +21,7 @@ const parts: readonly DemoPart[] = [
   addressBook,
   commerce,
   shipping,
+  orders,
   batches,
   handover,
   customs,

@@ -64,7 +64,7 @@ export const sender: Sent['sender'] = {
   contactInfo: { dialCode: '+45', telephone: '33 12 45 78', email: 'lager@nordlys.example' },
 }
 
-const astrid: Sent['recipient'] = {
+export const astrid: Sent['recipient'] = {
   firstName: 'Astrid',
   lastName: 'Lindqvist',
   addressLine1: 'Södra Vägen 32',
@@ -75,7 +75,7 @@ const astrid: Sent['recipient'] = {
   contactInfo: { dialCode: '+46', mobile: '70 174 06 21', email: 'astrid.lindqvist@post.example' },
 }
 
-const fjordlys: Sent['recipient'] = {
+export const fjordlys: Sent['recipient'] = {
   company: 'Fjordlys Belysning AS',
   addressLine1: 'Strandgaten 18',
   postCode: '5013',

@@ -41,4 +41,11 @@ describe('made-up requests', () => {
     })
     expect([status, error.error]).toEqual([400, 'VALIDATION_FAILED'])
   })
+
+  it('may import a file of orders that has no row', async () => {
+    const body = 'externalId,lastName,addressLine1,postCode,city,country,sku,quantity'
+    const { status, body: result, text } = await call('importOrders', { by, body, type: 'text/csv' })
+    expect(status, text).toBe(200)
+    expect(result).toEqual({ created: 0, updated: 0, unchanged: 0, orders: [] })
+  })
 })

@@ -9,11 +9,21 @@ const firstSeed = Number(process.env['SEED'] ?? 1)
 
 const sandbox = await startSandbox({ port: 0, hour: 10, slow: 300 })
 afterAll(() => sandbox.close())
-const shop = await testApp({
+const settings = {
   WAYBILL_SANDBOX_URL: sandbox.url,
   WAYBILL_CARRIER_TIMEOUT_MS: '2000',
   WAYBILL_DATABASE_WAIT_MS: '15000',
   WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes',
+}
+const [shop, another] = [await testApp(settings), await testApp(settings)]
+
+// Before anything else has been played: whatever is there already may change what comes of a case.
+it('plays the same cases again with the same seed', { timeout: 600_000 }, async () => {
+  const cases = Number(process.env['CASES'] ?? 60)
+  const game = { seed: firstSeed + 1_000_000, seconds: 0, cases }
+  const first = await play({ ...game, shop })
+  const second = await play({ ...game, shop: another })
+  expect([second.cases, second.digest()]).toEqual([cases, first.digest()])
 })
 
 it('finds nothing that breaks the contract', { timeout: 60_000 + time * 2000 }, async () => {

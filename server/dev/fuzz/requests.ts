@@ -50,9 +50,12 @@ function draftOf(
       ...(sent && { 'content-type': sent.type }),
     },
     ...(sent && { payload: sent.payload }),
-    is: isAllowed && (sent?.isAllowed ?? true) ? 'allowed' : 'open',
+    is: isAllowed && (sent?.isAllowed ?? true) && isText(sent?.payload) ? 'allowed' : 'open',
   }
 }
+
+/** JSON writes half of a surrogate pair as an escape, and a schema cannot say that it is no text. */
+export const isText = (payload: string | Buffer | undefined) => !/\\ud[89a-f]/i.test(String(payload))
 
 const keyOf = ({ in: where, name }: Parameter) => `${where} ${name}`
 

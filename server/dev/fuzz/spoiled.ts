@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Target } from './contract.ts'
-import type { Draft } from './requests.ts'
+import { type Draft, isText } from './requests.ts'
 
 /** What a client may send by mistake or on purpose in the place of a value. */
 const oddities: readonly unknown[] = [
@@ -123,7 +123,9 @@ function spoilBody(draft: Draft, { bodies }: Target, choices: readonly number[])
   if (!body || draft.headers['content-type'] !== body.type || draft.payload === undefined) return draft
   const value: unknown = JSON.parse(String(draft.payload))
   const spoiled = spoil(value, [...choices])
-  return { ...draft, payload: JSON.stringify(spoiled), is: body.allows(spoiled) ? draft.is : 'forbidden' }
+  const payload = JSON.stringify(spoiled)
+  const allowed = isText(payload) ? draft.is : 'open'
+  return { ...draft, payload, is: body.allows(spoiled) ? allowed : 'forbidden' }
 }
 
 function spoil(value: unknown, choices: number[]): unknown {

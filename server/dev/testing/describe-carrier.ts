@@ -40,6 +40,8 @@ export interface CarrierMock {
   readonly webhook?: Pick<WebhookMessage, 'headers' | 'body'> & { readonly proof: 'SECRET' | 'SIGNATURE' }
   /** Operation that asks for events to be sent. The credentials have what it needs. */
   readonly subscribe?: string
+  /** What the carrier has no place for among the customs of a shipment, which stands in papers of ours. */
+  readonly customsInOurPapers?: readonly string[]
   /** Turns a good response to a booking into one whose label is none. */
   readonly badLabel?: (text: string) => string
 }
@@ -139,6 +141,24 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       for (const text of texts) expect(said).toMatch(new RegExp(text.replaceAll('.', '\\.')))
       if (texts.length === 0) expect(said, name).not.toBe(plain)
     })
+
+    const declared = Object.entries(customsChanges).filter(([name]) => !mocked.customsInOurPapers?.includes(name))
+    it.skipIf(!taken.has('customs')).each(declared)(
+      'is sent customs.%s, or says that it is not',
+      async (name, change) => {
+        const { customs } = askedFor(request)
+        await open().register(customs.request, call)
+        const plain = sent(mock)
+        mock.calls.length = 0
+        const changed = { ...customs.request, customs: { ...customs.request.customs, ...change } }
+        const error = await open()
+          .register(changed, call)
+          .catch((refusal: unknown) => refusal)
+        if (error instanceof CarrierRefusal) expect(error.field).toBe(`customs.${name}`)
+        else expect(sent(mock)).not.toBe(plain)
+        expect(mock.errors).toEqual([])
+      },
+    )
 
     it('carries the code of a refusal, and the field where it is said', async () => {
       const { carrierCode, field, ...told } = mocked.refusal
@@ -387,6 +407,21 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       expect(mock.errors).toEqual([])
     })
   })
+}
+
+type Customs = NonNullable<RegistrationRequest['customs']>
+
+/** Another value of each attribute of customs, so that one that is dropped is found, and a new one does not compile. */
+const customsChanges: { readonly [Name in Exclude<keyof Customs, 'items'>]-?: Pick<Customs, Name> } = {
+  invoiceNumber: { invoiceNumber: 'NI-2026-0999' },
+  invoiceType: { invoiceType: 'proForma' },
+  customsType: { customsType: 'GIFT' },
+  termsOfTrade: { termsOfTrade: 'DDP' },
+  companyNumber: { companyNumber: 'DK99999993' },
+  eoriNumber: { eoriNumber: 'DK99999993' },
+  ioss: { ioss: 'IM2080000011' },
+  shippingCharges: { shippingCharges: 149 },
+  otherCharges: { otherCharges: 25 },
 }
 
 const sent = (mock: ContractMock) =>

@@ -519,7 +519,7 @@ describe('carrierData', () => {
       expect(['VERIFIED', 'DOCUMENTED', 'UNVERIFIED']).toContain(confidence)
     }
     const documented = everyProduct.filter(({ id }) => sourceOf(id).confidence !== 'UNVERIFIED')
-    expect(documented.length).toBeGreaterThan(60)
+    expect(documented.length).toBeGreaterThanOrEqual(88)
   })
 
   it('asks for contacts only with products that exist', () => {

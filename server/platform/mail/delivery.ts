@@ -39,7 +39,7 @@ export async function drainOutbox(
   const send = await mailer(context.config.smtpUrl, context.config.mailFrom, limits.sendMs)
   const sending = new Map<string, number>()
   const count = (domain: string, more: number) => sending.set(domain, (sending.get(domain) ?? 0) + more)
-  const next = async (): Promise<ClaimedMail | undefined> => {
+  const claimNext = async (): Promise<ClaimedMail | undefined> => {
     if (context.signal.aborted) return undefined
     const busy = [...sending].filter(([, mails]) => mails >= atOnceOfDomain).map(([domain]) => domain)
     const [mail] = await claimMail(context.db, limits.leaseSeconds, busy)
@@ -49,7 +49,7 @@ export async function drainOutbox(
   let turn: Promise<ClaimedMail | undefined> = Promise.resolve(undefined)
   const sender = async () => {
     for (;;) {
-      turn = turn.then(next, next)
+      turn = turn.then(claimNext, claimNext)
       const mail = await turn
       if (!mail) return
       await sendMail(context, mail, send).finally(() => count(mail.domain, -1))

@@ -93,11 +93,11 @@ POSTI_PO2103               FI                    FI,EE,LV,LT,EU        25   150 
 POSTI_PO2104               FI                    FI                    35   150 300 DOOR     CPIM  1-3
 POSTI_PO2101               FI                    FI                    35   200 360 DOOR     CPIRM 1-1
 POSTI_PO2108               FI,EE,LV,LT,EU        FI                    25   150 300 SHOP     RM    1-5
-MATKAHUOLTO_NEAR           FI                    FI,EE,LV,LT,SE,DK     30   120 300 SHOP     CPIM  1-5
+MATKAHUOLTO_NEAR           FI                    FI,EE,LV,LT,SE,DK     30   200 440 SHOP     CPIM  1-5 litres=500
 MATKAHUOLTO_HOME           FI                    FI,EE,LV,LT,SE,DK     35   150 300 DOOR     CPIM  1-5
-MATKAHUOLTO_BUS            FI                    FI                    55   200 360 SHOP     CPIRM 0-1
+MATKAHUOLTO_BUS            FI                    FI                    55   200 1000 SHOP    CPIRM 0-1 litres=500
 MATKAHUOLTO_RETURN         FI,EE,LV,LT,SE,DK     FI                    30   120 300 SHOP     RM    1-5
-DAO_SHOP                   DK                    DK                    20   120 300 SHOP     IM    1-2
+DAO_SHOP                   DK                    DK                    15   80  240 SHOP     IM    1-2
 DAO_HOME                   DK                    DK                    15   120 220 DOOR     IM    1-2
 DAO_RETURN                 DK                    DK                    20   120 300 SHOP     RM    1-3
 GLS_DK_BUSINESS            DK                    DK                    40   200 300 BUSINESS CPIM  1-2 sides=200x80x60
@@ -216,9 +216,9 @@ EVRI_RETURN                GB                    GB                    15   120 
 YODEL_24                   GB                    GB                    17   120 275 DOOR     PIM   1-1
 YODEL_48                   GB                    GB                    17   120 275 DOOR     PIM   2-2
 YODEL_RETURN               GB                    GB                    17   120 275 DOOR     PRM   2-4
-CORREOS_S0132              ES,AD                 ES,AD                 30   120 210 DOOR     CPIM  2-3
-CORREOS_S0133              ES,AD                 ES,AD                 30   120 210 SHOP     CPM   2-3
-CORREOS_S0235              ES,AD                 ES,AD                 30   120 210 DOOR     CPIRM 1-2
+CORREOS_S0132              ES,AD                 ES,AD                 30   120 400 DOOR     CPIM  2-3 sum=210
+CORREOS_S0133              ES,AD                 ES,AD                 30   120 400 SHOP     CPM   2-3 sum=210
+CORREOS_S0235              ES,AD                 ES,AD                 30   120 400 DOOR     CPIRM 1-2 sum=210
 CORREOS_S0148              ES,AD                 ES                    30   120 210 SHOP     RM    2-4
 POSTE_ITALIANE_STANDARD    IT                    IT                    30   150 220 DOOR     CPIM  3-5
 POSTE_ITALIANE_EXPRESS     IT                    IT                    30   150 220 DOOR     CPIRM 1-3
@@ -300,8 +300,14 @@ const sources: readonly (readonly [beginning: string, source: string, confidence
   ['BRING_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
   ['BRING_3584', 'Services, developer.bring.com'],
   ['BRING_5800', 'Services, developer.bring.com'],
+  ['MATKAHUOLTO_NEAR', 'Närpaket, matkahuolto.fi; girth of Lähellä-paketti, tuki.shipfunk.com'],
+  ['MATKAHUOLTO_BUS', 'Weight and volume, questions about the parcel services, matkahuolto.fi'],
   ['POSTI_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
   ['DAO_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['DAO_SHOP', 'daoSHOP, parcel types and packaging requirements, help.shipmondo.com'],
+  ['CORREOS_S0132', 'Paq Estándar and Paq Premium, Tema 3 Correos 2018 on viewer.joomag.com'],
+  ['CORREOS_S0133', 'Paq Estándar and Paq Premium, Tema 3 Correos 2018 on viewer.joomag.com'],
+  ['CORREOS_S0235', 'Paq Estándar and Paq Premium, Tema 3 Correos 2018 on viewer.joomag.com'],
   ['GLS_', 'Size and weight, gls-group.eu'],
   ['DHL_PARCEL_DE_', 'DHL Paket, dhl.de'],
   ['DHL_PARCEL_DE_V62KP', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],

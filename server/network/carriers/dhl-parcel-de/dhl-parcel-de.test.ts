@@ -43,6 +43,8 @@ describeCarrier(dhlParcelDe, {
   unknownParcel: { operation: 'track', code: 404 },
   webhook: { proof: 'SECRET', headers, body: Buffer.from(JSON.stringify(pushed)) },
   subscribe: 'subscribe',
+  // DHL makes no invoice: it has neither a place for its kind nor for the number of the company.
+  customsInOurPapers: ['companyNumber', 'invoiceType'],
   badLabel: (text) => text.replaceAll(/"zpl2":"[^"]*"/g, '"zpl2":"<html>"'),
 })
 

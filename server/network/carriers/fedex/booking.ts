@@ -83,7 +83,7 @@ function collectionOf({ date, preferredTime, instructions }: NonNullable<Registr
 
 function packageOf(request: RegistrationRequest, parcel: Parcel, index: number): Schemas['Package'] {
   const { reference, customerReference, orderNumber } = request
-  const description = (request.description ?? parcel.description).slice(0, 50)
+  const description = fitting(id, 'description', request.description, 50) ?? parcel.description.slice(0, 50)
   const order = parcel.orderNumber ?? orderNumber
   return {
     ...sizeOf(parcel),

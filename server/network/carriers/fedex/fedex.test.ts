@@ -119,6 +119,12 @@ describe('register', () => {
     expect(sent().customsClearanceDetail.dutiesPayment.paymentType).toBe('SENDER')
   })
 
+  it('refuses a description that it has no room for', async () => {
+    const error = await failureOf(open().register({ ...request, description: 'Lamps '.repeat(9) }, call))
+    expect(error).toMatchObject({ carrierCode: 'WAYBILL-NOT-SENT', field: 'description' })
+    expect(mock.calls.filter(({ operationId }) => operationId === 'createShipment')).toEqual([])
+  })
+
   it('needs a number to call, and says whose', async () => {
     const { contactInfo: _, ...recipient } = request.recipient
     expect(await failureOf(open().register({ ...request, recipient }, call))).toMatchObject({

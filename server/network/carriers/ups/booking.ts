@@ -47,7 +47,8 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
   const references = [referenceOf(reference), own].filter(Boolean).map((Value) => ({ Value }))
   // Within the United States references belong to the packages, elsewhere to the shipment.
   const isDomestic = origin.country === 'US' && destination.country === 'US'
-  const description = (request.description ?? parcels[0]?.description ?? '').slice(0, 50)
+  const description =
+    fitting('UPS', 'description', request.description, 50) ?? (parcels[0]?.description ?? '').slice(0, 50)
   const forms = request.customs && formsOf(request)
 
   return {
@@ -115,12 +116,12 @@ function shopOf(shop: AddressParty, recipient: AddressParty) {
 }
 
 function partyOf(party: AddressParty, at: string): Schemas['Party'] {
-  const [name, attention] = namesOf(party)
+  const { name, contact } = fullNamesOf(party)
   const number = phoneOf(party)
   const email = party.contactInfo?.email
   return {
-    Name: name,
-    AttentionName: attention,
+    Name: fitting('UPS', `${at}.company`, name, 35),
+    AttentionName: contact.slice(0, 35),
     ...(number && { Phone: { Number: number } }),
     ...(email && email.length <= 50 && at === 'recipient' && { EMailAddress: email }),
     Address: addressOf(party, at),
@@ -206,7 +207,12 @@ function formsOf({ customs = {}, recipient, orderNumber }: RegistrationRequest):
         Value: (item.itemInvoicePrice / item.quantity).toFixed(6).replace(/\.?0+$/, ''),
       },
       CommodityCode: item.commodityCode,
-      PartNumber: (item.skuNumber ?? item.itemNumber ?? String(index + 1)).slice(0, 35),
+      PartNumber: fitting(
+        'UPS',
+        `customs.items[${index}].${item.skuNumber === undefined ? 'itemNumber' : 'skuNumber'}`,
+        item.skuNumber ?? item.itemNumber ?? String(index + 1),
+        35,
+      ),
       OriginCountryCode: item.countryOfOrigin,
       ProductWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: (item.grossWeight ?? item.netWeight).toFixed(1) },
     })),

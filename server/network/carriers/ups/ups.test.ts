@@ -3,7 +3,7 @@ import nodePath from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { plainRequest } from '../../../dev/testing/example-request.ts'
+import { askedFor, plainRequest } from '../../../dev/testing/example-request.ts'
 import { startPrism, type Asked, type Choice, type PrismMock } from '../../../dev/testing/prism.ts'
 import {
   type RegisteredShipment,
@@ -50,6 +50,11 @@ const call = { credentials, nextSerial: () => Promise.resolve(1) }
 
 const open = (timeout = 3_000) =>
   openCarriers({ sandboxUrl: 'http://127.0.0.1:9', mocks: { UPS: mock.url }, timeout, backoff: 5 }).UPS
+
+function declaredAs(skuNumber: string): RegistrationRequest['customs'] {
+  const { customs } = askedFor().customs.request
+  return { ...customs, items: customs?.items?.map((item) => Object.assign({}, item, { skuNumber })) }
+}
 
 const lamp: RegistrationRequest = {
   reference: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01',
@@ -269,8 +274,8 @@ describe('register', () => {
       { parcels: [{ weight: 499.999, length: 200, width: 120, height: 120, description: 'x'.repeat(90) }] },
     ],
     [
-      'names that are too long',
-      { recipient: { ...lamp.recipient, company: 'K'.repeat(100), lastName: 'L'.repeat(100) } },
+      'a person to ask for whose name is too long',
+      { recipient: { ...lamp.recipient, company: 'Belysning AB', lastName: 'L'.repeat(100) } },
     ],
     ['someone without a name or telephone', { recipient: { addressLine1: 'Here 1', city: 'Berlin', country: 'DE' } }],
   ])('speaks as UPS wants it for %s', async (_, over) => {
@@ -283,6 +288,9 @@ describe('register', () => {
       { recipient: { ...lamp.recipient, addressLine1: 'Long '.repeat(20), addressLine2: 'Longer '.repeat(8) } },
     ],
     ['recipient.city', { recipient: { ...lamp.recipient, city: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' } }],
+    ['recipient.company', { recipient: { ...lamp.recipient, company: 'K'.repeat(36) } }],
+    ['description', { description: 'Lamps '.repeat(9) }],
+    ['customs.items[0].skuNumber', { customs: declaredAs('S'.repeat(36)) }],
   ])('refuses what UPS has no room for: %s', async (field, over) => {
     const error = await failureOf(open().register({ ...lamp, ...over }, call))
     expect(error).toBeInstanceOf(CarrierRefusal)
