@@ -8946,7 +8946,7 @@ export interface OrderChangesResult {
   /**
    * Where each order is kept, in the order of the request.
    *
-   * 1 to 10000 items.
+   * At most 10000 items.
    */
   orders: OrderKept[]
 }
