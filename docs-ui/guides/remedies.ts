@@ -110,7 +110,8 @@ export const remedies: Readonly<Record<string, string>> = {
     'Read `errors`: it says why each product is left out. Keep a rate sheet for one that could carry it, or name a `carrierProduct`.',
   NUMBER_NOT_RECOGNISED: 'Check the number, or name the right carrier.',
   INVOICE_DECIDED: 'Set what was decided back to `OPEN` with `updateInvoiceDifferences`, or keep the invoice.',
-  INVOICE_DIFFERS: 'Compare the file with the invoice that was imported. If it replaces that one, delete that one first.',
+  INVOICE_DIFFERS:
+    'Compare the file with the invoice that was imported. If it replaces that one, delete that one first.',
   INVOICE_FILE_KNOWN: 'Nothing needs doing: the file was imported before, under the number that the message names.',
   NOT_OFFERED:
     'Leave the field or the call out, or choose a carrier or product that offers it. The message says which.',

@@ -4227,10 +4227,10 @@ export interface CustomsBrokerItem {
   carrier?: Carrier
 
   /** Who sends the goods, as the shipment says. Absent without one. */
-  consignor?: AddressParty
+  sender?: AddressParty
 
   /** Who gets the goods, as the shipment says. Absent without one. */
-  consignee?: AddressParty
+  recipient?: AddressParty
 }
 
 /** Whether to close or to open items. Closing an invoice needs its currency and total as proof that every line has arrived. */

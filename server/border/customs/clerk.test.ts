@@ -161,7 +161,7 @@ describe('the batch of the broker', () => {
     const { carrierReference = '', sender } = registered.body.shipment
     const { id } = await declare(freja, { carrierReference, truckIdentifier: truck })
     await close(freja, truck)
-    const expected = { id, carrier: 'LAST_INCH', consignor: sender, consignee: recipient }
+    const expected = { id, carrier: 'LAST_INCH', sender, recipient }
     const shown = await call('getTruckCustomsTransfer', { by: freja, query: { truck } })
     expect(shown.body.customsItems).toMatchObject([expected])
     const { port } = broker.address() as AddressInfo

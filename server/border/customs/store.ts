@@ -73,8 +73,8 @@ export const brokerColumns = [
   ...itemColumns,
   'createdAt',
   sql<components['schemas']['Carrier'] | undefined>`${shipmentValue('carrier')}`.as('carrier'),
-  sql<Party | undefined>`${shipmentValue("content -> 'sender'")}`.as('consignor'),
-  sql<Party | undefined>`${shipmentValue("coalesce(content -> 'recipient', content -> 'delivery')")}`.as('consignee'),
+  sql<Party | undefined>`${shipmentValue("content -> 'sender'")}`.as('sender'),
+  sql<Party | undefined>`${shipmentValue("coalesce(content -> 'recipient', content -> 'delivery')")}`.as('recipient'),
 ] as const
 
 interface Named {

@@ -188,7 +188,7 @@ export const listInvoiceTotals: (
  *
  * Permission: carrier-invoices:read.
  *
- * @returns The settings.
+ * @returns How the invoices of the client are compared.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
@@ -235,7 +235,7 @@ export const setCarrierInvoiceSettings: (
  * Permission: carrier-invoices:read.
  *
  * @param carrierInvoiceId Identifier of the invoice.
- * @returns The invoice.
+ * @returns The invoice with what was found in it.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.

@@ -73,7 +73,7 @@ export const listRelabellingLogs: (
  * Permission: relabelling:write.
  *
  * @param relabellingId Identifier of the log entry.
- * @returns The settled entry.
+ * @returns The entry, which is settled now.
  * @throws {BadRequestError} 400: Neither or both are sent.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
