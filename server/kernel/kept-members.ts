@@ -89,6 +89,20 @@ export interface KeptMembers {
     | '500',
     Schemas['FreightClass']
   >
+  InvoiceDecimalSign: Only<'POINT' | 'COMMA', Schemas['InvoiceDecimalSign']>
+  InvoiceDifferenceReason: Only<
+    | 'WEIGHT'
+    | 'ZONE'
+    | 'SURCHARGE'
+    | 'PRICE'
+    | 'NOT_OURS'
+    | 'TWICE'
+    | 'RETURNED'
+    | 'CANCELLED'
+    | 'CURRENCY'
+    | 'NOT_PRICED',
+    Schemas['InvoiceDifferenceReason']
+  >
   InvoiceType: Only<'commercial' | 'proForma', Schemas['InvoiceType']>
   ItemMixing: Only<'ANY' | 'SAME_ITEM' | 'ALONE', Schemas['ItemMixing']>
   ItemType: Only<'PARCEL' | 'HANDLING_UNIT' | 'UNPACKED', Schemas['ItemType']>
@@ -105,6 +119,7 @@ export interface KeptMembers {
     | 'EXCEPTION',
     Schemas['OperationalPhase']
   >
+  OrderState: Only<'OPEN' | 'ON_HOLD' | 'PARTLY_SHIPPED' | 'SHIPPED' | 'CANCELLED', Schemas['OrderState']>
   ParcelDefinitionType: Only<'BOX' | 'ENVELOPE', Schemas['ParcelDefinitionType']>
   ParcelShopExportOutcome: Only<'FAILURE' | 'SUCCESS', Schemas['ParcelShopExportOutcome']>
   ParcelShopExportStatus: Only<'PENDING' | 'RUNNING' | 'FINISHED', Schemas['ParcelShopExportStatus']>

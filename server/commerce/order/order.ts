@@ -8,26 +8,8 @@ export type Order = Schemas['Order']
 export type Shipped = Schemas['OrderShipped']
 export type Quantity = Schemas['OrderLineQuantity']
 
-/** An order as it is kept. */
-export interface KeptOrder extends Whole<
-  Pick<
-    Order,
-    | 'id'
-    | 'clientId'
-    | 'externalId'
-    | 'state'
-    | 'placedAt'
-    | 'tags'
-    | 'holdReason'
-    | 'splitFrom'
-    | 'mergedInto'
-    | 'createdAt'
-    | 'changedAt'
-    | 'cancelledAt'
-    | 'deletedAt'
-    | 'shipments'
-  >
-> {
+/** An order as it is kept: what its content does not have stands beside it. */
+export interface KeptOrder extends Whole<Omit<Order, keyof OrderContent>> {
   readonly content: OrderContent
 }
 

@@ -111,8 +111,18 @@ async function findParty(db: Db, clientId: number, id: string): Promise<Party | 
   const printed = await findAddress(db, clientId, id)
   if (!printed) return undefined
   const kept: Schemas['Address'] = JSON.parse(printed.text)
-  const { id: _id, createdAt: _createdAt, type: _type, references: _references, ...party } = kept
-  return party
+  const {
+    id: _id,
+    externalId: _externalId,
+    createdAt: _createdAt,
+    modifiedAt: _modifiedAt,
+    deletedAt: _deletedAt,
+    type: _type,
+    references: _references,
+    ...party
+  } = kept
+  // What the book alone has does not compile before it stands above.
+  return party satisfies Record<Exclude<keyof typeof party, keyof Party>, never>
 }
 
 /** A parcel shop brings its name and address along. */
