@@ -13,6 +13,10 @@ export const patternNames: Readonly<Record<string, string>> = {
   '^[+]?[0-9][0-9 ()-]{3,24}$': 'must be a telephone number, such as +45 33 12 45 78',
   '^[A-Za-z0-9_-]{22}$': 'must be the last part of a trackingUrl, which has 22 characters',
   '^https?://[^\\s]+$': 'must be an address that begins with https:// or http:// and holds no white space',
+  '^\\d{2}[A-Z]{2}[0-9A-Z]{14}$':
+    'must be a movement reference number: two digits of the year, the country and 14 capital letters or digits, such as 26DK003102A7F1B2C4',
+  '^[A-Z]{2}[0-9A-Z]{2,10}$': 'must be the code of a customs office: its country and 2 to 10 capital letters or digits',
+  '^[^\\u0000$"=+@-][^\\u0000$"]*$': 'must hold no $ and no quotation mark, and not begin with =, +, - or @',
   '^UN\\d{4}$': 'must be UN and four digits, such as UN3481',
 
   '^[A-Z]{2}$': 'must be two capital letters',
