@@ -143,6 +143,19 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     const declared = Object.entries(customsChanges).filter(([name]) => !mocked.customsInOurPapers?.includes(name))
+    it('is told whole whom to ask for at a company, or refuses a name that it has no room for', async () => {
+      const lastName = 'Lindqvist'.repeat(11)
+      const recipient = { ...request.recipient, company: 'Belysning AB', firstName: 'Astrid', lastName }
+      const error = await open()
+        .register({ ...request, recipient }, call)
+        .then(
+          () => undefined,
+          (reason: unknown) => reason,
+        )
+      if (error === undefined) expect(sent(mock)).toContain(lastName)
+      else expect(error).toMatchObject({ carrierCode: 'WAYBILL-NOT-SENT', field: 'recipient.lastName' })
+    })
+
     it.skipIf(!taken.has('customs')).each(declared)(
       'is sent customs.%s, or says that it is not',
       async (name, change) => {

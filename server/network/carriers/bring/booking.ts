@@ -1,6 +1,6 @@
 import type { RateRequest, RegistrationRequest } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
-import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -56,7 +56,7 @@ export function bookingOf(
 }
 
 function partyOf(party: AddressParty, at: string): Schemas['Party'] {
-  const { name, contact } = namesOf(party)
+  const { name } = namesOf(party)
   const phone = phoneOf(party)
   const email = party.contactInfo?.email
   const [addressLine = '-', addressLine2] = linesFrom(
@@ -72,7 +72,7 @@ function partyOf(party: AddressParty, at: string): Schemas['Party'] {
     ...(party.postCode && { postalCode: party.postCode.replaceAll(' ', '') }),
     city: fitting(id, `${at}.city`, party.city, 35),
     countryCode: party.country,
-    contact: { name: contact.slice(0, 35), ...(email && { email }), ...(phone && { phoneNumber: phone }) },
+    contact: { name: contactOf(id, at, party, 35), ...(email && { email }), ...(phone && { phoneNumber: phone }) },
   }
 }
 

@@ -1,7 +1,7 @@
 import { countryAlpha3 } from '../../../kernel/checks/country.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { cents, weightOf, worthOf } from '../kit/amounts.ts'
-import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -131,7 +131,8 @@ function shipperOf(party: AddressParty): Schemas['Shipper'] {
 }
 
 function consigneeOf(party: AddressParty, at: string): Schemas['Consignee'] {
-  const { name, contact } = namesOf(party)
+  const { name } = namesOf(party)
+  const contact = contactOf(id, at, party, 80)
   const phone = phoneOf(party)
   const email = party.contactInfo?.email
   const [more] = linesFrom(id, `${at}.addressLine2`, [party.addressLine2], { count: 1, longest: 60 })
@@ -144,7 +145,7 @@ function consigneeOf(party: AddressParty, at: string): Schemas['Consignee'] {
     city: fitting(id, `${at}.city`, party.city, 40),
     ...(party.state && { state: party.state }),
     country: countryOf(party),
-    ...(contact.length >= 3 && { contactName: contact.slice(0, 80) }),
+    ...(contact.length >= 3 && { contactName: contact }),
     ...(phone && { phone }),
     ...(email && { email: fitting(id, `${at}.contactInfo.email`, email, 80) }),
   }
@@ -219,7 +220,7 @@ export function returnOf(request: RegistrationRequest, { receiverId }: Account):
 
 export function pickUpOf(request: PickUpRequest, account: Account): Schemas['PickUp'] {
   const { address, date, from, to, instructions, parcels, shipments } = request
-  const { name, contact } = namesOf(address)
+  const { name } = namesOf(address)
   const phone = phoneOf(address)
   const email = address.contactInfo?.email
   return {
@@ -235,7 +236,7 @@ export function pickUpOf(request: PickUpRequest, account: Account): Schemas['Pic
       },
     },
     businessHours: [{ timeFrom: from, timeUntil: to }],
-    contactPerson: [{ name: contact.slice(0, 50), ...(phone && { phone }), ...(email && { email }) }],
+    contactPerson: [{ name: contactOf(id, 'address', address, 50), ...(phone && { phone }), ...(email && { email }) }],
     pickupDetails: {
       pickupDate: { type: 'Date', value: date },
       totalWeight: { uom: 'g', value: Math.round(weightOf(parcels) * 1000) },

@@ -1,5 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
-import { fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
+import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -105,7 +105,7 @@ function addressOf(party: Party, at: string, comment?: string): Schemas['Address
     count: 2,
     longest: 50,
   })
-  const { name, contact } = namesOf(party)
+  const { name } = namesOf(party)
   return {
     name1: fitting(id, `${at}.company`, name, 50),
     name2: fitting(id, `${at}.department`, party.department, 35),
@@ -114,7 +114,7 @@ function addressOf(party: Party, at: string, comment?: string): Schemas['Address
     country: party.country,
     zipCode: fitting(id, `${at}.postCode`, party.postCode, 9) ?? '-',
     city: fitting(id, `${at}.city`, party.city, 50),
-    contact: contact.slice(0, 35),
+    contact: contactOf(id, at, party, 35),
     phone: phoneOf(party),
     email: fitting(id, `${at}.contactInfo.email`, party.contactInfo?.email, 100),
     comment: fitting(id, 'deliveryInstructions', comment, 70),

@@ -1,6 +1,6 @@
 import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { cents, weightOf, worthOf } from '../kit/amounts.ts'
-import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { contactOf, fitting, linesFrom, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayFromNow } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
@@ -134,13 +134,12 @@ function addressOf(party: AddressParty, at: string): Schemas['Address'] {
 }
 
 function partyOf(party: AddressParty, at: string): Schemas['Party'] {
-  const { contact } = namesOf(party)
   const phone = phoneOf(party)
   if (phone === undefined) throw notSent(id, `${at}.contactInfo`, `${id} needs a telephone number of each party`)
   const email = party.contactInfo?.email
   return {
     contact: {
-      personName: contact.slice(0, 70),
+      personName: contactOf(id, at, party, 70),
       ...(party.company && { companyName: fitting(id, `${at}.company`, party.company, 35) }),
       phoneNumber: phone.slice(1),
       ...(email && { emailAddress: fitting(id, `${at}.contactInfo.email`, email, 80) }),

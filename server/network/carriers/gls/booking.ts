@@ -1,6 +1,6 @@
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { cents, weightOf } from '../kit/amounts.ts'
-import { fitting, linesFrom, namesOf, phoneOf, shortReference } from '../kit/text.ts'
+import { contactOf, fitting, linesFrom, namesOf, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -98,7 +98,7 @@ function unitOf(
 }
 
 function addressOf(id: GlsId, party: AddressParty, at: string): Schemas['Address'] {
-  const { name, contact } = namesOf(party)
+  const { name } = namesOf(party)
   const phone = phoneOf(party)
   const { email, mobile } = party.contactInfo ?? {}
   const [Street = '-'] = linesFrom(id, `${at}.addressLine1`, [party.addressLine1], { count: 1, longest: 40 })
@@ -115,7 +115,7 @@ function addressOf(id: GlsId, party: AddressParty, at: string): Schemas['Address
     ...(party.postCode && { ZIPCode: fitting(id, `${at}.postCode`, party.postCode, 10) }),
     City: fitting(id, `${at}.city`, party.city, 40),
     Street,
-    ContactPerson: contact.slice(0, 40),
+    ContactPerson: contactOf(id, at, party, 40),
     ...(email && { eMail: fitting(id, `${at}.contactInfo.email`, email, 100) }),
     ...(phone && !mobile && { FixedLinePhonenumber: phone }),
     ...(phone && mobile && { MobilePhoneNumber: phone }),

@@ -30,6 +30,12 @@ export function fitting<T extends string | undefined>(carrier: CarrierId, field:
   return text
 }
 
+/** Whom to ask for. A name that stands elsewhere as well may be cut; a person beside a company is refused instead. */
+export function contactOf(carrier: CarrierId, at: string, party: AddressParty, longest: number): string {
+  const { name, contact } = namesOf(party)
+  return name === contact ? name.slice(0, longest) : fitting(carrier, `${at}.lastName`, contact, longest)
+}
+
 /** What the carrier has no words for. */
 export const notSent = (carrier: CarrierId, field: string, message: string) =>
   new CarrierRefusal(carrier, 'WAYBILL-NOT-SENT', message, field)

@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { cashFor, cents, weightOf, worthOf } from '../kit/amounts.ts'
-import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { zoneOf } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
@@ -163,7 +163,7 @@ const kilograms = (value: number) => ({ value, unit: 'KGM' as const })
 const centimetres = (value: number) => ({ value, unit: 'CMT' as const })
 
 function partyOf(id: PostNordId, party: AddressParty, at: string): Schemas['Party'] {
-  const { name, contact } = namesOf(party)
+  const { name } = namesOf(party)
   const phone = phoneOf(party)
   const { email, mobile } = party.contactInfo ?? {}
   const streets = linesFrom(id, `${at}.addressLine1`, [party.department, party.addressLine1, party.addressLine2], {
@@ -180,7 +180,7 @@ function partyOf(id: PostNordId, party: AddressParty, at: string): Schemas['Part
       countryCode: party.country,
     },
     contact: {
-      contactName: contact.slice(0, 50),
+      contactName: contactOf(id, at, party, 50),
       ...(email && { emailAddress: fitting(id, `${at}.contactInfo.email`, email, 70) }),
       ...(phone && { phoneNo: phone }),
       ...(phone && mobile && { smsNo: phone }),

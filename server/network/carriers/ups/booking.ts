@@ -1,13 +1,6 @@
 import type { components as ours } from '../../../../openapi/generated/types.ts'
 import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.ts'
-import {
-  fitting,
-  linesFrom,
-  namesOf as fullNamesOf,
-  notSent,
-  phoneOf as fullPhoneOf,
-  shortReference,
-} from '../kit/text.ts'
+import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf as fullPhoneOf, shortReference } from '../kit/text.ts'
 import { dayFromNow } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
@@ -103,12 +96,12 @@ function packageOf(
 
 /** A delivery to a UPS Access Point, where the parcel is held for its recipient. */
 function shopOf(shop: AddressParty, recipient: AddressParty) {
-  const [name] = namesOf(shop)
   return {
     ShipmentIndicationType: [{ Code: '01' }],
     AlternateDeliveryAddress: {
-      Name: name,
-      AttentionName: namesOf(recipient)[0],
+      // UPS knows its shop by the id, and the recipient stands in ShipTo.
+      Name: namesOf(shop).name.slice(0, 35),
+      AttentionName: namesOf(recipient).name.slice(0, 35),
       ...(shop.parcelShopId && shop.parcelShopId.length <= 9 && { UPSAccessPointID: shop.parcelShopId }),
       Address: addressOf(shop, 'delivery'),
     },
@@ -116,21 +109,16 @@ function shopOf(shop: AddressParty, recipient: AddressParty) {
 }
 
 function partyOf(party: AddressParty, at: string): Schemas['Party'] {
-  const { name, contact } = fullNamesOf(party)
+  const { name } = namesOf(party)
   const number = phoneOf(party)
   const email = party.contactInfo?.email
   return {
     Name: fitting('UPS', `${at}.company`, name, 35),
-    AttentionName: contact.slice(0, 35),
+    AttentionName: contactOf('UPS', at, party, 35),
     ...(number && { Phone: { Number: number } }),
-    ...(email && email.length <= 50 && at === 'recipient' && { EMailAddress: email }),
+    ...(email && at === 'recipient' && { EMailAddress: fitting('UPS', `${at}.contactInfo.email`, email, 50) }),
     Address: addressOf(party, at),
   }
-}
-
-function namesOf(party: AddressParty): [name: string, attention: string] {
-  const { name, contact } = fullNamesOf(party)
-  return [name.slice(0, 35), contact.slice(0, 35)]
 }
 
 const phoneOf = (party: AddressParty) => fullPhoneOf(party)?.slice(1)
@@ -225,7 +213,7 @@ export function pickUpRequestOf(
   accountNumber: string,
 ): Schemas['PickUpRequest'] {
   const { AddressLine, City, StateProvinceCode, PostalCode, CountryCode } = addressOf(address, 'address')
-  const [name, contact] = namesOf(address)
+  const { name } = namesOf(address)
   const phone = phoneOf(address)
   if (phone === undefined) throw notSent('UPS', 'address.contactInfo', 'UPS needs a telephone number to come')
   const kilograms = parcels.reduce((sum, { weight }) => sum + weight, 0)
@@ -239,8 +227,8 @@ export function pickUpRequestOf(
         CloseTime: to.replace(':', ''),
       },
       PickupAddress: {
-        CompanyName: name.slice(0, 27),
-        ContactName: contact.slice(0, 22),
+        CompanyName: fitting('UPS', 'address.company', name, 27),
+        ContactName: contactOf('UPS', 'address', address, 22),
         AddressLine,
         City,
         ...(StateProvinceCode && { StateProvince: StateProvinceCode }),

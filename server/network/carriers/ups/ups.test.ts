@@ -273,10 +273,6 @@ describe('register', () => {
       'a parcel of half a tonne',
       { parcels: [{ weight: 499.999, length: 200, width: 120, height: 120, description: 'x'.repeat(90) }] },
     ],
-    [
-      'a person to ask for whose name is too long',
-      { recipient: { ...lamp.recipient, company: 'Belysning AB', lastName: 'L'.repeat(100) } },
-    ],
     ['someone without a name or telephone', { recipient: { addressLine1: 'Here 1', city: 'Berlin', country: 'DE' } }],
   ])('speaks as UPS wants it for %s', async (_, over) => {
     expect((await open().register({ ...lamp, ...over }, call)).carrierReference).toBe('1Z12345E6805272234')
@@ -289,6 +285,11 @@ describe('register', () => {
     ],
     ['recipient.city', { recipient: { ...lamp.recipient, city: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' } }],
     ['recipient.company', { recipient: { ...lamp.recipient, company: 'K'.repeat(36) } }],
+    ['recipient.lastName', { recipient: { ...lamp.recipient, company: 'Belysning AB', lastName: 'L'.repeat(100) } }],
+    [
+      'recipient.contactInfo.email',
+      { recipient: { ...lamp.recipient, contactInfo: { email: `${'l'.repeat(50)}@example.se` } } },
+    ],
     ['description', { description: 'Lamps '.repeat(9) }],
     ['customs.items[0].skuNumber', { customs: declaredAs('S'.repeat(36)) }],
   ])('refuses what UPS has no room for: %s', async (field, over) => {
