@@ -77,7 +77,8 @@ const started = (command: string, args: readonly string[]) =>
   run(command, [...args], {
     cwd: folder,
     maxBuffer: 64 << 20,
-    env: { ...process.env, WAYBILL_TOKEN: 'any', CURL_HOME: folder },
+    // Where a machine says nothing of its letters, Java 17 takes source code for ASCII.
+    env: { LANG: 'C.UTF-8', ...process.env, WAYBILL_TOKEN: 'any', CURL_HOME: folder },
   })
 
 function has(command: string, ...args: string[]): boolean {
