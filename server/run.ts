@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
@@ -37,12 +39,13 @@ const finishMs = 6_000
 
 /** Brings everything up in order on a database that responds, and knows how to take it down. */
 export async function run(
-  config: Config,
+  given: Config,
   { role, demo }: Assignment,
   database: ConnectedDatabase,
   log: FastifyBaseLogger,
   telemetry?: Telemetry,
 ): Promise<RunningServer> {
+  const config = { ...given, sandboxUrl: given.sandboxUrl ?? (await ownSandbox(given, role)) }
   const closing: (() => Promise<unknown>)[] = [async () => telemetry?.stop(), () => database.close()]
   const close = async () => {
     for (const step of closing.toReversed())
@@ -66,7 +69,7 @@ export async function run(
     const metrics = openMetrics(pool)
     telemetry?.exportMetrics(metrics.registry)
     const carriers = openCarriers({
-      sandboxUrl: config.sandboxUrl ?? ownSandbox,
+      sandboxUrl: config.sandboxUrl,
       timeout: config.carrierTimeoutMs,
       isSandboxForTests: config.environment === 'production',
     })
@@ -99,7 +102,7 @@ export async function run(
     if (role !== 'worker') await (await import('./site.ts')).addSite(app, beginning?.login)
     const address = await listen(app, config)
     // Only now: reading the sandbox's code would make the first response wait.
-    if (role !== 'worker' && config.sandboxUrl === undefined) closing.push(runSandbox(config, log))
+    if (role !== 'worker' && given.sandboxUrl === undefined) closing.push(runSandbox(config, log))
     if (role !== 'api') jobs.work().catch((error: unknown) => log.error({ err: error }, 'Jobs are not worked on'))
     logListening({ address, role, config, beginning }, log)
 
@@ -126,19 +129,35 @@ function replicaOf(primary: Connection, config: Config): Replica | undefined {
   return connectionString === undefined ? undefined : openReplica(primary, { connectionString }, config, replicaWaitMs)
 }
 
-/** Where the processes of one machine find the sandbox carrier that one of them runs. */
-const ownSandbox = 'http://127.0.0.1:8090'
+/**
+ * Where the processes of one machine find the sandbox carrier that one of them runs. A process that does everything on any
+ * free port is one of several that know nothing of each other: the parcels of one would be gone with the sandbox of another.
+ */
+async function ownSandbox({ port }: Config, role: Assignment['role']): Promise<string> {
+  return `http://127.0.0.1:${role === 'all' && port === 0 ? await freePort() : 8090}`
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port }: AddressInfo = Object(probe.address())
+  probe.close()
+  return port
+}
 
 /** Plays the carriers that cannot be reached from here. Returns how to end it. */
-function runSandbox({ dataFolder }: Config, log: FastifyBaseLogger): () => Promise<void> {
+function runSandbox(
+  { dataFolder, sandboxUrl }: Pick<Config, 'dataFolder'> & { sandboxUrl: string },
+  log: FastifyBaseLogger,
+): () => Promise<void> {
   const starting = import('./network/carriers/sandbox/server.ts').then(({ startSandbox }) =>
-    startSandbox({ port: Number(new URL(ownSandbox).port), file: join(dataFolder, 'sandbox.jsonl') }),
+    startSandbox({ port: Number(new URL(sandboxUrl).port), file: join(dataFolder, 'sandbox.jsonl') }),
   )
   starting.then(
     ({ url }) => log.info({ url }, 'The sandbox carrier is ready'),
     (error: unknown) => {
       const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-      if (isTaken) log.info({ url: ownSandbox }, 'Another process runs the sandbox carrier')
+      if (isTaken) log.info({ url: sandboxUrl }, 'Another process runs the sandbox carrier')
       else log.error({ err: error }, 'The sandbox carrier did not start')
     },
   )

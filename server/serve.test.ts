@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -9,10 +10,28 @@ import { openJobs } from './platform/queue/jobs.ts'
 import { postMail } from './platform/mail/delivery.ts'
 import { unreachableCarriers } from './dev/testing/carriers.ts'
 import { testConfig, testDatabase } from './dev/testing/database.ts'
-import { ask, environmentOf, exited, refusal, serve } from './dev/testing/server-process.ts'
+import { ask, environmentOf, exited, launch, refusal, serve } from './dev/testing/server-process.ts'
 
 const { db, connection } = await testDatabase()
 const environment = environmentOf(connection)
+
+describe('processes that listen on any free port', () => {
+  it('run a sandbox carrier each, so that none takes it from the other when it ends', { timeout: 60_000 }, async () => {
+    const sandboxes = await Promise.all(
+      [1, 2].map(async () => {
+        const { stdout } = launch([], environment)
+        if (!stdout) throw new Error('The process has no output')
+        for await (const line of createInterface(stdout)) {
+          const { msg, url } = JSON.parse(line)
+          if (/sandbox carrier/.test(msg)) return `${msg} ${url}`
+        }
+        throw new Error('The process ended before its sandbox was ready')
+      }),
+    )
+    for (const said of sandboxes) expect(said).toMatch(/^The sandbox carrier is ready http:\/\/127\.0\.0\.1:\d+$/)
+    expect(new Set(sandboxes).size).toBe(2)
+  })
+})
 
 describe('a process that is told to stop', () => {
   it('finishes what is inside, refuses what comes, and ends', async () => {

@@ -27,13 +27,16 @@ export class Platform implements AsyncDisposable {
       env: { PATH, HOME, NODE_ENV: 'development', PORT: '0', WAYBILL_DATA_FOLDER: path.join(folder, 'data') },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    for await (const line of createInterface(started.stdout)) {
+    const lines = createInterface(started.stdout)
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    lines.on('line', (line) => {
       const address = /"address":"([^"]+)"/.exec(line)?.[1]
-      if (address === undefined) continue
-      started.stdout.resume()
-      return new Platform(folder, `${address}/v1`, started)
-    }
-    throw new Error('Waybill ended before it listened')
+      if (address !== undefined) resolve(address)
+      // What goes wrong there is seen here.
+      if (/"level":"(?:warn|error|fatal)"/.test(line)) console.error(line)
+    })
+    lines.once('close', () => reject(new Error('Waybill ended before it listened')))
+    return new Platform(folder, `${await promise}/v1`, started)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
