@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Compilable } from 'kysely'
-import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { readCountablePage } from '../../platform/store/page.ts'
 import { contentNames, type Item, type ItemContent } from './rules.ts'
 
 const allColumns = [...contentNames, 'createdAt', 'changedAt', 'deletedAt'] as const
@@ -68,7 +68,6 @@ export interface ItemQuery {
   readonly perPage: number
 }
 
-/** One page. Rows are counted as far as page numbers reach; one more says that there are more. */
 export async function listItemPage(
   db: Db,
   clientId: number,
@@ -83,23 +82,8 @@ export async function listItemPage(
     found = found.where(sql<boolean>`("changedAt", sku) > (${since}::timestamptz, ${after})`)
   found = since === undefined ? found.where('deletedAt', 'is', null) : found.where('changedAt', '>=', since)
   const direction = order === 'ASC' ? 'asc' : 'desc'
-  const items = await found
-    .select(allColumns)
-    .orderBy(sort, direction)
-    .orderBy('sku', direction)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await db
-    .selectFrom(
-      found
-        .select('sku')
-        .limit(countableRows + 1)
-        .as('found'),
-    )
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items, total }
+  const rows = found.select(allColumns).orderBy(sort, direction).orderBy('sku', direction)
+  return readCountablePage(db, rows, { page, per_page: perPage })
 }
 
 const textColumns: ReadonlySet<string> = new Set(['sku', 'name', 'customsDescription'])

@@ -22,12 +22,12 @@ import {
 
 export const orderHandlers = {
   async listOrders({ query: { per_page: perPage, since, ...query } }, { db, caller }) {
-    const { orders, total } = await listOrderPage(db, caller.clientId, {
+    const { items, total } = await listOrderPage(db, caller.clientId, {
       ...query,
       perPage,
       since: since && timestampIn('since', since),
     })
-    return { items: orders.map(shown), total }
+    return { items: items.map(shown), total }
   },
 
   setOrders: ({ body: { orders } }, ctx) => put(ctx, orders),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../kernel/column-types.ts'
-import { countableRows } from '../../kernel/paging.ts'
 import { json, type Db } from '../../platform/store/database.ts'
+import { readCountablePage } from '../../platform/store/page.ts'
 import type { Shipped, KeptOrder } from './order.ts'
 
 type Schemas = components['schemas']
@@ -221,12 +221,11 @@ export interface OrderQuery {
   readonly perPage: number
 }
 
-/** One page. Rows are counted as far as page numbers reach; one more says that there are more. */
 export async function listOrderPage(
   db: Db,
   clientId: number,
   { q = '', states, tag, since, sort, order, page, perPage }: OrderQuery,
-): Promise<{ orders: KeptOrder[]; total: number }> {
+): Promise<{ items: KeptOrder[]; total: number }> {
   const words = q.trim().normalize('NFC').split(/\s+/).filter(Boolean)
   let found = ofClient(db, clientId)
   for (const word of words) found = found.where(sql<boolean>`search like (select containing(${word}))`)
@@ -234,21 +233,6 @@ export async function listOrderPage(
   if (tag !== undefined) found = found.where(sql<boolean>`${tag} = any(tags)`)
   found = since === undefined ? found.where('deletedAt', 'is', null) : found.where('changedAt', '>=', since)
   const direction = order === 'ASC' ? 'asc' : 'desc'
-  const orders = await found
-    .select(columns)
-    .orderBy(sort, direction)
-    .orderBy('id', direction)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await db
-    .selectFrom(
-      found
-        .select('id')
-        .limit(countableRows + 1)
-        .as('found'),
-    )
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { orders, total }
+  const rows = found.select(columns).orderBy(sort, direction).orderBy('id', direction)
+  return readCountablePage(db, rows, { page, per_page: perPage })
 }
