@@ -1,13 +1,10 @@
 import { insertAddress, type AddressContent } from '../../settings/address-book/store.ts'
-import { login, nordlys } from './company.ts'
+import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 
 /** Where the lamps come from and go to, and what they are packed in. */
 export const addressBook: DemoPart = {
-  async isThere(db) {
-    const row = await db.selectFrom('address').select('id').where('clientId', '=', nordlys).limit(1).executeTakeFirst()
-    return row !== undefined
-  },
+  isThere: hasRowsIn('address'),
 
   async seed({ db, now }) {
     for (const content of addresses) await insertAddress(db, nordlys, now, { content })

@@ -1,20 +1,12 @@
 import { insertBatch } from '../../shipping/batch/store.ts'
 import { workOnBatches } from '../../shipping/batch/work.ts'
-import { login, nordlys } from './company.ts'
+import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 import { lampFor, recipients } from './shipping.ts'
 
 /** A morning's orders, which the worker creates, registers and prints while one looks. The last one is refused. */
 export const batches: DemoPart = {
-  async isThere(db) {
-    const row = await db
-      .selectFrom('shipment_batch')
-      .select('id')
-      .where('clientId', '=', nordlys)
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
-  },
+  isThere: hasRowsIn('shipment_batch'),
 
   async seed({ db, jobs, now }) {
     const { id: userId } = await db

@@ -3,15 +3,12 @@ import { putItems } from '../../commerce/item/store.ts'
 import { packed, type PriceStep, type SheetContent } from '../../network/rate-sheet/sheet.ts'
 import { insertRateSheet } from '../../network/rate-sheet/store.ts'
 import { activatePolicy, insertPolicy } from '../../commerce/shipping-policy/store.ts'
-import { nordlys } from './company.ts'
+import { hasRowsIn, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 
 /** What the shop sells, what carriers ask for it, and how it decides between them. */
 export const commerce: DemoPart = {
-  async isThere(db) {
-    const row = await db.selectFrom('item').select('sku').where('clientId', '=', nordlys).limit(1).executeTakeFirst()
-    return row !== undefined
-  },
+  isThere: hasRowsIn('item'),
 
   async seed({ db, now }) {
     await putItems(db, nordlys, items, now)

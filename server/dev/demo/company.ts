@@ -19,6 +19,23 @@ export const nordic = 2
 export const nordlys = 1024
 export const nordlysSweden = 1025
 
+type TableOfParts =
+  | 'address'
+  | 'customs_item'
+  | 'item'
+  | 'manifest'
+  | 'relabelling'
+  | 'sales_order'
+  | 'shipment'
+  | 'shipment_batch'
+  | 'shipment_export'
+
+/** Whether a part of the demo is there, by a table in which the web shop has rows once it is. */
+export const hasRowsIn = (table: TableOfParts) => async (db: Db) => {
+  const row = await db.selectFrom(table).select('clientId').where('clientId', '=', nordlys).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Waybill, one of its tenants, and a Danish web shop for lamps with its Swedish branch. */
 export const company: DemoPart = {
   async isThere(db) {

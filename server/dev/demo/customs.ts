@@ -5,20 +5,12 @@ import { insertItems } from '../../border/customs/store.ts'
 import { insertConsignment } from '../../warehouse/consignment/store.ts'
 import { findShipmentByReference, parse } from '../../shipping/shipment/store.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { login, nordlys } from './company.ts'
+import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 
 /** What goes to Norway: an invoice that the broker gets, one that it refuses, and one that may still change. */
 export const customs: DemoPart = {
-  async isThere(db) {
-    const row = await db
-      .selectFrom('customs_item')
-      .select('id')
-      .where('clientId', '=', nordlys)
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
-  },
+  isThere: hasRowsIn('customs_item'),
 
   async seed({ db, now }) {
     const by = { now, username: login.username }

@@ -5,7 +5,7 @@ import { insertPickup, updatePickupRow } from '../../shipping/pickup/store.ts'
 import { joinPickup } from '../../shipping/pickup/shipment-store.ts'
 import { contentOf } from '../../shipping/shipment/rules.ts'
 import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
-import { login, nordlys } from './company.ts'
+import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 import { carriers, insert, lampFor, mads, recipients, register, sender } from './shipping.ts'
 
@@ -14,10 +14,7 @@ const { username } = login
 
 /** How a day ends: a manifest, a pick-up that is agreed, a parcel that was cancelled, and one that comes back. */
 export const handover: DemoPart = {
-  async isThere(db) {
-    const row = await db.selectFrom('manifest').select('id').where('clientId', '=', nordlys).limit(1).executeTakeFirst()
-    return row !== undefined
-  },
+  isThere: hasRowsIn('manifest'),
 
   async seed(context) {
     const shipmentIds: string[] = []

@@ -1,20 +1,12 @@
 import type { OrderContent } from '../../kernel/column-types.ts'
 import { insertOrder, insertOrderShipment, updateOrder } from '../../commerce/order/store.ts'
-import { nordlys } from './company.ts'
+import { hasRowsIn, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 import { astrid, fjordlys, sender } from './shipping.ts'
 
 /** Orders of the shop: one that is shipped, two to be shipped, one of which is held back. */
 export const orders: DemoPart = {
-  async isThere(db) {
-    const row = await db
-      .selectFrom('sales_order')
-      .select('id')
-      .where('clientId', '=', nordlys)
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
-  },
+  isThere: hasRowsIn('sales_order'),
 
   async seed({ db, now }) {
     const add = (orderNumber: string, hours: number, tags: string[], content: OrderContent) =>

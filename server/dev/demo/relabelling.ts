@@ -7,7 +7,7 @@ import { scanParcel } from '../../warehouse/relabelling/scan.ts'
 import { insertPromise, updateParcel } from '../../warehouse/relabelling/store.ts'
 import { rememberScan } from '../../warehouse/relabelling/scan-store.ts'
 import { parse } from '../../shipping/shipment/store.ts'
-import { login, nordlys } from './company.ts'
+import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 import { lampFor, mads, type Sent } from './shipping.ts'
 
@@ -15,15 +15,7 @@ const scanner = 'mikkel@nordlys.example'
 
 /** Lamps that came back with the label of another carrier: one in each state that a warehouse sees. */
 export const relabelling: DemoPart = {
-  async isThere(db) {
-    const row = await db
-      .selectFrom('relabelling')
-      .select('id')
-      .where('clientId', '=', nordlys)
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
-  },
+  isThere: hasRowsIn('relabelling'),
 
   async seed(context) {
     const { db } = context

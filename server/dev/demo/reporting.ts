@@ -1,21 +1,13 @@
 import { closeWithMembers, insertConsignment } from '../../warehouse/consignment/store.ts'
 import { claimExport, insertExport, writePart } from '../../reporting/export-store.ts'
 import { reportTruckClosed } from '../../shipping/report/store.ts'
-import { login, nordlys } from './company.ts'
+import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 import { insert, lampFor, recipients, register, track } from './shipping.ts'
 
 /** Two months of lamps to count, some on a truck that has just left, and a file of them all. */
 export const reporting: DemoPart = {
-  async isThere(db) {
-    const row = await db
-      .selectFrom('shipment_export')
-      .select('id')
-      .where('clientId', '=', nordlys)
-      .limit(1)
-      .executeTakeFirst()
-    return row !== undefined
-  },
+  isThere: hasRowsIn('shipment_export'),
 
   async seed(context) {
     for (const [index, days] of delivered.entries())

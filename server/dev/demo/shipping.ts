@@ -9,17 +9,14 @@ import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
 import { sql } from 'kysely'
 import { lockRecipientSettings, updateRecipientSettings } from '../../settings/recipient/store.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { login, nordlys } from './company.ts'
+import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 
 export type Sent = Parameters<typeof contentOf>[0]
 
 /** Lamps on their way: one shipment in each state that a shop sees on an ordinary day. */
 export const shipping: DemoPart = {
-  async isThere(db) {
-    const row = await db.selectFrom('shipment').select('id').where('clientId', '=', nordlys).limit(1).executeTakeFirst()
-    return row !== undefined
-  },
+  isThere: hasRowsIn('shipment'),
 
   async seed(context) {
     await insert(context, 2, lampFor(astrid, { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' }, '20417'))
