@@ -89,7 +89,7 @@ async function picturesOfReadme(address: string): Promise<void> {
       if (body !== null) await page.fill('#console-body', body)
     }
     await page.click('button:has-text("Send request")')
-    await page.waitForSelector('.label-pages canvas[aria-label*="Göteborg"]')
+    await page.waitForSelector('.label-pages canvas:has-text("Göteborg")')
   })
   await browser.close()
 }

@@ -91,5 +91,9 @@ function Page({ page, total }: { page: PDFPageProxy; total: number }) {
     }
   }, [page])
 
-  return <canvas ref={canvas} role="img" aria-label={`Page ${page.pageNumber} of ${total}: ${words}`} />
+  return (
+    <canvas ref={canvas}>
+      Page {page.pageNumber} of {total}: {words}
+    </canvas>
+  )
 }

@@ -227,7 +227,7 @@ function Preview({ file }: { file: File }) {
   if (file.kind === 'image') return <img className="picture" src={file.url} alt={`Content of ${file.name}`} />
   if (file.kind === 'csv') return <CsvTable text={file.text} />
   // Loaded when there is something to draw.
-  const drawing = file.kind === 'pdf' ? <PdfPages file={file} /> : <ZplPages text={file.text} />
+  const drawing = file.kind === 'pdf' ? <PdfPages file={file} /> : <ZplPages zpl={file.text} />
   const pages = <Suspense fallback={<p className="note">Drawing the pages …</p>}>{drawing}</Suspense>
   if (file.kind === 'pdf') return pages
   return (

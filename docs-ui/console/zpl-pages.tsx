@@ -1,8 +1,8 @@
 import { zplPages, type DrawnText } from './zpl-drawing.ts'
 
 /** The pages of a label as a printer of Zebra prints them. */
-export default function ZplPages({ text }: { text: string }) {
-  const pages = zplPages(text)
+export default function ZplPages({ zpl }: { zpl: string }) {
+  const pages = zplPages(zpl)
   if (pages === null) return <p className="note">This ZPL has commands that are not drawn here.</p>
   return (
     <div className="label-pages">
@@ -11,8 +11,8 @@ export default function ZplPages({ text }: { text: string }) {
         <svg key={at} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Page ${at + 1} of ${pages.length}`}>
           <rect width={width} height={height} className="paper" />
           <path d={bars} className="ink" shapeRendering="crispEdges" />
-          {texts.map((text) => (
-            <Line key={`${text.x} ${text.y} ${text.text}`} {...text} />
+          {texts.map((drawn) => (
+            <Line key={`${drawn.x} ${drawn.y} ${drawn.text}`} {...drawn} />
           ))}
           {codes.map(({ x, y, size, name }) => (
             <g key={`${x} ${y}`}>

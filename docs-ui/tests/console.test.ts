@@ -217,7 +217,7 @@ describe('the console beyond the specification', () => {
     const page = await consoleOf('getShipmentLabelPdf')
     await page.click('text="Fill in examples"')
     await sendAndWait(page)
-    await page.waitForSelector('.label-pages canvas[aria-label="Page 1 of 1: Hermes 7"]')
+    await page.waitForSelector('.label-pages canvas:has-text("Page 1 of 1: Hermes 7")')
     const black = await page.locator('.label-pages canvas').evaluate((drawn) => {
       if (!(drawn instanceof HTMLCanvasElement)) return 0
       const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? { data: [] }

@@ -141,7 +141,7 @@ describe('the console on the server', { timeout: 60_000 }, () => {
     await page.waitForSelector('.console-panel h2:text-is("createShipmentLabel")')
     await page.fill('#console-body', '{"type":"PDF"}')
     await sendAndWait(page)
-    await page.waitForSelector('.label-pages canvas[aria-label*="Göteborg"][aria-label*="SANDBOX"]')
+    await page.waitForSelector('.label-pages canvas:has-text("Göteborg"):has-text("SANDBOX")')
     expect(page.said).toEqual([])
   })
 

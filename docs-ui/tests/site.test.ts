@@ -105,6 +105,25 @@ describe('beyond the specification', () => {
     expect(await page.inputValue(`${create} .language`)).toBe('php')
   })
 
+  it('shows every status of an operation as a tab, by mouse and by keyboard', async () => {
+    const page = await site.open(`/api-reference${create}`)
+    const reply = page.locator(`${create} .reply`)
+    await reply.locator('[role=tab]').first().waitFor()
+    const declared = await page.locator(`${create} .response-row b, ${create} .common a`).allTextContents()
+    expect(await reply.locator('[role=tab]').allTextContents()).toEqual(declared.toSorted())
+    expect(await reply.locator('[aria-selected=true]').textContent()).toBe('201')
+    const shows = (status: number) =>
+      expect.poll(() => reply.locator('pre').textContent()).toContain(`"status": ${status}`)
+    await reply.locator('[role=tab]:text-is("400")').click()
+    await shows(400)
+    await page.keyboard.press('ArrowRight')
+    await shows(401)
+    expect(await reply.locator('option').allTextContents()).toContain(
+      'The API key is unknown, has expired or was revoked (apiKeyInvalid)',
+    )
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('401')
+  })
+
   it('shows samples that call the server which the page is from', async () => {
     const page = await site.open(`/api-reference${create}`)
     await page.waitForFunction(
