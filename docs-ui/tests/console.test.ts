@@ -223,11 +223,6 @@ describe('the console beyond the specification', () => {
       const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? { data: [] }
       return data.filter((value, at) => at % 4 === 0 && value < 50).length / (data.length / 4)
     })
-    console.log(
-      black,
-      page.said,
-      await page.locator('.label-pages canvas').evaluate((c) => [c.width, c.height, c.clientWidth]),
-    )
     // The bar covers 100 x 50 of 288 x 432 points; letters come to it.
     expect(black).toBeGreaterThan(0.041)
     expect(black).toBeLessThan(0.06)
