@@ -197,6 +197,39 @@ describe('beyond the specification', () => {
     expect(collection).toContain('/v1/auth/login')
   })
 
+  it.for(['/overview', '/api-reference'])('moves nothing when the type of %s comes late', async (path) => {
+    const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/*.woff2', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        const { dataset } = document.documentElement
+        for (const entry of list.getEntries())
+          if ('value' in entry) dataset['shift'] = String(Number(dataset['shift'] ?? 0) + Number(entry.value))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(site.address + path, { waitUntil: 'domcontentloaded' })
+    await page.waitForSelector('html[data-ready]')
+    const widthOf = () =>
+      page.locator('h1').evaluate((title) => {
+        const range = document.createRange()
+        range.selectNodeContents(title)
+        return range.getBoundingClientRect().width
+      })
+    const before = await widthOf()
+    release()
+    await page.waitForFunction(() => document.fonts.check('1rem "Schibsted Grotesk"'))
+    await page.waitForTimeout(200)
+    expect(Math.abs((await widthOf()) / before - 1)).toBeLessThan(0.04)
+    expect(Number((await page.getAttribute('html', 'data-shift')) ?? 0)).toBeLessThan(0.004)
+    await context.close()
+  })
+
   it('keeps the scheme that was chosen', async () => {
     const page = await site.open('/overview', { colorScheme: 'light' })
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
