@@ -200,10 +200,9 @@ describe('beyond the specification', () => {
   it.for(['/overview', '/api-reference'])('moves nothing when the type of %s comes late', async (path) => {
     const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const held = Promise.withResolvers<void>()
     await page.route('**/*.woff2', async (route) => {
-      await held
+      await held.promise
       await route.continue()
     })
     await page.addInitScript(() => {
@@ -222,7 +221,7 @@ describe('beyond the specification', () => {
         return range.getBoundingClientRect().width
       })
     const before = await widthOf()
-    release()
+    held.resolve()
     await page.waitForFunction(() => document.fonts.check('1rem "Schibsted Grotesk"'))
     await page.waitForTimeout(200)
     expect(Math.abs((await widthOf()) / before - 1)).toBeLessThan(0.04)
