@@ -379,7 +379,5 @@ export function sourceOf(productId: string): FactSource {
     sources
       .filter(([beginning]) => productId.startsWith(beginning))
       .toSorted(([one], [other]) => other.length - one.length)[0] ?? []
-  return source === undefined
-    ? { source: usual, confidence: 'UNVERIFIED' }
-    : { source, confidence }
+  return source === undefined ? { source: usual, confidence: 'UNVERIFIED' } : { source, confidence }
 }
