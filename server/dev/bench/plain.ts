@@ -51,7 +51,7 @@ app.get<{ Params: { id: string } }>('/v1/shipments/:id', ({ params, headers }) =
     .executeTakeFirstOrThrow(),
 )
 
-app.get<{ Querystring: { page: number; per_page: number } }>('/v1/shipments', async ({ query, headers }) => {
+app.get<{ Querystring: { page: string; per_page: string } }>('/v1/shipments', async ({ query, headers }) => {
   const limit = Number(query.per_page)
   const own = db.selectFrom('plain.shipment').where('client_id', '=', clientOf(headers))
   const [{ total }, hits] = await Promise.all([

@@ -97,6 +97,7 @@ type Read = (turn: Turn) => number
 const both: Read = ({ server, database }) => server + database
 
 /** The best turn counts: whatever else the machine does meanwhile only adds to what is used. */
+const most = (turns: readonly Turn[] = []) => Math.max(...turns.map(({ perSecond }) => perSecond)).toFixed(0)
 const least = (turns: readonly Turn[] = [], read: Read) => Math.min(...turns.map(read))
 
 function judge({ name, aim, plainAim }: Case, { waybill, bare, plain = [] }: Turns) {
@@ -106,7 +107,6 @@ function judge({ name, aim, plainAim }: Case, { waybill, bare, plain = [] }: Tur
   const server = least(waybill, ({ server: used }) => used) / least(bare, ({ server: used }) => used)
   const ofBare = least(waybill, both) / least(bare, both)
   const ofPlain = hasPlain ? least(waybill, both) / least(plain, both) : undefined
-  const perSecond = (turns: readonly Turn[] = []) => Math.max(...turns.map((turn) => turn.perSecond)).toFixed(0)
   const used = (waybill ?? []).map(both)
   const verdicts = [
     verdict(aim?.part === 'server' ? server : ofBare, aim?.most),
@@ -122,7 +122,7 @@ function judge({ name, aim, plainAim }: Case, { waybill, bare, plain = [] }: Tur
       name,
       shown((turn) => turn.server),
       shown((turn) => turn.database),
-      [waybill, bare, ...(hasPlain ? [plain] : [])].map(perSecond).join(' : '),
+      [waybill, bare, ...(hasPlain ? [plain] : [])].map(most).join(' : '),
       times(server),
       times(ofBare),
       ofPlain === undefined ? '' : times(ofPlain),
