@@ -25,6 +25,13 @@ export function WorkbenchPage() {
         </p>
       </header>
       <div id="workbench">
+        <ul className="prose">
+          {tabs.map(({ id, name, description }) => (
+            <li key={id} id={id}>
+              <b>{name}</b>: {description}
+            </li>
+          ))}
+        </ul>
         <noscript>
           <p>
             The workbench needs JavaScript. Everything that it does the <a href="/api-reference#api-ApiKey">API</a> and
