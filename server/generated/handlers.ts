@@ -478,6 +478,12 @@ export interface CustomsHandlers {
     Schemas['CustomsBrokerBatch']
   >
 
+  /** Estimate duties and taxes of a parcel. */
+  estimateCustoms: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsEstimateRequest'] },
+    Schemas['CustomsEstimate']
+  >
+
   /** List customs items by what they belong to and how they stand. */
   listCustomsItems: Handler<
     {

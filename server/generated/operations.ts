@@ -273,6 +273,7 @@ export type OperationId =
   | 'getTruckCustoms'
   | 'getTruckCustomsReport'
   | 'getTruckCustomsTransfer'
+  | 'estimateCustoms'
   | 'listCustomsItems'
   | 'createCustomsItem'
   | 'setCustomsTransferStatus'
@@ -3804,6 +3805,26 @@ export const operations: readonly Operation[] = [
     headers: ['x-total-count'],
     requestTypes: [],
     bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'estimateCustoms',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'POST',
+    path: '/customs/estimates',
+    summary: 'Estimate duties and taxes of a parcel.',
+    permission: 'customs:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
     idempotent: false,
     paging: null,
     etag: false,

@@ -31,7 +31,7 @@ const areas: Readonly<Record<string, readonly (readonly [beginning: string, name
 }
 
 /** What belongs to the territory of another for goods: Northern Ireland stays with the union. */
-function territoryOf({ country, postCode = '' }: Place): string {
+export function territoryOf({ country, postCode = '' }: Place): string {
   const code = postCode.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
   const area = areas[country]?.find(([beginning]) => code.replace(/^[A-Z]+/, '').startsWith(beginning))
   if (area) return `${country} ${area[1]}`

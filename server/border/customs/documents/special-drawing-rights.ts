@@ -33,3 +33,9 @@ interface Amount {
 /** Whether amounts are surely within the limit; a currency whose rate is not known is not. */
 export const isLowValue = (amounts: readonly Amount[]): boolean =>
   amounts.reduce((sum, { currency, cents }) => sum + cents / 100 / (rates[currency] ?? 0), 0) <= limit
+
+/** What a unit of a currency is roughly worth in another. Nothing where one of the rates is not known. */
+export function roughRate(currency: string, inCurrency: string): number | undefined {
+  const [one, other] = [rates[currency], rates[inCurrency]]
+  return one === undefined || other === undefined ? undefined : Number((other / one).toFixed(6))
+}
