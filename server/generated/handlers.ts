@@ -724,6 +724,17 @@ export interface RelabellingHandlers {
     Schemas['ShipmentPromise']
   >
 
+  /** Announce the parcels of a CSV file that is the body. */
+  importShipmentPromises: Handler<
+    {
+      path: {}
+      query: { delimiter?: Schemas['CsvDelimiter']; decimal_sign?: Schemas['DecimalSign'] }
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: string
+    },
+    Schemas['ShipmentPromiseImport']
+  >
+
   /** Try several failed shipment promises again. */
   retryShipmentPromises: Handler<
     {

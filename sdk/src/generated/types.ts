@@ -13554,8 +13554,8 @@ export const relabellingDataTransferTypeValues = ['API', 'FILE'] as const
 /**
  * How the data of announced parcels reaches Waybill.
  *
- * - `API`: As shipment promises through the API.
- * - `FILE`: As files that the client hands over. Not offered so far, and refused by name.
+ * - `API`: As shipment promises one by one through the API. Files are refused.
+ * - `FILE`: As CSV files, through the API or in the folder of the installation. Single promises are taken as well.
  */
 export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeValues)[number]
 
@@ -13963,7 +13963,7 @@ export const relabellingSourceValues = ['API', 'FILE', 'SCAN'] as const
  * What began the log entry.
  *
  * - `API`: The data came through the API.
- * - `FILE`: The data came in a file. Not used so far.
+ * - `FILE`: The data came in a file.
  * - `SCAN`: A parcel was scanned without any data.
  */
 export type RelabellingSource = (typeof relabellingSourceValues)[number]
@@ -16812,6 +16812,43 @@ export interface ShipmentPromiseCreate {
   processAfter?: string
 }
 
+/** Parcels that were announced in a file. */
+export interface ShipmentPromiseImport {
+  /**
+   * Promises in the order of the file.
+   *
+   * 1 to 1000 items.
+   */
+  promises: ShipmentPromiseImported[]
+}
+
+/** A promise and the line that announced it. */
+export interface ShipmentPromiseImported {
+  /**
+   * Line of the file, of which the first one names the columns.
+   *
+   * At least 2.
+   * @example 2
+   */
+  line: number
+
+  /**
+   * Reference that the parcel bears when it arrives.
+   *
+   * 1 to 60 characters.
+   * @example "NORD-RL-20417"
+   */
+  relabellingCustomerReference: string
+
+  /**
+   * Identifier of the promise.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60"
+   */
+  shipmentPromiseId: string
+}
+
 /** Promises to try again, by their references. */
 export interface ShipmentPromiseRetry {
   /**
@@ -16870,7 +16907,7 @@ export interface ShipmentPromiseStateUpdate {
   version?: number
 }
 
-/** Correction of a shipment promise. What is absent keeps its value, and what is sent replaces it as a whole. */
+/** Correction of a shipment promise. What is absent keeps its value, null removes what may be absent, and what is sent replaces it as a whole. */
 export interface ShipmentPromiseUpdate {
   /**
    * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
@@ -16891,10 +16928,10 @@ export interface ShipmentPromiseUpdate {
   carrierProduct?: CarrierProduct
 
   /**
-   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused. Null removes it.
    * @example "OUTBOUND"
    */
-  direction?: ProductDirection
+  direction?: ProductDirection | null
 
   /** Who sends the parcel. */
   sender?: AddressParty
@@ -16902,76 +16939,77 @@ export interface ShipmentPromiseUpdate {
   /** Who gets the parcel. */
   recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. */
-  delivery?: AddressParty
+  /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. Null removes it. */
+  delivery?: AddressParty | null
 
-  /** How the new carrier gets the parcel. */
-  collectionInfo?: CollectionInfo
+  /** How the new carrier gets the parcel. Null removes it. */
+  collectionInfo?: CollectionInfo | null
 
-  /** How money collected on delivery reaches the client. */
-  cashOnDelivery?: CashOnDelivery
+  /** How money collected on delivery reaches the client. Null removes it. */
+  cashOnDelivery?: CashOnDelivery | null
 
   /**
-   * Whether the recipient pays the freight. When absent the sender pays.
+   * Whether the recipient pays the freight. When absent the sender pays. Null removes it.
    * @example false
    */
-  recipientPays?: boolean
+  recipientPays?: boolean | null
 
   /**
-   * What is shipped.
+   * What is shipped. Null removes it.
    *
    * 1 to 250 characters.
    * @example "Pendant lamp and shade"
    */
-  description?: string
+  description?: string | null
 
   /**
-   * What the driver should know at the delivery. Printed on the label.
+   * What the driver should know at the delivery. Printed on the label. Null removes it.
    *
    * 1 to 250 characters.
    * @example "Leave it in the carport"
    */
-  deliveryInstructions?: string
+  deliveryInstructions?: string | null
 
   /**
-   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   * Reference of the client. Null removes it.
    *
    * 1 to 40 characters.
    * @example "ORDER-20417"
    */
-  customerReference?: string
+  customerReference?: string | null
 
   /**
-   * Number of the order in the shop. Several shipments may belong to one order.
+   * Number of the order in the shop. Null removes it.
    *
    * 1 to 60 characters.
    * @example "20417"
    */
-  orderNumber?: string
+  orderNumber?: string | null
 
-  /** Customs data, which become customs items when the parcel is registered. */
-  customs?: ShipmentCustoms
+  /** Customs data, which become customs items when the parcel is registered. Null removes it. */
+  customs?: ShipmentCustoms | null
 
   /**
-   * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+   * Attributes of other systems. Null removes it.
    *
    * At most 50 entries.
    * @example {"webshop":"nordlys.example","batch":"2026-47"}
    */
-  shipmentExternalAttributes?: Record<string, string>
+  shipmentExternalAttributes?: Record<string, string> | null
 
-  hint?: PromiseHint
+  /** What holds the parcel back. Null removes it. */
+  hint?: PromiseHint | null
 
   /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
   flowType?: RelabellingFlowType
 
   /**
-   * Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it.
+   * Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it. Null removes it.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-21T05:00:00.000Z"
    */
-  processAfter?: string
+  processAfter?: string | null
 
   /**
    * Version that the change is based on. When the promise has another one, the response is 409 and nothing changes.
@@ -20378,6 +20416,21 @@ export interface ListRelabellingLogsQuery {
    * @example 48213
    */
   searchAfterIndex?: number
+}
+
+/** The query of importShipmentPromises. */
+export interface ImportShipmentPromisesQuery {
+  /**
+   * What separates cells. By default it is told by the first line.
+   * @example "SEMICOLON"
+   */
+  delimiter?: CsvDelimiter
+
+  /**
+   * What separates decimals. By default it is told by the numbers of the file.
+   * @example "COMMA"
+   */
+  decimal_sign?: DecimalSign
 }
 
 /** The query of listShipments. */

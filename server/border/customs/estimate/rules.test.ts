@@ -75,11 +75,11 @@ describe('goods into the EU', () => {
   })
 
   it('say the average of the chapter and how far its duties lie apart', () => {
-    const answer = to('DE', [{ ...shirt, itemInvoicePrice: 200 }])
-    expect(answer.lines).toMatchObject([{ lowestDutyRate: 8, dutyRate: 11.6, highestDutyRate: 12, duty: 23.2 }])
-    expect(codes(answer.assumptions)).toEqual(['STANDARD_VAT', 'CHAPTER_AVERAGE'])
-    expect(codes(answer.unknowns)).toEqual(['PREFERENCE', 'TRADE_MEASURES', 'CARRIER_FEES'])
-    expect(answer.sources.join()).toContain('Open Government Licence')
+    const estimated = to('DE', [{ ...shirt, itemInvoicePrice: 200 }])
+    expect(estimated.lines).toMatchObject([{ lowestDutyRate: 8, dutyRate: 11.6, highestDutyRate: 12, duty: 23.2 }])
+    expect(codes(estimated.assumptions)).toEqual(['STANDARD_VAT', 'CHAPTER_AVERAGE'])
+    expect(codes(estimated.unknowns)).toEqual(['PREFERENCE', 'TRADE_MEASURES', 'CARRIER_FEES'])
+    expect(estimated.sources.join()).toContain('Open Government Licence')
   })
 
   // Directive 2006/112/EC Art. 86: the taxable amount of an import holds duty and transport to the destination.
@@ -181,9 +181,9 @@ describe('goods into other countries', () => {
   })
 
   it('say of a country that is not known that it is not', () => {
-    const answer = to('US', [lamp], { sender: { country: 'DK' } })
-    expect(answer.unknowns[0]).toEqual({ code: 'COUNTRY_UNKNOWN', message: 'Duties and taxes of US are not known.' })
-    expect(answer).not.toHaveProperty('duty')
+    const estimated = to('US', [lamp], { sender: { country: 'DK' } })
+    expect(estimated.unknowns[0]).toEqual({ code: 'COUNTRY_UNKNOWN', message: 'Duties and taxes of US are not known.' })
+    expect(estimated).not.toHaveProperty('duty')
   })
 })
 
@@ -192,17 +192,17 @@ it('adds up to the smallest unit, whatever the goods', () => {
   const cents = fc.integer({ min: 0, max: 999_999 })
   fc.assert(
     fc.property(prices, cents, fc.constantFrom('DE', 'GB', 'NO', 'CH'), (minors, freight, country) => {
-      const answer = to(
+      const estimated = to(
         country,
         minors.map((minor) => ({ itemInvoicePrice: minor / 100 })),
         { customs: { shippingCharges: freight / 100 } },
       )
       const sum = (name: 'duty' | 'vat' | 'customsValue') =>
-        answer.lines.reduce((total, line) => total + Math.round((line[name] ?? 0) * 100), 0)
+        estimated.lines.reduce((total, line) => total + Math.round((line[name] ?? 0) * 100), 0)
       expect(sum('customsValue')).toBe(minors.reduce((total, minor) => total + minor, freight))
-      expect(sum('duty')).toBe(Math.round((answer.duty ?? 0) * 100))
-      expect(sum('vat')).toBe(Math.round((answer.vat ?? 0) * 100))
-      expect(Math.round((answer.total ?? 0) * 100)).toBe(sum('duty') + sum('vat'))
+      expect(sum('duty')).toBe(Math.round((estimated.duty ?? 0) * 100))
+      expect(sum('vat')).toBe(Math.round((estimated.vat ?? 0) * 100))
+      expect(Math.round((estimated.total ?? 0) * 100)).toBe(sum('duty') + sum('vat'))
     }),
     { numRuns: 50 },
   )
