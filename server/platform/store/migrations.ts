@@ -54,6 +54,7 @@ import * as customsClerk from './migrations/0432-customs-clerk.ts'
 import * as exportClients from './migrations/0433-export-clients.ts'
 import * as order from './migrations/0450-order.ts'
 import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
+import * as truckLookUp from './migrations/0555-truck-look-up.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -112,4 +113,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0433-export-clients': exportClients,
   '0450-order': order,
   '0470-carrier-invoice': carrierInvoice,
+  '0555-truck-look-up': truckLookUp,
 }
