@@ -8347,11 +8347,18 @@ export interface LeftOutProduct {
   carrierProduct: CarrierProduct
 
   /**
-   * Why it is left out. Codes are those that a booking would be refused with, those of explainPrice, OTHER_DIRECTION, NO_PRICE, NO_PARCEL_SHOP and CARRIER_UNAVAILABLE.
+   * Why it is left out. Codes are those that a booking would be refused with, those of explainPrice, NO_PRICE, NO_PARCEL_SHOP, CARRIER_UNAVAILABLE and HIDDEN_BY_POLICY. Of a product that does not serve the two countries nothing else is looked at.
    *
    * 1 to 50 items.
    */
-  reasons: ErrorDetail[]
+  codes: string[]
+
+  /**
+   * The same in sentences, with what each is about. Absent unless explain was asked for.
+   *
+   * 1 to 50 items.
+   */
+  reasons?: ErrorDetail[]
 }
 
 /** Place of the client's own network that stands behind an address. */
@@ -12492,6 +12499,13 @@ export interface RateRequest {
    * @example 3
    */
   parcelShops?: number
+
+  /**
+   * Whether each product that is left out comes with its reasons in sentences, as errors of a booking have them. Codes come in either case. False by default.
+   * @default false
+   * @example true
+   */
+  explain?: boolean
 
   /** What the goods are worth, which rules of a shipping policy ask for. */
   value?: Money
