@@ -10,6 +10,7 @@ import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierErrors, carrierReferenceErrors, shipmentTypeOf, type OwnProduct } from '../../network/carriers/rules.ts'
 import { withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
+import { findStandardProduct } from '../../network/product/catalogue.ts'
 import { enablementErrors, findOwnProduct } from '../../network/product/product-access.ts'
 import { unprintable } from '../../platform/print/font.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -52,6 +53,14 @@ export async function shipmentErrors(
   if (!carrierProduct || !rules) return itself
   return [...itself, ...rules.errors, ...(await shopErrors(db, clientId, carrierProduct, delivery))]
 }
+
+/** Nothing is wrong with a shipment by itself, and only whether its client may book its standard product is left to see. */
+export const isRightByItself = (content: Content, sentType: Shipment['shipmentType'] | undefined, now: Date): boolean =>
+  content.carrierProduct !== undefined &&
+  findStandardProduct(content.carrierProduct.productId) !== undefined &&
+  content.delivery?.parcelShopId === undefined &&
+  bookingErrors(content, sentType, undefined).length === 0 &&
+  contentErrors(content, now).length === 0
 
 async function shopErrors(
   db: Db,
