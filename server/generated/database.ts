@@ -254,6 +254,7 @@ export interface ClientTable {
   modifiedBy: Nullable<string>
   domain: Nullable<string>
   testOf: Nullable<number>
+  ratesStamp: Optional<number>
 }
 
 export interface ClientAddOnTable {
