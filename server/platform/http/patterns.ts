@@ -17,7 +17,6 @@ export const patternNames: Readonly<Record<string, string>> = {
     'must be a movement reference number: two digits of the year, the country and 14 capital letters or digits, such as 26DK003102A7F1B2C4',
   '^[A-Z]{2}[0-9A-Z]{2,10}$': 'must be the code of a customs office: its country and 2 to 10 capital letters or digits',
   '^[^\\u0000$"=+@-][^\\u0000$"]*$': 'must hold no $ and no quotation mark, and not begin with =, +, - or @',
-  '^[0-9]{7}$': 'must be seven digits',
   '^UN\\d{4}$': 'must be UN and four digits, such as UN3481',
 
   '^[A-Z]{2}$': 'must be two capital letters',

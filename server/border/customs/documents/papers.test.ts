@@ -93,7 +93,7 @@ describe('customs documents', () => {
 
   // Directive 2006/112/EC, Article 369l: IOSS up to 150 EUR. Norwegian VAT Act, section 14-4: VOEC below 3,000 NOK each.
   it('warn of schemes that the goods are too dear for or go past', async () => {
-    const codes = async (customs: object) =>
+    const codes = async (customs: { [name: string]: unknown; goods?: object }) =>
       ((await itemOf((await sent(customs)).id)).warnings ?? []).map(({ code }: { code: string }) => code)
     expect(await codes({ voec: '2023456' })).toEqual([])
     expect(await codes({ voec: '2023456', goods: { itemInvoicePrice: 9000 } })).toEqual(['VOEC_VALUE'])
