@@ -103,6 +103,10 @@ bench: $(built) server/dist ## Compare speed with other servers, psql and hand-w
 	@node sdk/bench/bench.ts $(if $(COMPARE),--compare)
 	@echo "Measuring rates ..."
 	@node server/dev/bench/rates.ts
+	@echo "Measuring a night at the ramp ..."
+	@node server/dev/bench/night.ts
+	@echo "Measuring scans of 20 stations ..."
+	@node server/dev/bench/stations.ts
 
 bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and searches in Chromium.
 	@node docs-ui/bench.ts
