@@ -1,8 +1,8 @@
-import { CompiledQuery, sql, type Expression } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { expect, it } from 'vitest'
 import type { OperationId } from './generated/operations.ts'
 import { type Call, clients, testApp } from './dev/testing/app.ts'
-import { recordStatements, type Sent } from './dev/testing/statements.ts'
+import { buffersOf, recordStatements } from './dev/testing/statements.ts'
 
 const { call, db, people, pool } = await testApp()
 const sent = recordStatements(pool)
@@ -36,22 +36,6 @@ async function fill(size: number): Promise<void> {
   await sql`vacuum (analyze) shipment`.execute(db)
 }
 
-interface Explained {
-  readonly 'QUERY PLAN': readonly { Plan: Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>> }[]
-}
-
-/** How many pages of the database the statements look at. */
-async function buffersOf(statements: readonly Sent[]): Promise<number> {
-  let buffers = 0
-  for (const { text, values } of statements) {
-    if (!/^(?:\/\*.*?\*\/ )?\s*(?:select|with)/i.test(text)) continue
-    const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...values])
-    for (const row of (await db.executeQuery<Explained>(explain)).rows)
-      for (const { Plan: plan } of row['QUERY PLAN']) buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-  }
-  return buffers
-}
-
 const shipments = (query: Call['query']): [OperationId, Call] => [
   'listShipments',
   { query: { per_page: 10, ...query } },
@@ -74,7 +58,7 @@ async function measured(size: number) {
     sent()
     const response = await call(id, { by: people.freja, ...given })
     expect([name, response.status, response.text]).toEqual([name, 200, response.text])
-    found[name] = await buffersOf(sent())
+    found[name] = await buffersOf(db, sent())
   }
   return found
 }

@@ -254,6 +254,7 @@ export interface ClientTable {
   modifiedBy: Nullable<string>
   domain: Nullable<string>
   testOf: Nullable<number>
+  ratesStamp: Optional<number>
 }
 
 export interface ClientAddOnTable {
@@ -396,6 +397,9 @@ export interface CustomsItemTable {
   mrn: Nullable<string>
   customsOffice: Nullable<string>
   acceptedAt: Nullable<string, string | Date>
+  voec: Nullable<string>
+  importer: Nullable<object>
+  preferentialOrigin: Nullable<boolean>
 }
 
 export interface ExpectedAmountTable {
