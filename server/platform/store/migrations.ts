@@ -55,6 +55,7 @@ import * as exportClients from './migrations/0433-export-clients.ts'
 import * as order from './migrations/0450-order.ts'
 import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
 import * as ratesStamp from './migrations/0530-rates-stamp.ts'
+import * as publicKey from './migrations/0531-public-key.ts'
 import * as cheapNames from './migrations/0560-cheap-names.ts'
 import * as searchByNumber from './migrations/0520-search-by-number.ts'
 
@@ -116,6 +117,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0450-order': order,
   '0470-carrier-invoice': carrierInvoice,
   '0530-rates-stamp': ratesStamp,
+  '0531-public-key': publicKey,
   '0560-cheap-names': cheapNames,
   '0520-search-by-number': searchByNumber,
 }
