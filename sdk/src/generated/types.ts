@@ -3517,7 +3517,7 @@ export const clientTypeValues = ['ACCOUNT', 'COMPANY', 'TENANT', 'PLATFORM_OWNER
  * - `ACCOUNT`: A department or shop of a company, at the lowest level.
  * - `COMPANY`: A company that ships parcels.
  * - `TENANT`: A business that runs Waybill for its own companies.
- * - `PLATFORM_OWNER`: The owner of the platform, at the top of the tree.
+ * - `PLATFORM_OWNER`: The owner of the platform, at the top of the tree. It stands there from the start, and no call creates another one.
  */
 export type ClientType = (typeof clientTypeValues)[number]
 
@@ -18688,7 +18688,7 @@ export interface Surcharge {
   name?: string
 
   /**
-   * Whether amount is for each parcel that the surcharge counts for, or for the shipment. SHIPMENT by default.
+   * Whether amount is for each parcel that the surcharge counts for, or for the shipment, SHIPMENT by default. Only with amount.
    * @example "SHIPMENT"
    */
   per?: RateBasis
