@@ -87,6 +87,7 @@ const heardAs = {
     companyNumber: ['customs'],
     eoriNumber: ['customs'],
     ioss: oneByOne,
+    voec: oneByOne,
     shippingCharges: oneByOne,
     otherCharges: oneByOne,
     importer: ['customs.importer'],
