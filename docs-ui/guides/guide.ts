@@ -36,6 +36,7 @@ export const groups: readonly GuideGroup[] = [
       'reconciliation',
       'items',
       'orders',
+      'shops',
       'packing',
     ],
   },

@@ -1723,6 +1723,14 @@ export interface BatchRow {
   customerReference?: string
 
   /**
+   * Order that the row is, in a batch of orders.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  orderId?: string
+
+  /**
    * Shipment that was created.
    *
    * Format uuid, at most 36 characters.
@@ -8832,6 +8840,34 @@ export interface Order {
   deletedAt?: string
 }
 
+/** Orders to ship in the background, all that is open of each. */
+export interface OrderBatchCreate {
+  /**
+   * Name by which people know the batch.
+   *
+   * 1 to 100 characters.
+   * @example "Orders of Friday"
+   */
+  name?: string
+
+  /**
+   * Orders to ship, from 1 to 10,000. Each becomes one row.
+   *
+   * 1 to 10000 items.
+   */
+  orderIds: string[]
+
+  /**
+   * Whether the shipments are registered with their carriers. True by default.
+   * @default true
+   * @example true
+   */
+  register?: boolean
+
+  /** How the labels shall look. Without it none are made. It goes with register. */
+  label?: LabelRequest
+}
+
 /** An order to add or change, which externalId names. A new one needs recipient and lines. What is absent keeps its value, and `null` removes what may be absent. */
 export interface OrderChange {
   /**
@@ -10618,6 +10654,8 @@ export const permissionValues = [
   'shipments:write',
   'shipping-policies:read',
   'shipping-policies:write',
+  'shops:read',
+  'shops:admin',
   'users:read',
   'users:write',
   'users:admin',
@@ -10682,6 +10720,8 @@ export const permissionValues = [
  * - `shipments:write`: Create, change, register and delete shipments, and print their labels.
  * - `shipping-policies:read`: Read the policies that decide on rates, and try them.
  * - `shipping-policies:write`: Draft, activate and retire policies.
+ * - `shops:read`: See connected web shops and their orders, without credentials.
+ * - `shops:admin`: Connect, change and disconnect web shops, import their orders and send again what they did not take.
  * - `users:read`: Read a user.
  * - `users:write`: Change a user.
  * - `users:admin`: List, create, invite, import and confirm users, and log in as them.
@@ -17511,6 +17551,414 @@ export interface ShippingWeightRange {
   upTo?: number
 }
 
+/** Web shop whose orders come by themselves and which is told what was shipped, without its credentials. */
+export interface Shop {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1ea001"
+   */
+  id: string
+
+  /**
+   * Client whose shop it is.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  kind: ShopKind
+
+  /**
+   * What the client calls it.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys web shop"
+   */
+  name: string
+
+  /**
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   *
+   * 10 to 500 characters.
+   * @example "https://nordlys.myshopify.com"
+   */
+  url: string
+
+  /**
+   * What the external identifiers of its orders begin with, before the identifier that they have in the shop. Each shop of a client has another one.
+   *
+   * 1 to 20 characters.
+   * @example "SHOPIFY-"
+   */
+  orderPrefix: string
+
+  /**
+   * Whether orders are taken before they are paid, as where customers pay by invoice or at the door.
+   * @example false
+   */
+  takesUnpaid: boolean
+
+  /**
+   * Whether its webhooks are taken and it is called. One that is off is as if it was not there, and what was shipped meanwhile is told once it is on again.
+   * @example true
+   */
+  enabled: boolean
+
+  /**
+   * Address for its webhooks. Subscribe it to the topics orders/create, orders/updated and orders/cancelled, or to Order created and Order updated.
+   *
+   * 1 to 500 characters.
+   * @example "https://waybill.example/webhooks/shops/1024/0198c0de-7a11-7c3e-9b52-4f6d2a1ea001"
+   */
+  webhookUrl: string
+
+  /**
+   * Callback address for a carrier service, which shows rates in the checkout. Absent where the software has none.
+   *
+   * 1 to 500 characters.
+   * @example "https://waybill.example/webhooks/shops/1024/0198c0de-7a11-7c3e-9b52-4f6d2a1ea001/rates"
+   */
+  ratesUrl?: string
+
+  /**
+   * When an order last came from it; absent if none did.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  lastOrderAt?: string
+
+  lastError?: ShopError
+
+  import?: ShopImport
+
+  /**
+   * When it was connected.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * User who connected it.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+}
+
+/** Changes to a connected shop. What is absent keeps its value. */
+export interface ShopChanges {
+  /**
+   * What the client calls it.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys web shop"
+   */
+  name?: string
+
+  /**
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   *
+   * 10 to 500 characters.
+   * @example "https://nordlys.myshopify.com"
+   */
+  url?: string
+
+  /**
+   * Whether orders are taken before they are paid.
+   * @example true
+   */
+  takesUnpaid?: boolean
+
+  /**
+   * Whether its webhooks are taken and it is called.
+   * @example false
+   */
+  enabled?: boolean
+
+  /** New credentials, in the place of all those before. */
+  credentials?: ShopCredentials
+}
+
+/** Web shop to connect for the active client. */
+export interface ShopCreate {
+  kind: ShopKind
+
+  /**
+   * What the client calls it.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys web shop"
+   */
+  name: string
+
+  /**
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   *
+   * 10 to 500 characters.
+   * @example "https://nordlys.myshopify.com"
+   */
+  url: string
+
+  /**
+   * What the external identifiers of its orders begin with. By default the kind and a hyphen, such as SHOPIFY-; a second shop of the kind needs another one.
+   *
+   * 1 to 20 characters.
+   * @example "SHOPIFY-"
+   */
+  orderPrefix?: string
+
+  /**
+   * Whether orders are taken before they are paid. False by default.
+   * @default false
+   * @example false
+   */
+  takesUnpaid?: boolean
+
+  credentials: ShopCredentials
+}
+
+/** What the shop is called with, and what its webhooks are signed with. It is kept encrypted and never returned. SHOPIFY needs accessToken, WOOCOMMERCE consumerKey and consumerSecret, and both webhookSecret. */
+export interface ShopCredentials {
+  /**
+   * Access token of the custom app, of SHOPIFY only, with the scopes read_orders, write_merchant_managed_fulfillment_orders and write_assigned_fulfillment_orders.
+   *
+   * 8 to 200 characters.
+   * @example "shpat-of-the-shop-nordlys"
+   */
+  accessToken?: string
+
+  /**
+   * Consumer key of a REST API key that reads and writes, of WOOCOMMERCE only.
+   *
+   * 8 to 200 characters.
+   * @example "ck-of-the-shop-nordlys"
+   */
+  consumerKey?: string
+
+  /**
+   * Consumer secret of the same key, of WOOCOMMERCE only.
+   *
+   * 8 to 200 characters.
+   * @example "cs-of-the-shop-nordlys"
+   */
+  consumerSecret?: string
+
+  /**
+   * What the shop signs its webhooks with. Of SHOPIFY the client secret of the app, or what the admin shows below its webhooks; of WOOCOMMERCE the secret that each webhook was given.
+   *
+   * 8 to 200 characters.
+   * @example "secret-of-the-webhooks"
+   */
+  webhookSecret: string
+}
+
+/** What went wrong last between the shop and Waybill. */
+export interface ShopError {
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  occurredAt: string
+
+  /**
+   * What happened, and of which order.
+   *
+   * At most 500 characters.
+   * @example "Order 5417320417: the shop responded HTTP 401"
+   */
+  message: string
+}
+
+/** What a shop is told of one shipment of an order. */
+export interface ShopFulfillment {
+  /**
+   * The shipment, whose carrier and number the shop gets.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  state: ShopFulfillmentState
+
+  /**
+   * How often the shop was called for it.
+   *
+   * At least 0.
+   * @example 1
+   */
+  attempts: number
+
+  /**
+   * When it is called next; absent where nothing is left to do.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  nextAttemptAt?: string
+
+  /**
+   * When the shop took it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  sentAt?: string
+
+  /**
+   * Why the last call failed; absent if it did not.
+   *
+   * At most 500 characters.
+   * @example "The shop responded HTTP 503"
+   */
+  error?: string
+}
+
+/** Every ShopFulfillmentState that the contract knows. */
+export const shopFulfillmentStateValues = ['PENDING', 'SENT', 'WITHDRAWN', 'FAILED'] as const
+
+/**
+ * Whether a shop knows of a shipment.
+ *
+ * - `PENDING`: It is told soon, or again after it did not take it.
+ * - `SENT`: The shop knows of the shipment and its number.
+ * - `WITHDRAWN`: The shipment was cancelled, and the shop knows.
+ * - `FAILED`: The shop refused it, or did not respond for three days.
+ */
+export type ShopFulfillmentState = (typeof shopFulfillmentStateValues)[number]
+
+/** How far the last import of orders has come. */
+export interface ShopImport {
+  state: ShopImportState
+
+  /**
+   * Number of orders that were fetched so far.
+   *
+   * At least 0.
+   * @example 312
+   */
+  orders: number
+
+  /**
+   * When it was asked for.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  startedAt: string
+
+  /**
+   * When it ended; absent while it runs.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  finishedAt?: string
+}
+
+/** Which orders are imported. */
+export interface ShopImportStart {
+  /**
+   * Orders that changed at or after this time.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedSince: string
+}
+
+/** Every ShopImportState that the contract knows. */
+export const shopImportStateValues = ['RUNNING', 'FINISHED'] as const
+
+/**
+ * Whether an import is under way.
+ *
+ * - `RUNNING`: Orders are being fetched, or will be once the shop responds.
+ * - `FINISHED`: All orders were fetched.
+ */
+export type ShopImportState = (typeof shopImportStateValues)[number]
+
+/** Every ShopKind that the contract knows. */
+export const shopKindValues = ['SHOPIFY', 'WOOCOMMERCE'] as const
+
+/**
+ * Software that a shop runs on.
+ *
+ * - `SHOPIFY`: Shopify, by its webhooks and the REST Admin API.
+ * - `WOOCOMMERCE`: WooCommerce, by its webhooks and the REST API, version 3.
+ */
+export type ShopKind = (typeof shopKindValues)[number]
+
+/** Order as it came from a shop, and what the shop was told of it. */
+export interface ShopOrder {
+  /**
+   * Identifier of the order in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "5417320417"
+   */
+  shopOrderId: string
+
+  /**
+   * External identifier of the order here.
+   *
+   * 1 to 60 characters.
+   * @example "SHOPIFY-5417320417"
+   */
+  externalId: string
+
+  /**
+   * The order, which getOrder returns. Absent where it was refused, or was not to be shipped yet.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
+   */
+  orderId?: string
+
+  /**
+   * When it last changed in the shop, as far as is known.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /**
+   * Why its last state was not taken; absent if it was. Correct it in the shop, which sends it again, or import it.
+   *
+   * At most 500 characters.
+   * @example "recipient.country must be a country that exists, such as DK"
+   */
+  error?: string
+
+  /**
+   * What the shop is told of its shipments, the oldest first.
+   *
+   * At most 1000 items.
+   */
+  fulfillments: ShopFulfillment[]
+}
+
+/** What is tried again. */
+export interface ShopRetryResult {
+  /**
+   * Number of shipments that the shop is told of again.
+   *
+   * At least 0.
+   * @example 2
+   */
+  count: number
+}
+
 /** User name, e-mail address or both, to find out whether they are free. */
 export interface SignUpAvailabilityRequest {
   /**
@@ -22193,6 +22641,54 @@ export interface StreamEventsQuery {
    * @example 300
    */
   seconds?: number
+}
+
+/** The query of listShops. */
+export interface ListShopsQuery {
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listShopOrders. */
+export interface ListShopOrdersQuery {
+  /**
+   * With true only orders with an error, with false only those without one.
+   * @example true
+   */
+  failed?: boolean
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
 }
 
 /** The query of listWebhookEndpoints. */

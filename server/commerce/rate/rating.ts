@@ -5,7 +5,8 @@ import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findNearestShops } from '../../network/parcel-shop/store.ts'
 import { findPostCode } from '../../network/places/places.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Context, Services } from '../../platform/http/handler.ts'
 import { contentErrors } from '../../shipping/shipment/validation.ts'
 import type { PricedProduct } from '../../kernel/column-types.ts'
 import { amountOf } from '../../kernel/money.ts'
@@ -31,7 +32,10 @@ const validForMs = 24 * 3_600_000
 const nearby = 20_000
 
 /** Who asks for rates. */
-export type Rating = Pick<Context, 'db' | 'caller' | 'now' | 'app'>
+export interface Rating extends Pick<Context, 'db' | 'now'> {
+  readonly caller: Pick<Caller, 'clientId'>
+  readonly app: Pick<Services, 'db' | 'config' | 'carriers'>
+}
 
 /** Prices a shipment with every product that may be booked, and keeps the prices. */
 export async function ratesFor(ctx: Rating, asked: Schemas['RateRequest']): Promise<Schemas['Rates']> {

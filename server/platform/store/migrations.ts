@@ -54,6 +54,8 @@ import * as customsClerk from './migrations/0432-customs-clerk.ts'
 import * as exportClients from './migrations/0433-export-clients.ts'
 import * as order from './migrations/0450-order.ts'
 import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
+import * as orderBatch from './migrations/0541-order-batch.ts'
+import * as shop from './migrations/0540-shop.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -112,4 +114,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0433-export-clients': exportClients,
   '0450-order': order,
   '0470-carrier-invoice': carrierInvoice,
+  '0540-shop': shop,
+  '0541-order-batch': orderBatch,
 }

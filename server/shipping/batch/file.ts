@@ -5,7 +5,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { checkOf } from '../../platform/http/validation.ts'
 import { fieldAt, fieldNamed, shipmentSchema } from './fields.ts'
-import type { BatchShipment, NewRow } from './store.ts'
+import type { BatchShipment, ShipmentRow } from './store.ts'
 import { decimalSignOf, shipmentOf, type Line, type Column } from './cells.ts'
 
 type Schemas = components['schemas']
@@ -21,7 +21,7 @@ export const delimiters = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const sat
 >
 
 export interface Imported {
-  readonly rows: readonly NewRow[]
+  readonly rows: readonly ShipmentRow[]
   /** Names of the columns by the fields that they hold. */
   readonly columns: Readonly<Record<string, string>>
 }
@@ -39,7 +39,7 @@ export async function readFile(file: File): Promise<Imported> {
   const sign = file.decimalSign ?? decimalSignOf(rest, columns)
   const check = checkOf(shipmentSchema, 'body', false)
   const errors: ErrorDetail[] = []
-  const rows: NewRow[] = []
+  const rows: ShipmentRow[] = []
   const names = Object.fromEntries(columns.flatMap(({ name, field }) => (field ? [[field.path, name]] : [])))
   for (const [index, line] of rest.entries()) {
     // In pieces, so that others have their turn in between.

@@ -12,17 +12,27 @@ export type BatchShipment = Schemas['BatchShipment']
 type BatchState = Schemas['BatchState']
 type RowState = Schemas['BatchRowState']
 
-export interface NewRow {
+/** A shipment as it was sent. */
+export interface ShipmentRow {
   readonly line: number
   readonly shipment: BatchShipment
 }
+
+/** An order that becomes a shipment. */
+interface OrderRow {
+  readonly line: number
+  readonly orderId: string
+}
+
+/** In place of a carrier, in rows of orders whose shipment is not created yet. */
+export const orderLane = 'ORDER'
 
 export interface NewBatch {
   readonly name?: string
   readonly register: boolean
   readonly label?: Schemas['LabelRequest']
   readonly columns?: Readonly<Record<string, string>>
-  readonly rows: readonly NewRow[]
+  readonly rows: readonly (ShipmentRow | OrderRow)[]
   readonly createdAt: Date
   readonly createdBy: string
   readonly userId: string
@@ -52,15 +62,19 @@ export async function insertBatch(db: Db, clientId: number, { rows, ...batch }: 
     await copyInto(
       db,
       'shipment_batch_row',
-      ['clientId', 'batchId', 'line', 'state', 'carrier', 'customerReference', 'content', 'isOpen', 'dueAt'],
-      rows.slice(from, from + rowsAtOnce).map(({ line, shipment }) => ({
+      ['clientId', 'batchId', 'line', 'state', 'carrier', 'customerReference', 'content', 'orderId', 'isOpen', 'dueAt'],
+      rows.slice(from, from + rowsAtOnce).map(({ line, ...row }) => ({
         clientId,
         batchId: id,
         line,
         state: 'QUEUED',
-        carrier: carrierOf(shipment) ?? '',
-        customerReference: shipment.customerReference,
-        content: shipment,
+        ...('shipment' in row
+          ? {
+              carrier: carrierOf(row.shipment) ?? '',
+              customerReference: row.shipment.customerReference,
+              content: row.shipment,
+            }
+          : { carrier: orderLane, orderId: row.orderId }),
         isOpen: 'true',
         dueAt,
       })),
@@ -142,6 +156,7 @@ export async function listRows(
       'row.line',
       'row.state',
       'row.customerReference',
+      'row.orderId',
       'row.shipmentId',
       sql<string | undefined>`"shipment"."carrierReference"`.as('carrierReference'),
       'row.error',
