@@ -1848,7 +1848,7 @@ export interface BatchShipment {
   rateId?: string
 
   /** Customs data, needed when the parcel crosses a customs border. */
-  customs?: ShipmentCustoms
+  customs?: ShipmentCustomsGiven
 
   /**
    * Parcels of the shipment, from 1 to 10. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names.
@@ -15121,7 +15121,7 @@ export interface ShipmentCreate {
   rateId?: string
 
   /** Customs data, needed when the parcel crosses a customs border. */
-  customs?: ShipmentCustoms
+  customs?: ShipmentCustomsGiven
 
   /**
    * The one parcel of the shipment. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names. Further parcels can be added to a stored shipment, up to 10.
@@ -15194,6 +15194,71 @@ export interface ShipmentCustoms {
    * At most 100 items.
    */
   items?: ShipmentCustomsItem[]
+}
+
+/** Customs data of a shipment as it is sent. What lines do not say comes from the items of the client, and companyNumber and eoriNumber from its billing info. */
+export interface ShipmentCustomsGiven {
+  /**
+   * Number of the invoice that the goods travel with.
+   *
+   * 1 to 60 characters.
+   * @example "NI-2026-0417"
+   */
+  invoiceNumber?: string
+
+  invoiceType?: InvoiceType
+
+  customsType?: CustomsType
+
+  /** @example "DAP" */
+  termsOfTrade?: TermsOfTrade
+
+  /**
+   * Registration number of the company that sells the goods, such as the Danish CVR number.
+   *
+   * 1 to 60 characters.
+   * @example "38271946"
+   */
+  companyNumber?: string
+
+  /**
+   * EORI number of the exporter.
+   *
+   * 1 to 60 characters.
+   * @example "DK38271946"
+   */
+  eoriNumber?: string
+
+  /**
+   * Import One-Stop Shop number, which is IM and ten digits. Numbers that begin with IN belong to intermediaries and are refused.
+   *
+   * 12 characters.
+   * @example "IM2080000011"
+   */
+  ioss?: string
+
+  /**
+   * Freight that the invoice charges, in the currency of the items.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 149
+   */
+  shippingCharges?: number
+
+  /**
+   * Insurance, handling and other charges of the invoice, in the currency of the items.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 25
+   */
+  otherCharges?: number
+
+  /**
+   * Goods in the shipment, up to 100 lines. All have the same currency. What a line with skuNumber leaves out comes from the item.
+   *
+   * At most 100 items.
+   */
+  items?: ShipmentCustomsItemGiven[]
 }
 
 /** One line of goods in a shipment that crosses a customs border. */
@@ -15277,6 +15342,89 @@ export interface ShipmentCustomsItem {
    * @example "9405110090"
    */
   commodityCode: string
+}
+
+/** One line of goods in a shipment that crosses a customs border. With the skuNumber of an item, that and quantity will do; what is sent counts before what the item says. */
+export interface ShipmentCustomsItemGiven {
+  /**
+   * Number of the line on the invoice. Without it the place in the list is used, counted from 1.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber?: string
+
+  /**
+   * What the goods are, in words that a customs officer understands, without brand names.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  itemDescription?: string
+
+  /**
+   * Stock keeping unit of the goods in the shop. If it is that of an item, the item says what the line does not.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  skuNumber?: string
+
+  /**
+   * Number of pieces on this line.
+   *
+   * 1 to 999999999.
+   * @example 1
+   */
+  quantity: number
+
+  /**
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  countryOfOrigin?: string
+
+  /**
+   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+   *
+   * At most 1000, more than 0.
+   * @example 3.1
+   */
+  netWeight?: number
+
+  /**
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+   *
+   * At most 1000, more than 0.
+   * @example 4.2
+   */
+  grossWeight?: number
+
+  /**
+   * Price of all pieces of this line together, as the invoice shows it, by default the value of the item for each piece. More than 0, and for a gift the value of the goods.
+   *
+   * At most 999999999.99, more than 0, in steps of 0.01.
+   * @example 2499
+   */
+  itemInvoicePrice?: number
+
+  /**
+   * Currency of the price as ISO 4217 code, the same on every line.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
+
+  /**
+   * Commodity code of the goods, of which the first six digits are the HS code.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  commodityCode?: string
 }
 
 /** Every ShipmentDocuments that the contract knows. */
@@ -16179,7 +16327,7 @@ export interface ShipmentPatch {
   rateId?: string | null
 
   /** Customs data, which replace the ones that are stored. */
-  customs?: ShipmentCustoms | null
+  customs?: ShipmentCustomsGiven | null
 }
 
 /** Announced parcel, and how far its relabelling is. */
@@ -16987,7 +17135,7 @@ export interface ShipmentUpdate {
   rateId?: string | null
 
   /** Customs data, which replace the ones that are stored. */
-  customs?: ShipmentCustoms | null
+  customs?: ShipmentCustomsGiven | null
 }
 
 /** Place of one column in the table of shipments. */

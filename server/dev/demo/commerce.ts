@@ -1,5 +1,5 @@
-import type { ItemContent } from '../../commerce/item/rules.ts'
-import { putItems } from '../../commerce/item/store.ts'
+import type { ItemContent } from '../../settings/item/rules.ts'
+import { putItems } from '../../settings/item/store.ts'
 import { packed, type PriceStep, type SheetContent } from '../../network/rate-sheet/sheet.ts'
 import { insertRateSheet } from '../../network/rate-sheet/store.ts'
 import { activatePolicy, insertPolicy } from '../../commerce/shipping-policy/store.ts'

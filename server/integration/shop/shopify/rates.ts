@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { components } from '../../../../openapi/generated/types.ts'
-import { findItems } from '../../../commerce/item/store.ts'
+import { findItems } from '../../../settings/item/store.ts'
 import { parcelsFor } from '../../../commerce/order/parcels.ts'
 import { ratesFor, type Rating } from '../../../commerce/rate/rating.ts'
 import { checkContact } from '../../../kernel/checks/contact.ts'
