@@ -63,6 +63,18 @@ const work = async () => {
   await runBatches(context)
 }
 
+/** What was taken is due again, as it would be once its lease and its rest are over. */
+async function age(): Promise<void> {
+  await sql`update shipment_batch_row set "dueAt" = "dueAt" - interval '3 minutes' where "dueAt" is not null`.execute(
+    db,
+  )
+  await sql`
+    update shipment set "registrationDueAt" = "registrationDueAt" - interval '1 minute', registration = (registration::jsonb ||
+      jsonb_build_object('attemptedAt', to_char((registration ->> 'attemptedAt')::timestamptz - interval '1 minute',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
+    where registration ->> 'status' = 'PENDING'`.execute(db)
+}
+
 describe('createOrderBatch', () => {
   it('ships orders in the background, and fails those that cannot be', async () => {
     const orderIds = [...(await add(3)), '0198c0de-7a11-7c3e-9b52-4f6d2a1e900f']
@@ -141,16 +153,4 @@ describe('a worker that is killed', () => {
     const made = await db.selectFrom('shipment').select('id').where('batchId', '=', id).execute()
     expect(made).toHaveLength(12)
   })
-
-  /** What was taken is due again, as it would be once its lease and its rest are over. */
-  async function age(): Promise<void> {
-    await sql`update shipment_batch_row set "dueAt" = "dueAt" - interval '3 minutes' where "dueAt" is not null`.execute(
-      db,
-    )
-    await sql`
-      update shipment set "registrationDueAt" = "registrationDueAt" - interval '1 minute', registration = (registration::jsonb ||
-        jsonb_build_object('attemptedAt', to_char((registration ->> 'attemptedAt')::timestamptz - interval '1 minute',
-          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
-      where registration ->> 'status' = 'PENDING'`.execute(db)
-  }
 })

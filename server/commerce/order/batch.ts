@@ -32,7 +32,11 @@ export function addBatch(ctx: Context, { orderIds, ...options }: Schemas['OrderB
     const id = await insertBatch(db, clientId, {
       ...options,
       rows,
-      ...{ createdAt: now, createdBy, userId, apiKeyId, requestId },
+      createdAt: now,
+      createdBy,
+      userId,
+      apiKeyId,
+      requestId,
     })
     await app.jobs.send(db, shipBatchedOrders, {})
     ctx.location(`/shipments/batches/${id}`)

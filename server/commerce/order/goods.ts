@@ -65,7 +65,12 @@ export function customsOf(
       return []
     return [
       {
-        ...{ itemDescription, skuNumber: line.sku, quantity: line.quantity, countryOfOrigin, netWeight, commodityCode },
+        itemDescription,
+        skuNumber: line.sku,
+        quantity: line.quantity,
+        countryOfOrigin,
+        netWeight,
+        commodityCode,
         itemInvoicePrice: amountOf(price.amount, price.currency),
         currencyCode: price.currency,
       },

@@ -36,7 +36,10 @@ let shopifyPlace = ''
 let wooPlace = ''
 beforeAll(async () => {
   const item = { itemType: 'UNPACKED', length: 20, width: 15, height: 10, weight: 1.2 }
-  await call('setItems', { by, body: { items: ['LAMP', 'SHADE'].map((sku) => ({ ...item, sku, name: sku })) } })
+  await call('setItems', {
+    by,
+    body: { items: ['LAMP', 'SHADE'].map((sku) => Object.assign({ sku, name: sku }, item)) },
+  })
   const box = { name: 'Box', type: 'BOX', length: 42, width: 32, height: 22, weight: 5, ownWeight: 0.3 }
   await call('createParcelDefinition', { by, body: box })
   const { body: address } = await call('createAddress', { by, body: sender })
@@ -356,11 +359,11 @@ describe('shipments of orders from Shopify', () => {
     await tellShops(context)
     const told = shopifyMock.calls.filter(({ operationId }) => operationId === 'createFulfillment')
     const listed = shopifyMock.calls.filter(({ operationId }) => operationId === 'listFulfillmentOrders')
-    expect(listed.map(({ path }) => /orders\/(\d+)/.exec(path)?.[1]).toSorted()).toEqual(['1011', '1012'])
+    expect(new Set(listed.map(({ path }) => /orders\/(\d+)/.exec(path)?.[1]))).toEqual(new Set(['1011', '1012']))
     const items = told.map(
       ({ body }) => JSON.parse(body).fulfillment.line_items_by_fulfillment_order[0].fulfillment_order_line_items.length,
     )
-    expect(items.toSorted()).toEqual([1, 2])
+    expect(new Set(items)).toEqual(new Set([1, 2]))
   })
 
   it('are not told twice, and are withdrawn when they are cancelled', async () => {
@@ -385,7 +388,7 @@ describe('shipments of orders from Shopify', () => {
     shopifyMock.choose({ response: known }, 'listFulfillments')
     await tellShops(context)
     expect(shopifyMock.calls.map(({ operationId }) => operationId)).toEqual(['listFulfillments'])
-    await call('cancelShipment', { by, path: { shipmentId: shipment.id } })
+    await call('cancelShipment', { by, path: { shipmentId: shipment.id }, body: {} })
     await tellShops(context)
     expect(shopifyMock.calls.at(-1)?.path).toBe('/admin/api/2026-01/fulfillments/1069019888/cancel.json')
     expect((await rowsOf(shopify))[0]?.fulfillments).toMatchObject([{ state: 'WITHDRAWN' }])
@@ -507,16 +510,17 @@ describe('orders of WooCommerce', () => {
   })
 })
 
+const rate = (items: object[]) => ({
+  rate: {
+    origin: { country: 'DK', postal_code: '1264', city: 'Copenhagen' },
+    destination: { country: 'SE', postal_code: '412 54', city: 'Göteborg', phone: null, email: null },
+    items,
+    currency: 'DKK',
+    locale: 'en',
+  },
+})
+
 describe('rates for the checkout of Shopify', () => {
-  const rate = (items: object[]) => ({
-    rate: {
-      origin: { country: 'DK', postal_code: '1264', city: 'Copenhagen' },
-      destination: { country: 'SE', postal_code: '412 54', city: 'Göteborg', phone: null, email: null },
-      items,
-      currency: 'DKK',
-      locale: 'en',
-    },
-  })
   const item = { name: 'Lamp', sku: 'LAMP', quantity: 1, grams: 1200, price: 30_000, requires_shipping: true }
 
   it('are those of the client, and the choice comes back with the order', async () => {

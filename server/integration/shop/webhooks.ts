@@ -36,11 +36,11 @@ export async function registerShopWebhooks(
     hooks.post<{ Params: Params; Body: Buffer | undefined }>(place, options, async (request, reply) => {
       const shop = await addressed(request)
       const message = messageIn(request)
-      const { isPing, readOrder } = software[shop.kind]
+      const its = software[shop.kind]
       // Whoever asks only whether somebody is there is told so. WooCommerce takes nothing but 200.
-      if (isPing(message)) return reply.code(200).send()
+      if (its.isPing(message)) return reply.code(200).send()
       mustBeSigned(shop, message)
-      const order = understood(() => readOrder(message))
+      const order = understood(() => its.readOrder(message))
       if (order) await takeOrder(db, shop, order, new Date())
       request.log.info({ clientId: shop.clientId, shopId: shop.id, order: order?.shopOrderId }, 'A shop sent a message')
       return reply.code(200).send()

@@ -63,18 +63,15 @@ export async function insertBatch(db: Db, clientId: number, { rows, ...batch }: 
       db,
       'shipment_batch_row',
       ['clientId', 'batchId', 'line', 'state', 'carrier', 'customerReference', 'content', 'orderId', 'isOpen', 'dueAt'],
-      rows.slice(from, from + rowsAtOnce).map(({ line, ...row }) => ({
+      rows.slice(from, from + rowsAtOnce).map((row) => ({
         clientId,
         batchId: id,
-        line,
+        line: row.line,
         state: 'QUEUED',
-        ...('shipment' in row
-          ? {
-              carrier: carrierOf(row.shipment) ?? '',
-              customerReference: row.shipment.customerReference,
-              content: row.shipment,
-            }
-          : { carrier: orderLane, orderId: row.orderId }),
+        carrier: 'orderId' in row ? orderLane : (carrierOf(row.shipment) ?? ''),
+        customerReference: 'orderId' in row ? undefined : row.shipment.customerReference,
+        content: 'orderId' in row ? undefined : row.shipment,
+        orderId: 'orderId' in row ? row.orderId : undefined,
         isOpen: 'true',
         dueAt,
       })),

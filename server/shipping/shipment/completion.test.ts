@@ -184,9 +184,10 @@ describe('an event of a shipment that is not registered', () => {
   })
 })
 
-describe('customs lines that name a SKU', () => {
-  const goods = (...items: object[]) => lamp({ customs: { items } })
+const goods = (...items: object[]) => lamp({ customs: { items } })
+const missing = (index: number, ...names: string[]) => names.map((name) => `REQUIRED customs.items[${index}].${name}`)
 
+describe('customs lines that name a SKU', () => {
   it('get from the item what they do not say themselves', async () => {
     const item = { sku: 'AURORA', name: 'Aurora', itemType: 'UNPACKED', length: 20, width: 15, height: 10, weight: 3.1 }
     const declared = { harmonizedCode: '9405110090', countryOfOrigin: 'DK', value: 300, currencyCode: 'DKK' }
@@ -199,7 +200,7 @@ describe('customs lines that name a SKU', () => {
         ],
       },
     })
-    const own = { skuNumber: 'AURORA', quantity: 1, itemInvoicePrice: 20, currencyCode: 'EUR', netWeight: 2.9 }
+    const own = { skuNumber: 'AURORA', quantity: 1, itemInvoicePrice: 20, currencyCode: 'DKK', netWeight: 2.9 }
     const { body, status } = await create(goods({ skuNumber: 'AURORA', quantity: 2 }, own))
     expect(status).toBe(201)
     const said = { itemDescription: 'Aurora', skuNumber: 'AURORA', countryOfOrigin: 'DK', commodityCode: '9405110090' }
@@ -215,8 +216,6 @@ describe('customs lines that name a SKU', () => {
   })
 
   it('are refused where neither says it', async () => {
-    const missing = (index: number, ...names: string[]) =>
-      names.map((name) => `REQUIRED customs.items[${index}].${name}`)
     const refused = await create(
       goods(
         { skuNumber: 'PLAIN', quantity: 1 },
