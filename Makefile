@@ -95,12 +95,16 @@ clients: $(built) ## Generate clients in Go, Python, Java and C#, compile them a
 fuzz: $(built) ## Send made-up requests to all operations for a time, looking for what breaks the contract (TIME=600 SEED=1).
 	@TIME="$(or $(TIME),600)" SEED="$(or $(SEED),1)" vitest run --config .ci/vitest.config.ts server/dev/fuzz
 
-bench: $(built) ## Compare speed with a bare server, psql and hand-written PDF, and the SDK with others (COMPARE=1: more).
+bench: $(built) ## Compare speed with other servers, psql and hand-written PDF, and the SDK with others (COMPARE=1: more; KEEP=1: keep).
 	@node server/dev/bench/bench.ts
 	@echo "Measuring the SDK ..."
 	@node sdk/bench/bench.ts $(if $(COMPARE),--compare)
 	@echo "Measuring rates ..."
 	@node server/dev/bench/rates.ts
+	@echo "Measuring a night at the ramp ..."
+	@node server/dev/bench/night.ts
+	@echo "Measuring scans of 20 stations ..."
+	@node server/dev/bench/stations.ts
 
 bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and searches in Chromium.
 	@node docs-ui/bench.ts

@@ -4,7 +4,7 @@ import { closeCustoms, transferCustoms } from './border/customs/jobs.ts'
 import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/jobs.ts'
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
-import { processPromises } from './warehouse/relabelling/jobs.ts'
+import { announceFiles, processPromises } from './warehouse/relabelling/jobs.ts'
 import { workOnBatches } from './shipping/batch/work.ts'
 import { eraseDataSubjects } from './integration/data-subject/jobs.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
@@ -46,6 +46,7 @@ export const queues: readonly AnyQueue[] = [
   closeCustoms,
   transferCustoms,
   processPromises,
+  announceFiles,
   giveUpBookings,
   eraseDataSubjects,
   numberFeed,

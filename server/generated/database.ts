@@ -257,6 +257,7 @@ export interface ClientTable {
   modifiedBy: Nullable<string>
   domain: Nullable<string>
   testOf: Nullable<number>
+  ratesStamp: Optional<number>
 }
 
 export interface ClientAddOnTable {
@@ -399,6 +400,9 @@ export interface CustomsItemTable {
   mrn: Nullable<string>
   customsOffice: Nullable<string>
   acceptedAt: Nullable<string, string | Date>
+  voec: Nullable<string>
+  importer: Nullable<object>
+  preferentialOrigin: Nullable<boolean>
 }
 
 export interface ExpectedAmountTable {

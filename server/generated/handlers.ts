@@ -478,6 +478,12 @@ export interface CustomsHandlers {
     Schemas['CustomsBrokerBatch']
   >
 
+  /** Estimate duties and taxes of a parcel. */
+  estimateCustoms: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsEstimateRequest'] },
+    Schemas['CustomsEstimate']
+  >
+
   /** List customs items by what they belong to and how they stand. */
   listCustomsItems: Handler<
     {
@@ -716,6 +722,17 @@ export interface RelabellingHandlers {
       body: Schemas['ShipmentPromiseCreate']
     },
     Schemas['ShipmentPromise']
+  >
+
+  /** Announce the parcels of a CSV file that is the body. */
+  importShipmentPromises: Handler<
+    {
+      path: {}
+      query: { delimiter?: Schemas['CsvDelimiter']; decimal_sign?: Schemas['DecimalSign'] }
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: string
+    },
+    Schemas['ShipmentPromiseImport']
   >
 
   /** Try several failed shipment promises again. */

@@ -180,6 +180,7 @@ export type OperationId =
   | 'getShipmentPromise'
   | 'updateShipmentPromise'
   | 'registerShipmentPromise'
+  | 'importShipmentPromises'
   | 'retryShipmentPromises'
   | 'getRelabellingConfiguration'
   | 'setRelabellingConfiguration'
@@ -276,6 +277,7 @@ export type OperationId =
   | 'getTruckCustoms'
   | 'getTruckCustomsReport'
   | 'getTruckCustomsTransfer'
+  | 'estimateCustoms'
   | 'listCustomsItems'
   | 'createCustomsItem'
   | 'setCustomsTransferStatus'
@@ -1896,6 +1898,27 @@ export const operations: readonly Operation[] = [
     idempotent: true,
     paging: null,
     etag: true,
+    conditional: null,
+  },
+  {
+    id: 'importShipmentPromises',
+    area: 'relabelling',
+    tag: 'Relabelling',
+    method: 'POST',
+    path: '/v2/relabelling/shipment-promises/import.csv',
+    summary: 'Announce the parcels of a CSV file that is the body.',
+    permission: 'relabelling:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['idempotency-replayed'],
+    requestTypes: ['text/plain', 'text/csv'],
+    bodyRequired: true,
+    bodyLimit: 8388608,
+    idempotent: true,
+    paging: null,
+    etag: false,
     conditional: null,
   },
   {
@@ -3816,6 +3839,26 @@ export const operations: readonly Operation[] = [
     headers: ['x-total-count'],
     requestTypes: [],
     bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'estimateCustoms',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'POST',
+    path: '/customs/estimates',
+    summary: 'Estimate duties and taxes of a parcel.',
+    permission: 'customs:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
     idempotent: false,
     paging: null,
     etag: false,

@@ -220,6 +220,7 @@ export interface ColumnTypes {
   }
   customs_item: {
     customsType: Schemas['CustomsType']
+    importer: Schemas['CustomsImporter']
     invoiceType: KeptMembers['InvoiceType']
     termsOfTrade: KeptMembers['TermsOfTrade']
     transferState: Schemas['CustomsTransferState']
@@ -242,7 +243,7 @@ export interface ColumnTypes {
     dataTransferType: KeptMembers['RelabellingDataTransferType']
   }
   rate: {
-    request: Schemas['RateRequest']
+    request: RateQuestion
     rates: (Pick<Schemas['Rate'], 'carrierProduct'> & { cost: Schemas['ExpectedCost'] })[]
     priced: PricedProduct[]
   }
@@ -278,6 +279,9 @@ export interface ColumnTypes {
     steps: (readonly [zone: number, from: number, upTo: number, price: number, pricePerUnit?: number])[]
   }
 }
+
+/** What is asked of rates, whatever is to be said about products that are left out. */
+export type RateQuestion = Omit<Schemas['RateRequest'], 'explain'>
 
 /** A product with its price, before any rule decided on it. */
 export type PricedProduct = Pick<Schemas['Rate'], 'carrierProduct' | 'currency' | 'total'> & { latest?: string }

@@ -5,15 +5,15 @@ import { mustHaveNone } from '../kernel/error.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
 import type { Db } from '../platform/store/database.ts'
 import type { Carriers } from '../network/carriers/registry.ts'
-import type { Shipment } from './shipment/content.ts'
+import type { Content, Shipment } from './shipment/content.ts'
 import { completed, type Defaults } from './shipment/completion.ts'
 import { mustBeUnique } from './shipment/customer-reference.ts'
 import { isToBeUnique } from './shipment/customer-reference-store.ts'
 import { atRate } from './shipment/kept-rate.ts'
 import { findRate } from './shipment/kept-rate-store.ts'
-import { shipmentErrors, type productRulesOf } from './shipment/validation.ts'
+import { isRightByItself, shipmentErrors, type productRulesOf } from './shipment/validation.ts'
 import { contentOf, typeOf } from './shipment/rules.ts'
-import { addReturn, insertShipment, insertUnlessUnique, type NewShipment } from './shipment/creation-store.ts'
+import { addReturn, insertShipment, insertUnlessRefused, type NewShipment } from './shipment/creation-store.ts'
 import { parse } from './shipment/store.ts'
 import { newTrackingUrl } from './shipment/tracking-url.ts'
 import { recordNotices } from './notice/notice-store.ts'
@@ -44,18 +44,31 @@ interface Shared {
 
 /** What is stored of a shipment that is right. Nothing is stored yet. */
 export async function prepare(
-  { db, caller, now, idempotencyKey, app }: Omit<Creating, 'transaction'>,
+  ctx: Omit<Creating, 'transaction'>,
   sent: Created,
-  { returnOf, batchId, orderId }: Origin = {},
+  origin: Origin = {},
   { defaults, rulesOf }: Shared = {},
 ): Promise<NewShipment> {
-  const { clientId } = caller
-  const { shipmentType, ...given } = sent
-  const kept = await findRate(db, clientId, given.rateId)
+  const { db, caller, now } = ctx
+  const content = await contentFor(ctx, sent, defaults)
+  mustHaveNone(await shipmentErrors(db, caller.clientId, content, sent.shipmentType, now, rulesOf))
+  return rowOf(ctx, content, origin)
+}
+
+/** What was sent, completed and at its price. */
+async function contentFor({ db, caller, now }: Omit<Creating, 'transaction'>, sent: Created, defaults?: Defaults) {
+  const { shipmentType: _, ...given } = sent
+  const kept = await findRate(db, caller.clientId, given.rateId)
   const complete = await completed({ db, caller }, given, kept, defaults)
-  const content = atRate(clientId, contentOf(complete), { now, kept })
+  return atRate(caller.clientId, contentOf(complete), { now, kept })
+}
+
+function rowOf(
+  { caller, now, idempotencyKey, app }: Omit<Creating, 'transaction'>,
+  content: Content,
+  { returnOf, batchId, orderId }: Origin,
+): NewShipment {
   const { externalShipment } = content
-  mustHaveNone(await shipmentErrors(db, clientId, content, shipmentType, now, rulesOf))
   return {
     createdAt: now,
     createdBy: caller.username,
@@ -71,7 +84,7 @@ export async function prepare(
   }
 }
 
-/** Stores a shipment that is right. */
+/** Stores a shipment that is right. What stands against it is looked for where the statement that stores it finds something. */
 export async function create(
   ctx: Creating,
   sent: Created,
@@ -80,13 +93,18 @@ export async function create(
   const { db, caller, now } = ctx
   const { clientId } = caller
   const { returnOf } = origin
-  const row = await prepare(ctx, sent, origin)
-  const { content } = row
+  const content = await contentFor(ctx, sent)
+  const row = rowOf(ctx, content, origin)
   const { externalShipment } = content
-  if (!externalShipment && returnOf === undefined) {
-    const created = await insertUnlessUnique(db, clientId, row)
+  const isAlone = externalShipment === undefined && returnOf === undefined
+  const check = async () => mustHaveNone(await shipmentErrors(db, clientId, content, sent.shipmentType, now))
+  const isChecked = !isAlone || !isRightByItself(content, sent.shipmentType, now)
+  if (isChecked) await check()
+  if (isAlone) {
+    const created = await insertUnlessRefused(db, clientId, row, isChecked)
     if (created) return created
   }
+  if (!isChecked) await check()
   const isUnique = await isToBeUnique(db, clientId, content.customerReference)
   // Booked elsewhere, but its carrier can be asked about it as about any other.
   const isTracked = externalShipment !== undefined && ctx.app.carriers[externalShipment.carrier].events !== undefined

@@ -4121,6 +4121,22 @@ export interface CustomsBrokerItem {
   ioss?: string
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -4240,6 +4256,17 @@ export interface CustomsBrokerItem {
   /** Who gets the goods, as the shipment says. Absent without one. */
   recipient?: AddressParty
 }
+
+/** Every CustomsBuyer that the contract knows. */
+export const customsBuyerValues = ['CONSUMER', 'BUSINESS'] as const
+
+/**
+ * Who buys goods that are imported.
+ *
+ * - `CONSUMER`: A private person, so that rules for distance sales count.
+ * - `BUSINESS`: A company, for which duty and tax are those of any import.
+ */
+export type CustomsBuyer = (typeof customsBuyerValues)[number]
 
 /** Whether to close or to open items. Closing an invoice needs its currency and total as proof that every line has arrived. */
 export interface CustomsClosing {
@@ -4386,6 +4413,34 @@ export interface CustomsConfiguration {
    */
   refusalEmail?: string
 
+  signatory?: CustomsSignatory
+
+  /**
+   * Where documents are signed. Absent for the town of the sender.
+   *
+   * 1 to 60 characters.
+   * @example "Copenhagen"
+   */
+  signaturePlace?: string
+
+  documentDate: CustomsDocumentDate
+
+  /**
+   * Customs authorisation number of the client as approved exporter. Origin declarations of goods above 6000 EUR need it, other than to the United Kingdom.
+   *
+   * 1 to 35 characters.
+   * @example "DK/0123/45"
+   */
+  authorisedExporter?: string
+
+  /**
+   * Number of the client in the system of registered exporters (REX). Statements on origin of goods above 6000 EUR from the EU to the United Kingdom need it.
+   *
+   * 1 to 35 characters.
+   * @example "DKREX38271946"
+   */
+  rexNumber?: string
+
   /**
    * Client that has configured it, which is this one or the nearest above it. Absent when none has.
    *
@@ -4406,6 +4461,368 @@ export interface CustomsConfigurationUpdate {
    * @example "customs@nordlys.example"
    */
   refusalEmail?: string | null
+
+  /** Who signs customs documents. Null for nobody, and then documents have room to sign by hand. */
+  signatory?: CustomsSignatory | null
+
+  /**
+   * Where documents are signed. Absent for the town of the sender.
+   *
+   * 1 to 60 characters.
+   * @example "Copenhagen"
+   */
+  signaturePlace?: string | null
+
+  documentDate?: CustomsDocumentDate
+
+  /**
+   * Customs authorisation number of the client as approved exporter. Origin declarations of goods above 6000 EUR need it, other than to the United Kingdom.
+   *
+   * 1 to 35 characters.
+   * @example "DK/0123/45"
+   */
+  authorisedExporter?: string | null
+
+  /**
+   * Number of the client in the system of registered exporters (REX). Statements on origin of goods above 6000 EUR from the EU to the United Kingdom need it.
+   *
+   * 1 to 35 characters.
+   * @example "DKREX38271946"
+   */
+  rexNumber?: string | null
+}
+
+/** Every CustomsDocumentDate that the contract knows. */
+export const customsDocumentDateValues = ['REGISTERED', 'PRINTED'] as const
+
+/**
+ * Which day customs documents are dated and signed on, in UTC.
+ *
+ * - `REGISTERED`: The day on which the shipment was registered, so that printing again gives the same file.
+ * - `PRINTED`: The day on which the document is printed.
+ */
+export type CustomsDocumentDate = (typeof customsDocumentDateValues)[number]
+
+/** Every CustomsDutyBasis that the contract knows. */
+export const customsDutyBasisValues = ['NO_BORDER', 'RELIEF', 'FLAT', 'FREE', 'CHAPTER', 'UNKNOWN'] as const
+
+/**
+ * How the duty of a line came about.
+ *
+ * - `NO_BORDER`: The goods stay in one customs territory.
+ * - `RELIEF`: The value is low enough, or the goods are a gift or in a scheme without duty.
+ * - `FLAT`: The flat duty of the EU for each six-digit code, which stands on the first line of each.
+ * - `FREE`: The country has no duty on goods of this chapter.
+ * - `CHAPTER`: The average duty of the chapter in percent of the customs value.
+ * - `UNKNOWN`: The duty is not known, and the unknowns say why.
+ */
+export type CustomsDutyBasis = (typeof customsDutyBasisValues)[number]
+
+/** What the import of goods is likely to cost besides freight. It binds nobody. */
+export interface CustomsEstimate {
+  /**
+   * Country that the goods are brought to.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  destinationCountry: string
+
+  /**
+   * Day by whose rules it was estimated.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  importDate: string
+
+  /**
+   * Currency of all amounts, which is that of the goods.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode: string
+
+  /**
+   * Whether the goods pass customs at all.
+   * @example true
+   */
+  crossesBorder: boolean
+
+  /**
+   * Price of all goods.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 89
+   */
+  value: number
+
+  /**
+   * Price of all goods with freight and charges.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 99
+   */
+  customsValue: number
+
+  /**
+   * Duty of all lines. Absent when that of one is not known.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 2.58
+   */
+  duty?: number
+
+  /**
+   * VAT of all lines, whoever collects it. Absent when that of one is not known.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 25.4
+   */
+  vat?: number
+
+  /**
+   * Duty and VAT together. Absent when one of them is.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 27.98
+   */
+  total?: number
+
+  /**
+   * Part of the total that is asked for at the import, which is all but VAT that the seller has charged. Absent when total is.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 27.98
+   */
+  payableAtImport?: number
+
+  /**
+   * What is owed for each line of goods.
+   *
+   * 1 to 1000 items.
+   */
+  lines: CustomsEstimateLine[]
+
+  /**
+   * What was taken for granted.
+   *
+   * At most 2000 items.
+   */
+  assumptions: CustomsEstimateNote[]
+
+  /**
+   * What is not known and may change the sum.
+   *
+   * At most 2000 items.
+   */
+  unknowns: CustomsEstimateNote[]
+
+  /**
+   * Where the rules and rates that were used come from.
+   *
+   * At most 20 items.
+   */
+  sources: string[]
+}
+
+/** What is owed for one line of goods, in the currency of the goods. */
+export interface CustomsEstimateLine {
+  /**
+   * Number of the line, or its place in the list counted from 1.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber: string
+
+  /**
+   * Commodity code of the tariff, of which the first six digits are the HS code. Dots and spaces are dropped when it is stored, and at least six digits must be left.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  commodityCode: string
+
+  /**
+   * Price of the goods.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 89
+   */
+  value: number
+
+  /**
+   * Price of the goods with their part of freight and charges, spread by price.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 99
+   */
+  customsValue: number
+
+  dutyBasis: CustomsDutyBasis
+
+  /**
+   * Average duty of the chapter in percent. Absent unless dutyBasis is CHAPTER, and so are the two below.
+   *
+   * 0 to 1000.
+   * @example 2.3
+   */
+  dutyRate?: number
+
+  /**
+   * Lowest duty in percent that a code of the chapter has.
+   *
+   * 0 to 1000.
+   * @example 0
+   */
+  lowestDutyRate?: number
+
+  /**
+   * Highest duty in percent that a code of the chapter has.
+   *
+   * 0 to 1000.
+   * @example 5.7
+   */
+  highestDutyRate?: number
+
+  /**
+   * Duty of the line, rounded once. Absent when it is not known.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 2.58
+   */
+  duty?: number
+
+  /**
+   * VAT in percent. Absent when it is not known.
+   *
+   * 0 to 1000.
+   * @example 25
+   */
+  vatRate?: number
+
+  /**
+   * VAT of the line, rounded once. Absent when it is not known.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 25.4
+   */
+  vat?: number
+
+  vatCollection?: CustomsTaxCollection
+}
+
+/** Something that an estimate assumes or does not know. */
+export interface CustomsEstimateNote {
+  code: CustomsEstimateNoteCode
+
+  /**
+   * Sentence for a person.
+   *
+   * 1 to 500 characters.
+   * @example "The standard VAT of SE of 25 % was taken. A lower one for books, food or medicine is not known."
+   */
+  message: string
+
+  /**
+   * Line that it is about. Absent when it is about all.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber?: string
+}
+
+/** Every CustomsEstimateNoteCode that the contract knows. */
+export const customsEstimateNoteCodeValues = [
+  'CARRIER_FEES',
+  'CHAPTER_AVERAGE',
+  'COUNTRY_UNKNOWN',
+  'EXCHANGE_RATE',
+  'EXCISE',
+  'GIFT',
+  'IMPORT_DATE',
+  'IOSS_NOT_USABLE',
+  'IOSS_TAX',
+  'NEAR_LIMIT',
+  'NO_BORDER',
+  'OTHER_RATES',
+  'PREFERENCE',
+  'SOLD_TO',
+  'STANDARD_VAT',
+  'TRADE_MEASURES',
+  'VOEC_NOT_USABLE',
+] as const
+
+/**
+ * What an estimate assumes, or does not know. More codes may be added.
+ *
+ * - `CARRIER_FEES`: What the carrier charges for clearing and advancing is not known.
+ * - `CHAPTER_AVERAGE`: The duty is the average of a chapter as of January 2021.
+ * - `COUNTRY_UNKNOWN`: The rules of the country or territory are not known.
+ * - `EXCHANGE_RATE`: A rough exchange rate was used, since none was sent.
+ * - `EXCISE`: Excise duties of alcohol and tobacco are not known.
+ * - `GIFT`: The goods were taken as a gift between private persons.
+ * - `IMPORT_DATE`: Today was taken as the day of the import.
+ * - `IOSS_NOT_USABLE`: The IOSS number does not serve this sale.
+ * - `IOSS_TAX`: VAT under IOSS was taken from goods and charges without the duty.
+ * - `NEAR_LIMIT`: The value is so near to a limit that a rough exchange rate cannot tell on which side it is.
+ * - `NO_BORDER`: Both places lie in one customs territory.
+ * - `OTHER_RATES`: The duty of these goods is not known, since it goes by weight or pieces or the duties differ too much.
+ * - `PREFERENCE`: Whether a preferential origin lowers the duty is not known.
+ * - `SOLD_TO`: Who buys was not said and was concluded.
+ * - `STANDARD_VAT`: The standard VAT was taken. A lower one for books, food or medicine is not known.
+ * - `TRADE_MEASURES`: Anti-dumping and other additional duties are not known.
+ * - `VOEC_NOT_USABLE`: The VOEC number does not serve this line.
+ */
+export type CustomsEstimateNoteCode = (typeof customsEstimateNoteCodeValues)[number]
+
+/** What is to be imported. Either shipmentId, or sender, recipient and customs. */
+export interface CustomsEstimateRequest {
+  /**
+   * Stored shipment whose places and goods are taken.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /** Where the goods come from. */
+  sender?: CustomsPlace
+
+  /** Where the goods go to. */
+  recipient?: CustomsPlace
+
+  /** Goods, charges and numbers as a shipment has them. */
+  customs?: ShipmentCustoms
+
+  /** Who buys the goods. By default a business where the recipient of the stored shipment has a company, else a consumer. */
+  soldTo?: CustomsBuyer
+
+  /**
+   * Number of the seller in Norway's VOEC scheme (VAT on e-commerce), which is seven digits.
+   *
+   * 7 characters.
+   * @example "2024926"
+   */
+  voec?: string
+
+  /**
+   * Day of the import, by which the rules are chosen. Today by default.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  importDate?: string
+
+  /**
+   * Rates by which limits and the flat duty are converted. Without the rate of a currency a rough one is used, which the assumptions name.
+   *
+   * At most 10 items.
+   */
+  exchangeRates?: CustomsExchangeRate[]
 }
 
 /** Customs item of an event, and how far it has come. */
@@ -4446,6 +4863,25 @@ export interface CustomsEventData {
   mrn?: string
 }
 
+/** What a unit of the currency of the goods is worth in another currency. */
+export interface CustomsExchangeRate {
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "EUR"
+   */
+  currencyCode: string
+
+  /**
+   * Units of this currency for one unit of the currency of the goods.
+   *
+   * At most 1000000, more than 0.
+   * @example 0.134
+   */
+  rate: number
+}
+
 /** Every CustomsFilterType that the contract knows. */
 export const customsFilterTypeValues = [
   'invoiceNumber',
@@ -4465,6 +4901,65 @@ export const customsFilterTypeValues = [
  * - `carrierReference`: The number that the carrier gave.
  */
 export type CustomsFilterType = (typeof customsFilterTypeValues)[number]
+
+/** Importer of record, who owes duty and import VAT, where that is not who gets the goods. Documents name it beside the consignee. */
+export interface CustomsImporter {
+  /**
+   * Name of the company or person.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Norge AS"
+   */
+  name: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Karl Johans gate 12"
+   */
+  addressLine1: string
+
+  /**
+   * Postal code, as the country writes it.
+   *
+   * 1 to 20 characters.
+   * @example "0154"
+   */
+  postCode?: string
+
+  /**
+   * Town of the address.
+   *
+   * 1 to 100 characters.
+   * @example "Oslo"
+   */
+  city: string
+
+  /**
+   * Country of the address, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "NO"
+   */
+  country: string
+
+  /**
+   * VAT number under which import VAT is accounted for, which begins with its country. Spaces, dots and hyphens are dropped. It has to be in the form of its country where that is known.
+   *
+   * 1 to 20 characters.
+   * @example "NO974760673MVA"
+   */
+  vatNumber?: string
+
+  /**
+   * EORI number of the importer, for imports into the EU and the United Kingdom. Spaces, dots and hyphens are dropped.
+   *
+   * 1 to 20 characters.
+   * @example "DK38271946"
+   */
+  eoriNumber?: string
+}
 
 /** Goods that are declared for customs, and how far the declaration is. */
 export interface CustomsItem {
@@ -4706,6 +5201,22 @@ export interface CustomsItem {
    * @example "IM2080000011"
    */
   ioss?: string
+
+  /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
 
   /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
@@ -5045,6 +5556,22 @@ export interface CustomsItemCreate {
   ioss?: string
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -5315,6 +5842,23 @@ export interface CustomsItemUpdate {
   ioss?: string | null
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC). Null for none.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string | null
+
+  /** Importer of record, where that is not who gets the goods. It is replaced as a whole. Null for none. */
+  importer?: CustomsImporter | null
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement.
+   * @example true
+   */
+  preferentialOrigin?: boolean | null
+
+  /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -5357,6 +5901,44 @@ export interface CustomsItemsAdded {
    * 1 to 100 items.
    */
   customsIds: string[]
+}
+
+/** Where goods come from or go to. Some parts of countries lie outside their customs or tax territory, which the postal code tells. */
+export interface CustomsPlace {
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Postal code as it is written in its country.
+   *
+   * 1 to 10 characters.
+   * @example "412 54"
+   */
+  postCode?: string
+}
+
+/** Who signs customs documents for the exporter. The name stands in the place of the signature on CN22, CN23 and invoices. */
+export interface CustomsSignatory {
+  /**
+   * First and last name of the person.
+   *
+   * 1 to 100 characters.
+   * @example "Freja Holm"
+   */
+  name: string
+
+  /**
+   * What the person is in the company.
+   *
+   * 1 to 60 characters.
+   * @example "Export manager"
+   */
+  position?: string
 }
 
 /** What the broker reports about items that it was sent. */
@@ -5403,6 +5985,18 @@ export interface CustomsStatusUpdate {
    */
   acceptedAt?: string
 }
+
+/** Every CustomsTaxCollection that the contract knows. */
+export const customsTaxCollectionValues = ['NOT_LEVIED', 'AT_SALE', 'AT_IMPORT'] as const
+
+/**
+ * Who collects the tax of a line.
+ *
+ * - `NOT_LEVIED`: Nothing is levied at this import.
+ * - `AT_SALE`: The seller charges the tax with the price and pays it to the authority.
+ * - `AT_IMPORT`: Customs asks the importer for the tax, mostly through the carrier.
+ */
+export type CustomsTaxCollection = (typeof customsTaxCollectionValues)[number]
 
 /** Sum over the items of a truck that share currency, commodity code and country of origin. */
 export interface CustomsTotal {
@@ -5600,8 +6194,12 @@ export const customsWarningCodeValues = [
   'INVOICE_TYPE',
   'IOSS_DESTINATION',
   'IOSS_MEMBER_STATE',
+  'IOSS_VALUE',
   'PARCEL_UNKNOWN',
+  'PREFERENCE_ORIGIN',
   'SHIPMENT_UNKNOWN',
+  'VOEC_DESTINATION',
+  'VOEC_VALUE',
 ] as const
 
 /**
@@ -5616,8 +6214,12 @@ export const customsWarningCodeValues = [
  * - `INVOICE_TYPE`: A sale has a pro forma invoice, or a gift or sample a commercial one.
  * - `IOSS_DESTINATION`: An IOSS number serves imports into the EU, and the goods go elsewhere.
  * - `IOSS_MEMBER_STATE`: The first three digits of the IOSS number are no member state of the EU.
+ * - `IOSS_VALUE`: An IOSS number serves consignments up to 150 EUR, and this line alone is worth more.
  * - `PARCEL_UNKNOWN`: No parcel of the client has the number yet. The item is linked once one has.
+ * - `PREFERENCE_ORIGIN`: Preferential origin is claimed, and no agreement between the two countries knows this one.
  * - `SHIPMENT_UNKNOWN`: The client has no such shipment.
+ * - `VOEC_DESTINATION`: A VOEC number serves sales to Norway, and the goods go elsewhere.
+ * - `VOEC_VALUE`: A VOEC number serves goods below 3000 NOK each, and one of these is worth more.
  */
 export type CustomsWarningCode = (typeof customsWarningCodeValues)[number]
 
@@ -7972,11 +8574,18 @@ export interface LeftOutProduct {
   carrierProduct: CarrierProduct
 
   /**
-   * Why it is left out. Codes are those that a booking would be refused with, those of explainPrice, OTHER_DIRECTION, NO_PRICE, NO_PARCEL_SHOP and CARRIER_UNAVAILABLE.
+   * Why it is left out. Codes are those that a booking would be refused with, those of explainPrice, NO_PRICE, NO_PARCEL_SHOP, CARRIER_UNAVAILABLE and HIDDEN_BY_POLICY. Of a product that does not serve the two countries nothing else is looked at.
    *
    * 1 to 50 items.
    */
-  reasons: ErrorDetail[]
+  codes: string[]
+
+  /**
+   * The same in sentences, with what each is about. Absent unless explain was asked for.
+   *
+   * 1 to 50 items.
+   */
+  reasons?: ErrorDetail[]
 }
 
 /** Place of the client's own network that stands behind an address. */
@@ -12150,6 +12759,13 @@ export interface RateRequest {
    */
   parcelShops?: number
 
+  /**
+   * Whether each product that is left out comes with its reasons in sentences, as errors of a booking have them. Codes come in either case. False by default.
+   * @default false
+   * @example true
+   */
+  explain?: boolean
+
   /** What the goods are worth, which rules of a shipping policy ask for. */
   value?: Money
 
@@ -13211,8 +13827,8 @@ export const relabellingDataTransferTypeValues = ['API', 'FILE'] as const
 /**
  * How the data of announced parcels reaches Waybill.
  *
- * - `API`: As shipment promises through the API.
- * - `FILE`: As files that the client hands over. Not offered so far, and refused by name.
+ * - `API`: As shipment promises one by one through the API. Files are refused.
+ * - `FILE`: As CSV files, through the API or in the folder of the installation. Single promises are taken as well.
  */
 export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeValues)[number]
 
@@ -13620,7 +14236,7 @@ export const relabellingSourceValues = ['API', 'FILE', 'SCAN'] as const
  * What began the log entry.
  *
  * - `API`: The data came through the API.
- * - `FILE`: The data came in a file. Not used so far.
+ * - `FILE`: The data came in a file.
  * - `SCAN`: A parcel was scanned without any data.
  */
 export type RelabellingSource = (typeof relabellingSourceValues)[number]
@@ -15173,6 +15789,16 @@ export interface ShipmentCustoms {
   ioss?: string
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
    * Freight that the invoice charges, in the currency of the items.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -15342,6 +15968,26 @@ export interface ShipmentCustomsItem {
    * @example "9405110090"
    */
   commodityCode: string
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
+   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that.
+   * @example false
+   */
+  dangerousGoods?: boolean
+
+  /**
+   * UN number of dangerous goods.
+   *
+   * 1 to 20 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
 }
 
 /** One line of goods in a shipment that crosses a customs border. With the skuNumber of an item, that and quantity will do; what is sent counts before what the item says. */
@@ -16617,6 +17263,43 @@ export interface ShipmentPromiseCreate {
   processAfter?: string
 }
 
+/** Parcels that were announced in a file. */
+export interface ShipmentPromiseImport {
+  /**
+   * Promises in the order of the file.
+   *
+   * 1 to 1000 items.
+   */
+  promises: ShipmentPromiseImported[]
+}
+
+/** A promise and the line that announced it. */
+export interface ShipmentPromiseImported {
+  /**
+   * Line of the file, of which the first one names the columns.
+   *
+   * At least 2.
+   * @example 2
+   */
+  line: number
+
+  /**
+   * Reference that the parcel bears when it arrives.
+   *
+   * 1 to 60 characters.
+   * @example "NORD-RL-20417"
+   */
+  relabellingCustomerReference: string
+
+  /**
+   * Identifier of the promise.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60"
+   */
+  shipmentPromiseId: string
+}
+
 /** Promises to try again, by their references. */
 export interface ShipmentPromiseRetry {
   /**
@@ -16675,7 +17358,7 @@ export interface ShipmentPromiseStateUpdate {
   version?: number
 }
 
-/** Correction of a shipment promise. What is absent keeps its value, and what is sent replaces it as a whole. */
+/** Correction of a shipment promise. What is absent keeps its value, null removes what may be absent, and what is sent replaces it as a whole. */
 export interface ShipmentPromiseUpdate {
   /**
    * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
@@ -16696,10 +17379,10 @@ export interface ShipmentPromiseUpdate {
   carrierProduct?: CarrierProduct
 
   /**
-   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused. Null removes it.
    * @example "OUTBOUND"
    */
-  direction?: ProductDirection
+  direction?: ProductDirection | null
 
   /** Who sends the parcel. */
   sender?: AddressParty
@@ -16707,76 +17390,77 @@ export interface ShipmentPromiseUpdate {
   /** Who gets the parcel. */
   recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. */
-  delivery?: AddressParty
+  /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. Null removes it. */
+  delivery?: AddressParty | null
 
-  /** How the new carrier gets the parcel. */
-  collectionInfo?: CollectionInfo
+  /** How the new carrier gets the parcel. Null removes it. */
+  collectionInfo?: CollectionInfo | null
 
-  /** How money collected on delivery reaches the client. */
-  cashOnDelivery?: CashOnDelivery
+  /** How money collected on delivery reaches the client. Null removes it. */
+  cashOnDelivery?: CashOnDelivery | null
 
   /**
-   * Whether the recipient pays the freight. When absent the sender pays.
+   * Whether the recipient pays the freight. When absent the sender pays. Null removes it.
    * @example false
    */
-  recipientPays?: boolean
+  recipientPays?: boolean | null
 
   /**
-   * What is shipped.
+   * What is shipped. Null removes it.
    *
    * 1 to 250 characters.
    * @example "Pendant lamp and shade"
    */
-  description?: string
+  description?: string | null
 
   /**
-   * What the driver should know at the delivery. Printed on the label.
+   * What the driver should know at the delivery. Printed on the label. Null removes it.
    *
    * 1 to 250 characters.
    * @example "Leave it in the carport"
    */
-  deliveryInstructions?: string
+  deliveryInstructions?: string | null
 
   /**
-   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   * Reference of the client. Null removes it.
    *
    * 1 to 40 characters.
    * @example "ORDER-20417"
    */
-  customerReference?: string
+  customerReference?: string | null
 
   /**
-   * Number of the order in the shop. Several shipments may belong to one order.
+   * Number of the order in the shop. Null removes it.
    *
    * 1 to 60 characters.
    * @example "20417"
    */
-  orderNumber?: string
+  orderNumber?: string | null
 
-  /** Customs data, which become customs items when the parcel is registered. */
-  customs?: ShipmentCustoms
+  /** Customs data, which become customs items when the parcel is registered. Null removes it. */
+  customs?: ShipmentCustoms | null
 
   /**
-   * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+   * Attributes of other systems. Null removes it.
    *
    * At most 50 entries.
    * @example {"webshop":"nordlys.example","batch":"2026-47"}
    */
-  shipmentExternalAttributes?: Record<string, string>
+  shipmentExternalAttributes?: Record<string, string> | null
 
-  hint?: PromiseHint
+  /** What holds the parcel back. Null removes it. */
+  hint?: PromiseHint | null
 
   /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
   flowType?: RelabellingFlowType
 
   /**
-   * Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it.
+   * Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it. Null removes it.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-21T05:00:00.000Z"
    */
-  processAfter?: string
+  processAfter?: string | null
 
   /**
    * Version that the change is based on. When the promise has another one, the response is 409 and nothing changes.
@@ -20591,6 +21275,21 @@ export interface ListRelabellingLogsQuery {
    * @example 48213
    */
   searchAfterIndex?: number
+}
+
+/** The query of importShipmentPromises. */
+export interface ImportShipmentPromisesQuery {
+  /**
+   * What separates cells. By default it is told by the first line.
+   * @example "SEMICOLON"
+   */
+  delimiter?: CsvDelimiter
+
+  /**
+   * What separates decimals. By default it is told by the numbers of the file.
+   * @example "COMMA"
+   */
+  decimal_sign?: DecimalSign
 }
 
 /** The query of listShipments. */

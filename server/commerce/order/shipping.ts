@@ -1,3 +1,4 @@
+import type { RateQuestion } from '../../kernel/column-types.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { OrderContent } from '../../kernel/column-types.ts'
@@ -187,7 +188,7 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
   const { parcelDefinitionIds } = wishes(goods)
   const parcels = await parcelsFor(ctx, { lines, items, packed: given.parcels, parcelDefinitionIds })
   const { pickUp } = wishes(parcels)
-  const request: Schemas['RateRequest'] = {
+  const request: RateQuestion = {
     ...about,
     parcels: parcels.map(({ description: _description, ...parcel }) => parcel),
     pickUp,
@@ -266,7 +267,7 @@ async function choose(
   ctx: Shipping,
   { delivery, recipient, carrierProduct }: OrderContent,
   given: Given,
-  { request, content }: { request: Schemas['RateRequest']; content: Content },
+  { request, content }: { request: RateQuestion; content: Content },
 ): Promise<Pick<Sent, 'rateId' | 'carrierProduct'>> {
   const named = given.carrierProduct ?? carrierProduct
   const place = placeOf(delivery)
@@ -288,7 +289,7 @@ async function choose(
   if (named) {
     const rate = rates.find(({ carrierProduct: { productId } }) => productId === named.productId)
     if (rate) return { rateId: rate.id }
-    const { reasons = [] } = leftOut.find((one) => one.carrierProduct.productId === named.productId) ?? {}
+    const { reasons = [] } = leftOut.find(({ product }) => product.id === named.productId) ?? {}
     const refused = reasons.filter(({ code }) => refusing.has(code))
     mustHaveNone(
       placedIn(

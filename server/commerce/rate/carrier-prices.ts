@@ -5,7 +5,8 @@ import { CarrierRefusal, CarrierUnavailable, type CarrierId, type CarrierRate } 
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import type { Content } from '../../shipping/shipment/content.ts'
-import { reason, type Bookable, type LeftOut, type SheetPrice } from './offers.ts'
+import { LeftOut } from './left-out.ts'
+import { reason, type Bookable, type SheetPrice } from './offers.ts'
 
 /** How long carriers have, all together, since they are asked at once. */
 const limitMs = 2_000
@@ -32,7 +33,7 @@ export async function askCarriers(
   const leftOut: LeftOut[] = []
   const ask = async (carrier: CarrierId, its: readonly Bookable[]) => {
     const leaveOut = (code: string, message: string) =>
-      leftOut.push(...its.map(({ product }) => ({ product, reasons: [reason(code, message)] })))
+      leftOut.push(...its.map(({ product }) => new LeftOut(product, [reason(code, message)])))
     try {
       const credentials = await credentialsOf(app, caller.clientId, carrier, 'shipping')
       const { sender, recipient, delivery, parcels } = content
@@ -44,8 +45,7 @@ export async function askCarriers(
       for (const bookable of its) {
         const rate = rates?.find(({ productId }) => productId === bookable.product.id)
         if (rate) prices.push({ ...priceOf(rate, carrier, day), bookable })
-        else
-          leftOut.push({ product: bookable.product, reasons: [reason('NO_PRICE', `${carrier} has no price for it`)] })
+        else leftOut.push(new LeftOut(bookable.product, [reason('NO_PRICE', `${carrier} has no price for it`)]))
       }
     } catch (error) {
       if (error instanceof CarrierRefusal) leaveOut('NO_PRICE', `${carrier} refused to price it: ${error.message}`)

@@ -1,5 +1,6 @@
+import { CompiledQuery } from 'kysely'
 import type { Pool } from 'pg'
-import { Call } from '../../platform/store/database.ts'
+import { Call, type Db } from '../../platform/store/database.ts'
 
 export interface Sent {
   readonly text: string
@@ -55,4 +56,34 @@ export function recordStatements(pool: Pool): () => Sent[] {
 export function countStatements(pool: Pool): () => number {
   const sent = recordStatements(pool)
   return () => sent().length
+}
+
+interface Plan {
+  readonly 'Shared Hit Blocks': number
+  readonly 'Shared Read Blocks': number
+  readonly Plans?: readonly Plan[]
+}
+
+interface Explained {
+  readonly 'QUERY PLAN': readonly { Plan: Plan }[]
+}
+
+/** A step counts what the steps below it look at, except where a WITH changes something and nothing reads it. */
+function pagesOf({ 'Shared Hit Blocks': hit, 'Shared Read Blocks': read, Plans: plans = [] }: Plan): number {
+  return Math.max(
+    hit + read,
+    plans.reduce((pages, plan) => pages + pagesOf(plan), 0),
+  )
+}
+
+/** How many pages of the database the statements look at when they run again. */
+export async function buffersOf(db: Db, statements: readonly Sent[]): Promise<number> {
+  let buffers = 0
+  for (const { text, values } of statements) {
+    if (!/^(?:\/\*.*?\*\/ )?\s*(?:select|with)/i.test(text)) continue
+    const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...values])
+    for (const row of (await db.executeQuery<Explained>(explain)).rows)
+      for (const { Plan: plan } of row['QUERY PLAN']) buffers += pagesOf(plan)
+  }
+  return buffers
 }

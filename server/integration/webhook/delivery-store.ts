@@ -143,15 +143,18 @@ export async function settleTaken(db: Db, endpointId: string, taken: readonly Ta
     durationMs: sql.ref('sent.durationMs'),
     error: sql.lit(null),
   }
-  // The endpoint is written only when there is something to forget, since all its deliveries share this row.
+  // Named by their numbers, and compared with what may be null: else all that is due for the endpoint would be read, to
+  // find a few. The endpoint is written only when there is something to forget, since all its deliveries share this row.
   await sql`
     with settled as (
       update webhook_delivery set state = 'DELIVERED', "dueAt" = null, error = null, status = sent.status,
         response = sent.response, "durationMs" = sent."durationMs", log = ${logWith(values)}
       from json_to_recordset(${JSON.stringify(sent)}::json) as sent(number bigint, "leasedUntil" timestamptz, url text,
         status integer, response text, "durationMs" integer)
-      where webhook_delivery."endpointId" = ${endpointId}::uuid and webhook_delivery.number = sent.number
-        and webhook_delivery."dueAt" = sent."leasedUntil"
+      where webhook_delivery."endpointId" = ${endpointId}::uuid
+        and webhook_delivery.number = any(${sent.map(({ number }) => number)}::bigint[])
+        and webhook_delivery.number = sent.number
+        and webhook_delivery."dueAt" is not distinct from sent."leasedUntil"
     )
     update webhook_endpoint set failures = 0, "failingSince" = null, "pausedUntil" = null
     where id = ${endpointId}::uuid and failures > 0`.execute(db)

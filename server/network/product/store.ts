@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { findStandardProduct, standardProducts, takes, type Product, type Wanted } from './catalogue.ts'
@@ -175,38 +175,46 @@ const compare = <T extends string | number>(one: T, other: T): number => (one < 
 interface Wish {
   carrier: string
   productId: string
+  place: number
 }
 
-const selectProductAccess = prepared(
-  (db, arg: Arguments<{ clientId: number; carriers: string[]; productIds: string[] }>) =>
-    db
-      .selectFrom('client')
-      .innerJoin(
-        sql<
-          Wish & { place: number }
-        >`unnest(${arg.carriers}::text[], ${arg.productIds}::text[]) with ordinality`.as<'wish'>(
-          sql`wish(carrier, "productId", place)`,
-        ),
-        (join) => join.onTrue(),
-      )
-      .select([
-        sql<boolean>`exists (select from sales_product where "clientId" = client.id)`.as('isLimited'),
-        sql<boolean>`
-          exists (select from sales_product where "clientId" = client.id and "productId" = wish."productId")
-        `.as('isSold'),
-        sql<boolean | undefined>`(
+// What is known of the client of a query, and a product.
+const isLimited = sql<boolean>`exists (select from sales_product where "clientId" = client.id)`
+const isSold = (productId: Expression<string>) => sql<boolean>`
+  exists (select from sales_product where "clientId" = client.id and "productId" = ${productId})`
+const isEnabled = (carrier: Expression<string>) => sql<boolean>`coalesce((
+  select enabled from client_carrier
+  where client_carrier."clientId" = any(client.path) and client_carrier.carrier = ${carrier}
+  order by array_position(client.path, client_carrier."clientId") desc limit 1
+), false)`
+
+/** Whether nothing in a client's configuration stands against a standard product, for a statement that books it. */
+export const mayBook = (clientId: Expression<number>, carrier: Expression<string>, productId: Expression<string>) =>
+  sql<boolean>`exists (select from client where client.id = ${clientId} and ${isEnabled(carrier)}
+    and (${isSold(productId)} or not ${isLimited}))`
+
+/** The products come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. */
+const selectProductAccess = prepared((db, arg: Arguments<{ clientId: number; products: string }>) =>
+  db
+    .selectFrom('client')
+    .innerJoin(
+      sql<Wish>`json_to_recordset(${arg.products}::json)`.as<'wish'>(
+        sql`wish(carrier text, "productId" text, place int)`,
+      ),
+      (join) => join.onTrue(),
+    )
+    .select([
+      isLimited.as('isLimited'),
+      isSold(sql`wish."productId"`).as('isSold'),
+      sql<boolean | undefined>`(
           select active from product
           where product."clientId" = any(client.path) and product.id = wish."productId" and carrier = wish.carrier
           order by array_position(client.path, product."clientId") desc limit 1
         )`.as('active'),
-        sql<boolean>`coalesce((
-          select enabled from client_carrier
-          where client_carrier."clientId" = any(client.path) and client_carrier.carrier = wish.carrier
-          order by array_position(client.path, client_carrier."clientId") desc limit 1
-        ), false)`.as('isCarrierEnabled'),
-      ])
-      .where('client.id', '=', arg.clientId)
-      .orderBy('wish.place'),
+      isEnabled(sql`wish.carrier`).as('isCarrierEnabled'),
+    ])
+    .where('client.id', '=', arg.clientId)
+    .orderBy('wish.place'),
 )
 
 /**
@@ -230,8 +238,7 @@ export async function findProductAccess(
 ): Promise<ProductAccess[]> {
   const rows = await selectProductAccess(db, {
     clientId,
-    carriers: products.map(({ carrier }) => carrier),
-    productIds: products.map(({ productId }) => productId),
+    products: JSON.stringify(products.map(({ carrier, productId }, place) => ({ carrier, productId, place }))),
   })
   return products.map((_, index) => rows[index] ?? { isLimited: false, isSold: false, isCarrierEnabled: false })
 }

@@ -13,7 +13,7 @@ type BatchState = Schemas['BatchState']
 type RowState = Schemas['BatchRowState']
 
 /** A shipment as it was sent. */
-export interface ShipmentRow {
+interface ShipmentRow {
   readonly line: number
   readonly shipment: BatchShipment
 }

@@ -10,20 +10,19 @@ type Status = Schemas['ShipmentNoticeStatus']
 
 interface Noticed {
   clientId: number
-  ids: string[]
-  kinds: string[]
-  times: string[]
+  news: string
   /** Only if this is the number of the shipment by now. */
   carrierReference: string | null
 }
 
+/** The news come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. */
 const insertNotices = prepared((db, arg: Arguments<Noticed>) =>
   db
     .insertInto('recipient_notice')
     .columns(['clientId', 'shipmentId', 'kind', 'at'])
     .expression(
       sql<never>`select ${arg.clientId}::int, told.id, told.kind, told.at
-        from unnest(${arg.ids}::uuid[], ${arg.kinds}::text[], ${arg.times}::timestamptz[]) as told(id, kind, at)
+        from json_to_recordset(${arg.news}::json) as told(id uuid, kind text, at timestamptz)
         where told.kind = any((
             select mails from client cross join unnest(client.path) with ordinality as above(id, rank)
               join recipient_settings on recipient_settings."clientId" = above.id
@@ -48,9 +47,7 @@ type ShipmentNews = News & { readonly shipmentId: string }
 export const noticesOf = (db: Db, clientId: number, news: readonly ShipmentNews[], carrierReference?: string) =>
   insertNotices.of(db, {
     clientId,
-    ids: news.map(({ shipmentId }) => shipmentId),
-    kinds: news.map(({ kind }) => kind),
-    times: news.map(({ at }) => at),
+    news: JSON.stringify(news.map(({ shipmentId: id, kind, at }) => ({ id, kind, at }))),
     carrierReference: carrierReference ?? null,
   })
 

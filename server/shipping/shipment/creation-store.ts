@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayBook } from '../../network/product/store.ts'
 import { consignmentsColumn } from './column-store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
@@ -47,6 +48,7 @@ type Inserted = ReturnType<typeof columnsOf> & {
   content: string
   searched: string
   unlessUnique: boolean
+  unlessRefused: boolean
 }
 
 /** The columns that are given as they are, with their types. */
@@ -72,7 +74,7 @@ const insertedTypes = {
   orderNumbers: 'text[]',
   senderCountry: 'text',
   recipientCountry: 'text',
-} as const satisfies Record<Exclude<keyof Inserted, 'searched' | 'unlessUnique'>, string>
+} as const satisfies Record<Exclude<keyof Inserted, 'searched' | 'unlessUnique' | 'unlessRefused'>, string>
 
 const isInserted = (name: string): name is keyof typeof insertedTypes => Object.hasOwn(insertedTypes, name)
 
@@ -100,6 +102,13 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
             .where(
               sql<boolean>`not (${arg.unlessUnique}::boolean and exists (
                 select from client_preference where "clientId" = ${arg.clientId}::int and "uniqueCustomerReferences"))`,
+            )
+            .where(
+              sql<boolean>`(not ${arg.unlessRefused}::boolean or ${mayBook(
+                sql`${arg.clientId}::int`,
+                sql`${arg.carrier}::text`,
+                sql`${arg.productId}::text`,
+              )})`,
             ),
         )
         .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences'])
@@ -142,24 +151,31 @@ export interface InsertedShipment {
 }
 
 export async function insertShipment(db: Db, clientId: number, shipment: NewShipment): Promise<InsertedShipment> {
-  const inserted = await insertOne(db, clientId, shipment, false)
+  const inserted = await insertOne(db, clientId, shipment, { unlessUnique: false, unlessRefused: false })
   if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
   return inserted
 }
 
-/** Inserts nothing if its client wants each customer reference on one shipment only, which has to be checked before. */
-export const insertUnlessUnique = (
+/**
+ * Inserts nothing if its client wants each customer reference on one shipment only, which has to be checked before, or,
+ * where that has not been checked, may not book the standard product.
+ */
+export const insertUnlessRefused = (
   db: Db,
   clientId: number,
   shipment: NewShipment,
+  isChecked: boolean,
 ): Promise<InsertedShipment | undefined> =>
-  insertOne(db, clientId, shipment, shipment.content.customerReference !== undefined)
+  insertOne(db, clientId, shipment, {
+    unlessUnique: shipment.content.customerReference !== undefined,
+    unlessRefused: !isChecked,
+  })
 
 async function insertOne(
   db: Db,
   clientId: number,
   shipment: NewShipment,
-  unlessUnique: boolean,
+  conditions: Pick<Inserted, 'unlessUnique' | 'unlessRefused'>,
 ): Promise<InsertedShipment | undefined> {
   const { carrierReference = null } = shipment
   const row = {
@@ -182,7 +198,7 @@ async function insertOne(
     relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
     batchId: shipment.batchId ?? null,
     orderId: shipment.orderId ?? null,
-    unlessUnique,
+    ...conditions,
   })
   return inserted && { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
 }

@@ -150,13 +150,20 @@ function buildPage({ sort, order, search, typed, filtered, start }: Variant) {
 }
 
 /**
- * References are found by how they begin, the recipient by what it holds. The patterns stand in queries of their own, so
- * that they are made once and not for every row, and the index is asked once, for the text alone.
+ * References are found by how they begin, the recipient by what it holds, each by an index of its own. The patterns stand
+ * in queries of their own, so that they are made once and not for every row. `marked` says the same again, for texts that
+ * no index finds, and so that PostgreSQL does not expect too many rows.
  */
 function found(q: Expression<string>, isIndexed: boolean): Expression<SqlBool> {
-  const marked = sql<SqlBool>`(search || '' like (select ${sql.lit('%\u0001')} || substr(containing(${q}), 2))
-    or search || '' like (select ${sql.lit('%\u0002')} || containing(${q})))`
-  return isIndexed ? sql`search like (select containing(${q})) and ${marked}` : marked
+  const marked = sql<SqlBool>`(search like (select ${sql.lit('%\u0001')} || substr(containing(${q}), 2))
+    or search like (select ${sql.lit('%\u0002')} || containing(${q})))`
+  if (!isIndexed) return marked
+  const begins = [1, 2, 3].map((place) => {
+    const reference = sql`searched_reference(search, ${sql.lit(place)})`
+    return sql`(${reference} ~>=~ (select fold_text(${q})) and ${reference} ~<~ (select fold_text(${q}) || chr(1114111)))`
+  })
+  const holds = sql`split_part(search, ${sql.lit('\u0002')}, 2) like (select containing(${q}))`
+  return sql`(${sql.join([...begins, holds], sql` or `)}) and ${marked}`
 }
 
 /** Which shipments have a text, for queries that are not prepared. */

@@ -1,13 +1,16 @@
+import { decimalErrors } from '../../border/customs/amounts.ts'
+import { checkedImporter } from '../../border/customs/importer.ts'
 import { checkBic, checkIban } from '../../kernel/checks/bank-account.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
-import type { FieldError } from '../../kernel/error.ts'
+import { within, type FieldError } from '../../kernel/error.ts'
 import { remembering } from '../../kernel/remember.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierErrors, carrierReferenceErrors, shipmentTypeOf, type OwnProduct } from '../../network/carriers/rules.ts'
 import { withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
+import { findStandardProduct } from '../../network/product/catalogue.ts'
 import { enablementErrors, findOwnProduct } from '../../network/product/product-access.ts'
 import { unprintable } from '../../platform/print/font.ts'
 import type { Db } from '../../platform/store/database.ts'
@@ -50,6 +53,14 @@ export async function shipmentErrors(
   if (!carrierProduct || !rules) return itself
   return [...itself, ...rules.errors, ...(await shopErrors(db, clientId, carrierProduct, delivery))]
 }
+
+/** Nothing is wrong with a shipment by itself, and only whether its client may book its standard product is left to see. */
+export const isRightByItself = (content: Content, sentType: Shipment['shipmentType'] | undefined, now: Date): boolean =>
+  content.carrierProduct !== undefined &&
+  findStandardProduct(content.carrierProduct.productId) !== undefined &&
+  content.delivery?.parcelShopId === undefined &&
+  bookingErrors(content, sentType, undefined).length === 0 &&
+  contentErrors(content, now).length === 0
 
 async function shopErrors(
   db: Db,
@@ -253,8 +264,15 @@ function cashErrors({ cashOnDelivery, parcels }: Content): FieldError[] {
 
 function customsErrors({ customs }: Content): FieldError[] {
   const items = customs?.items ?? []
-  return items.flatMap((item, index) => {
-    const errors: FieldError[] = []
+  const [first] = items
+  const { shippingCharges, otherCharges, importer } = customs ?? {}
+  const common = [
+    ...(first ? decimalErrors({ shippingCharges, otherCharges }, first.currencyCode) : []),
+    ...(importer ? checkedImporter(importer).errors : []),
+  ]
+  const lines = items.flatMap((item, index) => {
+    const { itemInvoicePrice, currencyCode } = item
+    const errors = within(`customs.items[${index}]`, decimalErrors({ itemInvoicePrice }, currencyCode))
     if (item.currencyCode !== items[0]?.currencyCode)
       errors.push({
         code: 'CURRENCY_MISMATCH',
@@ -269,4 +287,5 @@ function customsErrors({ customs }: Content): FieldError[] {
       })
     return errors
   })
+  return [...within('customs', common), ...lines]
 }

@@ -10,7 +10,7 @@ export interface RateResource {
   /**
    * Get a price for every product that can carry a shipment.
    *
-   * Prices a shipment with every product of the enabled carriers. What may be booked is offered, by the same rules as `createShipment`, and all else is left out with its reasons.
+   * Prices a shipment with every product of the enabled carriers. What may be booked is offered, by the same rules as `createShipment`, and all else is left out with the codes of its reasons, or with whole sentences where `explain` asks for them.
    *
    * A price comes from the rate sheet that counts on the day of dispatch: the client's own, else the one of the nearest client above it. Where there is none, a carrier with a rate call is asked, for two seconds at most. Rates are sorted by currency and price.
    *
