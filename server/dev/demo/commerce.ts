@@ -157,7 +157,7 @@ const sheetOf = (
 })
 
 const sheets = [
-  sheetOf({ carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' }, ['DK'], 31.2),
+  sheetOf({ carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' }, ['DK', 'SE', 'NO'], 31.2),
   sheetOf({ carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' }, places, 44),
   sheetOf({ carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_19' }, places, 36),
 ]
