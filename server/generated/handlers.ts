@@ -2050,7 +2050,7 @@ export interface ShopHandlers {
 
   /** Connect a shop. */
   createShop: Handler<
-    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['ShopCreate'] },
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['ShopCreate'] },
     Schemas['Shop']
   >
 

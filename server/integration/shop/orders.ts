@@ -72,13 +72,13 @@ async function settle(
   now: Date,
 ): Promise<number | undefined> {
   const current = (await lockByExternalId(db, clientId, [externalId])).get(externalId)
-  const { standing } = received
-  if (standing === 'CANCELLED' || standing === 'COMPLETED') {
+  const { situation } = received
+  if (situation === 'CANCELLED' || situation === 'COMPLETED') {
     if (current)
-      await stop(db, current, standing === 'CANCELLED' ? 'Cancelled in the shop' : 'Completed in the shop', now)
+      await stop(db, current, situation === 'CANCELLED' ? 'Cancelled in the shop' : 'Completed in the shop', now)
     return undefined
   }
-  const isWaiting = standing === 'UNPAID' && !takesUnpaid
+  const isWaiting = situation === 'UNPAID' && !takesUnpaid
   if (!current && isWaiting) return undefined
   const lines = linesLeft(received, current)
   if (lines.length === 0) {

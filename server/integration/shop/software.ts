@@ -20,7 +20,7 @@ export interface ReceivedOrder {
   readonly shopOrderId: string
   readonly changedAt: Date
   /** Whether it is to be shipped, waits for something, or is over. Why it is over or waits is told to people. */
-  readonly standing: 'TO_SHIP' | 'UNPAID' | 'CANCELLED' | 'COMPLETED'
+  readonly situation: 'TO_SHIP' | 'UNPAID' | 'CANCELLED' | 'COMPLETED'
   readonly order: Omit<OrderChange, 'externalId' | 'lines'>
   /** What was ordered and needs shipping, less what was taken back. */
   readonly lines: readonly ShopLine[]

@@ -3,7 +3,7 @@
 import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
-import type { CallOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
 import type {
   ListShopOrdersQuery,
   ListShopsQuery,
@@ -39,7 +39,7 @@ export interface ShopResource {
   /**
    * Connect a shop.
    *
-   * Connects a web shop to the active client. Its credentials are kept encrypted and never returned. There is no Idempotency-Key, because the request must not be kept: two shops of a client never have the same `orderPrefix`.
+   * Connects a web shop to the active client. Its credentials are kept encrypted and never returned. Two shops of a client never have the same `orderPrefix`.
    *
    * **Orders.** Subscribe `webhookUrl` of the response to the shop's order webhooks. Each is checked by its signature, `X-Shopify-Hmac-Sha256` or `X-WC-Webhook-Signature`, and becomes an order with the external identifier `orderPrefix` and the order's own. An older state never replaces a newer one. What needs no shipping, and what somebody else has fulfilled already, is left out. A line without SKU gets the number of its product variant. An order that is cancelled in the shop is cancelled here, or held if a part of it is shipped.
    *
@@ -52,7 +52,7 @@ export interface ShopResource {
    * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
-   * @throws {ConflictError} 409: Another shop of the client has this orderPrefix.
+   * @throws {ConflictError} 409: Another shop of the client has this orderPrefix, or the Idempotency-Key was used for another request.
    * @example
    * await client.shop.createShop({
    *   kind: 'SHOPIFY',
@@ -63,7 +63,7 @@ export interface ShopResource {
    */
   createShop(
     body: ShopCreate,
-    options?: CallOptions,
+    options?: KeyedOptions,
   ): Call<Shop, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -167,7 +167,7 @@ export interface ShopResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
-   * @throws {ConflictError} 409: The shop is off.
+   * @throws {ConflictError} 409: The shop is off, so that it is not called.
    * @example
    * await client.shop.importShopOrders('0198c0de-7a11-7c3e-9b52-4f6d2a1ea001', { changedSince: '2026-11-01T00:00:00.000Z' })
    */
@@ -190,7 +190,7 @@ export interface ShopResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: The active client has no such shop.
-   * @throws {ConflictError} 409: The shop is off.
+   * @throws {ConflictError} 409: The shop is off, so that it is not called.
    * @example
    * await client.shop.retryShopFulfillments('0198c0de-7a11-7c3e-9b52-4f6d2a1ea001')
    */
@@ -202,7 +202,7 @@ export interface ShopResource {
 
 export const shop: readonly Operation[] = [
   { method: 'GET', id: 'listShops', path: '/shops', query: true, gives: 'list' },
-  { method: 'POST', id: 'createShop', path: '/shops', body: 'json' },
+  { method: 'POST', id: 'createShop', path: '/shops', body: 'json', keyed: true },
   { method: 'GET', id: 'getShop', path: '/shops/{shopId}' },
   { method: 'PATCH', id: 'updateShop', path: '/shops/{shopId}', body: 'json' },
   { method: 'DELETE', id: 'deleteShop', path: '/shops/{shopId}' },

@@ -4,7 +4,14 @@ import { call } from '../../core/call.ts'
 import { list } from '../../core/pages.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
-import type { CallOptions, Connection, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
+import type {
+  CallOptions,
+  Connection,
+  KeyedOptions,
+  ListOptions,
+  ReadOptions,
+  WriteOptions,
+} from '../../core/options.ts'
 import type {
   ListShopOrdersQuery,
   ListShopsQuery,
@@ -43,7 +50,7 @@ export const listShops: (
 /**
  * Connect a shop.
  *
- * Connects a web shop to the active client. Its credentials are kept encrypted and never returned. There is no Idempotency-Key, because the request must not be kept: two shops of a client never have the same `orderPrefix`.
+ * Connects a web shop to the active client. Its credentials are kept encrypted and never returned. Two shops of a client never have the same `orderPrefix`.
  *
  * **Orders.** Subscribe `webhookUrl` of the response to the shop's order webhooks. Each is checked by its signature, `X-Shopify-Hmac-Sha256` or `X-WC-Webhook-Signature`, and becomes an order with the external identifier `orderPrefix` and the order's own. An older state never replaces a newer one. What needs no shipping, and what somebody else has fulfilled already, is left out. A line without SKU gets the number of its product variant. An order that is cancelled in the shop is cancelled here, or held if a part of it is shipped.
  *
@@ -56,17 +63,18 @@ export const listShops: (
  * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
- * @throws {ConflictError} 409: Another shop of the client has this orderPrefix.
+ * @throws {ConflictError} 409: Another shop of the client has this orderPrefix, or the Idempotency-Key was used for another request.
  */
 export const createShop: (
   client: Connection,
   body: ShopCreate,
-  options?: CallOptions,
+  options?: KeyedOptions,
 ) => Call<Shop, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'POST',
   id: 'createShop',
   path: '/shops',
   body: 'json',
+  keyed: true,
 })
 
 /**
@@ -188,7 +196,7 @@ export const listShopOrders: (
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
- * @throws {ConflictError} 409: The shop is off.
+ * @throws {ConflictError} 409: The shop is off, so that it is not called.
  */
 export const importShopOrders: (
   client: Connection,
@@ -215,7 +223,7 @@ export const importShopOrders: (
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: The active client has no such shop.
- * @throws {ConflictError} 409: The shop is off.
+ * @throws {ConflictError} 409: The shop is off, so that it is not called.
  */
 export const retryShopFulfillments: (
   client: Connection,

@@ -50,7 +50,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
   return {
     shopOrderId: String(id),
     changedAt: new Date(order.updated_at),
-    standing: standingOf(order),
+    situation: situationOf(order),
     order: {
       placedAt: new Date(placedAt).toISOString(),
       currencyCode: currency,
@@ -70,7 +70,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
   }
 }
 
-function standingOf({ cancelled_at: cancelledAt, financial_status: paid }: Order): ReceivedOrder['standing'] {
+function situationOf({ cancelled_at: cancelledAt, financial_status: paid }: Order): ReceivedOrder['situation'] {
   if (cancelledAt || paid === 'voided' || paid === 'refunded') return 'CANCELLED'
   return paid === 'pending' || paid === 'expired' ? 'UNPAID' : 'TO_SHIP'
 }

@@ -32,7 +32,7 @@ export const isOrder = new Ajv2020({ strict: false }).compile<Order>({
   },
 })
 
-const standings: Readonly<Record<string, ReceivedOrder['standing']>> = {
+const situations: Readonly<Record<string, ReceivedOrder['situation']>> = {
   processing: 'TO_SHIP',
   completed: 'COMPLETED',
   cancelled: 'CANCELLED',
@@ -51,7 +51,7 @@ export function receivedOrder(order: Order): ReceivedOrder {
   return {
     shopOrderId: String(id),
     changedAt: timeOf(order.date_modified_gmt),
-    standing: standings[status] ?? 'UNPAID',
+    situation: situations[status] ?? 'UNPAID',
     order: {
       placedAt: timeOf(order.date_created_gmt).toISOString(),
       currencyCode: currency,
