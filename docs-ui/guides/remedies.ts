@@ -90,6 +90,8 @@ export const remedies: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'Use one key per request. Repeat with the same body, or choose a new key.',
   INTERNAL_ERROR: 'Repeat the call later with the same `Idempotency-Key`. If it stays, send us `requestId`.',
   INVALID_CREDENTIALS: 'Check user name and password, or ask for a code with `forgotPassword`.',
+  ORIGIN_NOT_ALLOWED:
+    'Add the origin of the page to `origins` of the public key with `updateApiKey`. A server uses a secret key instead.',
   IP_ADDRESS_NOT_ALLOWED:
     'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
   ITEM_INCOMPLETE:

@@ -1,8 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { components } from '../../../../openapi/generated/types.ts'
 import { findItems } from '../../../settings/item/store.ts'
-import { parcelsFor } from '../../../commerce/order/parcels.ts'
-import { ratesFor, type Rating } from '../../../commerce/rate/rating.ts'
+import { packed } from '../../../commerce/rate/basket.ts'
+import { checkoutRate } from '../../../commerce/rate/checkout.ts'
+import { ratesFor, type RatedOffer, type Rating } from '../../../commerce/rate/rating.ts'
 import { checkContact } from '../../../kernel/checks/contact.ts'
 import { findStandardProduct } from '../../../network/product/catalogue.ts'
 import { ShopError } from '../software.ts'
@@ -24,6 +25,7 @@ interface CarrierServiceRequest {
     readonly destination: Place
     readonly items: readonly { sku?: string | null; quantity: number; price: number; requires_shipping?: boolean }[]
     readonly currency: string
+    readonly locale?: string
   }
 }
 
@@ -45,6 +47,7 @@ export const isRateRequest = new Ajv2020({ strict: false }).compile<CarrierServi
         origin: place,
         destination: place,
         currency: { type: 'string' },
+        locale: { type: 'string' },
         items: {
           type: 'array',
           minItems: 1,
@@ -85,44 +88,45 @@ export function serviceOf(code: string): Schemas['CarrierProduct'] | undefined {
 export async function serviceRates(ctx: Rating, { rate }: CarrierServiceRequest): Promise<{ rates: ServiceRate[] }> {
   const lines = rate.items
     .filter(({ requires_shipping: isShipped }) => isShipped !== false)
-    .map(({ sku, quantity }, index) => ({ lineId: String(index), sku: sku?.trim() ?? '', quantity }))
+    .map(({ sku, quantity }) => ({ sku: sku?.trim() ?? '', quantity }))
   const skus = [...new Set(lines.map(({ sku }) => sku))]
   const items = await findItems(ctx.db, ctx.caller.clientId, skus)
   const unknown = skus.filter((sku) => !items.has(sku))
   if (unknown.length > 0) throw new ShopError(`The checkout asked for ${unknown.join(', ')}, not among the items`)
-  const parcels = await parcelsFor(ctx, { lines, items })
+  const quantities = new Map<string, number>()
+  for (const { sku, quantity } of lines) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity)
   const value = rate.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) / 100
-  const { rates } = await ratesFor(ctx, {
+  const question = await packed(ctx, {
     sender: partyOf(rate.origin),
     recipient: partyOf(rate.destination),
-    parcels: parcels.map(({ description: _description, ...parcel }) => parcel),
+    items: Array.from(quantities, ([sku, quantity]) => ({ sku, quantity })),
     value: { amount: value, currency: rate.currency },
-    skus,
     pickUp: false,
     recipientPays: false,
     askCarriers: true,
     parcelShops: 0,
   })
-  const offered = rates.filter(({ requires = [] }) => requires.every(({ code }) => code === 'CONTACT_REQUIRED'))
-  return { rates: offered.map(serviceRate) }
+  const { offers } = await ratesFor(ctx, question)
+  const language = languages.find((one) => rate.locale?.startsWith(one)) ?? 'en'
+  return {
+    rates: offers
+      .filter(({ rate: { requires = [] } }) => requires.every(({ code }) => code === 'CONTACT_REQUIRED'))
+      .map((offer) => serviceRate(offer, language)),
+  }
 }
 
-function serviceRate({
-  carrierProduct,
-  productName,
-  requires,
-  promise,
-  charge,
-  ...price
-}: Schemas['Rate']): ServiceRate {
-  const { amount, currency } = charge ?? { amount: price.total, currency: price.currency }
+const languages = ['da', 'de', 'en', 'nb', 'sv'] as const
+
+function serviceRate(offer: RatedOffer, language: (typeof languages)[number]): ServiceRate {
+  const { name, price, promise } = checkoutRate(offer, language)
+  const { carrierProduct, requires } = offer.rate
   return {
-    service_name: productName,
+    service_name: name,
     service_code: codeOf(carrierProduct),
     // In hundredths, also of currencies that have none.
-    total_price: String(Math.round(amount * 100)),
+    total_price: String(Math.round(price.amount * 100)),
     description: '',
-    currency,
+    currency: price.currency,
     ...(requires && { phone_required: true }),
     ...(promise && {
       min_delivery_date: `${promise.earliest}T12:00:00Z`,
