@@ -4495,6 +4495,20 @@ export const customsDocumentDateValues = ['REGISTERED', 'PRINTED'] as const
  */
 export type CustomsDocumentDate = (typeof customsDocumentDateValues)[number]
 
+/** Every CustomsDocuments that the contract knows. */
+export const customsDocumentsValues = ['ALL', 'MANIFEST', 'FORMS', 'INVOICES'] as const
+
+/**
+ * Which customs documents are printed for a truck or a day.
+ *
+ * - `ALL`: The manifest, then the forms of the parcels, then the invoices.
+ * - `MANIFEST`: The list of all parcels with their goods and totals.
+ * - `FORMS`: CN22 and CN23 of the parcels that travel with a post.
+ * - `INVOICES`: The invoices, each once over all its parcels.
+ * @default "ALL"
+ */
+export type CustomsDocuments = (typeof customsDocumentsValues)[number]
+
 /** Every CustomsDutyBasis that the contract knows. */
 export const customsDutyBasisValues = ['NO_BORDER', 'RELIEF', 'FLAT', 'FREE', 'CHAPTER', 'UNKNOWN'] as const
 
@@ -22198,6 +22212,48 @@ export interface GetTruckCustomsTransferQuery {
    * @example 10000
    */
   per_page?: number
+}
+
+/** The query of getCustomsDocuments. */
+export interface GetCustomsDocumentsQuery {
+  /**
+   * Name of the truck, equal to truckIdentifier of the items. It does not go with date.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck?: string
+
+  /**
+   * Day on which the shipments were created. It does not go with truck.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  date?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * What is printed, which is everything by default.
+   * @default "ALL"
+   * @example "ALL"
+   */
+  documents?: CustomsDocuments
+
+  /**
+   * Whether what can be printed is, although something is missing.
+   * @default false
+   * @example true
+   */
+  incomplete?: boolean
 }
 
 /** The query of listCustomsItems. */
