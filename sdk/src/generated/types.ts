@@ -14968,6 +14968,32 @@ export interface RoleUpdate {
   scope?: RoleScope
 }
 
+/** What the client can no longer book, since this is the first product that it is sold. Only the call that sells it says so. */
+export interface SalesExclusion {
+  /**
+   * Number of active products of its enabled carriers that the client could book until now and no longer can.
+   *
+   * 0 to 100000.
+   * @example 41
+   */
+  productCount: number
+
+  /**
+   * Carriers of these products.
+   *
+   * At most 100 items.
+   */
+  carriers: Carrier[]
+
+  /**
+   * The same in words.
+   *
+   * 1 to 500 characters.
+   * @example "Client 1024 books only what it is sold from now on. 41 other products of 6 carriers are excluded until they are sold to it too."
+   */
+  message: string
+}
+
 /** Product that is sold to a client. From its first sales product on, a client books only what it has been sold. */
 export interface SalesProduct {
   /**
@@ -14995,6 +15021,8 @@ export interface SalesProduct {
    * @example 1024
    */
   clientId: number
+
+  excluded?: SalesExclusion
 }
 
 /** Product to sell to a client. */
