@@ -1774,6 +1774,12 @@ export interface RateHandlers {
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['RateRequest'] },
     Schemas['Rates']
   >
+
+  /** Get the delivery options to show at a checkout. */
+  createCheckoutRates: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CheckoutRateRequest'] },
+    Schemas['CheckoutRates']
+  >
 }
 
 export interface RateSheetHandlers {
