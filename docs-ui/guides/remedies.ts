@@ -82,6 +82,8 @@ export const remedies: Readonly<Record<string, string>> = {
   EXPORT_NOT_COMPLETED: 'Wait for the seconds in `Retry-After`, then download again.',
   EXTERNAL_CLIENT_EXISTS: 'Update the client that has the external id.',
   EXTERNAL_ORIGIN_MISSING: 'Send `externalOrigin` and `externalId` together.',
+  FILE_NOT_CONFIGURED:
+    'Let an administrator set `dataTransferType` FILE with `setRelabellingConfiguration`, or announce by API.',
   FILE_UNREADABLE: 'Save the file as CSV in UTF-8, with the names of its columns in the first line, and send it again.',
   FORBIDDEN: 'The message names the permission. Ask an administrator for a role that has it, and check `ClientId`.',
   FORMAT: 'Write the value in the format that the message names.',

@@ -62,6 +62,7 @@ import * as orderBatch from './migrations/0541-order-batch.ts'
 import * as customsDocuments from './migrations/0550-customs-documents.ts'
 import * as truckLookUp from './migrations/0555-truck-look-up.ts'
 import * as cheapNames from './migrations/0560-cheap-names.ts'
+import * as listedByChange from './migrations/0561-listed-by-change.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -128,4 +129,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0550-customs-documents': customsDocuments,
   '0555-truck-look-up': truckLookUp,
   '0560-cheap-names': cheapNames,
+  '0561-listed-by-change': listedByChange,
 }
