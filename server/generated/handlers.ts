@@ -447,6 +447,23 @@ export interface ShippingHandlers {
     },
     Page<Schemas['Shipment']>
   >
+
+  /** Download the customs documents of a truck or a day as one PDF. */
+  getCustomsDocuments: Handler<
+    {
+      path: {}
+      query: {
+        truck?: string
+        date?: string
+        timezone: string
+        documents: Schemas['CustomsDocuments']
+        incomplete: boolean
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
 }
 
 export interface CustomsHandlers {

@@ -278,6 +278,7 @@ export type OperationId =
   | 'getTruckCustoms'
   | 'getTruckCustomsReport'
   | 'getTruckCustomsTransfer'
+  | 'getCustomsDocuments'
   | 'estimateCustoms'
   | 'listCustomsItems'
   | 'createCustomsItem'
@@ -3839,6 +3840,26 @@ export const operations: readonly Operation[] = [
     contentType: 'application/json',
     statuses: [200, 400, 401, 403, 406, 429, 500, 503],
     headers: ['x-total-count'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getCustomsDocuments',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'GET',
+    path: '/customs/documents',
+    summary: 'Download the customs documents of a truck or a day as one PDF.',
+    permission: 'customs:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/pdf',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: ['content-disposition'],
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,

@@ -4695,6 +4695,20 @@ export const customsDocumentDateValues = ['REGISTERED', 'PRINTED'] as const
  */
 export type CustomsDocumentDate = (typeof customsDocumentDateValues)[number]
 
+/** Every CustomsDocuments that the contract knows. */
+export const customsDocumentsValues = ['ALL', 'MANIFEST', 'FORMS', 'INVOICES'] as const
+
+/**
+ * Which customs documents are printed for a truck or a day.
+ *
+ * - `ALL`: The manifest, then the forms of the parcels, then the invoices.
+ * - `MANIFEST`: The list of all parcels with their goods and totals.
+ * - `FORMS`: CN22 and CN23 of the parcels that travel with a post.
+ * - `INVOICES`: The invoices, each once over all its parcels.
+ * @default "ALL"
+ */
+export type CustomsDocuments = (typeof customsDocumentsValues)[number]
+
 /** Every CustomsDutyBasis that the contract knows. */
 export const customsDutyBasisValues = ['NO_BORDER', 'RELIEF', 'FLAT', 'FREE', 'CHAPTER', 'UNKNOWN'] as const
 
@@ -15221,6 +15235,32 @@ export interface RoleUpdate {
   scope?: RoleScope
 }
 
+/** What the client can no longer book, since this is the first product that it is sold. Only the call that sells it says so. */
+export interface SalesExclusion {
+  /**
+   * Number of active products of its enabled carriers that the client could book until now and no longer can.
+   *
+   * 0 to 100000.
+   * @example 41
+   */
+  productCount: number
+
+  /**
+   * Carriers of these products.
+   *
+   * At most 100 items.
+   */
+  carriers: Carrier[]
+
+  /**
+   * The same in words.
+   *
+   * 1 to 500 characters.
+   * @example "Client 1024 books only what it is sold from now on. 41 other products of 6 carriers are excluded until they are sold to it too."
+   */
+  message: string
+}
+
 /** Product that is sold to a client. From its first sales product on, a client books only what it has been sold. */
 export interface SalesProduct {
   /**
@@ -15248,6 +15288,8 @@ export interface SalesProduct {
    * @example 1024
    */
   clientId: number
+
+  excluded?: SalesExclusion
 }
 
 /** Product to sell to a client. */
@@ -23068,6 +23110,48 @@ export interface GetTruckCustomsTransferQuery {
    * @example 10000
    */
   per_page?: number
+}
+
+/** The query of getCustomsDocuments. */
+export interface GetCustomsDocumentsQuery {
+  /**
+   * Name of the truck, equal to truckIdentifier of the items. It does not go with date.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck?: string
+
+  /**
+   * Day on which the shipments were created. It does not go with truck.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  date?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * What is printed, which is everything by default.
+   * @default "ALL"
+   * @example "ALL"
+   */
+  documents?: CustomsDocuments
+
+  /**
+   * Whether what can be printed is, although something is missing.
+   * @default false
+   * @example true
+   */
+  incomplete?: boolean
 }
 
 /** The query of listCustomsItems. */
