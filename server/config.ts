@@ -267,6 +267,11 @@ const settings = {
     secret: true,
     says: 'Signs what is sent to the customs broker.',
   },
+  promiseFolder: {
+    env: 'WAYBILL_PROMISE_FOLDER',
+    read: folder,
+    says: 'Folder in whose subfolders, named by the numbers of clients, files of announced parcels are put, such as by SFTP.',
+  },
   smtpUrl: {
     env: 'SMTP_URL',
     read: url('smtp:', 'smtps:'),

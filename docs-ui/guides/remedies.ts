@@ -82,6 +82,8 @@ export const remedies: Readonly<Record<string, string>> = {
   EXPORT_NOT_COMPLETED: 'Wait for the seconds in `Retry-After`, then download again.',
   EXTERNAL_CLIENT_EXISTS: 'Update the client that has the external id.',
   EXTERNAL_ORIGIN_MISSING: 'Send `externalOrigin` and `externalId` together.',
+  FILE_NOT_CONFIGURED:
+    'Let an administrator set `dataTransferType` FILE with `setRelabellingConfiguration`, or announce by API.',
   FILE_UNREADABLE: 'Save the file as CSV in UTF-8, with the names of its columns in the first line, and send it again.',
   FORBIDDEN: 'The message names the permission. Ask an administrator for a role that has it, and check `ClientId`.',
   FORMAT: 'Write the value in the format that the message names.',
@@ -90,6 +92,8 @@ export const remedies: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'Use one key per request. Repeat with the same body, or choose a new key.',
   INTERNAL_ERROR: 'Repeat the call later with the same `Idempotency-Key`. If it stays, send us `requestId`.',
   INVALID_CREDENTIALS: 'Check user name and password, or ask for a code with `forgotPassword`.',
+  ORIGIN_NOT_ALLOWED:
+    'Add the origin of the page to `origins` of the public key with `updateApiKey`. A server uses a secret key instead.',
   IP_ADDRESS_NOT_ALLOWED:
     'Add the IP address in the message to `addresses` of the API key, or call from one that stands there.',
   ITEM_INCOMPLETE:

@@ -86,6 +86,9 @@ interface Tables {
   shipment_report: ShipmentReportTable
   shipment_tracking: ShipmentTrackingTable
   shipping_policy: ShippingPolicyTable
+  shop: ShopTable
+  shop_fulfillment: ShopFulfillmentTable
+  shop_order: ShopOrderTable
   sscc_counter: SsccCounterTable
   tracker: TrackerTable
   unused_registration: UnusedRegistrationTable
@@ -125,6 +128,8 @@ export interface ApiKeyTable {
   lastUsedAt: Nullable<string, string | Date>
   lastUsedFrom: Nullable<string>
   side: Optional<string>
+  kind: Optional<string>
+  origins: Optional<string[]>
 }
 
 export interface ApiKeySecretTable {
@@ -254,6 +259,7 @@ export interface ClientTable {
   modifiedBy: Nullable<string>
   domain: Nullable<string>
   testOf: Nullable<number>
+  ratesStamp: Optional<number>
 }
 
 export interface ClientAddOnTable {
@@ -396,6 +402,9 @@ export interface CustomsItemTable {
   mrn: Nullable<string>
   customsOffice: Nullable<string>
   acceptedAt: Nullable<string, string | Date>
+  voec: Nullable<string>
+  importer: Nullable<object>
+  preferentialOrigin: Nullable<boolean>
 }
 
 export interface ExpectedAmountTable {
@@ -974,6 +983,7 @@ export interface ShipmentBatchRowTable {
   attempts: Optional<number>
   label: Nullable<Buffer>
   pages: Nullable<number>
+  orderId: Nullable<string>
 }
 
 export interface ShipmentDayTable {
@@ -1081,6 +1091,54 @@ export interface ShippingPolicyTable {
   modifiedBy: Nullable<string>
   activatedAt: Nullable<string, string | Date>
   activatedBy: Nullable<string>
+}
+
+export interface ShopTable {
+  clientId: Given<number>
+  id: Given<string>
+  kind: Given<string>
+  name: Given<string>
+  url: Given<string>
+  orderPrefix: Given<string>
+  takesUnpaid: Given<boolean>
+  enabled: Optional<boolean>
+  sealed: Given<Buffer>
+  keyId: Given<string>
+  lastOrderAt: Nullable<string, string | Date>
+  lastError: Nullable<object>
+  dueAt: Given<string, string | Date>
+  fetchSince: Given<string, string | Date>
+  fetchCursor: Nullable<string>
+  fetchFailures: Optional<number>
+  import: Nullable<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+}
+
+export interface ShopFulfillmentTable {
+  clientId: Given<number>
+  shopId: Given<string>
+  shopOrderId: Given<string>
+  shipmentId: Given<string>
+  lines: Given<object>
+  state: Optional<string>
+  isCancelled: Optional<boolean>
+  attempts: Optional<number>
+  firstAttemptAt: Nullable<string, string | Date>
+  dueAt: Nullable<string, string | Date>
+  sentAt: Nullable<string, string | Date>
+  error: Nullable<string>
+  createdAt: Given<string, string | Date>
+}
+
+export interface ShopOrderTable {
+  clientId: Given<number>
+  shopId: Given<string>
+  shopOrderId: Given<string>
+  externalId: Given<string>
+  changedAt: Given<string, string | Date>
+  pieces: Given<number>
+  error: Nullable<string>
 }
 
 export interface SsccCounterTable {

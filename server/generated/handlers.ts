@@ -447,6 +447,23 @@ export interface ShippingHandlers {
     },
     Page<Schemas['Shipment']>
   >
+
+  /** Download the customs documents of a truck or a day as one PDF. */
+  getCustomsDocuments: Handler<
+    {
+      path: {}
+      query: {
+        truck?: string
+        date?: string
+        timezone: string
+        documents: Schemas['CustomsDocuments']
+        incomplete: boolean
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
 }
 
 export interface CustomsHandlers {
@@ -476,6 +493,12 @@ export interface CustomsHandlers {
       body: undefined
     },
     Schemas['CustomsBrokerBatch']
+  >
+
+  /** Estimate duties and taxes of a parcel. */
+  estimateCustoms: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsEstimateRequest'] },
+    Schemas['CustomsEstimate']
   >
 
   /** List customs items by what they belong to and how they stand. */
@@ -716,6 +739,17 @@ export interface RelabellingHandlers {
       body: Schemas['ShipmentPromiseCreate']
     },
     Schemas['ShipmentPromise']
+  >
+
+  /** Announce the parcels of a CSV file that is the body. */
+  importShipmentPromises: Handler<
+    {
+      path: {}
+      query: { delimiter?: Schemas['CsvDelimiter']; decimal_sign?: Schemas['DecimalSign'] }
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: string
+    },
+    Schemas['ShipmentPromiseImport']
   >
 
   /** Try several failed shipment promises again. */
@@ -1740,6 +1774,12 @@ export interface RateHandlers {
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['RateRequest'] },
     Schemas['Rates']
   >
+
+  /** Get the delivery options to show at a checkout. */
+  createCheckoutRates: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CheckoutRateRequest'] },
+    Schemas['CheckoutRates']
+  >
 }
 
 export interface RateSheetHandlers {
@@ -1948,6 +1988,17 @@ export interface OrderHandlers {
     Schemas['OrderChangesResult']
   >
 
+  /** Ship up to 10,000 orders in the background. */
+  createOrderBatch: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['OrderBatchCreate']
+    },
+    Schemas['Batch']
+  >
+
   /** Ship several orders in one call. */
   shipOrders: Handler<
     { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['OrdersShip'] },
@@ -2010,6 +2061,66 @@ export interface OrderHandlers {
       body: Schemas['OrderShipmentCreate']
     },
     Schemas['OrderShipmentResult']
+  >
+}
+
+export interface ShopHandlers {
+  /** List the connected shops of the client. */
+  listShops: Handler<
+    { path: {}; query: { page: number; per_page: number }; header: { clientid?: number }; body: undefined },
+    Page<Schemas['Shop']>
+  >
+
+  /** Connect a shop. */
+  createShop: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['ShopCreate'] },
+    Schemas['Shop']
+  >
+
+  /** Get a connected shop. */
+  getShop: Handler<
+    { path: { shopId: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['Shop']
+  >
+
+  /** Change a connected shop. */
+  updateShop: Handler<
+    {
+      path: { shopId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ShopChanges']
+    },
+    Schemas['Shop']
+  >
+
+  /** Disconnect a shop. */
+  deleteShop: Handler<
+    { path: { shopId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** List the orders that came from a shop. */
+  listShopOrders: Handler<
+    {
+      path: { shopId: string }
+      query: { failed?: boolean; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ShopOrder']>
+  >
+
+  /** Import the orders that a shop has already. */
+  importShopOrders: Handler<
+    { path: { shopId: string }; query: {}; header: { clientid?: number }; body: Schemas['ShopImportStart'] },
+    Schemas['Shop']
+  >
+
+  /** Tell a shop again what it did not take. */
+  retryShopFulfillments: Handler<
+    { path: { shopId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShopRetryResult']
   >
 }
 
@@ -2761,6 +2872,7 @@ export type Handlers = AuthenticationHandlers &
   RateSheetHandlers &
   ShippingPolicyHandlers &
   OrderHandlers &
+  ShopHandlers &
   CarrierInvoiceHandlers &
   ApiKeyHandlers &
   BatchHandlers &

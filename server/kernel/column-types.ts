@@ -54,6 +54,7 @@ export interface ColumnTypes {
   }
   api_key: {
     side: Schemas['ApiKeySide']
+    kind: KeptMembers['ApiKeyKind']
     permissions: Permission[]
     scope: Schemas['RoleScope']
   }
@@ -76,6 +77,15 @@ export interface ColumnTypes {
     content: OrderContent
   }
   sales_order_shipment: {
+    lines: Schemas['OrderLineQuantity'][]
+  }
+  shop: {
+    kind: KeptMembers['ShopKind']
+    lastError: Schemas['ShopError']
+    import: Schemas['ShopImport']
+  }
+  shop_fulfillment: {
+    state: KeptMembers['ShopFulfillmentState']
     lines: Schemas['OrderLineQuantity'][]
   }
   shipment_batch: {
@@ -211,6 +221,7 @@ export interface ColumnTypes {
   }
   customs_item: {
     customsType: Schemas['CustomsType']
+    importer: Schemas['CustomsImporter']
     invoiceType: KeptMembers['InvoiceType']
     termsOfTrade: KeptMembers['TermsOfTrade']
     transferState: Schemas['CustomsTransferState']
@@ -233,7 +244,7 @@ export interface ColumnTypes {
     dataTransferType: KeptMembers['RelabellingDataTransferType']
   }
   rate: {
-    request: Schemas['RateRequest']
+    request: RateQuestion
     rates: (Pick<Schemas['Rate'], 'carrierProduct'> & { cost: Schemas['ExpectedCost'] })[]
     priced: PricedProduct[]
   }
@@ -268,6 +279,11 @@ export interface ColumnTypes {
     >
     steps: (readonly [zone: number, from: number, upTo: number, price: number, pricePerUnit?: number])[]
   }
+}
+
+/** What is asked of rates once it is packed, whatever is to be said about products that are left out. */
+export type RateQuestion = Omit<Schemas['RateRequest'], 'explain' | 'items' | 'parcels'> & {
+  parcels: Schemas['RateParcel'][]
 }
 
 /** A product with its price, before any rule decided on it. */

@@ -10,6 +10,7 @@ type Only<Members, Enumeration extends Members> = Enumeration
  * one. It does not compile until it stands here, and until then somebody has asked what it is to change.
  */
 export interface KeptMembers {
+  ApiKeyKind: Only<'SECRET' | 'PUBLIC', Schemas['ApiKeyKind']>
   ApiKeySide: Only<'LIVE' | 'TEST', Schemas['ApiKeySide']>
   ApiKeyState: Only<'ACTIVE' | 'EXPIRED' | 'REVOKED', Schemas['ApiKeyState']>
   BillingSchedule: Only<'WEEKLY' | 'MONTHLY', Schemas['BillingSchedule']>
@@ -31,10 +32,15 @@ export interface KeptMembers {
     | 'INVOICE_TYPE'
     | 'IOSS_DESTINATION'
     | 'IOSS_MEMBER_STATE'
+    | 'IOSS_VALUE'
     | 'PARCEL_UNKNOWN'
-    | 'SHIPMENT_UNKNOWN',
+    | 'PREFERENCE_ORIGIN'
+    | 'SHIPMENT_UNKNOWN'
+    | 'VOEC_DESTINATION'
+    | 'VOEC_VALUE',
     Schemas['CustomsWarningCode']
   >
+  CustomsDocumentDate: Only<'REGISTERED' | 'PRINTED', Schemas['CustomsDocumentDate']>
   DeliveryPhase: Only<
     'PRE_REGISTRATION' | 'ANNOUNCED' | 'IN_TRANSIT' | 'DELIVERY_ATTEMPTED' | 'DELIVERED' | 'EXCEPTION',
     Schemas['DeliveryPhase']
@@ -215,6 +221,9 @@ export interface KeptMembers {
     Schemas['TrackedStatus']
   >
   WebhookDeliveryState: Only<'PENDING' | 'DELIVERED' | 'FAILED', Schemas['WebhookDeliveryState']>
+  ShopFulfillmentState: Only<'PENDING' | 'SENT' | 'WITHDRAWN' | 'FAILED', Schemas['ShopFulfillmentState']>
+  ShopImportState: Only<'RUNNING' | 'FINISHED', Schemas['ShopImportState']>
+  ShopKind: Only<'SHOPIFY' | 'WOOCOMMERCE', Schemas['ShopKind']>
   WebhookDisabledReason: Only<'REQUESTED' | 'FAILING' | 'GONE', Schemas['WebhookDisabledReason']>
   ShippingWeekday: Only<
     'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY',

@@ -18,4 +18,4 @@ console.table(
     nearestShop: parcelShops[0]?.name ?? '',
   })),
 )
-console.log(`${leftOut.length} products are left out, each with its reasons`)
+console.log(`${leftOut.length} products are left out, each with the codes of its reasons`)

@@ -975,6 +975,8 @@ export interface ApiKey {
 
   side: ApiKeySide
 
+  kind: ApiKeyKind
+
   /**
    * Beginning and end of the key, to recognise it by.
    *
@@ -1001,6 +1003,13 @@ export interface ApiKey {
    * At most 50 items.
    */
   addresses: string[]
+
+  /**
+   * Origins of the pages that a public key may be used from. Other keys have none.
+   *
+   * At most 20 items.
+   */
+  origins: string[]
 
   /**
    * When the key was created.
@@ -1051,7 +1060,7 @@ export interface ApiKey {
   lastUsedAt?: string
 
   /**
-   * IP address that the key was last used from.
+   * IP address that the key was last used from. Of a public key it is not kept, since it is that of whoever shops.
    *
    * 1 to 60 characters.
    * @example "203.0.113.7"
@@ -1087,6 +1096,13 @@ export interface ApiKeyChanges {
   addresses?: string[]
 
   /**
+   * The complete new list of origins of a public key.
+   *
+   * At most 20 items.
+   */
+  origins?: string[]
+
+  /**
    * When the key expires. With `null` it does not expire.
    *
    * Format date-time, at most 35 characters.
@@ -1112,6 +1128,12 @@ export interface ApiKeyCreate {
   side?: ApiKeySide
 
   /**
+   * Where the key may be seen. A public key has the permission checkout:write alone, is LOCAL, has origins and no addresses.
+   * @default "SECRET"
+   */
+  kind?: ApiKeyKind
+
+  /**
    * Permissions of the key. The caller must have each of them. Those to change people, rights, clients, products, add-ons and carrier credentials are not for test keys.
    *
    * 1 to 200 items.
@@ -1132,6 +1154,13 @@ export interface ApiKeyCreate {
   addresses?: string[]
 
   /**
+   * Origins of the pages that the key may be used from. Required for a public key, and for no other.
+   *
+   * At most 20 items.
+   */
+  origins?: string[]
+
+  /**
    * When the key expires. Without it the key does not expire.
    *
    * Format date-time, at most 35 characters.
@@ -1139,6 +1168,17 @@ export interface ApiKeyCreate {
    */
   expiresAt?: string
 }
+
+/** Every ApiKeyKind that the contract knows. */
+export const apiKeyKindValues = ['SECRET', 'PUBLIC'] as const
+
+/**
+ * Where a key may be seen. It cannot be changed.
+ *
+ * - `SECRET`: Stays on a server of yours, and may have any permission.
+ * - `PUBLIC`: Stands in pages, where everybody can read it. It may only ask what can be delivered to an address, and only from the pages in origins.
+ */
+export type ApiKeyKind = (typeof apiKeyKindValues)[number]
 
 /** How to rotate an API key. */
 export interface ApiKeyRotation {
@@ -1203,6 +1243,8 @@ export interface ApiKeyWithSecret {
 
   side: ApiKeySide
 
+  kind: ApiKeyKind
+
   /**
    * Beginning and end of the key, to recognise it by.
    *
@@ -1229,6 +1271,13 @@ export interface ApiKeyWithSecret {
    * At most 50 items.
    */
   addresses: string[]
+
+  /**
+   * Origins of the pages that a public key may be used from. Other keys have none.
+   *
+   * At most 20 items.
+   */
+  origins: string[]
 
   /**
    * When the key was created.
@@ -1279,7 +1328,7 @@ export interface ApiKeyWithSecret {
   lastUsedAt?: string
 
   /**
-   * IP address that the key was last used from.
+   * IP address that the key was last used from. Of a public key it is not kept, since it is that of whoever shops.
    *
    * 1 to 60 characters.
    * @example "203.0.113.7"
@@ -1287,9 +1336,9 @@ export interface ApiKeyWithSecret {
   lastUsedFrom?: string
 
   /**
-   * The key itself, `wb_live_` or by its side `wb_test_`, sent as `Authorization` with the Bearer scheme. It is shown this once; Waybill keeps only a hash of it.
+   * The key itself, `wb_live_`, by its side `wb_test_`, or of a public key `wb_public_` and `wb_pubtest_`, sent as `Authorization` with the Bearer scheme. It is shown this once; Waybill keeps only a hash of it.
    *
-   * 56 characters.
+   * 56 to 59 characters.
    * @example "wb_live_0123456789abcdef0123456789abcdef0123456789abcdef"
    */
   key: string
@@ -1723,6 +1772,14 @@ export interface BatchRow {
   customerReference?: string
 
   /**
+   * Order that the row is, in a batch of orders.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  orderId?: string
+
+  /**
    * Shipment that was created.
    *
    * Format uuid, at most 36 characters.
@@ -1840,7 +1897,7 @@ export interface BatchShipment {
   rateId?: string
 
   /** Customs data, needed when the parcel crosses a customs border. */
-  customs?: ShipmentCustoms
+  customs?: ShipmentCustomsGiven
 
   /**
    * Parcels of the shipment, from 1 to 10. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names.
@@ -2718,6 +2775,149 @@ export const cashOnDeliveryCurrencyValues = ['EUR', 'DKK', 'GBP', 'NOK', 'SEK', 
  */
 export type CashOnDeliveryCurrency = (typeof cashOnDeliveryCurrencyValues)[number]
 
+/** Place that a parcel goes from or to. More than this is not asked of whoever shops. */
+export interface CheckoutPlace {
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Postal code. Required in countries that have some.
+   *
+   * 1 to 10 characters.
+   * @example "412 54"
+   */
+  postCode?: string
+
+  /**
+   * Town or city.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city?: string
+}
+
+/** Delivery option to show to whoever shops. */
+export interface CheckoutRate {
+  /**
+   * Rate of the option. The server of the shop books with it as rateId.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  id: string
+
+  /**
+   * Carrier that delivers, for its logo.
+   * @example "POSTNORD_DK"
+   */
+  carrier: Carrier
+
+  /**
+   * Name of the option in the language that was asked for. A rule of the shipping policy with the effect NAME decides on it, or else it says who delivers and to where.
+   *
+   * 1 to 100 characters.
+   * @example "To a parcel shop with PostNord"
+   */
+  name: string
+
+  /** What whoever shops pays, tax included. It is what the shipping policy charges, or else what the delivery costs. */
+  price: Money
+
+  /**
+   * Whether the shipping policy prefers the option. Absent where it does not.
+   * @example true
+   */
+  isPreferred?: boolean
+
+  promise?: DeliveryPromise
+
+  /**
+   * Parcel shops to choose from, the nearest first, where the option delivers to one.
+   *
+   * 1 to 10 items.
+   */
+  parcelShops?: ParcelShop[]
+}
+
+/** What is in the basket, and where it is to go. */
+export interface CheckoutRateRequest {
+  /** Where it goes to. */
+  recipient: CheckoutPlace
+
+  /** Where it goes from. By default the defaultPickupAddressId of the client's preferences. */
+  sender?: CheckoutPlace
+
+  /**
+   * What is in the basket. It is packed into the client's parcel definitions.
+   *
+   * 1 to 200 items.
+   */
+  items?: RateItem[]
+
+  /**
+   * Parcels, where the shop packs by itself. Required without items.
+   *
+   * 1 to 10 items.
+   */
+  parcels?: RateParcel[]
+
+  /** What the basket costs, which rules of the shipping policy ask for. By default the value of the items. */
+  value?: Money
+
+  /**
+   * Tags that rules of the shipping policy ask for.
+   *
+   * 1 to 100 items.
+   */
+  tags?: string[]
+
+  /**
+   * Language of the names.
+   * @default "en"
+   */
+  language?: RecipientLanguage
+
+  /**
+   * Whether carriers with a rate call are asked for products that no rate sheet has a price for. They have two seconds.
+   * @default true
+   * @example true
+   */
+  askCarriers?: boolean
+
+  /**
+   * How many parcel shops near the recipient are returned with each option that delivers to one.
+   *
+   * 0 to 10.
+   * @default 3
+   * @example 3
+   */
+  parcelShops?: number
+}
+
+/** Delivery options of a basket. What the delivery costs the shop and what is left out is not among it. */
+export interface CheckoutRates {
+  /**
+   * Until when the options can be booked at these prices.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt: string
+
+  /**
+   * Options, those that the shipping policy prefers first, and then the cheapest.
+   *
+   * At most 2000 items.
+   */
+  rates: CheckoutRate[]
+}
+
 /** Client that a user belongs to, with the roles of the user there. */
 export interface Claim {
   client: Client
@@ -3325,7 +3525,7 @@ export const clientTypeValues = ['ACCOUNT', 'COMPANY', 'TENANT', 'PLATFORM_OWNER
  * - `ACCOUNT`: A department or shop of a company, at the lowest level.
  * - `COMPANY`: A company that ships parcels.
  * - `TENANT`: A business that runs Waybill for its own companies.
- * - `PLATFORM_OWNER`: The owner of the platform, at the top of the tree.
+ * - `PLATFORM_OWNER`: The owner of the platform, at the top of the tree. It stands there from the start, and no call creates another one.
  */
 export type ClientType = (typeof clientTypeValues)[number]
 
@@ -4113,6 +4313,22 @@ export interface CustomsBrokerItem {
   ioss?: string
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -4232,6 +4448,17 @@ export interface CustomsBrokerItem {
   /** Who gets the goods, as the shipment says. Absent without one. */
   recipient?: AddressParty
 }
+
+/** Every CustomsBuyer that the contract knows. */
+export const customsBuyerValues = ['CONSUMER', 'BUSINESS'] as const
+
+/**
+ * Who buys goods that are imported.
+ *
+ * - `CONSUMER`: A private person, so that rules for distance sales count.
+ * - `BUSINESS`: A company, for which duty and tax are those of any import.
+ */
+export type CustomsBuyer = (typeof customsBuyerValues)[number]
 
 /** Whether to close or to open items. Closing an invoice needs its currency and total as proof that every line has arrived. */
 export interface CustomsClosing {
@@ -4378,6 +4605,34 @@ export interface CustomsConfiguration {
    */
   refusalEmail?: string
 
+  signatory?: CustomsSignatory
+
+  /**
+   * Where documents are signed. Absent for the town of the sender.
+   *
+   * 1 to 60 characters.
+   * @example "Copenhagen"
+   */
+  signaturePlace?: string
+
+  documentDate: CustomsDocumentDate
+
+  /**
+   * Customs authorisation number of the client as approved exporter. Origin declarations of goods above 6000 EUR need it, other than to the United Kingdom.
+   *
+   * 1 to 35 characters.
+   * @example "DK/0123/45"
+   */
+  authorisedExporter?: string
+
+  /**
+   * Number of the client in the system of registered exporters (REX). Statements on origin of goods above 6000 EUR from the EU to the United Kingdom need it.
+   *
+   * 1 to 35 characters.
+   * @example "DKREX38271946"
+   */
+  rexNumber?: string
+
   /**
    * Client that has configured it, which is this one or the nearest above it. Absent when none has.
    *
@@ -4398,6 +4653,382 @@ export interface CustomsConfigurationUpdate {
    * @example "customs@nordlys.example"
    */
   refusalEmail?: string | null
+
+  /** Who signs customs documents. Null for nobody, and then documents have room to sign by hand. */
+  signatory?: CustomsSignatory | null
+
+  /**
+   * Where documents are signed. Absent for the town of the sender.
+   *
+   * 1 to 60 characters.
+   * @example "Copenhagen"
+   */
+  signaturePlace?: string | null
+
+  documentDate?: CustomsDocumentDate
+
+  /**
+   * Customs authorisation number of the client as approved exporter. Origin declarations of goods above 6000 EUR need it, other than to the United Kingdom.
+   *
+   * 1 to 35 characters.
+   * @example "DK/0123/45"
+   */
+  authorisedExporter?: string | null
+
+  /**
+   * Number of the client in the system of registered exporters (REX). Statements on origin of goods above 6000 EUR from the EU to the United Kingdom need it.
+   *
+   * 1 to 35 characters.
+   * @example "DKREX38271946"
+   */
+  rexNumber?: string | null
+}
+
+/** Every CustomsDocumentDate that the contract knows. */
+export const customsDocumentDateValues = ['REGISTERED', 'PRINTED'] as const
+
+/**
+ * Which day customs documents are dated and signed on, in UTC.
+ *
+ * - `REGISTERED`: The day on which the shipment was registered, so that printing again gives the same file.
+ * - `PRINTED`: The day on which the document is printed.
+ */
+export type CustomsDocumentDate = (typeof customsDocumentDateValues)[number]
+
+/** Every CustomsDocuments that the contract knows. */
+export const customsDocumentsValues = ['ALL', 'MANIFEST', 'FORMS', 'INVOICES'] as const
+
+/**
+ * Which customs documents are printed for a truck or a day.
+ *
+ * - `ALL`: The manifest, then the forms of the parcels, then the invoices.
+ * - `MANIFEST`: The list of all parcels with their goods and totals.
+ * - `FORMS`: CN22 and CN23 of the parcels that travel with a post.
+ * - `INVOICES`: The invoices, each once over all its parcels.
+ * @default "ALL"
+ */
+export type CustomsDocuments = (typeof customsDocumentsValues)[number]
+
+/** Every CustomsDutyBasis that the contract knows. */
+export const customsDutyBasisValues = ['NO_BORDER', 'RELIEF', 'FLAT', 'FREE', 'CHAPTER', 'UNKNOWN'] as const
+
+/**
+ * How the duty of a line came about.
+ *
+ * - `NO_BORDER`: The goods stay in one customs territory.
+ * - `RELIEF`: The value is low enough, or the goods are a gift or in a scheme without duty.
+ * - `FLAT`: The flat duty of the EU for each six-digit code, which stands on the first line of each.
+ * - `FREE`: The country has no duty on goods of this chapter.
+ * - `CHAPTER`: The average duty of the chapter in percent of the customs value.
+ * - `UNKNOWN`: The duty is not known, and the unknowns say why.
+ */
+export type CustomsDutyBasis = (typeof customsDutyBasisValues)[number]
+
+/** What the import of goods is likely to cost besides freight. It binds nobody. */
+export interface CustomsEstimate {
+  /**
+   * Country that the goods are brought to.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  destinationCountry: string
+
+  /**
+   * Day by whose rules it was estimated.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  importDate: string
+
+  /**
+   * Currency of all amounts, which is that of the goods.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode: string
+
+  /**
+   * Whether the goods pass customs at all.
+   * @example true
+   */
+  crossesBorder: boolean
+
+  /**
+   * Price of all goods.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 89
+   */
+  value: number
+
+  /**
+   * Price of all goods with freight and charges.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 99
+   */
+  customsValue: number
+
+  /**
+   * Duty of all lines. Absent when that of one is not known.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 2.58
+   */
+  duty?: number
+
+  /**
+   * VAT of all lines, whoever collects it. Absent when that of one is not known.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 25.4
+   */
+  vat?: number
+
+  /**
+   * Duty and VAT together. Absent when one of them is.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 27.98
+   */
+  total?: number
+
+  /**
+   * Part of the total that is asked for at the import, which is all but VAT that the seller has charged. Absent when total is.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 27.98
+   */
+  payableAtImport?: number
+
+  /**
+   * What is owed for each line of goods.
+   *
+   * 1 to 1000 items.
+   */
+  lines: CustomsEstimateLine[]
+
+  /**
+   * What was taken for granted.
+   *
+   * At most 2000 items.
+   */
+  assumptions: CustomsEstimateNote[]
+
+  /**
+   * What is not known and may change the sum.
+   *
+   * At most 2000 items.
+   */
+  unknowns: CustomsEstimateNote[]
+
+  /**
+   * Where the rules and rates that were used come from.
+   *
+   * At most 20 items.
+   */
+  sources: string[]
+}
+
+/** What is owed for one line of goods, in the currency of the goods. */
+export interface CustomsEstimateLine {
+  /**
+   * Number of the line, or its place in the list counted from 1.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber: string
+
+  /**
+   * Commodity code of the tariff, of which the first six digits are the HS code. Dots and spaces are dropped when it is stored, and at least six digits must be left.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  commodityCode: string
+
+  /**
+   * Price of the goods.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 89
+   */
+  value: number
+
+  /**
+   * Price of the goods with their part of freight and charges, spread by price.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 99
+   */
+  customsValue: number
+
+  dutyBasis: CustomsDutyBasis
+
+  /**
+   * Average duty of the chapter in percent. Absent unless dutyBasis is CHAPTER, and so are the two below.
+   *
+   * 0 to 1000.
+   * @example 2.3
+   */
+  dutyRate?: number
+
+  /**
+   * Lowest duty in percent that a code of the chapter has.
+   *
+   * 0 to 1000.
+   * @example 0
+   */
+  lowestDutyRate?: number
+
+  /**
+   * Highest duty in percent that a code of the chapter has.
+   *
+   * 0 to 1000.
+   * @example 5.7
+   */
+  highestDutyRate?: number
+
+  /**
+   * Duty of the line, rounded once. Absent when it is not known.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 2.58
+   */
+  duty?: number
+
+  /**
+   * VAT in percent. Absent when it is not known.
+   *
+   * 0 to 1000.
+   * @example 25
+   */
+  vatRate?: number
+
+  /**
+   * VAT of the line, rounded once. Absent when it is not known.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 25.4
+   */
+  vat?: number
+
+  vatCollection?: CustomsTaxCollection
+}
+
+/** Something that an estimate assumes or does not know. */
+export interface CustomsEstimateNote {
+  code: CustomsEstimateNoteCode
+
+  /**
+   * Sentence for a person.
+   *
+   * 1 to 500 characters.
+   * @example "The standard VAT of SE of 25 % was taken. A lower one for books, food or medicine is not known."
+   */
+  message: string
+
+  /**
+   * Line that it is about. Absent when it is about all.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber?: string
+}
+
+/** Every CustomsEstimateNoteCode that the contract knows. */
+export const customsEstimateNoteCodeValues = [
+  'CARRIER_FEES',
+  'CHAPTER_AVERAGE',
+  'COUNTRY_UNKNOWN',
+  'EXCHANGE_RATE',
+  'EXCISE',
+  'GIFT',
+  'IMPORT_DATE',
+  'IOSS_NOT_USABLE',
+  'IOSS_TAX',
+  'NEAR_LIMIT',
+  'NO_BORDER',
+  'OTHER_RATES',
+  'PREFERENCE',
+  'SOLD_TO',
+  'STANDARD_VAT',
+  'TRADE_MEASURES',
+  'VOEC_NOT_USABLE',
+] as const
+
+/**
+ * What an estimate assumes, or does not know. More codes may be added.
+ *
+ * - `CARRIER_FEES`: What the carrier charges for clearing and advancing is not known.
+ * - `CHAPTER_AVERAGE`: The duty is the average of a chapter as of January 2021.
+ * - `COUNTRY_UNKNOWN`: The rules of the country or territory are not known.
+ * - `EXCHANGE_RATE`: A rough exchange rate was used, since none was sent.
+ * - `EXCISE`: Excise duties of alcohol and tobacco are not known.
+ * - `GIFT`: The goods were taken as a gift between private persons.
+ * - `IMPORT_DATE`: Today was taken as the day of the import.
+ * - `IOSS_NOT_USABLE`: The IOSS number does not serve this sale.
+ * - `IOSS_TAX`: VAT under IOSS was taken from goods and charges without the duty.
+ * - `NEAR_LIMIT`: The value is so near to a limit that a rough exchange rate cannot tell on which side it is.
+ * - `NO_BORDER`: Both places lie in one customs territory.
+ * - `OTHER_RATES`: The duty of these goods is not known, since it goes by weight or pieces or the duties differ too much.
+ * - `PREFERENCE`: Whether a preferential origin lowers the duty is not known.
+ * - `SOLD_TO`: Who buys was not said and was concluded.
+ * - `STANDARD_VAT`: The standard VAT was taken. A lower one for books, food or medicine is not known.
+ * - `TRADE_MEASURES`: Anti-dumping and other additional duties are not known.
+ * - `VOEC_NOT_USABLE`: The VOEC number does not serve this line.
+ */
+export type CustomsEstimateNoteCode = (typeof customsEstimateNoteCodeValues)[number]
+
+/** What is to be imported. Either shipmentId, or sender, recipient and customs. */
+export interface CustomsEstimateRequest {
+  /**
+   * Stored shipment whose places and goods are taken.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId?: string
+
+  /** Where the goods come from. */
+  sender?: CustomsPlace
+
+  /** Where the goods go to. */
+  recipient?: CustomsPlace
+
+  /** Goods, charges and numbers as a shipment has them. */
+  customs?: ShipmentCustoms
+
+  /** Who buys the goods. By default a business where the recipient of the stored shipment has a company, else a consumer. */
+  soldTo?: CustomsBuyer
+
+  /**
+   * Number of the seller in Norway's VOEC scheme (VAT on e-commerce), which is seven digits.
+   *
+   * 7 characters.
+   * @example "2024926"
+   */
+  voec?: string
+
+  /**
+   * Day of the import, by which the rules are chosen. Today by default.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  importDate?: string
+
+  /**
+   * Rates by which limits and the flat duty are converted. Without the rate of a currency a rough one is used, which the assumptions name.
+   *
+   * At most 10 items.
+   */
+  exchangeRates?: CustomsExchangeRate[]
 }
 
 /** Customs item of an event, and how far it has come. */
@@ -4438,6 +5069,25 @@ export interface CustomsEventData {
   mrn?: string
 }
 
+/** What a unit of the currency of the goods is worth in another currency. */
+export interface CustomsExchangeRate {
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "EUR"
+   */
+  currencyCode: string
+
+  /**
+   * Units of this currency for one unit of the currency of the goods.
+   *
+   * At most 1000000, more than 0.
+   * @example 0.134
+   */
+  rate: number
+}
+
 /** Every CustomsFilterType that the contract knows. */
 export const customsFilterTypeValues = [
   'invoiceNumber',
@@ -4457,6 +5107,65 @@ export const customsFilterTypeValues = [
  * - `carrierReference`: The number that the carrier gave.
  */
 export type CustomsFilterType = (typeof customsFilterTypeValues)[number]
+
+/** Importer of record, who owes duty and import VAT, where that is not who gets the goods. Documents name it beside the consignee. */
+export interface CustomsImporter {
+  /**
+   * Name of the company or person.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Norge AS"
+   */
+  name: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Karl Johans gate 12"
+   */
+  addressLine1: string
+
+  /**
+   * Postal code, as the country writes it.
+   *
+   * 1 to 20 characters.
+   * @example "0154"
+   */
+  postCode?: string
+
+  /**
+   * Town of the address.
+   *
+   * 1 to 100 characters.
+   * @example "Oslo"
+   */
+  city: string
+
+  /**
+   * Country of the address, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "NO"
+   */
+  country: string
+
+  /**
+   * VAT number under which import VAT is accounted for, which begins with its country. Spaces, dots and hyphens are dropped. It has to be in the form of its country where that is known.
+   *
+   * 1 to 20 characters.
+   * @example "NO974760673MVA"
+   */
+  vatNumber?: string
+
+  /**
+   * EORI number of the importer, for imports into the EU and the United Kingdom. Spaces, dots and hyphens are dropped.
+   *
+   * 1 to 20 characters.
+   * @example "DK38271946"
+   */
+  eoriNumber?: string
+}
 
 /** Goods that are declared for customs, and how far the declaration is. */
 export interface CustomsItem {
@@ -4698,6 +5407,22 @@ export interface CustomsItem {
    * @example "IM2080000011"
    */
   ioss?: string
+
+  /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
 
   /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
@@ -5037,6 +5762,22 @@ export interface CustomsItemCreate {
   ioss?: string
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -5307,6 +6048,23 @@ export interface CustomsItemUpdate {
   ioss?: string | null
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC). Null for none.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string | null
+
+  /** Importer of record, where that is not who gets the goods. It is replaced as a whole. Null for none. */
+  importer?: CustomsImporter | null
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement.
+   * @example true
+   */
+  preferentialOrigin?: boolean | null
+
+  /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -5349,6 +6107,44 @@ export interface CustomsItemsAdded {
    * 1 to 100 items.
    */
   customsIds: string[]
+}
+
+/** Where goods come from or go to. Some parts of countries lie outside their customs or tax territory, which the postal code tells. */
+export interface CustomsPlace {
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Postal code as it is written in its country.
+   *
+   * 1 to 10 characters.
+   * @example "412 54"
+   */
+  postCode?: string
+}
+
+/** Who signs customs documents for the exporter. The name stands in the place of the signature on CN22, CN23 and invoices. */
+export interface CustomsSignatory {
+  /**
+   * First and last name of the person.
+   *
+   * 1 to 100 characters.
+   * @example "Freja Holm"
+   */
+  name: string
+
+  /**
+   * What the person is in the company.
+   *
+   * 1 to 60 characters.
+   * @example "Export manager"
+   */
+  position?: string
 }
 
 /** What the broker reports about items that it was sent. */
@@ -5395,6 +6191,18 @@ export interface CustomsStatusUpdate {
    */
   acceptedAt?: string
 }
+
+/** Every CustomsTaxCollection that the contract knows. */
+export const customsTaxCollectionValues = ['NOT_LEVIED', 'AT_SALE', 'AT_IMPORT'] as const
+
+/**
+ * Who collects the tax of a line.
+ *
+ * - `NOT_LEVIED`: Nothing is levied at this import.
+ * - `AT_SALE`: The seller charges the tax with the price and pays it to the authority.
+ * - `AT_IMPORT`: Customs asks the importer for the tax, mostly through the carrier.
+ */
+export type CustomsTaxCollection = (typeof customsTaxCollectionValues)[number]
 
 /** Sum over the items of a truck that share currency, commodity code and country of origin. */
 export interface CustomsTotal {
@@ -5592,8 +6400,12 @@ export const customsWarningCodeValues = [
   'INVOICE_TYPE',
   'IOSS_DESTINATION',
   'IOSS_MEMBER_STATE',
+  'IOSS_VALUE',
   'PARCEL_UNKNOWN',
+  'PREFERENCE_ORIGIN',
   'SHIPMENT_UNKNOWN',
+  'VOEC_DESTINATION',
+  'VOEC_VALUE',
 ] as const
 
 /**
@@ -5608,8 +6420,12 @@ export const customsWarningCodeValues = [
  * - `INVOICE_TYPE`: A sale has a pro forma invoice, or a gift or sample a commercial one.
  * - `IOSS_DESTINATION`: An IOSS number serves imports into the EU, and the goods go elsewhere.
  * - `IOSS_MEMBER_STATE`: The first three digits of the IOSS number are no member state of the EU.
+ * - `IOSS_VALUE`: An IOSS number serves consignments up to 150 EUR, and this line alone is worth more.
  * - `PARCEL_UNKNOWN`: No parcel of the client has the number yet. The item is linked once one has.
+ * - `PREFERENCE_ORIGIN`: Preferential origin is claimed, and no agreement between the two countries knows this one.
  * - `SHIPMENT_UNKNOWN`: The client has no such shipment.
+ * - `VOEC_DESTINATION`: A VOEC number serves sales to Norway, and the goods go elsewhere.
+ * - `VOEC_VALUE`: A VOEC number serves goods below 3000 NOK each, and one of these is worth more.
  */
 export type CustomsWarningCode = (typeof customsWarningCodeValues)[number]
 
@@ -7964,11 +8780,18 @@ export interface LeftOutProduct {
   carrierProduct: CarrierProduct
 
   /**
-   * Why it is left out. Codes are those that a booking would be refused with, those of explainPrice, OTHER_DIRECTION, NO_PRICE, NO_PARCEL_SHOP and CARRIER_UNAVAILABLE.
+   * Why it is left out. Codes are those that a booking would be refused with, those of explainPrice, NO_PRICE, NO_PARCEL_SHOP, CARRIER_UNAVAILABLE and HIDDEN_BY_POLICY. Of a product that does not serve the two countries nothing else is looked at.
    *
    * 1 to 50 items.
    */
-  reasons: ErrorDetail[]
+  codes: string[]
+
+  /**
+   * The same in sentences, with what each is about. Absent unless explain was asked for.
+   *
+   * 1 to 50 items.
+   */
+  reasons?: ErrorDetail[]
 }
 
 /** Place of the client's own network that stands behind an address. */
@@ -8830,6 +9653,34 @@ export interface Order {
    * @example "2026-11-20T09:30:00.000Z"
    */
   deletedAt?: string
+}
+
+/** Orders to ship in the background, all that is open of each. */
+export interface OrderBatchCreate {
+  /**
+   * Name by which people know the batch.
+   *
+   * 1 to 100 characters.
+   * @example "Orders of Friday"
+   */
+  name?: string
+
+  /**
+   * Orders to ship, from 1 to 10,000. Each becomes one row.
+   *
+   * 1 to 10000 items.
+   */
+  orderIds: string[]
+
+  /**
+   * Whether the shipments are registered with their carriers. True by default.
+   * @default true
+   * @example true
+   */
+  register?: boolean
+
+  /** How the labels shall look. Without it none are made. It goes with register. */
+  label?: LabelRequest
 }
 
 /** An order to add or change, which externalId names. A new one needs recipient and lines. What is absent keeps its value, and `null` removes what may be absent. */
@@ -10580,6 +11431,7 @@ export const permissionValues = [
   'clients:read',
   'clients:write',
   'clients:admin',
+  'checkout:write',
   'consignments:read',
   'consignments:write',
   'consignments:admin',
@@ -10618,6 +11470,8 @@ export const permissionValues = [
   'shipments:write',
   'shipping-policies:read',
   'shipping-policies:write',
+  'shops:read',
+  'shops:admin',
   'users:read',
   'users:write',
   'users:admin',
@@ -10644,6 +11498,7 @@ export const permissionValues = [
  * - `clients:read`: Read clients within reach.
  * - `clients:write`: Change clients within reach.
  * - `clients:admin`: Create, import and delete clients.
+ * - `checkout:write`: Ask for delivery options at a checkout. The only permission of public keys.
  * - `consignments:read`: Read pallets, trucks and other consignments.
  * - `consignments:write`: Create, fill, move, hand in, close and delete consignments.
  * - `consignments:admin`: Approve and reject consignments that wait for approval.
@@ -10682,6 +11537,8 @@ export const permissionValues = [
  * - `shipments:write`: Create, change, register and delete shipments, and print their labels.
  * - `shipping-policies:read`: Read the policies that decide on rates, and try them.
  * - `shipping-policies:write`: Draft, activate and retire policies.
+ * - `shops:read`: See connected web shops and their orders, without credentials.
+ * - `shops:admin`: Connect, change and disconnect web shops, import their orders and send again what they did not take.
  * - `users:read`: Read a user.
  * - `users:write`: Change a user.
  * - `users:admin`: List, create, invite, import and confirm users, and log in as them.
@@ -11947,6 +12804,25 @@ export interface RateCashOnDelivery {
   currency: CashOnDeliveryCurrency
 }
 
+/** Item to be shipped. */
+export interface RateItem {
+  /**
+   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * Number of pieces.
+   *
+   * 1 to 1000.
+   * @example 2
+   */
+  quantity: number
+}
+
 /** Every RateMeasure that the contract knows. */
 export const rateMeasureValues = ['WEIGHT', 'VOLUME', 'DIMENSIONAL_WEIGHT'] as const
 
@@ -12051,11 +12927,18 @@ export interface RateRequest {
   recipient: RateParty
 
   /**
-   * Parcels of the shipment, from 1 to 10.
+   * Parcels of the shipment, from 1 to 10. Required without items.
    *
    * 1 to 10 items.
    */
-  parcels: RateParcel[]
+  parcels?: RateParcel[]
+
+  /**
+   * Items to be packed into the client's parcel definitions, in the place of parcels. Each SKU stands once, and must be among the items.
+   *
+   * 1 to 200 items.
+   */
+  items?: RateItem[]
 
   cashOnDelivery?: RateCashOnDelivery
 
@@ -12110,11 +12993,18 @@ export interface RateRequest {
    */
   parcelShops?: number
 
-  /** What the goods are worth, which rules of a shipping policy ask for. */
+  /**
+   * Whether each product that is left out comes with its reasons in sentences, as errors of a booking have them. Codes come in either case. False by default.
+   * @default false
+   * @example true
+   */
+  explain?: boolean
+
+  /** What the goods are worth, which rules of a shipping policy ask for. By default the value of the items. */
   value?: Money
 
   /**
-   * Items that are shipped, which rules of a shipping policy ask for.
+   * Items that are shipped, which rules of a shipping policy ask for. By default those of items.
    *
    * 1 to 500 items.
    */
@@ -12665,6 +13555,13 @@ export interface Rates {
   expiresAt: string
 
   /**
+   * Parcels that the items were packed into, with which the rates can be booked. Absent where parcels were sent.
+   *
+   * 1 to 10 items.
+   */
+  parcels?: RateParcel[]
+
+  /**
    * Products that may be booked, those that the shipping policy prefers first, and then the cheapest.
    *
    * At most 2000 items.
@@ -13171,8 +14068,8 @@ export const relabellingDataTransferTypeValues = ['API', 'FILE'] as const
 /**
  * How the data of announced parcels reaches Waybill.
  *
- * - `API`: As shipment promises through the API.
- * - `FILE`: As files that the client hands over. Not offered so far, and refused by name.
+ * - `API`: As shipment promises one by one through the API. Files are refused.
+ * - `FILE`: As CSV files, through the API or in the folder of the installation. Single promises are taken as well.
  */
 export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeValues)[number]
 
@@ -13580,7 +14477,7 @@ export const relabellingSourceValues = ['API', 'FILE', 'SCAN'] as const
  * What began the log entry.
  *
  * - `API`: The data came through the API.
- * - `FILE`: The data came in a file. Not used so far.
+ * - `FILE`: The data came in a file.
  * - `SCAN`: A parcel was scanned without any data.
  */
 export type RelabellingSource = (typeof relabellingSourceValues)[number]
@@ -14338,6 +15235,32 @@ export interface RoleUpdate {
   scope?: RoleScope
 }
 
+/** What the client can no longer book, since this is the first product that it is sold. Only the call that sells it says so. */
+export interface SalesExclusion {
+  /**
+   * Number of active products of its enabled carriers that the client could book until now and no longer can.
+   *
+   * 0 to 100000.
+   * @example 41
+   */
+  productCount: number
+
+  /**
+   * Carriers of these products.
+   *
+   * At most 100 items.
+   */
+  carriers: Carrier[]
+
+  /**
+   * The same in words.
+   *
+   * 1 to 500 characters.
+   * @example "Client 1024 books only what it is sold from now on. 41 other products of 6 carriers are excluded until they are sold to it too."
+   */
+  message: string
+}
+
 /** Product that is sold to a client. From its first sales product on, a client books only what it has been sold. */
 export interface SalesProduct {
   /**
@@ -14365,6 +15288,8 @@ export interface SalesProduct {
    * @example 1024
    */
   clientId: number
+
+  excluded?: SalesExclusion
 }
 
 /** Product to sell to a client. */
@@ -15081,7 +16006,7 @@ export interface ShipmentCreate {
   rateId?: string
 
   /** Customs data, needed when the parcel crosses a customs border. */
-  customs?: ShipmentCustoms
+  customs?: ShipmentCustomsGiven
 
   /**
    * The one parcel of the shipment. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names. Further parcels can be added to a stored shipment, up to 10.
@@ -15093,6 +16018,81 @@ export interface ShipmentCreate {
 
 /** What a carrier and the customs authority must know about a shipment that crosses a customs border. It goes to carriers that take it. Where the shipment crosses a customs border, its items become customs items when it is registered, with the shipment and the number of its first parcel, unless items for it have been declared before. companyNumber and eoriNumber are taken from the billing info of the client where they are absent. */
 export interface ShipmentCustoms {
+  /**
+   * Number of the invoice that the goods travel with.
+   *
+   * 1 to 60 characters.
+   * @example "NI-2026-0417"
+   */
+  invoiceNumber?: string
+
+  invoiceType?: InvoiceType
+
+  customsType?: CustomsType
+
+  /** @example "DAP" */
+  termsOfTrade?: TermsOfTrade
+
+  /**
+   * Registration number of the company that sells the goods, such as the Danish CVR number.
+   *
+   * 1 to 60 characters.
+   * @example "38271946"
+   */
+  companyNumber?: string
+
+  /**
+   * EORI number of the exporter.
+   *
+   * 1 to 60 characters.
+   * @example "DK38271946"
+   */
+  eoriNumber?: string
+
+  /**
+   * Import One-Stop Shop number, which is IM and ten digits. Numbers that begin with IN belong to intermediaries and are refused.
+   *
+   * 12 characters.
+   * @example "IM2080000011"
+   */
+  ioss?: string
+
+  /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
+   * Freight that the invoice charges, in the currency of the items.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 149
+   */
+  shippingCharges?: number
+
+  /**
+   * Insurance, handling and other charges of the invoice, in the currency of the items.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 25
+   */
+  otherCharges?: number
+
+  /**
+   * Goods in the shipment, up to 100 lines. All have the same currency.
+   *
+   * At most 100 items.
+   */
+  items?: ShipmentCustomsItem[]
+}
+
+/** Customs data of a shipment as it is sent. What lines do not say comes from the items of the client, and companyNumber and eoriNumber from its billing info. */
+export interface ShipmentCustomsGiven {
   /**
    * Number of the invoice that the goods travel with.
    *
@@ -15149,11 +16149,11 @@ export interface ShipmentCustoms {
   otherCharges?: number
 
   /**
-   * Goods in the shipment, up to 100 lines. All have the same currency.
+   * Goods in the shipment, up to 100 lines. All have the same currency. What a line with skuNumber leaves out comes from the item.
    *
    * At most 100 items.
    */
-  items?: ShipmentCustomsItem[]
+  items?: ShipmentCustomsItemGiven[]
 }
 
 /** One line of goods in a shipment that crosses a customs border. */
@@ -15237,6 +16237,109 @@ export interface ShipmentCustomsItem {
    * @example "9405110090"
    */
   commodityCode: string
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
+   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that.
+   * @example false
+   */
+  dangerousGoods?: boolean
+
+  /**
+   * UN number of dangerous goods.
+   *
+   * 1 to 20 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
+}
+
+/** One line of goods in a shipment that crosses a customs border. With the skuNumber of an item, that and quantity will do; what is sent counts before what the item says. */
+export interface ShipmentCustomsItemGiven {
+  /**
+   * Number of the line on the invoice. Without it the place in the list is used, counted from 1.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber?: string
+
+  /**
+   * What the goods are, in words that a customs officer understands, without brand names.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  itemDescription?: string
+
+  /**
+   * Stock keeping unit of the goods in the shop. If it is that of an item, the item says what the line does not.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  skuNumber?: string
+
+  /**
+   * Number of pieces on this line.
+   *
+   * 1 to 999999999.
+   * @example 1
+   */
+  quantity: number
+
+  /**
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  countryOfOrigin?: string
+
+  /**
+   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+   *
+   * At most 1000, more than 0.
+   * @example 3.1
+   */
+  netWeight?: number
+
+  /**
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+   *
+   * At most 1000, more than 0.
+   * @example 4.2
+   */
+  grossWeight?: number
+
+  /**
+   * Price of all pieces of this line together, as the invoice shows it, by default the value of the item for each piece. More than 0, and for a gift the value of the goods.
+   *
+   * At most 999999999.99, more than 0, in steps of 0.01.
+   * @example 2499
+   */
+  itemInvoicePrice?: number
+
+  /**
+   * Currency of the price as ISO 4217 code, the same on every line.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
+
+  /**
+   * Commodity code of the goods, of which the first six digits are the HS code.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  commodityCode?: string
 }
 
 /** Every ShipmentDocuments that the contract knows. */
@@ -16139,7 +17242,7 @@ export interface ShipmentPatch {
   rateId?: string | null
 
   /** Customs data, which replace the ones that are stored. */
-  customs?: ShipmentCustoms | null
+  customs?: ShipmentCustomsGiven | null
 }
 
 /** Announced parcel, and how far its relabelling is. */
@@ -16429,6 +17532,43 @@ export interface ShipmentPromiseCreate {
   processAfter?: string
 }
 
+/** Parcels that were announced in a file. */
+export interface ShipmentPromiseImport {
+  /**
+   * Promises in the order of the file.
+   *
+   * 1 to 1000 items.
+   */
+  promises: ShipmentPromiseImported[]
+}
+
+/** A promise and the line that announced it. */
+export interface ShipmentPromiseImported {
+  /**
+   * Line of the file, of which the first one names the columns.
+   *
+   * At least 2.
+   * @example 2
+   */
+  line: number
+
+  /**
+   * Reference that the parcel bears when it arrives.
+   *
+   * 1 to 60 characters.
+   * @example "NORD-RL-20417"
+   */
+  relabellingCustomerReference: string
+
+  /**
+   * Identifier of the promise.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c60"
+   */
+  shipmentPromiseId: string
+}
+
 /** Promises to try again, by their references. */
 export interface ShipmentPromiseRetry {
   /**
@@ -16487,7 +17627,7 @@ export interface ShipmentPromiseStateUpdate {
   version?: number
 }
 
-/** Correction of a shipment promise. What is absent keeps its value, and what is sent replaces it as a whole. */
+/** Correction of a shipment promise. What is absent keeps its value, null removes what may be absent, and what is sent replaces it as a whole. */
 export interface ShipmentPromiseUpdate {
   /**
    * Reference that the parcel bears when it arrives, usually the barcode of its old label. A scan finds the promise by it.
@@ -16508,10 +17648,10 @@ export interface ShipmentPromiseUpdate {
   carrierProduct?: CarrierProduct
 
   /**
-   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused.
+   * Whether the parcel goes out or comes back, OUTBOUND by default. A product that goes the other way is refused. Null removes it.
    * @example "OUTBOUND"
    */
-  direction?: ProductDirection
+  direction?: ProductDirection | null
 
   /** Who sends the parcel. */
   sender?: AddressParty
@@ -16519,76 +17659,77 @@ export interface ShipmentPromiseUpdate {
   /** Who gets the parcel. */
   recipient?: AddressParty
 
-  /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. */
-  delivery?: AddressParty
+  /** Where the parcel is delivered, if not at the address of the recipient, such as a parcel shop. Null removes it. */
+  delivery?: AddressParty | null
 
-  /** How the new carrier gets the parcel. */
-  collectionInfo?: CollectionInfo
+  /** How the new carrier gets the parcel. Null removes it. */
+  collectionInfo?: CollectionInfo | null
 
-  /** How money collected on delivery reaches the client. */
-  cashOnDelivery?: CashOnDelivery
+  /** How money collected on delivery reaches the client. Null removes it. */
+  cashOnDelivery?: CashOnDelivery | null
 
   /**
-   * Whether the recipient pays the freight. When absent the sender pays.
+   * Whether the recipient pays the freight. When absent the sender pays. Null removes it.
    * @example false
    */
-  recipientPays?: boolean
+  recipientPays?: boolean | null
 
   /**
-   * What is shipped.
+   * What is shipped. Null removes it.
    *
    * 1 to 250 characters.
    * @example "Pendant lamp and shade"
    */
-  description?: string
+  description?: string | null
 
   /**
-   * What the driver should know at the delivery. Printed on the label.
+   * What the driver should know at the delivery. Printed on the label. Null removes it.
    *
    * 1 to 250 characters.
    * @example "Leave it in the carport"
    */
-  deliveryInstructions?: string
+  deliveryInstructions?: string | null
 
   /**
-   * The client's own reference of a shipment. It is printed on the label and shipments can be looked up by it. It need not be unique.
+   * Reference of the client. Null removes it.
    *
    * 1 to 40 characters.
    * @example "ORDER-20417"
    */
-  customerReference?: string
+  customerReference?: string | null
 
   /**
-   * Number of the order in the shop. Several shipments may belong to one order.
+   * Number of the order in the shop. Null removes it.
    *
    * 1 to 60 characters.
    * @example "20417"
    */
-  orderNumber?: string
+  orderNumber?: string | null
 
-  /** Customs data, which become customs items when the parcel is registered. */
-  customs?: ShipmentCustoms
+  /** Customs data, which become customs items when the parcel is registered. Null removes it. */
+  customs?: ShipmentCustoms | null
 
   /**
-   * Attributes of the client that are kept with the promise and given back unchanged, up to 50.
+   * Attributes of other systems. Null removes it.
    *
    * At most 50 entries.
    * @example {"webshop":"nordlys.example","batch":"2026-47"}
    */
-  shipmentExternalAttributes?: Record<string, string>
+  shipmentExternalAttributes?: Record<string, string> | null
 
-  hint?: PromiseHint
+  /** What holds the parcel back. Null removes it. */
+  hint?: PromiseHint | null
 
   /** When the promise is registered with its new carrier. Without it the shipmentCreationFlow of the client counts. */
   flowType?: RelabellingFlowType
 
   /**
-   * Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it.
+   * Earliest time of the registration in the background. Required when flowType is SCHEDULED, and without effect otherwise. A scan does not wait for it. Null removes it.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-21T05:00:00.000Z"
    */
-  processAfter?: string
+  processAfter?: string | null
 
   /**
    * Version that the change is based on. When the promise has another one, the response is 409 and nothing changes.
@@ -16947,7 +18088,7 @@ export interface ShipmentUpdate {
   rateId?: string | null
 
   /** Customs data, which replace the ones that are stored. */
-  customs?: ShipmentCustoms | null
+  customs?: ShipmentCustomsGiven | null
 }
 
 /** Place of one column in the table of shipments. */
@@ -17081,6 +18222,8 @@ export interface ShippingEffect {
    */
   parcelDefinitionIds?: string[]
 
+  names?: ShippingNames
+
   /**
    * Percent that MARK_UP adds to the cost. Less than 0 charges less than it costs.
    *
@@ -17103,6 +18246,7 @@ export const shippingEffectTypeValues = [
   'FREE_ABOVE',
   'FIXED_PRICE',
   'MARK_UP',
+  'NAME',
   'PACK_INTO',
   'PICK_UP',
 ] as const
@@ -17118,10 +18262,54 @@ export const shippingEffectTypeValues = [
  * - `FREE_ABOVE`: Charges nothing when what is shipped is worth at least the amount, in its currency.
  * - `FIXED_PRICE`: Charges the amount.
  * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost.
+ * - `NAME`: Gives the named products the names that createCheckoutRates shows. Of several rules the last one counts in each language.
  * - `PACK_INTO`: Packs orders into the named parcel definitions only. Of several rules the last one counts. A client that has none of them packs into its own.
  * - `PICK_UP`: Has the carrier fetch the parcels. Prices are then those with a pick-up, and products that cannot be fetched are left out.
  */
 export type ShippingEffectType = (typeof shippingEffectTypeValues)[number]
+
+/** Names of a delivery option by language. A language that is absent has the name that says who delivers and to where. */
+export interface ShippingNames {
+  /**
+   * Name in Danish.
+   *
+   * 1 to 100 characters.
+   * @example "Hjem til døren"
+   */
+  da?: string
+
+  /**
+   * Name in German.
+   *
+   * 1 to 100 characters.
+   * @example "An die Haustür"
+   */
+  de?: string
+
+  /**
+   * Name in English.
+   *
+   * 1 to 100 characters.
+   * @example "To your door"
+   */
+  en?: string
+
+  /**
+   * Name in Norwegian.
+   *
+   * 1 to 100 characters.
+   * @example "Hjem til døren"
+   */
+  nb?: string
+
+  /**
+   * Name in Swedish.
+   *
+   * 1 to 100 characters.
+   * @example "Hem till dörren"
+   */
+  sv?: string
+}
 
 /** Policy that decides which rates are offered, and what is charged for them. */
 export interface ShippingPolicy {
@@ -17511,6 +18699,414 @@ export interface ShippingWeightRange {
   upTo?: number
 }
 
+/** Web shop whose orders come by themselves and which is told what was shipped, without its credentials. */
+export interface Shop {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1ea001"
+   */
+  id: string
+
+  /**
+   * Client whose shop it is.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  kind: ShopKind
+
+  /**
+   * What the client calls it.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys web shop"
+   */
+  name: string
+
+  /**
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   *
+   * 10 to 500 characters.
+   * @example "https://nordlys.myshopify.com"
+   */
+  url: string
+
+  /**
+   * What the external identifiers of its orders begin with, before the identifier that they have in the shop. Each shop of a client has another one.
+   *
+   * 1 to 20 characters.
+   * @example "SHOPIFY-"
+   */
+  orderPrefix: string
+
+  /**
+   * Whether orders are taken before they are paid, as where customers pay by invoice or at the door.
+   * @example false
+   */
+  takesUnpaid: boolean
+
+  /**
+   * Whether its webhooks are taken and it is called. One that is off is as if it was not there, and what was shipped meanwhile is told once it is on again.
+   * @example true
+   */
+  enabled: boolean
+
+  /**
+   * Address for its webhooks. Subscribe it to the topics orders/create, orders/updated and orders/cancelled, or to Order created and Order updated.
+   *
+   * 1 to 500 characters.
+   * @example "https://waybill.example/webhooks/shops/1024/0198c0de-7a11-7c3e-9b52-4f6d2a1ea001"
+   */
+  webhookUrl: string
+
+  /**
+   * Callback address for a carrier service, which shows rates in the checkout. Absent where the software has none.
+   *
+   * 1 to 500 characters.
+   * @example "https://waybill.example/webhooks/shops/1024/0198c0de-7a11-7c3e-9b52-4f6d2a1ea001/rates"
+   */
+  ratesUrl?: string
+
+  /**
+   * When an order last came from it; absent if none did.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  lastOrderAt?: string
+
+  lastError?: ShopError
+
+  import?: ShopImport
+
+  /**
+   * When it was connected.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * User who connected it.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+}
+
+/** Changes to a connected shop. What is absent keeps its value. */
+export interface ShopChanges {
+  /**
+   * What the client calls it.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys web shop"
+   */
+  name?: string
+
+  /**
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   *
+   * 10 to 500 characters.
+   * @example "https://nordlys.myshopify.com"
+   */
+  url?: string
+
+  /**
+   * Whether orders are taken before they are paid.
+   * @example true
+   */
+  takesUnpaid?: boolean
+
+  /**
+   * Whether its webhooks are taken and it is called.
+   * @example false
+   */
+  enabled?: boolean
+
+  /** New credentials, in the place of all those before. */
+  credentials?: ShopCredentials
+}
+
+/** Web shop to connect for the active client. */
+export interface ShopCreate {
+  kind: ShopKind
+
+  /**
+   * What the client calls it.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys web shop"
+   */
+  name: string
+
+  /**
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   *
+   * 10 to 500 characters.
+   * @example "https://nordlys.myshopify.com"
+   */
+  url: string
+
+  /**
+   * What the external identifiers of its orders begin with. By default the kind and a hyphen, such as SHOPIFY-; a second shop of the kind needs another one.
+   *
+   * 1 to 20 characters.
+   * @example "SHOPIFY-"
+   */
+  orderPrefix?: string
+
+  /**
+   * Whether orders are taken before they are paid. False by default.
+   * @default false
+   * @example false
+   */
+  takesUnpaid?: boolean
+
+  credentials: ShopCredentials
+}
+
+/** What the shop is called with, and what its webhooks are signed with. It is kept encrypted and never returned. SHOPIFY needs accessToken, WOOCOMMERCE consumerKey and consumerSecret, and both webhookSecret. */
+export interface ShopCredentials {
+  /**
+   * Access token of the custom app, of SHOPIFY only, with the scopes read_orders, write_merchant_managed_fulfillment_orders and write_assigned_fulfillment_orders.
+   *
+   * 8 to 200 characters.
+   * @example "shpat-of-the-shop-nordlys"
+   */
+  accessToken?: string
+
+  /**
+   * Consumer key of a REST API key that reads and writes, of WOOCOMMERCE only.
+   *
+   * 8 to 200 characters.
+   * @example "ck-of-the-shop-nordlys"
+   */
+  consumerKey?: string
+
+  /**
+   * Consumer secret of the same key, of WOOCOMMERCE only.
+   *
+   * 8 to 200 characters.
+   * @example "cs-of-the-shop-nordlys"
+   */
+  consumerSecret?: string
+
+  /**
+   * What the shop signs its webhooks with. Of SHOPIFY the client secret of the app, or what the admin shows below its webhooks; of WOOCOMMERCE the secret that each webhook was given.
+   *
+   * 8 to 200 characters.
+   * @example "secret-of-the-webhooks"
+   */
+  webhookSecret: string
+}
+
+/** What went wrong last between the shop and Waybill. */
+export interface ShopError {
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  occurredAt: string
+
+  /**
+   * What happened, and of which order.
+   *
+   * At most 500 characters.
+   * @example "Order 5417320417: the shop responded HTTP 401"
+   */
+  message: string
+}
+
+/** What a shop is told of one shipment of an order. */
+export interface ShopFulfillment {
+  /**
+   * The shipment, whose carrier and number the shop gets.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  state: ShopFulfillmentState
+
+  /**
+   * How often the shop was called for it.
+   *
+   * At least 0.
+   * @example 1
+   */
+  attempts: number
+
+  /**
+   * When it is called next; absent where nothing is left to do.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  nextAttemptAt?: string
+
+  /**
+   * When the shop took it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  sentAt?: string
+
+  /**
+   * Why the last call failed; absent if it did not.
+   *
+   * At most 500 characters.
+   * @example "The shop responded HTTP 503"
+   */
+  error?: string
+}
+
+/** Every ShopFulfillmentState that the contract knows. */
+export const shopFulfillmentStateValues = ['PENDING', 'SENT', 'WITHDRAWN', 'FAILED'] as const
+
+/**
+ * Whether a shop knows of a shipment.
+ *
+ * - `PENDING`: It is told soon, or again after it did not take it.
+ * - `SENT`: The shop knows of the shipment and its number.
+ * - `WITHDRAWN`: The shipment was cancelled, and the shop knows.
+ * - `FAILED`: The shop refused it, or did not respond for three days.
+ */
+export type ShopFulfillmentState = (typeof shopFulfillmentStateValues)[number]
+
+/** How far the last import of orders has come. */
+export interface ShopImport {
+  state: ShopImportState
+
+  /**
+   * Number of orders that were fetched so far.
+   *
+   * At least 0.
+   * @example 312
+   */
+  orders: number
+
+  /**
+   * When it was asked for.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  startedAt: string
+
+  /**
+   * When it ended; absent while it runs.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  finishedAt?: string
+}
+
+/** Which orders are imported. */
+export interface ShopImportStart {
+  /**
+   * Orders that changed at or after this time.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedSince: string
+}
+
+/** Every ShopImportState that the contract knows. */
+export const shopImportStateValues = ['RUNNING', 'FINISHED'] as const
+
+/**
+ * Whether an import is under way.
+ *
+ * - `RUNNING`: Orders are being fetched, or will be once the shop responds.
+ * - `FINISHED`: All orders were fetched.
+ */
+export type ShopImportState = (typeof shopImportStateValues)[number]
+
+/** Every ShopKind that the contract knows. */
+export const shopKindValues = ['SHOPIFY', 'WOOCOMMERCE'] as const
+
+/**
+ * Software that a shop runs on.
+ *
+ * - `SHOPIFY`: Shopify, by its webhooks and the REST Admin API.
+ * - `WOOCOMMERCE`: WooCommerce, by its webhooks and the REST API, version 3.
+ */
+export type ShopKind = (typeof shopKindValues)[number]
+
+/** Order as it came from a shop, and what the shop was told of it. */
+export interface ShopOrder {
+  /**
+   * Identifier of the order in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "5417320417"
+   */
+  shopOrderId: string
+
+  /**
+   * External identifier of the order here.
+   *
+   * 1 to 60 characters.
+   * @example "SHOPIFY-5417320417"
+   */
+  externalId: string
+
+  /**
+   * The order, which getOrder returns. Absent where it was refused, or was not to be shipped yet.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
+   */
+  orderId?: string
+
+  /**
+   * When it last changed in the shop, as far as is known.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /**
+   * Why its last state was not taken; absent if it was. Correct it in the shop, which sends it again, or import it.
+   *
+   * At most 500 characters.
+   * @example "recipient.country must be a country that exists, such as DK"
+   */
+  error?: string
+
+  /**
+   * What the shop is told of its shipments, the oldest first.
+   *
+   * At most 1000 items.
+   */
+  fulfillments: ShopFulfillment[]
+}
+
+/** What is tried again. */
+export interface ShopRetryResult {
+  /**
+   * Number of shipments that the shop is told of again.
+   *
+   * At least 0.
+   * @example 2
+   */
+  count: number
+}
+
 /** User name, e-mail address or both, to find out whether they are free. */
 export interface SignUpAvailabilityRequest {
   /**
@@ -17730,7 +19326,7 @@ export interface Surcharge {
   name?: string
 
   /**
-   * Whether amount is for each parcel that the surcharge counts for, or for the shipment. SHIPMENT by default.
+   * Whether amount is for each parcel that the surcharge counts for, or for the shipment, SHIPMENT by default. Only with amount.
    * @example "SHIPMENT"
    */
   per?: RateBasis
@@ -19997,6 +21593,21 @@ export interface ListRelabellingLogsQuery {
   searchAfterIndex?: number
 }
 
+/** The query of importShipmentPromises. */
+export interface ImportShipmentPromisesQuery {
+  /**
+   * What separates cells. By default it is told by the first line.
+   * @example "SEMICOLON"
+   */
+  delimiter?: CsvDelimiter
+
+  /**
+   * What separates decimals. By default it is told by the numbers of the file.
+   * @example "COMMA"
+   */
+  decimal_sign?: DecimalSign
+}
+
 /** The query of listShipments. */
 export interface ListShipmentsQuery {
   /**
@@ -21501,6 +23112,48 @@ export interface GetTruckCustomsTransferQuery {
   per_page?: number
 }
 
+/** The query of getCustomsDocuments. */
+export interface GetCustomsDocumentsQuery {
+  /**
+   * Name of the truck, equal to truckIdentifier of the items. It does not go with date.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck?: string
+
+  /**
+   * Day on which the shipments were created. It does not go with truck.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  date?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * What is printed, which is everything by default.
+   * @default "ALL"
+   * @example "ALL"
+   */
+  documents?: CustomsDocuments
+
+  /**
+   * Whether what can be printed is, although something is missing.
+   * @default false
+   * @example true
+   */
+  incomplete?: boolean
+}
+
 /** The query of listCustomsItems. */
 export interface ListCustomsItemsQuery {
   /**
@@ -22193,6 +23846,54 @@ export interface StreamEventsQuery {
    * @example 300
    */
   seconds?: number
+}
+
+/** The query of listShops. */
+export interface ListShopsQuery {
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listShopOrders. */
+export interface ListShopOrdersQuery {
+  /**
+   * With true only orders with an error, with false only those without one.
+   * @example true
+   */
+  failed?: boolean
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
 }
 
 /** The query of listWebhookEndpoints. */

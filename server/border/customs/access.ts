@@ -8,7 +8,7 @@ import { findOwners } from './store.ts'
 export const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
 
 /** The client that the goods belong to: the active one, or one below it where the caller has the permission as well. */
-export async function accessibleClient(ctx: Context, { clientId: named }: SentItem): Promise<number> {
+export async function accessibleClient(ctx: Context, { clientId: named }: Pick<SentItem, 'clientId'>): Promise<number> {
   const clientId = Number(named)
   if (clientId === ctx.caller.clientId) return clientId
   const client = clientId > largestClientId ? undefined : await findAccessibleClient(ctx.db, ctx.caller, clientId)

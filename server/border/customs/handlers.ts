@@ -4,12 +4,14 @@ import { closingHandlers } from './closing-handlers.ts'
 import { deleteClosingTime, findClosingTime, setClosingTime } from './closing-time-store.ts'
 import { deleteConfiguration, findConfiguration, updateConfiguration } from './configuration-store.ts'
 import { itemHandlers } from './item-handlers.ts'
+import { estimateHandlers } from './estimate/handlers.ts'
 import { truckHandlers } from './truck-handlers.ts'
 
 export const customsHandlers = {
   ...itemHandlers,
   ...closingHandlers,
   ...truckHandlers,
+  ...estimateHandlers,
 
   getCustomsConfiguration: (_, { db, caller }) => findConfiguration(db, caller.clientId),
 

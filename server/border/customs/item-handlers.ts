@@ -1,6 +1,7 @@
 import type { CustomsHandlers } from '../../generated/handlers.ts'
 import { mustAccessAll } from '../../identity/access/client-access.ts'
 import { fieldError, invalid, mustHaveNone, within, type FieldError } from '../../kernel/error.ts'
+import { remembering } from '../../kernel/remember.ts'
 import { QueryReader } from '../../kernel/period.ts'
 import { findIdsByReferences } from '../../network/parcel-reference/store.ts'
 import type { Context } from '../../platform/http/handler.ts'
@@ -74,9 +75,10 @@ export const itemHandlers = {
     }),
 
   createCustomsItems: ({ body: { parcelReference, items } }, ctx) =>
-    ctx.transaction(async (db) => {
+    ctx.transaction(async (db, last) => {
+      const access = remembering((clientId: string) => accessibleClient(ctx, { clientId }))
       const clientIds: number[] = []
-      for (const item of items) clientIds.push(await accessibleClient(ctx, item))
+      for (const item of items) clientIds.push(await access(String(item.clientId)))
       const validations = items.map((item) => validateGoods(goodsOf(item)))
       mustHaveNone(validations.flatMap(({ errors }, index) => within(`items[${index}]`, errors)))
 
@@ -100,15 +102,16 @@ export const itemHandlers = {
       mustNotConflict(items.length, conflicts)
 
       const ids: string[] = []
-      for (const [clientId, group] of groups) {
+      for (const [index, [clientId, group]] of groups.entries()) {
         const goods = await withShipments(
           db,
           clientId,
           parcelReference,
           group.map(({ kept }) => kept),
         )
-        const inserted = await insertItems(db, clientId, goods, changeBy(ctx))
-        for (const [place, { index }] of group.entries()) ids[index] = inserted[place]?.id ?? ''
+        const isLast = index === groups.length - 1
+        const inserted = await insertItems(db, clientId, goods, changeBy(ctx), isLast ? { last } : {})
+        for (const [place, one] of group.entries()) ids[one.index] = inserted[place]?.id ?? ''
       }
       return { customsIds: ids }
     }),

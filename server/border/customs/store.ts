@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { json, prepared, type Arguments, type Db, type Last } from '../../platform/store/database.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods } from './goods.ts'
 import { findSupplements } from './invoice-store.ts'
 
@@ -42,6 +42,9 @@ const optionalColumns = [
   'ioss',
   'shippingCharges',
   'otherCharges',
+  'voec',
+  'importer',
+  'preferentialOrigin',
 ] as const satisfies readonly (keyof Goods)[]
 
 export const itemColumns = [
@@ -193,14 +196,14 @@ export async function insertItems(
   clientId: number,
   goods: readonly CheckedGoods[],
   { now, username }: By,
-  { ofShipment = false } = {},
+  { ofShipment = false, last = (statement) => statement() }: { ofShipment?: boolean; last?: Last } = {},
 ): Promise<CustomsItem[]> {
   const supplements = await findSupplements(
     db,
     clientId,
     goods.map(({ invoiceNumber }) => invoiceNumber),
   )
-  const inserted = await db
+  const insert = db
     .insertInto('customs_item')
     .values(
       goods.map((one) => ({
@@ -214,16 +217,21 @@ export async function insertItems(
       })),
     )
     .returning(itemColumns)
-    .execute()
+  const inserted = await last(() => insert.execute())
   const byKey = new Map(inserted.map((item) => [lineKey(item), item]))
   return goods.flatMap((one) => byKey.get(lineKey(one)) ?? [])
 }
 
 /** Every column that clients fill, with null for what is absent. */
 function rowOf(goods: CheckedGoods) {
-  const { warnings, ...given } = goods
+  const { warnings, importer, ...given } = goods
   const absent = Object.fromEntries(optionalColumns.map((name) => [name, null]))
-  return { ...absent, ...definedOf(given), warnings: warnings === undefined ? null : json(warnings) }
+  return {
+    ...absent,
+    ...definedOf(given),
+    importer: importer === undefined ? null : json(importer),
+    warnings: warnings === undefined ? null : json(warnings),
+  }
 }
 
 function definedOf<T extends object>(given: T): T {

@@ -2,9 +2,11 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal, CarrierUnavailable, type CarrierId, type CarrierRate } from '../../network/carriers/carrier.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../platform/http/handler.ts'
 import type { Content } from '../../shipping/shipment/content.ts'
-import { reason, type Bookable, type LeftOut, type SheetPrice } from './offers.ts'
+import { LeftOut } from './left-out.ts'
+import { reason, type Bookable, type SheetPrice } from './offers.ts'
 
 /** How long carriers have, all together, since they are asked at once. */
 const limitMs = 2_000
@@ -16,7 +18,10 @@ interface Asked {
 
 /** Asks each carrier with a rate call for its products. One that does not respond in time has no price, and nobody waits. */
 export async function askCarriers(
-  { app, caller }: Pick<Context, 'app' | 'caller'>,
+  {
+    app,
+    caller,
+  }: { readonly app: Pick<Services, 'db' | 'config' | 'carriers'>; readonly caller: Pick<Caller, 'clientId'> },
   content: Content,
   day: string,
   wanted: readonly Bookable[],
@@ -28,7 +33,7 @@ export async function askCarriers(
   const leftOut: LeftOut[] = []
   const ask = async (carrier: CarrierId, its: readonly Bookable[]) => {
     const leaveOut = (code: string, message: string) =>
-      leftOut.push(...its.map(({ product }) => ({ product, reasons: [reason(code, message)] })))
+      leftOut.push(...its.map(({ product }) => new LeftOut(product, [reason(code, message)])))
     try {
       const credentials = await credentialsOf(app, caller.clientId, carrier, 'shipping')
       const { sender, recipient, delivery, parcels } = content
@@ -40,8 +45,7 @@ export async function askCarriers(
       for (const bookable of its) {
         const rate = rates?.find(({ productId }) => productId === bookable.product.id)
         if (rate) prices.push({ ...priceOf(rate, carrier, day), bookable })
-        else
-          leftOut.push({ product: bookable.product, reasons: [reason('NO_PRICE', `${carrier} has no price for it`)] })
+        else leftOut.push(new LeftOut(bookable.product, [reason('NO_PRICE', `${carrier} has no price for it`)]))
       }
     } catch (error) {
       if (error instanceof CarrierRefusal) leaveOut('NO_PRICE', `${carrier} refused to price it: ${error.message}`)

@@ -3,7 +3,7 @@ import { nextDay, type Calendar } from '../../kernel/calendar.ts'
 
 type Schemas = components['schemas']
 
-interface Way {
+export interface Way {
   readonly from: string
   readonly to: string
   /** The day that was asked for, or today. */
@@ -38,4 +38,29 @@ function after(country: string, day: string, workingDays: number, isWorkingDay: 
     if (left > 0 && isWorkingDay(country, arrives)) left--
   }
   return arrives
+}
+
+/** The days of one way, each of which is found once. */
+export interface Promises {
+  readonly dispatch: (cutOff: string | undefined) => string
+  readonly promise: (dispatch: string, transitDays: Schemas['TransitDays']) => Schemas['DeliveryPromise']
+}
+
+/** Many products leave on the same day and take as long. */
+export function promisesOf(way: Way, isWorkingDay: Calendar): Promises {
+  const dispatches = new Map<string | undefined, string>()
+  const found = new Map<string, Schemas['DeliveryPromise']>()
+  return {
+    dispatch(cutOff) {
+      const known = dispatches.get(cutOff) ?? dispatchDay(way, cutOff, isWorkingDay)
+      dispatches.set(cutOff, known)
+      return known
+    },
+    promise(dispatch, transitDays) {
+      const key = `${dispatch} ${transitDays.from} ${transitDays.to}`
+      const known = found.get(key) ?? promiseOf(way, dispatch, transitDays, isWorkingDay)
+      found.set(key, known)
+      return known
+    },
+  }
 }

@@ -48,7 +48,7 @@ const keep = (productId: string, over: object = {}, more: Call = {}) =>
 const rates = (over: object = {}, more: Call = {}) =>
   call('createRates', { by: freja, body: { ...request, ...over }, ...more })
 const reasonOf = ({ leftOut }: Schemas['Rates'], id: string) =>
-  leftOut.find(({ carrierProduct }) => carrierProduct.productId === id)?.reasons.map(({ code }) => code)
+  leftOut.find(({ carrierProduct }) => carrierProduct.productId === id)?.codes
 const contactInfo = { dialCode: '+46', mobile: '70 123 45 67', email: 'astrid@post.example' }
 const shipment = (over: object = {}) => ({
   sender: { company: 'Nordlys', addressLine1: 'Store Kongensgade 81', city: 'Copenhagen', ...request.sender },
@@ -93,7 +93,7 @@ describe('createRates', () => {
     })
     const totals = body.rates.map(({ total }) => total)
     expect(totals).toEqual(totals.toSorted((one, other) => one - other))
-    expect(reasonOf(body, 'POSTNORD_DK_24')).toEqual(['OTHER_DIRECTION'])
+    expect(reasonOf(body, 'POSTNORD_DK_24')).toEqual(['OTHER_DIRECTION', 'COUNTRY_NOT_SERVED'])
     const shop = body.rates.find(({ carrierProduct }) => carrierProduct.productId === 'POSTNORD_DK_19')
     expect(shop?.parcelShops).toHaveLength(3)
     expect(shop?.promise?.leaves).toBeDefined()
@@ -127,7 +127,10 @@ describe('createRates', () => {
     expect(new Set(body.rates.map(({ source, currency }) => `${source} ${currency}`))).toEqual(new Set(['CARRIER EUR']))
     const unasked = await rates({ carriers: ['BRING'], askCarriers: false })
     expect(unasked.body.rates).toEqual([])
-    expect(unasked.body.leftOut.every(({ reasons }) => reasons.length > 0)).toBe(true)
+    expect(unasked.body.leftOut.every(({ codes, reasons }) => codes.length > 0 && !reasons)).toBe(true)
+    const explained = await rates({ carriers: ['BRING'], askCarriers: false, explain: true })
+    expect(explained.body.leftOut.every(({ reasons = [] }) => reasons.every((one) => one.defaultMessage))).toBe(true)
+    expect(explained.body.leftOut.map(({ codes }) => codes)).toEqual(unasked.body.leftOut.map(({ codes }) => codes))
   })
 
   it('refuses what no product could carry', async () => {
@@ -140,6 +143,23 @@ describe('createRates', () => {
       400,
       ['COUNTRY_UNKNOWN sender.country', 'POST_CODE_REQUIRED recipient.postCode', 'OUT_OF_RANGE date'],
     ])
+  })
+})
+
+const gls = async () => (await rates({ carriers: ['GLS_DK'] })).body.rates
+
+describe('changes', () => {
+  it('count for the next rates, whoever made them and where', async () => {
+    const [before = expect.fail('There is no rate')] = await gls()
+    const { rateSheetId: id = '', carrierProduct } = before
+    const body = { id, surcharges: [{ code: 'TOLL', type: 'FEE', amount: 7 }] }
+    const { status } = await call('updateRateSheet', { by: karen, clientId: clients.tenant, body })
+    expect([status, (await gls())[0]?.net]).toEqual([200, before.net + 7])
+    // Another process, or a hand in the database.
+    await db.deleteFrom('rate_sheet').where('id', '=', id).execute()
+    expect(await gls()).toEqual([])
+    await keep(carrierProduct.productId)
+    expect((await gls())[0]?.net).toBe(before.net)
   })
 })
 

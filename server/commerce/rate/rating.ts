@@ -1,29 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { components } from '../../../openapi/generated/types.ts'
-import { mustHaveNone } from '../../kernel/error.ts'
+import { busy, mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findNearestShops } from '../../network/parcel-shop/store.ts'
+import type { Product } from '../../network/product/catalogue.ts'
 import { findPostCode } from '../../network/places/places.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Context, Services } from '../../platform/http/handler.ts'
 import { contentErrors } from '../../shipping/shipment/validation.ts'
-import type { PricedProduct } from '../../kernel/column-types.ts'
+import type { PricedProduct, RateQuestion } from '../../kernel/column-types.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { readySheet } from '../../network/rate-sheet/compiled.ts'
-import { decide, factsOf, wishesOf, type Decided } from '../shipping-policy/policy.ts'
+import { decide, factsOf, wishesOf, type Decided, type Facts } from '../shipping-policy/policy.ts'
 import { askCarriers } from './carrier-prices.ts'
 import { localTime, openCalendar } from '../../kernel/calendar.ts'
-import {
-  contentFor,
-  offersOf,
-  reason,
-  sheetPrice,
-  type Bookable,
-  type LeftOut,
-  type SheetPrice,
-  type Way,
-} from './offers.ts'
-import { findChoice, insertRates } from './store.ts'
+import { forgetChoice, laneFor } from './choices.ts'
+import { LeftOut } from './left-out.ts'
+import { contentFor, loadsOf, offersOf, reason, sheetPrice, type Bookable, type SheetPrice } from './offers.ts'
+import { promisesOf, type Way } from './promise.ts'
+import { insertRates } from './store.ts'
 
 type Schemas = components['schemas']
 
@@ -31,30 +27,70 @@ const validForMs = 24 * 3_600_000
 const nearby = 20_000
 
 /** Who asks for rates. */
-export type Rating = Pick<Context, 'db' | 'caller' | 'now' | 'app'>
+export interface Rating extends Pick<Context, 'db' | 'now'> {
+  readonly caller: Pick<Caller, 'clientId'>
+  readonly app: Pick<Services, 'db' | 'config' | 'carriers'>
+}
+
+/** Prices of a shipment, kept to be booked. */
+export interface Rated extends Omit<Schemas['Rates'], 'rates' | 'leftOut' | 'parcels'> {
+  readonly offers: readonly RatedOffer[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** A rate, and what whoever shops is to read of it. */
+export interface RatedOffer {
+  readonly rate: Schemas['Rate']
+  readonly names: Schemas['ShippingNames'] | undefined
+}
+
+/** How often rates are made anew when what they are made of changes at that very moment. */
+const attempts = 5
 
 /** Prices a shipment with every product that may be booked, and keeps the prices. */
-export async function ratesFor(ctx: Rating, asked: Schemas['RateRequest']): Promise<Schemas['Rates']> {
-  const { db, caller, now } = ctx
+export async function ratesFor(ctx: Rating, asked: RateQuestion): Promise<Rated> {
+  const { caller, now } = ctx
   const today = localTime(asked.sender.country, now)
   const day = asked.date ?? today.day
-  const way: Way = {
-    from: asked.sender.country,
-    to: asked.recipient.country,
-    day,
-    ...(day === today.day && { time: today.time }),
-  }
   const plain = contentFor(asked, day)
-  const errors = [...contentErrors(plain, now), ...(day < today.day ? [pastDay(day, today.day)] : [])]
-  mustHaveNone(errors)
-  const choice = await findChoice(db, caller.clientId, asked.sender.country, day)
+  mustHaveNone([...contentErrors(plain, now), ...(day < today.day ? [pastDay(day, today.day)] : [])])
   const facts = factsOf(asked, today)
+  const way = { from: asked.sender.country, to: asked.recipient.country, day }
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const rated = await tryToRate(ctx, asked, {
+      facts,
+      way: { ...way, ...(day === today.day && { time: today.time }) },
+    })
+    if (rated) return rated
+    forgetChoice(ctx.app.db, caller.clientId, way)
+  }
+  throw busy(
+    'RATES_CHANGING',
+    'Rate sheets, policies or products are being changed all the time. Try again in a moment.',
+    1,
+  )
+}
+
+interface Circumstances {
+  readonly facts: Facts
+  readonly way: Way
+}
+
+/** Nothing where a rate sheet, a policy or a product has changed meanwhile. */
+async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circumstances): Promise<Rated | undefined> {
+  const { db, caller, now, app } = ctx
+  const { choice, lane } = await laneFor(db, app.db, caller.clientId, {
+    ...way,
+    direction: asked.direction ?? 'OUTBOUND',
+  })
+  const rules = choice.policy?.rules ?? []
   // The policy may want a pick-up, which changes prices and what can be booked.
-  const pickUp = asked.pickUp || wishesOf(choice.policy?.rules ?? [], facts).pickUp
-  const body = { ...asked, pickUp }
-  const content = pickUp === asked.pickUp ? plain : contentFor(body, day)
-  const { bookable, leftOut } = offersOf(choice, caller.clientId, body, content)
-  const { priced, unpriced, without } = await bySheets(ctx, choice.sheets, bookable, body, way)
+  const body = { ...asked, pickUp: asked.pickUp || wishesOf(rules, facts).pickUp }
+  const content = contentFor(body, way.day)
+  const wanted = body.carriers && new Set(body.carriers)
+  const isWanted = ({ product }: { product: Product }) => wanted?.has(product.carrier) !== false
+  const { bookable, leftOut } = offersOf(lane.open.filter(isWanted), content)
+  const { priced, unpriced, without } = await bySheets(ctx, bookable, body, way)
   const carriers = await byCarriers(ctx, body, content, way, without)
   const offers = [...priced, ...carriers.prices]
   const shops = await shopsFor(ctx, body, offers)
@@ -62,52 +98,63 @@ export async function ratesFor(ctx: Rating, asked: Schemas['RateRequest']): Prom
   const isOffered = ({ bookable: product }: Offer) =>
     !shops || !needsShop(product) || shops.has(product.product.carrier)
   const candidates = offers.filter(isOffered).map((offer) => candidateOf(offer, pricedProduct(offer)))
-  const { offered, hidden } = decide(choice.policy?.rules ?? [], facts, candidates)
-  const rates = offered.map((one) => rateOf(id, one, shops))
-  rates.sort(
-    (one, other) =>
+  const { offered, hidden } = decide(rules, facts, candidates)
+  const rated = offered.map((one) => ({ rate: rateOf(id, one, shops), names: one.names }))
+  rated.sort(
+    ({ rate: one }, { rate: other }) =>
       Number(other.isPreferred ?? false) - Number(one.isPreferred ?? false) ||
       compare(one.currency, other.currency) ||
       one.total - other.total,
   )
-  const leftOutByPolicy = hidden.map(({ offer, code, message }) => ({
-    product: offer.bookable.product,
-    reasons: [reason(code, message)],
-  }))
-  const shopless = offers
-    .filter((offer) => !isOffered(offer))
-    .map(({ bookable: { product } }) => ({
-      product,
-      reasons: [reason('NO_PARCEL_SHOP', `${product.carrier} has no parcel shop within 20 km of the recipient`)],
-    }))
   const expiresAt = new Date(now.getTime() + validForMs)
-  await insertRates(db, caller.clientId, {
+  const isKept = await insertRates(db, caller.clientId, {
     id,
     createdAt: now,
     expiresAt,
     request: body,
     policyId: choice.policy?.id,
+    stamp: choice.stamp,
     priced: candidates.map(({ priced: product }) => product),
-    rates: rates.map(({ carrierProduct, source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines }) => ({
-      carrierProduct,
-      cost: { source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines },
-    })),
+    rates: rated.map(({ rate }) => keptOf(rate)),
   })
+  if (!isKept) return undefined
   return {
     id,
     createdAt: now.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    rates,
-    ...(pickUp && { pickUp }),
+    offers: rated,
+    ...(body.pickUp && { pickUp: true }),
     ...(choice.policy && { shippingPolicyId: choice.policy.id }),
-    leftOut: [...leftOut, ...unpriced, ...carriers.leftOut, ...shopless, ...leftOutByPolicy].map(
-      ({ product, reasons }) => ({
-        carrierProduct: { carrier: product.carrier, productId: product.id },
-        reasons: [...reasons],
-      }),
-    ),
+    leftOut: [
+      ...lane.closed.filter(isWanted),
+      ...leftOut,
+      ...unpriced,
+      ...carriers.leftOut,
+      ...offers.filter((offer) => !isOffered(offer)).map(({ bookable: { product } }) => withoutShop(product)),
+      ...hidden.map(({ offer, code, message }) => new LeftOut(offer.bookable.product, [reason(code, message)])),
+    ],
   }
 }
+
+const keptOf = ({
+  carrierProduct,
+  source,
+  rateSheetId,
+  rateSheetVersion,
+  currency,
+  net,
+  vat,
+  total,
+  lines,
+}: Schemas['Rate']) => ({
+  carrierProduct,
+  cost: { source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines },
+})
+
+const withoutShop = (product: Product) =>
+  new LeftOut(product, [
+    reason('NO_PARCEL_SHOP', `${product.carrier} has no parcel shop within 20 km of the recipient`),
+  ])
 
 const pastDay = (day: string, today: string) => ({
   code: 'OUT_OF_RANGE',
@@ -125,19 +172,17 @@ const needsShop = ({ requires }: Bookable) => requires.some(({ code }) => code =
 
 async function bySheets(
   { app }: Rating,
-  sheets: readonly (readonly [productId: string, id: string, version: number, ownerId: number])[],
   bookable: readonly Bookable[],
-  request: Schemas['RateRequest'],
+  request: RateQuestion,
   way: Way,
 ): Promise<{ priced: Offer[]; unpriced: LeftOut[]; without: Bookable[] }> {
-  const isWorkingDay = await openCalendar()
-  const sheetOf = new Map(sheets.map((sheet) => [sheet[0], sheet]))
+  const promises = promisesOf(way, await openCalendar())
+  const load = loadsOf(request)
   const priced: Offer[] = []
   const unpriced: LeftOut[] = []
   const without: Bookable[] = []
   for (const one of bookable) {
-    const { product } = one
-    const [, id, version, ownerId] = sheetOf.get(product.id) ?? []
+    const [id, version, ownerId] = one.sheet ?? []
     const sheet =
       id !== undefined && version !== undefined && ownerId !== undefined
         ? await readySheet(app.db, ownerId, id, version)
@@ -146,9 +191,9 @@ async function bySheets(
       without.push(one)
       continue
     }
-    const price = sheetPrice(sheet, request, way, isWorkingDay)
+    const price = sheetPrice(sheet, load, promises)
     if ('cost' in price) priced.push({ ...price, bookable: one })
-    else unpriced.push({ product, reasons: [price] })
+    else unpriced.push(new LeftOut(one.product, [price]))
   }
   return { priced, unpriced, without }
 }
@@ -156,7 +201,7 @@ async function bySheets(
 /** A carrier's rate call knows neither cash on delivery nor pick-ups, and no price may lack them silently. */
 async function byCarriers(
   ctx: Rating,
-  { askCarriers: mayAsk, cashOnDelivery, pickUp }: Schemas['RateRequest'],
+  { askCarriers: mayAsk, cashOnDelivery, pickUp }: RateQuestion,
   content: Parameters<typeof askCarriers>[1],
   { day }: Way,
   without: readonly Bookable[],
@@ -165,12 +210,12 @@ async function byCarriers(
   const asked = without.filter(({ product }) => canAsk && ctx.app.carriers[product.carrier].rates !== undefined)
   const leftOut = without
     .filter((one) => !asked.includes(one))
-    .map(({ product }) => ({
-      product,
-      reasons: [
-        reason('NO_PRICE', `No rate sheet counts for ${product.id} on ${day}, and ${product.carrier} was not asked`),
-      ],
-    }))
+    .map(
+      ({ product }) =>
+        new LeftOut(product, [
+          reason('NO_PRICE', `No rate sheet counts for ${product.id} on ${day}, and ${product.carrier} was not asked`),
+        ]),
+    )
   if (asked.length === 0) return { prices: [], leftOut }
   const responded = await askCarriers(ctx, content, day, asked)
   return { prices: responded.prices, leftOut: [...leftOut, ...responded.leftOut] }
@@ -179,7 +224,7 @@ async function byCarriers(
 /** Shops near the recipient by carrier, for the carriers of which a product needs one. */
 async function shopsFor(
   { app, caller }: Rating,
-  { recipient, parcelShops: limit }: Schemas['RateRequest'],
+  { recipient, parcelShops: limit }: RateQuestion,
   offers: readonly Offer[],
 ): Promise<Shops | undefined> {
   if (limit === 0) return undefined
@@ -210,7 +255,7 @@ function rateOf(
 ) {
   const { bookable, cost, promise } = offer
   const { product, requires } = bookable
-  const near = needsShop({ product, requires }) ? shops?.get(product.carrier) : undefined
+  const near = needsShop(bookable) ? shops?.get(product.carrier) : undefined
   return {
     id: `${id}.${product.id}`,
     carrierProduct: { carrier: product.carrier, productId: product.id },

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import type { PricedProduct } from '../../kernel/column-types.ts'
-import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import type { PricedProduct, RateQuestion } from '../../kernel/column-types.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 
 type Schemas = components['schemas']
@@ -18,7 +18,13 @@ export interface Choice {
   readonly sheets: readonly (readonly [productId: string, id: string, version: number, ownerId: number])[]
   /** The shipping policy that decides. */
   readonly policy?: Pick<Schemas['ShippingPolicy'], 'id' | 'rules'>
+  /** Another one as soon as any of the above has changed, for the client or one above it. */
+  readonly stamp: number
 }
+
+const stampOf = (clientId: Expression<number>) => sql<number>`(
+  select sum(above."ratesStamp")::bigint from client as of_client
+  join client as above on above.id = any(of_client.path) where of_client.id = ${clientId})`
 
 /** By the nearest client first; of its sheets, the local one and the one of the sender's country go before. */
 const selectChoice = prepared((db, arg: Arguments<{ clientId: number; country: string; day: string }>) =>
@@ -46,33 +52,67 @@ const selectChoice = prepared((db, arg: Arguments<{ clientId: number; country: s
         select json_build_object('id', id, 'rules', rules) from shipping_policy
         where "clientId" = any(client.path) and state = 'ACTIVE' and ("clientId" = client.id or scope = 'CHILDREN')
         order by array_position(client.path, "clientId") desc limit 1)`.as('policy'),
+      stampOf(arg.clientId).as('stamp'),
     ])
     .where('client.id', '=', arg.clientId),
 )
 
 export async function findChoice(db: Db, clientId: number, country: string, day: string): Promise<Choice> {
   const [row] = await selectChoice(db, { clientId, country, day })
-  return row ?? { carriers: {}, sold: [], own: [], sheets: [] }
+  return row ?? { carriers: {}, sold: [], own: [], sheets: [], stamp: 0 }
 }
 
 export interface KeptRates {
   readonly id: string
   readonly createdAt: Date
   readonly expiresAt: Date
-  readonly request: Schemas['RateRequest']
+  readonly request: RateQuestion
   readonly policyId: string | undefined
   /** All that had a price, before the policy decided. */
-  readonly priced: PricedProduct[]
-  readonly rates: (Pick<Schemas['Rate'], 'carrierProduct'> & { cost: Schemas['ExpectedCost'] })[]
+  readonly priced: readonly PricedProduct[]
+  readonly rates: readonly (Pick<Schemas['Rate'], 'carrierProduct'> & { readonly cost: Schemas['ExpectedCost'] })[]
+  /** What the rates were made of. */
+  readonly stamp: number
 }
 
+type RateRow = Omit<KeptRates, 'createdAt' | 'expiresAt' | 'request' | 'priced' | 'rates'> &
+  Record<'createdAt' | 'expiresAt' | 'request' | 'priced' | 'rates', string> & { readonly clientId: number }
+
+const insertRow = prepared((db, arg: Arguments<RateRow>) =>
+  db
+    .insertInto('rate')
+    .columns(['clientId', 'id', 'createdAt', 'expiresAt', 'request', 'rates', 'priced', 'policyId'])
+    .expression(
+      db
+        .selectNoFrom([
+          sql`${arg.clientId}::integer`.as('clientId'),
+          sql`${arg.id}::uuid`.as('id'),
+          sql`${arg.createdAt}::timestamptz`.as('createdAt'),
+          sql`${arg.expiresAt}::timestamptz`.as('expiresAt'),
+          sql`${arg.request}::json`.as('request'),
+          sql`${arg.rates}::json`.as('rates'),
+          sql`${arg.priced}::json`.as('priced'),
+          sql`${arg.policyId}::uuid`.as('policyId'),
+        ])
+        .where(stampOf(sql`${arg.clientId}::integer`), '=', sql<number>`${arg.stamp}::bigint`),
+    )
+    .returning(sql<boolean>`true`.as('isKept')),
+)
+
+/** Keeps rates to be booked, and says whether it did: not where what they were made of has changed meanwhile. */
 export async function insertRates(
   db: Db,
   clientId: number,
-  { request, rates, priced, ...row }: KeptRates,
-): Promise<void> {
-  await db
-    .insertInto('rate')
-    .values({ ...row, clientId, request: json(request), rates: json(rates), priced: json(priced) })
-    .execute()
+  { createdAt, expiresAt, request, rates, priced, ...row }: KeptRates,
+): Promise<boolean> {
+  const [inserted] = await insertRow(db, {
+    ...row,
+    clientId,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    request: JSON.stringify(request),
+    rates: JSON.stringify(rates),
+    priced: JSON.stringify(priced),
+  })
+  return inserted !== undefined
 }

@@ -74,7 +74,7 @@ describe('a shipping policy', () => {
 
     const active = await activate(policy.id)
     expect(active.body).toMatchObject({ state: 'ACTIVE', activatedBy: freja.username })
-    const { body } = await rates({ tags: ['VIP'], value: { amount: 500, currency: 'DKK' } })
+    const { body } = await rates({ tags: ['VIP'], value: { amount: 500, currency: 'DKK' }, explain: true })
     expect(body.shippingPolicyId).toBe(policy.id)
     expect(body.rates).toMatchObject([
       {

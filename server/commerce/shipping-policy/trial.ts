@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { localTime } from '../../kernel/calendar.ts'
-import type { PricedProduct } from '../../kernel/column-types.ts'
+import type { PricedProduct, RateQuestion } from '../../kernel/column-types.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { decide, factsOf, type Rule } from './policy.ts'
 
@@ -9,7 +9,7 @@ type Schemas = components['schemas']
 interface PricedRequest {
   readonly id: string
   readonly createdAt: string
-  readonly request: Schemas['RateRequest']
+  readonly request: RateQuestion
   readonly priced?: readonly PricedProduct[]
   readonly policyId?: string
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +15,9 @@ import { measureCsv } from './csv.ts'
 import { measureGenerating, measureSearches, measureStart } from './duration.ts'
 import { measureEvents } from './events.ts'
 import { measureLabels } from './labels.ts'
-import { startBare, startWaybill } from './process.ts'
+import { startOther, startWaybill } from './process.ts'
+import { keep, worsened } from './kept-results.ts'
+import { createPlainTables } from './plain-tables.ts'
 import { measureRequests } from './requests.ts'
 import { login, seed } from './seed.ts'
 import { measureSlowCarrier } from './slow-carrier.ts'
@@ -24,9 +28,11 @@ import { measureFeed, measureWebhooks } from './webhooks.ts'
 
 /**
  * Measures what the project has set itself as aims. Everything is compared within one run and in turns, since another
- * run may find another machine: what counts are the ratios. With an argument, only the requests that it names.
+ * run may find another machine: what counts are the ratios. With an argument, only the requests that it names. It ends with
+ * 1 where an aim was missed, or a ratio is more than a tenth worse than the last one that was kept; with KEEP=1 it keeps
+ * those of this run.
  */
-const longestMs = 240_000
+const longestMs = 1_800_000
 
 if (process.platform !== 'linux') {
   console.error('What processes use is read from /proc, which only Linux has.')
@@ -43,6 +49,8 @@ setTimeout(() => {
 }, longestMs).unref()
 
 const others: string[][] = []
+const missed: string[] = []
+let ratios: Readonly<Record<string, number>> = {}
 console.log('Filling a database ...')
 const embedded = await startEmbedded(folder, { settings: { fsync: 'off', autovacuum: 'off' } })
 try {
@@ -58,7 +66,34 @@ if (wanted === undefined) {
   others.push(...measureLabels(), await measureStart(folder), await measureGenerating(), ...(await measureSearches()))
 }
 if (others.length > 0) console.log(`\n${tableOf(['', 'Waybill', 'beside', 'ratio', 'aim', ''], others)}`)
-if (others.some(([what = '', ...cells]) => /webhook|feed/.test(what) && cells.at(-1) === 'MISSED')) process.exitCode = 1
+missed.push(...others.flatMap(([what = '', ...cells]) => (cells.at(-1) === 'MISSED' ? [what] : [])))
+if (wanted === undefined || wanted === 'statements') {
+  console.log('\nCounting statements of calls, and pages that queries look at ...')
+  if (!(await countStatements())) missed.push('statements')
+}
+
+const worse = worsened(ratios)
+if (missed.length > 0) console.log(`\nMissed: ${missed.join('; ')}.`)
+if (worse.length > 0) console.log(`\nWorse than the last time:\n${worse.join('\n')}`)
+if (missed.length > 0 || worse.length > 0) process.exitCode = 1
+if (process.env['KEEP'] === '1') keep(ratios)
+
+/** What noise does not touch, with each call and its number. */
+async function countStatements(): Promise<boolean> {
+  const root = join(import.meta.dirname, '../../..')
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const config = join(root, '.ci/vitest.config.ts')
+  const tests = ['server/statements.test.ts', 'server/growth.test.ts']
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', '--root', root, '--config', config, '--reporter=verbose', ...tests],
+    {
+      stdio: 'inherit',
+    },
+  )
+  const [code]: (number | null)[] = await once(child, 'exit')
+  return code === 0
+}
 
 /** Prints what requests cost, and returns what much at once costs. */
 async function measureServers(connection: Connection): Promise<string[][]> {
@@ -68,15 +103,20 @@ async function measureServers(connection: Connection): Promise<string[][]> {
     'bench',
   )
   const seeded = await seed(store.db)
+  await createPlainTables(store.db)
   const url = urlOf(connection)
   const sandbox = await startSandbox({ port: 0 })
-  const [waybill, bare] = await Promise.all([startWaybill(url, sandbox.url), startBare(url)])
+  const running = [startWaybill(url, sandbox.url), startOther('bare.ts', url), startOther('plain.ts', url)] as const
+  const [waybill, bare, plain] = await Promise.all(running)
   try {
     const token = await logIn(waybill.port)
     const postmaster = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
     const isWanted = (name: string) => wanted === undefined || name.includes(wanted)
-    console.log('Asking both servers in turns ...\n')
-    console.log(await measureRequests({ waybill, bare, postmaster, token, seeded }, isWanted))
+    console.log('Asking the servers in turns ...\n')
+    const measured = await measureRequests({ waybill, bare, plain, postmaster, token, seeded }, isWanted)
+    console.log(measured.table)
+    ratios = measured.ratios
+    missed.push(...measured.missed)
     const rows: string[][] = []
     if (wanted === undefined) rows.push(await measureCsv(store, waybill.port, token))
     if (isWanted('events')) rows.push(await measureEvents(store, waybill.port, token, seeded.shipmentIds))
@@ -86,7 +126,7 @@ async function measureServers(connection: Connection): Promise<string[][]> {
     if (isWanted('log-ins')) rows.push(await measureStorm(waybill.port, token, seeded.shipmentIds[0] ?? ''))
     return rows
   } finally {
-    await Promise.all([waybill.stop(), bare.stop(), store.db.destroy()])
+    await Promise.all([waybill.stop(), bare.stop(), plain.stop(), store.db.destroy()])
     await sandbox.close()
   }
 }

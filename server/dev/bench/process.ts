@@ -34,12 +34,16 @@ export const startWaybill = (databaseUrl: string, sandboxUrl?: string) =>
     ...(sandboxUrl !== undefined && { WAYBILL_SANDBOX_URL: sandboxUrl }),
   })
 
-/** The server with its own PostgreSQL, on data that is there already. */
+/** The server with its own PostgreSQL, as it is built, on data that is there already. */
 export const startAlone = (dataFolder: string) =>
-  startProcess([join(server, 'main.ts')], { ...settings, NODE_ENV: 'test', WAYBILL_DATA_FOLDER: dataFolder })
+  startProcess([join(server, 'dist/main.js')], { ...settings, NODE_ENV: 'test', WAYBILL_DATA_FOLDER: dataFolder })
 
-export const startBare = (databaseUrl: string) =>
-  startProcess([join(import.meta.dirname, 'bare.ts')], { DATABASE_URL: databaseUrl })
+/** Another server to compare with, on tables of its own in the same database. */
+export const startOther = (program: 'bare.ts' | 'plain.ts', databaseUrl: string) =>
+  startProcess([join(import.meta.dirname, program)], {
+    DATABASE_URL: databaseUrl,
+    WAYBILL_TOKEN_SECRET: settings.WAYBILL_TOKEN_SECRET,
+  })
 
 /** Starts a process that listens on PORT, and waits until it does. */
 async function startProcess(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Running> {

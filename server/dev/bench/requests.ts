@@ -1,69 +1,25 @@
-import { randomUUID } from 'node:crypto'
+import { casesOf, subjects, type Case, type Subject } from './cases.ts'
 import { drive } from './load.ts'
 import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
 import type { Running } from './process.ts'
-import { addressOf, clientId, nameOf, shipmentOf, smallClientId, type Seeded } from './seed.ts'
+import type { Seeded } from './seed.ts'
 import { tableOf, times, verdict } from './table.ts'
 
 const connections = 8
 const rounds = 7
 const turnLimits = { responses: 500, milliseconds: 250 }
-/** Until the code is compiled that is used often, of which there is less in the bare server. */
-const warmUps = {
+/** Until the code is compiled that is used often, of which there is less in the other servers. */
+const warmUps: Readonly<Record<Subject, typeof turnLimits>> = {
   waybill: { responses: 10_000, milliseconds: 2_500 },
   bare: { responses: 3_000, milliseconds: 1_000 },
+  plain: { responses: 3_000, milliseconds: 1_000 },
 }
 
-type Part = 'server' | 'server and database'
-
-interface Case {
-  readonly name: string
-  readonly status: number
-  /** What Waybill may use of the bare server's processor time. */
-  readonly aim?: { readonly part: Part; readonly most: number }
-  readonly request: (number: number) => string
-}
-
-export interface Subjects {
-  readonly waybill: Running
-  readonly bare: Running
+export interface Subjects extends Readonly<Record<Subject, Running>> {
   /** Process that PostgreSQL's others are children of. */
   readonly postmaster: number
   readonly token: string
   readonly seeded: Seeded
-}
-
-const getAim = { part: 'server', most: 1.5 } as const
-const listAim = { part: 'server and database', most: 0.7 } as const
-const createAim = { part: 'server', most: 1.7 } as const
-
-const key = () => `idempotency-key: ${randomUUID()}\r\n`
-const idIn = (ids: readonly string[], number: number) => ids[(number * 31) % ids.length] ?? ''
-const page = (number: number) => `page=${1 + (number % 20)}&per_page=20`
-const found = (number: number) => `q=${encodeURIComponent(nameOf(number))}&page=1&per_page=20`
-
-function casesOf({ token, seeded: { shipmentIds, addressIds } }: Subjects): Case[] {
-  const headOf = (client: number) =>
-    `host: localhost\r\nauthorization: Bearer ${token}\r\nclientid: ${client}\r\naccept: application/json\r\n`
-  const [head, smallHead] = [headOf(clientId), headOf(smallClientId)]
-  const get = (path: string, who = head) => `GET /v1/${path} HTTP/1.1\r\n${who}\r\n`
-  const post = (path: string, body: object, more = '') => {
-    const text = JSON.stringify(body)
-    const length = Buffer.byteLength(text)
-    return `POST /v1/${path} HTTP/1.1\r\n${head}${more}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${text}`
-  }
-  return [
-    { name: 'get shipment', status: 200, aim: getAim, request: (n) => get(`shipments/${idIn(shipmentIds, n)}`) },
-    { name: 'list shipments', status: 200, aim: listAim, request: (n) => get(`shipments?${page(n)}`) },
-    { name: '  of a small client', status: 200, aim: listAim, request: (n) => get(`shipments?${page(n)}`, smallHead) },
-    { name: 'search shipments', status: 200, request: (n) => get(`shipments?${found(n)}`) },
-    { name: 'create shipment', status: 201, aim: createAim, request: (n) => post('shipments', shipmentOf(n)) },
-    { name: '  with Idempotency-Key', status: 201, request: (n) => post('shipments', shipmentOf(n), key()) },
-    { name: 'get address', status: 200, aim: getAim, request: (n) => get(`addresses/${idIn(addressIds, n)}`) },
-    { name: 'list addresses', status: 200, aim: listAim, request: (n) => get(`addresses?${page(n)}`) },
-    { name: 'search addresses', status: 200, request: (n) => get(`addresses?${found(n)}`) },
-    { name: 'create address', status: 201, aim: createAim, request: (n) => post('addresses', addressOf(n)) },
-  ]
 }
 
 interface Turn {
@@ -73,77 +29,112 @@ interface Turn {
   readonly perSecond: number
 }
 
-/** Drives both servers in turns and returns the table of what they used. */
-export async function measureRequests(subjects: Subjects, isWanted: (name: string) => boolean): Promise<string> {
+type Turns = Partial<Readonly<Record<Subject, Turn[]>>>
+
+export interface Measured {
+  readonly table: string
+  /** What Waybill uses of what another server uses, by case, server and part. */
+  readonly ratios: Readonly<Record<string, number>>
+  /** What missed its aim. */
+  readonly missed: readonly string[]
+}
+
+/** Drives the servers in turns. */
+export async function measureRequests(asked: Subjects, isWanted: (name: string) => boolean): Promise<Measured> {
   const rows: string[][] = []
-  for (const one of casesOf(subjects)) if (isWanted(one.name)) rows.push(await measure(one, subjects))
-  return tableOf(heads, rows)
+  const ratios: Record<string, number> = {}
+  const missed: string[] = []
+  for (const one of casesOf(asked.token, asked.seeded)) {
+    if (!isWanted(one.name)) continue
+    const judged = judge(one, await measure(one, asked))
+    rows.push(judged.row)
+    Object.assign(ratios, judged.ratios)
+    missed.push(...judged.missed)
+  }
+  return { table: tableOf(heads, rows), ratios, missed }
 }
 
 const heads = [
-  'Waybill : bare server',
+  'Waybill : bare : plain',
   'server µs',
   'database µs',
   'requests/s',
-  'server',
-  'server and database',
-  'throughput',
+  'of bare: server',
+  'both',
+  'of plain: both',
+  'spread',
   'aim',
   '',
 ]
 
-async function measure(one: Case, { waybill, bare, postmaster }: Subjects): Promise<string[]> {
+async function measure(one: Case, asked: Subjects): Promise<Turns> {
+  const { postmaster } = asked
   let number = 0
-  const drove = async ({ port, pid }: Running, length: typeof turnLimits): Promise<Turn> => {
+  const drove = async (subject: Subject, { responses: most, milliseconds }: typeof turnLimits): Promise<Turn> => {
+    const { port, pid } = asked[subject]
     const before = { server: processorTime(pid), database: processorTimesBelow(postmaster) }
     const { responses, perSecond } = await drive({
       port,
       status: one.status,
-      request: () => one.request(number++),
+      request: () => one.request(number++, subject),
       connections,
-      ...length,
+      responses: most,
+      milliseconds: milliseconds * (one.share ?? 1),
     })
     const database = usedBetween(before.database, processorTimesBelow(postmaster))
     return { server: (processorTime(pid) - before.server) / responses, database: database / responses, perSecond }
   }
-  await drove(waybill, warmUps.waybill)
-  await drove(bare, warmUps.bare)
-
-  const turns: Turns = { waybill: [], bare: [] }
-  for (let round = 0; round < rounds; round++) {
-    const order = round % 2 === 0 ? (['waybill', 'bare'] as const) : (['bare', 'waybill'] as const)
-    for (const name of order) turns[name].push(await drove(name === 'waybill' ? waybill : bare, turnLimits))
-  }
-  return rowOf(one, turns)
+  const compared = subjects.filter((subject) => subject !== 'plain' || one.plainAim !== undefined)
+  for (const subject of compared) await drove(subject, warmUps[subject])
+  const turns: Record<Subject, Turn[]> = { waybill: [], bare: [], plain: [] }
+  for (let round = 0; round < rounds; round++)
+    for (const subject of round % 2 === 0 ? compared : compared.toReversed())
+      turns[subject].push(await drove(subject, turnLimits))
+  return turns
 }
 
-interface Turns {
-  readonly waybill: Turn[]
-  readonly bare: Turn[]
-}
-
-type Pair = readonly [waybill: number, bare: number]
-
-const ratio = ([waybill, bare]: Pair) => waybill / bare
-const shown = ([waybill, bare]: Pair) => `${waybill.toFixed(0)} : ${bare.toFixed(0)}`
+type Read = (turn: Turn) => number
+const both: Read = ({ server, database }) => server + database
 
 /** The best turn counts: whatever else the machine does meanwhile only adds to what is used. */
-function rowOf({ name, aim }: Case, { waybill, bare }: Turns): string[] {
-  const least = (read: (turn: Turn) => number): Pair => [Math.min(...waybill.map(read)), Math.min(...bare.map(read))]
-  const server = least((turn) => turn.server)
-  const database = least((turn) => turn.database)
-  const both = least((turn) => turn.server + turn.database)
-  const [ours, theirs] = least((turn) => 1 / turn.perSecond)
-  const perSecond: Pair = [1 / ours, 1 / theirs]
-  return [
-    name,
-    shown(server),
-    shown(database),
-    shown(perSecond),
-    times(ratio(server)),
-    times(ratio(both)),
-    times(ratio(perSecond)),
-    aim ? `${aim.part} ${aim.most} x` : '',
-    verdict(ratio(aim?.part === 'server' ? server : both), aim?.most),
+const most = (turns: readonly Turn[] = []) => Math.max(...turns.map(({ perSecond }) => perSecond)).toFixed(0)
+const least = (turns: readonly Turn[] = [], read: Read) => Math.min(...turns.map(read))
+
+function judge({ name, aim, plainAim }: Case, { waybill, bare, plain = [] }: Turns) {
+  const hasPlain = plain.length > 0
+  const shown = (read: Read) =>
+    [waybill, bare, ...(hasPlain ? [plain] : [])].map((turns) => least(turns, read).toFixed(0)).join(' : ')
+  const server = least(waybill, ({ server: used }) => used) / least(bare, ({ server: used }) => used)
+  const ofBare = least(waybill, both) / least(bare, both)
+  const ofPlain = hasPlain ? least(waybill, both) / least(plain, both) : undefined
+  const used = (waybill ?? []).map(both)
+  const verdicts = [
+    verdict(aim?.part === 'server' ? server : ofBare, aim?.most),
+    ...(ofPlain === undefined ? [] : [verdict(ofPlain, plainAim)]),
   ]
+  const aims = [
+    ...(aim ? [`${aim.part} ${aim.most} x`] : []),
+    ...(plainAim === undefined ? [] : [`plain ${plainAim.toFixed(2)} x`]),
+  ]
+  const what = name.trim()
+  return {
+    row: [
+      name,
+      shown((turn) => turn.server),
+      shown((turn) => turn.database),
+      [waybill, bare, ...(hasPlain ? [plain] : [])].map(most).join(' : '),
+      times(server),
+      times(ofBare),
+      ofPlain === undefined ? '' : times(ofPlain),
+      `${((Math.max(...used) / Math.min(...used) - 1) * 100).toFixed(0)} %`,
+      aims.join(', '),
+      verdicts.filter(Boolean).join(', '),
+    ],
+    ratios: {
+      [`${what}, server of bare`]: server,
+      [`${what}, both of bare`]: ofBare,
+      ...(ofPlain !== undefined && { [`${what}, both of plain`]: ofPlain }),
+    },
+    missed: verdicts.includes('MISSED') ? [what] : [],
+  }
 }

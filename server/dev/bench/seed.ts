@@ -3,6 +3,7 @@ import { insertClient, insertRole, insertUser } from '../../identity/access/acco
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { permissions } from '../../generated/operations.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { lockConfiguration, updateSettings } from '../../warehouse/relabelling/configuration-store.ts'
 import { completeShipments } from '../testing/shipment-rows.ts'
 
 /** A client with more than is counted, whose data is asked for. */
@@ -79,6 +80,8 @@ async function seedPeople(db: Db): Promise<void> {
   for (const id of [clientId, smallClientId])
     await insertClient(db, { id, name: `Client ${id}`, clientType: 'COMPANY', parentId: owner })
   await setCarriers(db, owner, ['LAST_INCH', 'DAO', 'BUDBEE'], true, { now: new Date(), username: login.username })
+  await lockConfiguration(db, clientId)
+  await updateSettings(db, clientId, { relabellingEnabled: true })
   const role = await insertRole(db, { clientId: owner, name: 'Operators', permissions, scope: 'CHILDREN' })
   await insertUser(db, { ...login, email: login.username, status: 'CONFIRMED', roleIds: [role] })
 }

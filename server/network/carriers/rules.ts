@@ -35,6 +35,7 @@ export interface CarrierCase {
 /** A product that a client has added to those of the carrier. */
 export interface OwnProduct {
   readonly direction?: Schemas['ProductDirection']
+  readonly transportType?: Schemas['TransportType']
   readonly fromCountries?: readonly string[]
   readonly toCountries?: readonly string[]
 }
@@ -50,28 +51,67 @@ const allProducts = new Map(
 export const shipmentTypeOf = (carrier: CarrierId): Schemas['ShipmentType'] =>
   carrier === 'LAST_INCH' ? 'LAST_INCH' : 'REGULAR'
 
+/** What decides whether a product takes a shipment. */
+export interface ProductRules {
+  readonly carrierProduct: Schemas['CarrierProduct']
+  /** One of the carrier's standard products. */
+  readonly product?: CarrierProduct | undefined
+  /** One that the client has added. */
+  readonly own?: OwnProduct | undefined
+  readonly facts?: ProductFacts | undefined
+  readonly offered: ReadonlySet<Attribute>
+}
+
+/** The rules of a product. `own` stands for one that is not among the carrier's standard products. */
+export function productRules(carrierProduct: Schemas['CarrierProduct'], own?: OwnProduct): ProductRules {
+  const { carrier, productId } = carrierProduct
+  const product = carrierData[carrier].products.find(({ id }) => id === productId)
+  const facts = product ? factsOf(product.id) : widestOf(carrier, own)
+  return { carrierProduct, product, own, facts, offered: offeredBy(carrier, facts) }
+}
+
 /**
  * Everything that a carrier objects to in a shipment, known without asking it. Whether the carrier and the product are
  * enabled for the client is not among it. `own` stands for a product that is not one of the carrier's standard ones.
  */
 export function carrierErrors(shipment: CarrierCase, own?: OwnProduct): readonly FieldError[] {
-  const { carrier, productId } = shipment.carrierProduct
-  const product = carrierData[carrier].products.find(({ id }) => id === productId)
-  const facts = product ? factsOf(product.id) : widestOf(carrier, own?.direction)
-  const errors = [
-    ...(product || own ? [] : [productOfOther(shipment.carrierProduct)]),
-    ...typeErrors(shipment),
-    ...directionErrors(shipment, product?.direction ?? own?.direction),
-    ...countryErrors(shipment, facts, own),
+  const rules = productRules(shipment.carrierProduct, own)
+  return [...wayErrors(rules, shipment), ...loadErrors(rules, shipment)]
+}
+
+/** What a carrier objects to whatever the parcels are: the kind of shipment, its direction and its two countries. */
+export function wayErrors(
+  { carrierProduct, product, own, facts }: ProductRules,
+  shipment: Omit<CarrierCase, 'carrierProduct' | 'parcels'>,
+): readonly FieldError[] {
+  return ofCarrier(carrierProduct, [
+    ...(product || own ? [] : [productOfOther(carrierProduct)]),
+    ...typeErrors(carrierProduct, shipment),
+    ...directionErrors(carrierProduct, shipment, product?.direction ?? own?.direction),
+    ...countryErrors(carrierProduct, shipment, facts, own),
+  ])
+}
+
+/** What a carrier objects to in the parcels, the recipient and the services of a shipment. */
+export function loadErrors(
+  { carrierProduct, product, facts, offered }: ProductRules,
+  shipment: Omit<CarrierCase, 'carrierProduct'>,
+): readonly FieldError[] {
+  const { carrier, productId } = carrierProduct
+  return ofCarrier(carrierProduct, [
     ...(product && facts && shipment.delivery?.parcelShopId !== undefined && !goesToShops(product, facts)
-      ? [notOffered(shipment.carrierProduct, 'delivery.parcelShopId')]
+      ? [notOffered(carrierProduct, 'delivery.parcelShopId')]
       : []),
     ...(product?.toShop && !shipment.delivery?.parcelShopId ? [shopRequired(productId)] : []),
-    ...contactErrors(shipment),
+    ...contactErrors(carrierProduct, shipment),
     ...(facts ? limitErrors(shipment.parcels, productId, facts) : []),
-    ...notTaken(shipment, offeredBy(carrier, facts)).map((field) => notOffered(shipment.carrierProduct, field)),
-  ]
-  // What both the product and the carrier's adapter have no place for is still one error.
+    ...notTaken(shipment, offered).map((field) => notOffered({ carrier, productId }, field)),
+  ])
+}
+
+/** What both the product and the carrier's adapter have no place for is still one error. */
+function ofCarrier({ carrier }: Schemas['CarrierProduct'], errors: readonly FieldError[]): readonly FieldError[] {
+  if (errors.length === 0) return errors
   const first = new Set<string>()
   return errors
     .filter(({ code, field, defaultMessage }) => {
@@ -83,7 +123,8 @@ export function carrierErrors(shipment: CarrierCase, own?: OwnProduct): readonly
 
 /** A product that brings parcels back takes none out, and none that goes out brings one back. */
 function directionErrors(
-  { carrierProduct: { productId }, direction = 'OUTBOUND' }: CarrierCase,
+  { productId }: Schemas['CarrierProduct'],
+  { direction = 'OUTBOUND' }: Pick<CarrierCase, 'direction'>,
   sold: Schemas['ProductDirection'] | undefined,
 ): FieldError[] {
   if (sold === undefined || sold === direction) return []
@@ -120,7 +161,10 @@ const productOfOther = ({ carrier, productId }: Schemas['CarrierProduct']): Fiel
   field: 'carrierProduct.productId',
 })
 
-function typeErrors({ carrierProduct: { carrier }, shipmentType }: CarrierCase): FieldError[] {
+function typeErrors(
+  { carrier }: Schemas['CarrierProduct'],
+  { shipmentType }: Pick<CarrierCase, 'shipmentType'>,
+): FieldError[] {
   const expected = shipmentTypeOf(carrier)
   return shipmentType === undefined || shipmentType === expected
     ? []
@@ -135,7 +179,8 @@ function typeErrors({ carrierProduct: { carrier }, shipmentType }: CarrierCase):
 
 /** The ends of the way that the product does not serve. */
 function countryErrors(
-  { carrierProduct: { carrier, productId }, pickup, sender, delivery, recipient }: CarrierCase,
+  { carrier, productId }: Schemas['CarrierProduct'],
+  { pickup, sender, delivery, recipient }: Pick<CarrierCase, 'pickup' | 'sender' | 'delivery' | 'recipient'>,
   facts: ProductFacts | undefined,
   own: OwnProduct | undefined,
 ): FieldError[] {
@@ -185,7 +230,10 @@ const shopRequired = (productId: string): FieldError => ({
   field: 'delivery.parcelShopId',
 })
 
-function contactErrors({ carrierProduct: { carrier, productId }, recipient, delivery }: CarrierCase): FieldError[] {
+function contactErrors(
+  { carrier, productId }: Schemas['CarrierProduct'],
+  { recipient, delivery }: Pick<CarrierCase, 'recipient' | 'delivery'>,
+): FieldError[] {
   const rules = carrierData[carrier].contactRules ?? []
   return rules.flatMap(({ products, oneOf }) => {
     const isContactable = oneOf.some((way) => recipient.contactInfo?.[way] ?? delivery?.contactInfo?.[way])

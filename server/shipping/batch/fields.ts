@@ -11,8 +11,6 @@ export interface Field {
 /** So many entries of a list can have columns. */
 const mostEntries = 10
 
-export const shipmentSchema = schemaNamed('BatchShipment')
-
 function* leavesOf({ type, properties, items, maxItems }: Schema, path: string): Generator<Field> {
   if (properties)
     for (const [name, part] of Object.entries(properties)) yield* leavesOf(part, path === '' ? name : `${path}.${name}`)
@@ -21,11 +19,6 @@ function* leavesOf({ type, properties, items, maxItems }: Schema, path: string):
     for (let index = 0; index < count; index++) yield* leavesOf(items, `${path}.${index}`)
   } else yield { path, type: type === 'boolean' ? type : type === 'number' || type === 'integer' ? 'number' : 'string' }
 }
-
-/** Every field of a shipment by its path, as the contract has them. */
-const fields: ReadonlyMap<string, Field> = new Map(
-  leavesOf(shipmentSchema, '').map((field) => [field.path, field] as const),
-)
 
 /** What the usual columns are called. */
 const shortNames: Readonly<Record<string, string>> = {
@@ -54,13 +47,25 @@ const shortNames: Readonly<Record<string, string>> = {
 /** Case, blanks and signs make no difference. */
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-const byName: ReadonlyMap<string, string> = new Map([
-  ...fields.keys().map((path) => [plain(path), path] as const),
-  ...Object.entries(shortNames),
-])
+/** What the columns of a file may hold. */
+export interface Fields {
+  readonly schema: Schema
+  /** The field with this path. */
+  at(path: string): Field | undefined
+  /** The field that a column of this name holds. */
+  named(column: string): Field | undefined
+}
 
-/** The field that a column of this name holds. */
-export const fieldNamed = (column: string): Field | undefined => fields.get(byName.get(plain(column)) ?? '')
+/** Every field of a schema of the contract by its path. */
+export function fieldsOf(name: string): Fields {
+  const schema = schemaNamed(name)
+  const fields = new Map(leavesOf(schema, '').map((field) => [field.path, field] as const))
+  const byName = new Map([...fields.keys().map((path) => [plain(path), path] as const), ...Object.entries(shortNames)])
+  return {
+    schema,
+    at: (path) => fields.get(path),
+    named: (column) => fields.get(byName.get(plain(column)) ?? ''),
+  }
+}
 
-/** The field with this path. */
-export const fieldAt = (path: string): Field | undefined => fields.get(path)
+export const shipmentFields = fieldsOf('BatchShipment')

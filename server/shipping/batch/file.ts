@@ -4,8 +4,8 @@ import { parse } from 'csv-parse'
 import type { components } from '../../../openapi/generated/types.ts'
 import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { checkOf } from '../../platform/http/validation.ts'
-import { fieldAt, fieldNamed, shipmentSchema } from './fields.ts'
-import type { BatchShipment, NewRow } from './store.ts'
+import { shipmentFields, type Fields } from './fields.ts'
+import type { BatchShipment } from './store.ts'
 import { decimalSignOf, shipmentOf, type Line, type Column } from './cells.ts'
 
 type Schemas = components['schemas']
@@ -20,37 +20,40 @@ export const delimiters = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const sat
   string
 >
 
-export interface Imported {
-  readonly rows: readonly NewRow[]
+export interface Imported<Row> {
+  readonly rows: readonly { readonly line: number; readonly shipment: Row }[]
   /** Names of the columns by the fields that they hold. */
   readonly columns: Readonly<Record<string, string>>
 }
 
 /** Reads the shipments of a file. Every error names its line and column, and then nothing is read. */
-export async function readFile(file: File): Promise<Imported> {
+export const readFile = (file: File): Promise<Imported<BatchShipment>> => readRows<BatchShipment>(file, shipmentFields)
+
+/** The same for what else is announced in files, one on each line. */
+export async function readRows<Row>(file: File, fields: Fields): Promise<Imported<Row>> {
   mustBeUtf8(file.data)
   const lines = await linesOf(file)
   const [head, ...rest] = lines
   if (!head) throw unreadable('The file is empty. Its first line names the columns.')
-  const columns = columnsOf(head, file.columns ?? [])
+  const columns = columnsOf(head, file.columns ?? [], fields)
   if (rest.length === 0) throw unreadable('The file has a line with names and no shipment. Add one line for each.')
   if (rest.length > mostRows)
     throw unreadable(`The file has ${rest.length} shipments, and a batch takes 10,000. Send it in parts.`)
   const sign = file.decimalSign ?? decimalSignOf(rest, columns)
-  const check = checkOf(shipmentSchema, 'body', false)
+  const check = checkOf(fields.schema, 'body', false)
   const errors: ErrorDetail[] = []
-  const rows: NewRow[] = []
+  const rows: Imported<Row>['rows'][number][] = []
   const names = Object.fromEntries(columns.flatMap(({ name, field }) => (field ? [[field.path, name]] : [])))
   for (const [index, line] of rest.entries()) {
     // In pieces, so that others have their turn in between.
     if (index % 200 === 199) await breathe()
     const { shipment, wrong } = shipmentOf(line, columns, sign)
     // What is missing because it could not be read is told once.
-    const found = wrong.length > 0 ? wrong : check.errorsIn(shipment).map((error) => inLine(error, line, names))
+    const found = wrong.length > 0 ? wrong : check.errorsIn(shipment).map((error) => inLine(error, line.number, names))
     errors.push(...found)
     if (errors.length >= mostErrors) break
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract's schema has been checked
-    rows.push({ line: line.number, shipment: shipment as BatchShipment })
+    rows.push({ line: line.number, shipment: shipment as Row })
   }
   if (errors.length > 0) throw invalid(errors.slice(0, mostErrors))
   return { rows, columns: names }
@@ -102,7 +105,7 @@ function* piecesOf(text: string): Generator<string> {
 }
 
 /** What the columns mean: as they were told, or else by their names. */
-function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'][]): Column[] {
+function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'][], fields: Fields): Column[] {
   const errors: ErrorDetail[] = []
   const at = (name: string, code: string, says: string) =>
     errors.push({
@@ -123,7 +126,7 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
     if (meanings.has(column)) wrong('DUPLICATE', 'column', `names ${column} a second time`)
     if (!cells.includes(column))
       wrong('NOT_ALLOWED', 'column', `is ${column}, which the first line of the file has not`)
-    if (field !== undefined && !fieldAt(field))
+    if (field !== undefined && !fields.at(field))
       wrong('NOT_ALLOWED', 'field', `is ${field}, which is no field of a shipment. Use a path such as recipient.city`)
     meanings.set(column, field)
   }
@@ -132,7 +135,7 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
     if (name === '') return { name }
     const path = meanings.get(name)
     if (meanings.has(name) && path === undefined) return { name }
-    const field = path === undefined ? fieldNamed(name) : fieldAt(path)
+    const field = path === undefined ? fields.named(name) : fields.at(path)
     if (!field) {
       if (path === undefined)
         at(name, 'UNKNOWN_ATTRIBUTE', 'is not known. Say in columns what it means, or leave it out there')
@@ -147,9 +150,10 @@ function columnsOf({ cells, number }: Line, told: readonly Schemas['BatchColumn'
   return columns
 }
 
-function inLine(
+/** An error in what stands on a line, with the column that it is in. */
+export function inLine(
   { code, defaultMessage, field = '', carrier }: ErrorDetail,
-  { number }: Line,
+  number: number,
   names: Readonly<Record<string, string>>,
 ): ErrorDetail {
   const column = names[field.replaceAll(/\[(\d+)\]/g, '.$1')]

@@ -1,3 +1,4 @@
+import type { RateQuestion } from '../../kernel/column-types.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import type { Content } from './content.ts'
@@ -76,7 +77,7 @@ const isUnchanged = (content: Content, before: Content) =>
 
 function mismatches(
   content: Content,
-  { sender, recipient, parcels, cashOnDelivery, pickUp, recipientPays }: Schemas['RateRequest'],
+  { sender, recipient, parcels, cashOnDelivery, pickUp, recipientPays }: RateQuestion,
   carrierProduct: Schemas['CarrierProduct'],
 ): FieldError[] {
   const registered = partsOf(content)

@@ -1,6 +1,6 @@
 import { findAccessibleClient, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
-import { fieldError, forbidden, mustHaveNone } from '../../kernel/error.ts'
+import { forbidden } from '../../kernel/error.ts'
 import { findConfiguration, lockConfiguration, updateSettings } from './configuration-store.ts'
 
 type Noun = 'getRelabellingConfiguration' | 'setRelabellingConfiguration'
@@ -16,7 +16,6 @@ export const configurationHandlers = {
         `You do not reach client ${clientId}. Choose the client that you act for, or one below it.`,
       )
     mustHoldThere(ctx, client)
-    mustHaveNone(changes.dataTransferType === 'FILE' ? [fileNotOffered] : [])
     return ctx.transaction(async (db) => {
       const current = await lockConfiguration(db, clientId)
       ctx.mustMatch(current)
@@ -26,9 +25,3 @@ export const configurationHandlers = {
     })
   },
 } satisfies Pick<RelabellingHandlers, Noun>
-
-const fileNotOffered = fieldError(
-  'NOT_OFFERED',
-  'dataTransferType',
-  'FILE is not offered so far. Announce parcels with POST /v2/relabelling/shipment-promises',
-)

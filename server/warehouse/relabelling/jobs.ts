@@ -1,9 +1,10 @@
 import { ApiError } from '../../kernel/error.ts'
-import { queueOfRounds } from '../../platform/queue/queue.ts'
+import { queue, queueOfRounds } from '../../platform/queue/queue.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import { parse } from '../../shipping/shipment/store.ts'
 import { transaction } from '../../platform/store/database.ts'
 import { readyBy, registerReserved, reserve, type Reserved } from './processing.ts'
+import { announceFolder } from './promise-folder.ts'
 import { lockDue, lockPromise, updateParcel } from './store.ts'
 
 const atOnce = 5
@@ -17,6 +18,16 @@ export const processPromises = queueOfRounds({
   seconds: 2,
   rounds: 31,
   run: ({ signal, ...context }) => processDue(context, signal),
+})
+
+/** Announces the parcels of files that lie in the folder of the installation. Any number of workers may do it at once. */
+export const announceFiles = queue<object>({
+  name: 'announce-promise-files',
+  async work(_, { db, config: { promiseFolder }, log, signal }) {
+    if (promiseFolder !== undefined) await announceFolder({ db, log }, promiseFolder, signal)
+  },
+  cron: '* * * * *',
+  retries: 0,
 })
 
 /** Works on all that is due, each once. Returns how many those were. */

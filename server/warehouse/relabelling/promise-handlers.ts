@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
 import { fieldError, invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
-import type { Whole } from '../../kernel/whole.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
-import { shipmentErrors } from '../../shipping/shipment/validation.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { announce, announcementErrors, promiseOf } from './announcement.ts'
 import { giveUpShipment } from './cancellation.ts'
 import { findSettings } from './configuration-store.ts'
-import { shipmentOf } from './conversion.ts'
-import { contentOf, printPromise, type PromisedParcel, type FlowType, type PromiseContent } from './parcel.ts'
+import { contentOf, printPromise, type PromisedParcel, type PromiseContent } from './parcel.ts'
+import { announceAll, readPromises } from './promise-file.ts'
 import {
   beingRelabelled,
   dueAt,
@@ -21,16 +20,14 @@ import {
   noPromiseMessage,
   notEnabled,
   notFailedMessage,
-  promiseExists,
-  promiseErrors,
 } from './rules.ts'
 import { cancelledScan } from './states.ts'
-import { findPromised, findPromise, insertPromise, lockPromise, updateParcel } from './store.ts'
-import { lockByReferences, takeTurns } from './reference-store.ts'
-import { lockScanOf } from './scan-store.ts'
+import { findPromise, lockPromise, updateParcel } from './store.ts'
+import { lockByReferences } from './reference-store.ts'
 
 type Noun =
   | 'registerShipmentPromise'
+  | 'importShipmentPromises'
   | 'getShipmentPromise'
   | 'updateShipmentPromise'
   | 'setShipmentPromiseState'
@@ -46,26 +43,21 @@ export const promiseHandlers = {
     const { clientId } = caller
     const settings = await findSettings(ctx.db, clientId)
     if (!settings.relabellingEnabled) throw notEnabled(clientId)
-    const { content, flowType, processAfter } = promiseOf(body, settings.shipmentCreationFlow)
-    await mustBeAnnounceable(ctx, body, content, flowType)
+    const planned = promiseOf(body, settings.shipmentCreationFlow)
+    mustHaveNone(await announcementErrors(ctx.db, clientId, body, planned, now))
 
     return ctx.transaction(async (db, last) => {
-      const { relabellingCustomerReference: reference, customerReference, orderNumber } = content
-      await takeTurns(
-        db,
-        clientId,
-        [reference, customerReference, orderNumber].filter((one) => one !== undefined),
-      )
-      const existing = await findPromised(db, clientId, reference)
-      if (existing) throw promiseExists(reference, existing)
-      const scanId = await lockScanOf(db, clientId, content)
-      const plan = { content, flowType, processAfter, isScanned: scanId !== undefined }
-      const promised = { ...plan, dueAt: dueAt(plan, now) }
-      const by = { now, username: caller.username }
-      const promise = await last(() => insertPromise(db, clientId, scanId, promised, by))
+      const promise = await announce(db, clientId, planned, { now, username: caller.username }, 'API', last)
       ctx.location(`/v2/relabelling/shipment-promises/${promise.promiseId}`)
       return printed(clientId, promise)
     })
+  },
+
+  async importShipmentPromises({ body: data, query: { delimiter, decimal_sign: decimalSign } }, ctx) {
+    const { caller, now } = ctx
+    const file = await readPromises(ctx.db, caller.clientId, { data, delimiter, decimalSign }, now)
+    const by = { now, username: caller.username }
+    return { promises: await ctx.transaction((db) => announceAll(db, caller.clientId, file, by)) }
   },
 
   async getShipmentPromise({ path: { id } }, { db, caller }) {
@@ -86,10 +78,11 @@ export const promiseHandlers = {
       const { relabellingCustomerReference: reference } = before
       if ((changes.relabellingCustomerReference ?? reference) !== reference) throw invalid([referenceFixed(reference)])
       const { hint, flowType: _, processAfter: __, ...kept } = before as PromiseContent & Partial<Create>
-      const planned = { flowType: promise.flowType, processAfter: promise.processAfter }
-      const sent: Create = { ...kept, ...definedOf(planned), hint, ...changes }
-      const { content, flowType, processAfter } = promiseOf(sent, promise.flowType)
-      await mustBeAnnounceable({ db, caller, now }, sent, content, flowType)
+      const plan = { flowType: promise.flowType, processAfter: promise.processAfter }
+      const sent = presentIn<Create>({ ...kept, ...plan, hint, ...changes })
+      const planned = promiseOf(sent, promise.flowType)
+      mustHaveNone(await announcementErrors(db, caller.clientId, sent, planned, now))
+      const { content, flowType, processAfter } = planned
       const isScanned = promise.scanState === 'WAITING_FOR_VALIDATION'
       const due = dueAt({ content, flowType, processAfter, isScanned }, now)
       const change = {
@@ -159,49 +152,16 @@ export const promiseHandlers = {
 const referenceFixed = (reference: string) =>
   fieldError('NOT_ALLOWED', 'relabellingCustomerReference', `must stay ${reference}`)
 
-const definedOf = <T extends object>(given: T): Partial<T> =>
+/** What is left of a promise when null takes away. */
+const presentIn = <Sent extends object>(given: { [Name in keyof Sent]?: Sent[Name] | null }): Sent =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets which keys there are
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null)) as Sent
 
 const printed = (clientId: number, promise: PromisedParcel) => printPromise(clientId, promise)
 
 /** How long a change waits for a registration that is under way, and how often it looks. */
 const patienceMs = 5_000
 const pollMs = 50
-
-function promiseOf({ flowType: sentFlow, processAfter, ...sent }: Create, flow: FlowType) {
-  const content: Whole<PromiseContent> = {
-    relabellingCustomerReference: sent.relabellingCustomerReference,
-    parcels: sent.parcels,
-    carrierProduct: sent.carrierProduct,
-    direction: sent.direction,
-    sender: sent.sender,
-    recipient: sent.recipient,
-    delivery: sent.delivery,
-    collectionInfo: sent.collectionInfo,
-    cashOnDelivery: sent.cashOnDelivery,
-    customs: sent.customs,
-    recipientPays: sent.recipientPays,
-    description: sent.description,
-    deliveryInstructions: sent.deliveryInstructions,
-    customerReference: sent.customerReference,
-    orderNumber: sent.orderNumber,
-    shipmentExternalAttributes: sent.shipmentExternalAttributes,
-    hint: sent.hint ?? { isBlocked: false },
-  }
-  return { content, flowType: sentFlow ?? flow, processAfter }
-}
-
-/** Lists the errors of the promise and those of the shipment that it becomes together. */
-async function mustBeAnnounceable(
-  { db, caller, now }: Pick<Context, 'db' | 'caller' | 'now'>,
-  sent: Create,
-  content: PromiseContent,
-  flowType: FlowType,
-): Promise<void> {
-  const ofShipment = await shipmentErrors(db, caller.clientId, shipmentOf(content), undefined, now)
-  mustHaveNone([...promiseErrors(sent, flowType), ...ofShipment])
-}
 
 async function mustBeEnabled({ db, caller: { clientId } }: Context): Promise<void> {
   const { relabellingEnabled } = await findSettings(db, clientId)

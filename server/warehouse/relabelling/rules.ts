@@ -120,6 +120,12 @@ export const notEnabled = (clientId: number) =>
     `Relabelling is not enabled for client ${clientId}. An administrator enables it in the relabelling configuration.`,
   )
 
+export const filesNotTaken = (clientId: number) =>
+  badRequest(
+    'FILE_NOT_CONFIGURED',
+    `Client ${clientId} announces parcels by API. An administrator sets dataTransferType FILE in the relabelling configuration.`,
+  )
+
 export const promiseExists = (reference: string, existing: { promiseId?: string; promiseState?: string } | undefined) =>
   conflict(
     'PROMISE_EXISTS',

@@ -174,6 +174,7 @@ export async function insertPromise(
   scanId: string | undefined,
   { content, flowType, processAfter, dueAt }: NewPromise,
   { now, username }: { now: Date; username: string },
+  source: Parcel['source'] = 'API',
 ): Promise<PromisedParcel> {
   const promise = {
     promiseId: sql<string>`uuidv7()`,
@@ -198,7 +199,7 @@ export async function insertPromise(
             ...promise,
             clientId,
             createdAt: now,
-            source: 'API',
+            source,
             reference: content.relabellingCustomerReference,
             referenceType: 'RELABELLING_CUSTOMER_REFERENCE',
             scanState: 'READY',

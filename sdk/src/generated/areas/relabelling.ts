@@ -5,6 +5,7 @@ import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
 import type {
+  ImportShipmentPromisesQuery,
   ListRelabellingLogsQuery,
   RelabelRequest,
   RelabelResult,
@@ -16,6 +17,7 @@ import type {
   RelabellingLogPage,
   ShipmentPromise,
   ShipmentPromiseCreate,
+  ShipmentPromiseImport,
   ShipmentPromiseRetry,
   ShipmentPromiseRetryResult,
   ShipmentPromiseStateUpdate,
@@ -220,7 +222,7 @@ export interface RelabellingResource {
    *
    * Changes a promise that no carrier has yet, and returns it.
    *
-   * - What is absent keeps its value. `hint.isBlocked` false unblocks the parcel.
+   * - What is absent keeps its value, and null removes what may be absent. `hint.isBlocked` false unblocks the parcel, and so does `hint` null.
    * - A promise in REGISTRATION_FAILED becomes DATA_RECEIVED and is tried again by its flowType: IMMEDIATE right away, ON_SCAN at the next scan.
    * - READY_FOR_RELABELLING and RELABELLED are 409 (`PROMISE_REGISTERED`), since the carrier has the parcel as it was announced. CANCELLED is 409 (`PROMISE_CANCELLED`).
    * - relabellingCustomerReference can't change; announce the parcel again under another one.
@@ -314,6 +316,32 @@ export interface RelabellingResource {
   ): Call<ShipmentPromise, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Announce the parcels of a CSV file that is the body.
+   *
+   * Announces up to 1,000 parcels as `registerShipmentPromise` does each, and keeps all of them or none. The first line names the columns, by the paths of the fields (`recipient.postCode`, `parcels.0.weight`) or the short names that `importBatchCsv` takes, and `relabellingCustomerReference` has to be among them. Each further line is a parcel.
+   *
+   * Files are taken from clients whose `dataTransferType` is FILE. The log entries of their parcels have the source FILE.
+   *
+   * Where the installation has a folder for them, files named `*.csv` that are put into its subfolder of the client's number, such as by SFTP, are taken as well, within two minutes. They are moved to `done`, or to `failed` with the errors beside them.
+   *
+   * Permission: relabelling:write. A call can cost money.
+   *
+   * @param body The file. Both media types mean the same here.
+   * @returns All parcels of the file are announced.
+   * @throws {BadRequestError} 400: The file cannot be read, or a line breaks a rule. Nothing of it is kept.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for another request.
+   * @example
+   * await client.relabelling.importShipmentPromises('relabellingCustomerReference;carrier;product;sender.company;sender.addressLine1;sender.postCode;sender.city;sender.country;lastName;address;postcode;city;country;weight;content\r\nNORD-RL-20417;LAST_INCH;LAST_INCH_HOME;Nordlys Interiør ApS;Store Kongensgade 81;1264;Copenhagen;DK;Lindqvist;Södra Vägen 32;412 54;Göteborg;SE;2.6;Pendant lamp\r\n')
+   */
+  importShipmentPromises(
+    body: string,
+    query?: ImportShipmentPromisesQuery,
+    options?: KeyedOptions,
+  ): Call<ShipmentPromiseImport, 200, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Try several failed shipment promises again.
    *
    * Tries up to 100 promises again, and returns an outcome for each reference, in the order of the request. The status is 200 even if some were not tried.
@@ -399,6 +427,14 @@ export const relabelling: readonly Operation[] = [
     id: 'registerShipmentPromise',
     path: '/v2/relabelling/shipment-promises',
     body: 'json',
+    keyed: true,
+  },
+  {
+    method: 'POST',
+    id: 'importShipmentPromises',
+    path: '/v2/relabelling/shipment-promises/import.csv',
+    body: 'text',
+    query: true,
     keyed: true,
   },
   {

@@ -23,6 +23,8 @@ import type {
   CustomsClosingTime,
   CustomsConfiguration,
   CustomsConfigurationUpdate,
+  CustomsEstimate,
+  CustomsEstimateRequest,
   CustomsItem,
   CustomsItemCreate,
   CustomsItemUpdate,
@@ -70,7 +72,7 @@ export const getTruckCustoms: (
  *
  * A truck carries the goods of many clients: these are the items of the client and of those below it that name the truck, and the items of every parcel that stands on a truck of that name, as far as you may read the customs of their clients.
  *
- * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage, supplement, mrn, customsOffice, acceptedAt.
+ * The file is UTF-8 by RFC 4180 with CRLF line ends. A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet runs it as a formula. The columns always come in this order: rowType, truckIdentifier, palletIdentifier, licensePlate, carrierReference, shipmentId, externalShipmentId, customerReference, invoiceNumber, invoiceType, itemNumber, skuNumber, itemName, itemDescription, composition, itemCount, quantity, netWeight, grossWeight, currencyCode, itemInvoicePrice, shippingCharges, otherCharges, commodityCode, ccCommodityCode, countryOfOrigin, destinationCountry, customsType, termsOfTrade, procedureType, procedureCode, dangerousGoods, dangerousGoodsCode, ioss, companyNumber, eoriNumber, clientId, closed, transferState, transferMessage, supplement, mrn, customsOffice, acceptedAt, voec, preferentialOrigin.
  *
  * Permission: customs:read.
  *
@@ -135,6 +137,41 @@ export const getTruckCustomsTransfer: (
   id: 'getTruckCustomsTransfer',
   path: '/customs/transfer',
   query: true,
+})
+
+/**
+ * Estimate duties and taxes of a parcel.
+ *
+ * Estimates what the country of destination asks for when the goods are imported, line by line and in the currency of the goods. Send the goods with the two places, or the `shipmentId` of a stored shipment, whose own customs or declared customs items are taken. Nothing is stored.
+ *
+ * | To | VAT | Duty |
+ * |---|---|---|
+ * | EU | Standard rate of the country. With `ioss`, up to 150 EUR and to a consumer the seller charges it. | Until 2026-06-30 none up to 150 EUR. From 2026-07-01 to 2028-06-30 3 EUR for each six-digit code, in sales to consumers up to 150 EUR. Else by chapter. |
+ * | GB | 20 %, up to 135 GBP charged by the seller. | None up to 135 GBP, else by chapter. |
+ * | NO | 25 %, with `voec` charged by the seller. | None with `voec` (pieces under 3000 NOK, no food). Else free from chapter 25 on without clothing. |
+ * | CH, LI | 8.1 %, not levied up to 5 CHF. | Free from chapter 25 on. |
+ *
+ * - Duty by chapter is the average of all duties in percent of the chapter, with the lowest and highest beside it. They are those of January 2021 (UK Department for International Trade, Open Government Licence v3.0), which are close to those of today and not the duty of a single code.
+ * - What is assumed stands in `assumptions`, what is not known in `unknowns`. A line whose duty is not known has neither `duty` nor `vat`, and the sums are absent then.
+ * - An estimate binds nobody. Only customs decides what is owed.
+ *
+ * Permission: customs:read.
+ *
+ * @returns What is owed as far as it can be known.
+ * @throws {BadRequestError} 400: The request breaks a rule, or there are no goods to estimate.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const estimateCustoms: (
+  client: Connection,
+  body: CustomsEstimateRequest,
+  options?: CallOptions,
+) => Call<CustomsEstimate, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'estimateCustoms',
+  path: '/customs/estimates',
+  body: 'json',
 })
 
 /**
@@ -436,6 +473,8 @@ export const getCustomsConfiguration: (
  * Changes the configuration of the client that the call acts for, which also counts for all clients below it that have none of their own. What is absent keeps its value.
  *
  * - With `undeclared` REFUSE a shipment whose goods cross a customs border is registered only when they are declared, in `customs` of the shipment or by customs items that name it or its customerReference. With WARN it is registered, and `registration.warnings` say what is missing.
+ * - `signatory`, `signaturePlace` and `documentDate` say how CN22, CN23 and invoices are signed and dated. Without a signatory they have room to sign by hand.
+ * - `authorisedExporter` and `rexNumber` let invoices declare the preferential origin of goods above 6000 EUR. Without them such an invoice is not printed.
  * - `refusalEmail` gets one mail for each report of the broker in which items become TRANSFER_ERROR. Webhooks get `customs.transferred` for each item.
  *
  * Permission: customs:admin.

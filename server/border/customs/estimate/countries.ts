@@ -1,0 +1,79 @@
+/** Standard VAT in percent, as of November 2026 (Taxes in Europe database of the European Commission). */
+const unionVat: Readonly<Record<string, number>> = {
+  AT: 20,
+  BE: 21,
+  BG: 20,
+  CY: 19,
+  CZ: 21,
+  DE: 19,
+  DK: 25,
+  EE: 24,
+  ES: 21,
+  FI: 25.5,
+  FR: 20,
+  GR: 24,
+  HR: 25,
+  HU: 27,
+  IE: 23,
+  IT: 22,
+  LT: 21,
+  LU: 17,
+  LV: 21,
+  MT: 18,
+  NL: 21,
+  PL: 23,
+  PT: 23,
+  RO: 21,
+  SE: 25,
+  SI: 22,
+  SK: 23,
+}
+
+export const unionVatOf = (country: string): number | undefined => unionVat[country]
+
+/** An amount in whole units of its currency. */
+export interface Limit {
+  readonly amount: number
+  readonly currency: string
+}
+
+/** The flat duty of the EU on each six-digit code of a sale to a consumer (Council Regulation (EU) 2026/382). */
+export const flatDuty = {
+  from: '2026-07-01',
+  until: '2028-07-01',
+  each: { amount: 3, currency: 'EUR' },
+  source:
+    'Council Regulation (EU) 2026/382: no relief for consignments up to 150 EUR from 1 July 2026, and 3 EUR per item until 1 July 2028.',
+} as const
+
+/** The value up to which a country has other rules than for any import. */
+export const limits = {
+  /** Intrinsic value of a consignment (Regulation (EC) 1186/2009 Art. 23 until 2026-06-30, Regulation (EU) 2026/382). */
+  EU: { amount: 150, currency: 'EUR' },
+  /** Intrinsic value of a consignment (gov.uk, VAT and overseas goods sold directly to customers in the UK). */
+  GB: { amount: 135, currency: 'GBP' },
+  /** Price of one piece, not reached (Norwegian VAT Act § 14-4, VOEC). */
+  NO: { amount: 3_000, currency: 'NOK' },
+  /** Tax of a consignment, not levied up to it (Swiss Ordinance 641.204 Art. 1). */
+  CH: { amount: 5, currency: 'CHF' },
+} as const satisfies Record<string, Limit>
+
+/** Value up to which gifts between private persons are free of duty and tax. */
+export const giftLimits = {
+  /** Regulation (EC) 1186/2009 Art. 25 to 27 and Directive 2006/79/EC. */
+  EU: { amount: 45, currency: 'EUR' },
+  /** gov.uk, Tax and customs for goods sent from abroad. */
+  GB: { amount: 39, currency: 'GBP' },
+  /** toll.no, Gifts from abroad. */
+  NO: { amount: 1_000, currency: 'NOK' },
+  /** bazg.admin.ch, Gifts from private individuals. */
+  CH: { amount: 100, currency: 'CHF' },
+} as const satisfies Record<string, Limit>
+
+export const sources = {
+  EU: 'VAT: standard rates of November 2026, Taxes in Europe database of the European Commission.',
+  relief: 'Regulation (EC) 1186/2009 Art. 23 and 24: no duty up to 150 EUR until 30 June 2026.',
+  GB: 'gov.uk: VAT of 20 %, charged at the sale up to 135 GBP, and no duty up to it.',
+  NO: 'Norwegian Customs: VAT of 25 % from the first krone since 1 January 2024, VOEC under 3000 NOK a piece, duties on food and clothing.',
+  CH: 'Swiss Federal Office for Customs: VAT of 8.1 %, not levied up to 5 CHF of tax, no duties on industrial goods since 1 January 2024.',
+} as const

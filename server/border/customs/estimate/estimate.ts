@@ -1,0 +1,128 @@
+import type { components } from '../../../../openapi/generated/types.ts'
+import { amountOf, minorOf, percentOf, share, type Minor } from '../../../kernel/money.ts'
+import { passesCustoms, territoryOf } from '../../../network/carriers/border.ts'
+import { Notes } from './notes.ts'
+import { rulesOf } from './rules.ts'
+import { spread, type ExchangeRate } from './value.ts'
+
+type Schemas = components['schemas']
+type Estimate = Schemas['CustomsEstimate']
+
+/** What is brought over a border. All its lines have one currency and prices with no more decimals than that has. */
+export interface Import {
+  readonly sender: Schemas['CustomsPlace']
+  readonly recipient: Schemas['CustomsPlace']
+  readonly customs: Schemas['ShipmentCustoms']
+  readonly soldTo: Schemas['CustomsBuyer']
+  readonly voec?: string | undefined
+  /** yyyy-MM-dd. */
+  readonly importDate: string
+  readonly exchangeRates: readonly ExchangeRate[]
+}
+
+/** A line of goods; amounts in smallest units of the currency of all. */
+export interface Line {
+  readonly itemNumber: string
+  /** Digits only. */
+  readonly commodityCode: string
+  readonly quantity: bigint
+  readonly value: Minor
+  /** With its part of freight and charges. */
+  readonly customsValue: Minor
+}
+
+/** What the rules of a country say of a line. What is not known is absent. */
+export interface Ruling {
+  readonly dutyBasis: Schemas['CustomsDutyBasis']
+  readonly dutyRates?: readonly [lowest: number, average: number, highest: number]
+  readonly duty?: Minor | undefined
+  readonly vatRate?: number | undefined
+  readonly vatCollection?: Schemas['CustomsTaxCollection']
+}
+
+/** What customs is likely to ask for. `notes` may hold already what the caller has assumed. */
+export function estimate(given: Import, notes = new Notes()): Estimate {
+  const { sender, recipient, customs, importDate } = given
+  const currency = customs.items?.[0]?.currencyCode ?? ''
+  const lines = linesOf(customs, currency)
+  const territory = territoryOf(recipient)
+  const crossesBorder = passesCustoms(sender, recipient)
+  const rulings = crossesBorder ? rulesOf(territory, recipient.country)(lines, given, notes) : within(lines, notes)
+  if (crossesBorder)
+    notes.unknown('CARRIER_FEES', 'What the carrier charges for clearing the goods and advancing duty is not known.')
+
+  const printed = (minor: Minor) => amountOf(minor, currency)
+  const taxed = lines.map((line, index) => {
+    const ruling = rulings[index] ?? { dutyBasis: 'UNKNOWN' as const }
+    return { line, ruling, vat: vatOf(line, ruling) }
+  })
+  const duty = sumOf(taxed.map(({ ruling }) => ruling.duty))
+  const vat = sumOf(taxed.map((one) => one.vat))
+  const atImport = sumOf(taxed.map((one) => (one.ruling.vatCollection === 'AT_SALE' ? 0n : one.vat)))
+  return {
+    destinationCountry: recipient.country,
+    importDate,
+    currencyCode: currency,
+    crossesBorder,
+    value: printed(sumOf(lines.map(({ value }) => value)) ?? 0n),
+    customsValue: printed(sumOf(lines.map(({ customsValue }) => customsValue)) ?? 0n),
+    ...(duty !== undefined && { duty: printed(duty) }),
+    ...(vat !== undefined && { vat: printed(vat) }),
+    ...(duty !== undefined && vat !== undefined && { total: printed(duty + vat) }),
+    ...(duty !== undefined && atImport !== undefined && { payableAtImport: printed(duty + atImport) }),
+    lines: taxed.map(({ line, ruling, vat: lineVat }) => ({
+      itemNumber: line.itemNumber,
+      commodityCode: line.commodityCode,
+      value: printed(line.value),
+      customsValue: printed(line.customsValue),
+      dutyBasis: ruling.dutyBasis,
+      ...(ruling.dutyRates && {
+        lowestDutyRate: ruling.dutyRates[0],
+        dutyRate: ruling.dutyRates[1],
+        highestDutyRate: ruling.dutyRates[2],
+      }),
+      ...(ruling.duty !== undefined && { duty: printed(ruling.duty) }),
+      ...(ruling.vatRate !== undefined && { vatRate: ruling.vatRate }),
+      ...(lineVat !== undefined && { vat: printed(lineVat) }),
+      ...(ruling.vatCollection && { vatCollection: ruling.vatCollection }),
+    })),
+    assumptions: notes.assumptions,
+    unknowns: notes.unknowns,
+    sources: [...notes.sources],
+  }
+}
+
+function linesOf({ items = [], shippingCharges = 0, otherCharges = 0 }: Schemas['ShipmentCustoms'], currency: string) {
+  const values = items.map(({ itemInvoicePrice }) => minorOf(itemInvoicePrice, currency) ?? 0n)
+  const charges = (minorOf(shippingCharges, currency) ?? 0n) + (minorOf(otherCharges, currency) ?? 0n)
+  const parts = spread(charges, values)
+  return items.map((item, index): Line => {
+    const value = values[index] ?? 0n
+    return {
+      itemNumber: item.itemNumber ?? String(index + 1),
+      commodityCode: item.commodityCode.replace(/\D/g, ''),
+      quantity: BigInt(item.quantity),
+      value,
+      customsValue: value + (parts[index] ?? 0n),
+    }
+  })
+}
+
+function within(lines: readonly Line[], notes: Notes): Ruling[] {
+  notes.assume('NO_BORDER', 'Both places lie in one customs territory, so that nothing is owed at a border.')
+  return lines.map(() => ({ dutyBasis: 'NO_BORDER', duty: 0n, vatRate: 0, vatCollection: 'NOT_LEVIED' }))
+}
+
+/** VAT on goods, charges and duty; where the seller charges it, on what the buyer pays the seller. */
+function vatOf({ customsValue }: Line, { duty, vatRate, vatCollection }: Ruling): Minor | undefined {
+  if (vatRate === undefined) return undefined
+  if (vatCollection === 'NOT_LEVIED') return 0n
+  if (vatCollection === 'AT_SALE') return share({ percent: percentOf(vatRate), base: customsValue })
+  return duty === undefined ? undefined : share({ percent: percentOf(vatRate), base: customsValue + duty })
+}
+
+const sumOf = (amounts: readonly (Minor | undefined)[]): Minor | undefined =>
+  amounts.reduce<Minor | undefined>(
+    (sum, amount) => (sum === undefined || amount === undefined ? undefined : sum + amount),
+    0n,
+  )

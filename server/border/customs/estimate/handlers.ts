@@ -1,0 +1,95 @@
+import type { components } from '../../../../openapi/generated/types.ts'
+import type { CustomsHandlers } from '../../../generated/handlers.ts'
+import { isCurrencyInUse } from '../../../kernel/currencies.ts'
+import { fieldError, invalid, mustHaveNone, notFound, type FieldError } from '../../../kernel/error.ts'
+import { minorOf } from '../../../kernel/money.ts'
+import type { Context } from '../../../platform/http/handler.ts'
+import { estimate } from './estimate.ts'
+import { Notes } from './notes.ts'
+import { findShipmentGoods } from './shipment-goods-store.ts'
+
+type Schemas = components['schemas']
+type Request = Schemas['CustomsEstimateRequest']
+type Goods = Pick<Schemas['CustomsEstimateRequest'], 'sender' | 'recipient' | 'customs'> & { readonly company?: string }
+
+export const estimateHandlers = {
+  async estimateCustoms({ body }, ctx) {
+    const { sender, recipient, customs, company } = await goodsOf(body, ctx)
+    if (!sender || !recipient || !customs) throw invalid(missing(body))
+    mustHaveNone(errorsOf(customs))
+    const notes = new Notes()
+    const { voec, exchangeRates = [] } = body
+    const importDate = body.importDate ?? ctx.now.toISOString().slice(0, 10)
+    if (body.importDate === undefined) notes.assume('IMPORT_DATE', `The goods are imported on ${importDate}.`)
+    const soldTo = body.soldTo ?? (company === undefined ? 'CONSUMER' : 'BUSINESS')
+    if (body.soldTo === undefined) notes.assume('SOLD_TO', `The goods are sold to a ${soldTo.toLowerCase()}.`)
+    return estimate({ sender, recipient, customs, soldTo, voec, importDate, exchangeRates }, notes)
+  },
+} satisfies Pick<CustomsHandlers, 'estimateCustoms'>
+
+const parts = ['sender', 'recipient', 'customs'] as const
+
+async function goodsOf(body: Request, { db, caller }: Context): Promise<Goods> {
+  const { shipmentId } = body
+  if (shipmentId === undefined) return body
+  mustHaveNone(
+    parts.flatMap((part) =>
+      body[part] === undefined
+        ? []
+        : [fieldError('NOT_ALLOWED', part, 'must be absent where shipmentId names the goods')],
+    ),
+  )
+  const shipment = await findShipmentGoods(db, caller.clientId, shipmentId)
+  if (!shipment) throw notFound('Shipment', shipmentId)
+  const { sender, recipient, delivery, customs } = shipment
+  const to = delivery ?? recipient
+  const { company } = recipient
+  return { sender: placeOf(sender), recipient: placeOf(to), customs, ...(company !== undefined && { company }) }
+}
+
+const placeOf = ({ country, postCode }: Schemas['CustomsPlace']) => ({
+  country,
+  ...(postCode !== undefined && { postCode }),
+})
+
+function missing(body: Request): FieldError[] {
+  if (body.shipmentId !== undefined)
+    return [fieldError('REQUIRED', 'shipmentId', 'must be a shipment with customs or declared customs items')]
+  return parts.flatMap((part) =>
+    body[part] === undefined ? [fieldError('REQUIRED', part, 'is required without shipmentId')] : [],
+  )
+}
+
+function errorsOf({ items = [], shippingCharges = 0, otherCharges = 0 }: Schemas['ShipmentCustoms']): FieldError[] {
+  const [first] = items
+  if (!first) return [fieldError('REQUIRED', 'customs.items', 'must hold at least one line')]
+  const currency = first.currencyCode
+  if (!isCurrencyInUse(currency))
+    return [fieldError('CURRENCY_UNKNOWN', 'customs.items[0].currencyCode', 'must be a currency in use')]
+  const amounts = [
+    ...items.map((item, index) => ({
+      field: `customs.items[${index}].itemInvoicePrice`,
+      amount: item.itemInvoicePrice,
+    })),
+    { field: 'customs.shippingCharges', amount: shippingCharges },
+    { field: 'customs.otherCharges', amount: otherCharges },
+  ]
+  return [
+    ...items.flatMap((item, index) =>
+      item.currencyCode === currency
+        ? []
+        : [
+            fieldError(
+              'CURRENCY_MISMATCH',
+              `customs.items[${index}].currencyCode`,
+              `must be ${currency} as on the first line`,
+            ),
+          ],
+    ),
+    ...amounts.flatMap(({ field, amount }) =>
+      minorOf(amount, currency) === undefined
+        ? [fieldError('TOO_MANY_DECIMALS', field, `must have no more decimals than ${currency} has`)]
+        : [],
+    ),
+  ]
+}

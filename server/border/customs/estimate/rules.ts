@@ -1,0 +1,212 @@
+import { roundedQuotient, percentOf, share, type Minor } from '../../../kernel/money.ts'
+import { chapterDuty, dutySource } from './duty-by-chapter.ts'
+import { flatDuty, giftLimits, limits, sources, unionVatOf, type Limit } from './countries.ts'
+import type { Import, Line, Ruling } from './estimate.ts'
+import type { Notes } from './notes.ts'
+import { converted } from './value.ts'
+
+/** What a country says of goods that are imported, line by line. */
+type Rules = (lines: readonly Line[], given: Import, notes: Notes) => Ruling[]
+
+/** The rules of a customs territory. `country` is where in it the goods go. */
+export function rulesOf(territory: string, country: string): Rules {
+  const vat = unionVatOf(country)
+  if (territory === 'EU' && vat !== undefined) return (lines, given, notes) => union(country, vat, lines, given, notes)
+  if (territory === country && country === 'GB') return britain
+  if (territory === country && country === 'NO') return norway
+  if ((territory === country || territory === 'CH') && (country === 'CH' || country === 'LI')) return switzerland
+  return (lines, _, notes) => {
+    const where = territory === 'EU' ? country : territory
+    notes.unknown('COUNTRY_UNKNOWN', `Duties and taxes of ${where} are not known.`)
+    return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
+  }
+}
+
+/** The EU, where VAT is that of the country and duty that of all (Council Regulation (EU) 2026/382). */
+function union(country: string, vatRate: number, lines: readonly Line[], given: Import, notes: Notes): Ruling[] {
+  notes.sources.add(sources.EU)
+  if (isGift(giftLimits.EU, lines, given, notes)) return free(lines)
+  const { importDate, soldTo } = given
+  const isLow = isUpTo(limits.EU, lines, given, notes)
+  if (isLow === undefined) return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
+  const isSoldUnderIoss = iossCounts(isLow, given, notes)
+  const vat = vatBy(country, vatRate, isSoldUnderIoss ? 'AT_SALE' : 'AT_IMPORT', notes)
+  if (isLow && importDate < flatDuty.from) {
+    notes.sources.add(sources.relief)
+    return lines.map((line) => ({ ...(isNeverRelieved(line) ? byChapter('EU', line, notes) : relieved), ...vat }))
+  }
+  if (isLow && soldTo === 'CONSUMER' && importDate < flatDuty.until) {
+    notes.sources.add(flatDuty.source)
+    const each = converted(flatDuty.each, currencyOf(given), given.exchangeRates)?.minor
+    const seen = new Set<string>()
+    return lines.map((line) => {
+      const subheading = line.commodityCode.slice(0, 6)
+      const duty = seen.has(subheading) ? 0n : each
+      seen.add(subheading)
+      return { dutyBasis: 'FLAT', duty, ...vat }
+    })
+  }
+  return lines.map((line) => ({ ...byChapter('EU', line, notes), ...vat }))
+}
+
+function iossCounts(isLow: boolean, { customs: { ioss }, soldTo }: Import, notes: Notes): boolean {
+  if (ioss === undefined) return false
+  if (isLow && soldTo === 'CONSUMER') {
+    notes.assume('IOSS_TAX', 'The seller charges VAT under its IOSS number, on goods and charges without the duty.')
+    return true
+  }
+  const why = isLow ? 'it serves sales to consumers only' : 'it serves consignments up to 150 EUR only'
+  notes.assume('IOSS_NOT_USABLE', `The IOSS number was left aside: ${why}.`)
+  return false
+}
+
+/** Great Britain: up to 135 GBP the seller charges VAT and no duty is owed. */
+const britain: Rules = (lines, given, notes) => {
+  notes.sources.add(sources.GB)
+  if (isGift(giftLimits.GB, lines, given, notes)) return free(lines)
+  const isLow = isUpTo(limits.GB, lines, given, notes)
+  if (isLow === undefined) return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
+  const vat = vatBy('GB', 20, isLow ? 'AT_SALE' : 'AT_IMPORT', notes)
+  return lines.map((line) => ({
+    ...(isLow && !isNeverRelieved(line) ? relieved : byChapter('GB', line, notes)),
+    ...vat,
+  }))
+}
+
+/** Norway: VAT from the first krone, charged by sellers in VOEC for pieces under 3000 NOK that are no food. */
+const norway: Rules = (lines, given, notes) => {
+  notes.sources.add(sources.NO)
+  if (isGift(giftLimits.NO, lines, given, notes)) return free(lines)
+  return lines.map((line) => {
+    if (given.voec !== undefined && voecCounts(line, given, notes))
+      return { ...relieved, ...vatBy('NO', 25, 'AT_SALE', notes) }
+    return { ...industrial('NO', line, ['61', '62', '63'], notes), ...vatBy('NO', 25, 'AT_IMPORT', notes) }
+  })
+}
+
+function voecCounts(line: Line, given: Import, notes: Notes): boolean {
+  const limit = converted(limits.NO, currencyOf(given), given.exchangeRates)
+  noteRate(limits.NO, limit?.isRough, given, notes)
+  const isUnder = limit !== undefined && line.value < limit.minor * line.quantity
+  const why = [
+    given.soldTo === 'CONSUMER' ? undefined : 'it serves sales to consumers only',
+    isUnder ? undefined : 'a piece has to cost less than 3000 NOK',
+    isIndustrial(line) ? undefined : 'food, drinks and tobacco are left out of it',
+  ].find((reason) => reason !== undefined)
+  if (why !== undefined) notes.assume('VOEC_NOT_USABLE', `The VOEC number was left aside: ${why}.`, line.itemNumber)
+  return why === undefined
+}
+
+/** Switzerland and Liechtenstein: no duty on industrial goods, and no VAT where it is 5 CHF or less. */
+const switzerland: Rules = (lines, given, notes) => {
+  notes.sources.add(sources.CH)
+  if (isGift(giftLimits.CH, lines, given, notes)) return free(lines)
+  const vat = vatBy(given.recipient.country, 8.1, 'AT_IMPORT', notes)
+  const rulings = lines.map((line): Ruling => ({ ...industrial('CH', line, ['35', '38'], notes), ...vat }))
+  const limit = converted(limits.CH, currencyOf(given), given.exchangeRates)
+  noteRate(limits.CH, limit?.isRough, given, notes)
+  const tax = lines.reduce(
+    (sum, { customsValue }, index) =>
+      sum + share({ percent: percentOf(8.1), base: customsValue + (rulings[index]?.duty ?? 0n) }),
+    0n,
+  )
+  const isKnown = rulings.every(({ duty }) => duty !== undefined)
+  if (!isKnown || limit === undefined || tax > limit.minor) return rulings
+  return rulings.map((ruling) => ({ ...ruling, vatCollection: 'NOT_LEVIED' }))
+}
+
+const relieved = { dutyBasis: 'RELIEF', duty: 0n } as const
+
+const free = (lines: readonly Line[]): Ruling[] =>
+  lines.map(() => ({ ...relieved, vatRate: 0, vatCollection: 'NOT_LEVIED' }))
+
+function vatBy(country: string, vatRate: number, vatCollection: 'AT_SALE' | 'AT_IMPORT', notes: Notes) {
+  notes.assume(
+    'STANDARD_VAT',
+    `The standard VAT of ${country} of ${vatRate} % was taken. A lower one for books, food or medicine is not known.`,
+  )
+  return { vatRate, vatCollection }
+}
+
+const chapterOf = ({ commodityCode }: Line) => commodityCode.slice(0, 2)
+
+/** Chapters 1 to 24 are food, drinks and tobacco. */
+const isIndustrial = (line: Line) => chapterOf(line) > '24'
+
+/** Alcohol, perfume and tobacco never had the relief for low values. */
+const isNeverRelieved = (line: Line) => ['22', '24'].includes(chapterOf(line)) || line.commodityCode.startsWith('3303')
+
+function noteExcise(line: Line, notes: Notes): void {
+  if (['22', '24'].includes(chapterOf(line)))
+    notes.unknown('EXCISE', 'Excise duties of alcohol and tobacco are not known.', line.itemNumber)
+}
+
+function byChapter(of: 'EU' | 'GB', line: Line, notes: Notes): Pick<Ruling, 'dutyBasis' | 'dutyRates' | 'duty'> {
+  noteExcise(line, notes)
+  const dutyRates = chapterDuty(of, line.commodityCode)
+  if (!dutyRates) return otherDuty(of, line, notes)
+  notes.sources.add(dutySource)
+  notes.assume('CHAPTER_AVERAGE', 'Duty is the average of its chapter as of January 2021, not that of the code.')
+  notes.unknown('PREFERENCE', 'Whether a preferential origin lowers the duty is not known.')
+  notes.unknown('TRADE_MEASURES', 'Anti-dumping and other additional duties are not known.')
+  return {
+    dutyBasis: 'CHAPTER',
+    dutyRates,
+    duty: share({ percent: percentOf(dutyRates[1]), base: line.customsValue }),
+  }
+}
+
+/** Norway and Switzerland have duties on food and on what is named. */
+function industrial(
+  of: 'NO' | 'CH',
+  line: Line,
+  dutiable: readonly string[],
+  notes: Notes,
+): Pick<Ruling, 'dutyBasis' | 'duty'> {
+  noteExcise(line, notes)
+  if (isIndustrial(line) && !dutiable.includes(chapterOf(line))) return { dutyBasis: 'FREE', duty: 0n }
+  return otherDuty(of, line, notes)
+}
+
+function otherDuty(of: string, line: Line, notes: Notes): { readonly dutyBasis: 'UNKNOWN' } {
+  const what = `The duty of ${of} on goods of chapter ${chapterOf(line)} is not known`
+  notes.unknown('OTHER_RATES', `${what}: it goes by weight or piece, or the codes differ too much.`, line.itemNumber)
+  return { dutyBasis: 'UNKNOWN' }
+}
+
+function isGift(limit: Limit, lines: readonly Line[], given: Import, notes: Notes): boolean {
+  if (given.customs.customsType !== 'GIFT' || given.soldTo !== 'CONSUMER') return false
+  if (lines.some(isNeverRelieved) || isUpTo(limit, lines, given, notes) !== true) return false
+  notes.assume(
+    'GIFT',
+    `A gift between private persons up to ${limit.amount} ${limit.currency} is free of duty and tax.`,
+  )
+  return true
+}
+
+/** Whether the goods without charges are worth no more than a limit; nothing where that cannot be told at all. */
+function isUpTo(limit: Limit, lines: readonly Line[], given: Import, notes: Notes): boolean | undefined {
+  const value = lines.reduce((sum, line) => sum + line.value, 0n)
+  const at = converted(limit, currencyOf(given), given.exchangeRates)
+  noteRate(limit, at?.isRough, given, notes)
+  if (at === undefined) return undefined
+  if (at.isRough && isNear(value, at.minor))
+    notes.unknown(
+      'NEAR_LIMIT',
+      `The value is near ${limit.amount} ${limit.currency}. Send exchangeRates for ${limit.currency} to be sure on which side.`,
+    )
+  return value <= at.minor
+}
+
+const isNear = (value: Minor, limit: Minor) => {
+  const apart = value > limit ? value - limit : limit - value
+  return apart <= roundedQuotient(limit * 5n, 100n)
+}
+
+function noteRate({ currency }: Limit, isRough: boolean | undefined, given: Import, notes: Notes): void {
+  const pair = `${currencyOf(given)} to ${currency}`
+  if (isRough === undefined) notes.unknown('EXCHANGE_RATE', `No rate of ${pair} is known. Send it in exchangeRates.`)
+  else if (isRough) notes.assume('EXCHANGE_RATE', `A rough rate of ${pair} of early 2026 was used.`)
+}
+
+const currencyOf = ({ customs }: Import) => customs.items?.[0]?.currencyCode ?? ''

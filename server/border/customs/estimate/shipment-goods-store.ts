@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { components } from '../../../../openapi/generated/types.ts'
+import type { Db } from '../../../platform/store/database.ts'
+
+type Schemas = components['schemas']
+type Content = Pick<Schemas['Shipment'], 'sender' | 'recipient' | 'delivery' | 'customs'>
+
+/** A stored shipment with its goods: its own, else the customs items that name it. */
+export async function findShipmentGoods(db: Db, clientId: number, id: string): Promise<Content | undefined> {
+  const shipment = await db
+    .selectFrom('shipment')
+    .select(sql<Content>`content`.as('content'))
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!shipment || (shipment.content.customs?.items ?? []).length > 0) return shipment?.content
+  const declared = await db
+    .selectFrom('customs_item')
+    .select(['itemNumber', 'itemDescription', 'quantity', 'countryOfOrigin', 'netWeight', 'itemInvoicePrice'])
+    .select(['currencyCode', 'commodityCode', 'ioss', 'customsType', 'shippingCharges', 'otherCharges'])
+    .where('clientId', '=', clientId)
+    .where('shipmentId', '=', id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
+  if (declared.length === 0) return shipment.content
+  const sum = (name: 'shippingCharges' | 'otherCharges') =>
+    Number(declared.reduce((total, item) => total + Number(item[name] ?? 0), 0).toFixed(2))
+  const [first] = declared
+  const customs = {
+    ...shipment.content.customs,
+    ioss: first?.ioss ?? undefined,
+    customsType: first?.customsType ?? undefined,
+    shippingCharges: sum('shippingCharges'),
+    otherCharges: sum('otherCharges'),
+    items: declared.map(({ ioss: _, customsType: __, shippingCharges: ___, otherCharges: ____, ...item }) => item),
+  }
+  return { ...shipment.content, customs }
+}

@@ -1,0 +1,32 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { ErrorDetail } from '../../kernel/error.ts'
+import type { Product } from '../../network/product/catalogue.ts'
+import { Printed } from '../../platform/http/handler.ts'
+
+type Said = components['schemas']['LeftOutProduct']
+
+/** A product that is not offered. What does not depend on the parcels is kept and written many times, so each form is printed once. */
+export class LeftOut {
+  readonly product: Product
+  readonly reasons: readonly ErrorDetail[]
+  #codes: Printed<Said> | undefined
+  #sentences: Printed<Said> | undefined
+
+  constructor(product: Product, reasons: readonly ErrorDetail[]) {
+    this.product = product
+    this.reasons = reasons
+  }
+
+  /** With the codes alone, or with what is to be said of them. */
+  printed(explain: boolean): Printed<Said> {
+    if (explain) return (this.#sentences ??= this.#print({ reasons: [...this.reasons] }))
+    return (this.#codes ??= this.#print({}))
+  }
+
+  #print(more: Pick<Said, 'reasons'>): Printed<Said> {
+    const { carrier, id: productId } = this.product
+    const codes = [...new Set(this.reasons.map(({ code }) => code))]
+    const said: Said = { carrierProduct: { carrier, productId }, codes, ...more }
+    return Printed.of<Said>(JSON.stringify(said))
+  }
+}

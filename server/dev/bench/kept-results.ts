@@ -1,0 +1,32 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const file = new URL('kept-results.json', import.meta.url)
+
+/** Ratios of a run on a machine with nothing else to do, by what they are of. Less is better. */
+type Ratios = Readonly<Record<string, number>>
+
+/** What may get worse from one run to another before something has. */
+const tolerance = 1.1
+
+function kept(): Ratios {
+  const found: Ratios = JSON.parse(readFileSync(file, 'utf8'))
+  return found
+}
+
+/** The ratios that are worse than those which are kept in the repository, each in a sentence. */
+export function worsened(ratios: Ratios): string[] {
+  const before = kept()
+  return Object.entries(ratios).flatMap(([name, ratio]) => {
+    const last = before[name]
+    return last !== undefined && ratio > last * tolerance
+      ? [`${name}: ${ratio.toFixed(2)} x, and ${last.toFixed(2)} x the last time`]
+      : []
+  })
+}
+
+/** Keeps what was measured, beside what was not. */
+export function keep(ratios: Ratios): void {
+  const rounded = Object.fromEntries(Object.entries(ratios).map(([name, ratio]) => [name, Number(ratio.toFixed(2))]))
+  const all = Object.entries({ ...kept(), ...rounded }).toSorted(([one], [other]) => one.localeCompare(other))
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`)
+}

@@ -1,0 +1,176 @@
+/**
+ * 20 stations scan 10 parcels a second each, of which every one becomes a LAST_INCH shipment and comes back with its label:
+ * `node server/dev/bench/stations.ts`, with the seconds as an argument. What is measured is the time from the scan to its
+ * label over HTTP, by a server of its own.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { readConfig } from '../../config.ts'
+import { permissions } from '../../generated/operations.ts'
+import { insertClient, insertRole, insertUser } from '../../identity/access/account-store.ts'
+import { setCarriers } from '../../network/carrier-configuration/store.ts'
+import { type Connection, openDatabase } from '../../platform/store/connection.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { startEmbedded } from '../../platform/store/embedded.ts'
+import { migrate } from '../../platform/store/migrate.ts'
+import { completeShipments } from '../testing/shipment-rows.ts'
+import { startWaybill } from './process.ts'
+import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
+import { login, shipmentOf } from './seed.ts'
+import { verdict } from './table.ts'
+
+const seconds = Number(process.argv[2] ?? 10)
+const stations = 20
+const perSecond = 10
+const aimMs = 20
+/** Scans before any is counted, so that everything is compiled and planned. */
+const warmUp = 400
+const scans = seconds * stations * perSecond
+const clients = 20
+const earlier = 20_000
+const tenantId = 2
+
+const party = { addressLine1: 'Store Kongensgade 81', postCode: '1264', city: 'Copenhagen', country: 'DK' }
+const contentOf = (number: number) => ({
+  relabellingCustomerReference: `NIGHT-RL-${number}`,
+  customerReference: `ORDER-${number}`,
+  sender: { ...party, company: 'Nordlys Interiør ApS' },
+  recipient: { ...party, firstName: 'Astrid', lastName: 'Lindqvist' },
+  carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
+  parcels: [{ weight: 2.6, length: 45, width: 45, height: 30, description: 'Pendant lamp' }],
+  hint: { isBlocked: false },
+})
+
+/** Announced parcels of 20 clients below a tenant, whose people scan them. */
+async function fill(db: Db): Promise<void> {
+  const platform = await insertClient(db, { id: 1, name: 'Waybill', clientType: 'PLATFORM_OWNER', plan: 'ENTERPRISE' })
+  await insertClient(db, { id: tenantId, parentId: platform, name: 'Tenant', clientType: 'TENANT', plan: 'ENTERPRISE' })
+  for (let id = 100; id < 100 + clients; id++) {
+    await insertClient(db, { id, parentId: tenantId, name: `Client ${id}`, clientType: 'COMPANY', plan: 'ENTERPRISE' })
+    await sql`
+      insert into relabelling_configuration ("clientId", "relabellingEnabled", "shipmentCreationFlow", "dataTransferType")
+      values (${id}, true, 'ON_SCAN', 'API')`.execute(db)
+  }
+  await setCarriers(db, platform, ['LAST_INCH'], true, { now: new Date(), username: login.username })
+  const roleId = await insertRole(db, { clientId: tenantId, name: 'Stations', permissions, scope: 'CHILDREN' })
+  await insertUser(db, { ...login, email: login.username, status: 'CONFIRMED', roleIds: [roleId] })
+  const numbers = Array.from({ length: scans + warmUp }, (_, number) => number)
+  await sql`
+    insert into relabelling ("clientId", "createdAt", "updatedAt", source, reference, "referenceType", "scanState",
+      "promiseId", "promiseVersion", "promiseState", "promiseCreatedAt", "promiseCreatedBy", "promiseUpdatedAt",
+      "promiseUpdatedBy", "flowType", "processState", content)
+    select 100 + number % ${clients}, now(), now(), 'API', 'NIGHT-RL-' || number, 'RELABELLING_CUSTOMER_REFERENCE', 'READY',
+      uuidv7(), 1, 'DATA_RECEIVED', now(), 'freja', now(), 'freja', 'ON_SCAN', 'PENDING', content::json
+    from unnest(${numbers}::int[], ${numbers.map((number) => JSON.stringify(contentOf(number)))}::text[])
+      as given(number, content)`.execute(db)
+  // What a warehouse has done before, without which PostgreSQL would plan for empty tables.
+  const before = Array.from({ length: earlier }, (_, number) => JSON.stringify(shipmentOf(number)))
+  await sql`
+    insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType",
+      "carrierReference", content)
+    select 100 + place % ${clients}, now() - place * interval '1 minute', 'freja', 'REGISTERED', 'REGISTERED', 'LAST_INCH',
+      'EARLIER-' || place, content::json
+    from unnest(${before}::text[]) with ordinality as given(content, place)`.execute(db)
+  await completeShipments(db)
+  await sql`vacuum (analyze)`.execute(db)
+}
+
+function urlOf({ host = '', user, database }: Connection): string {
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+
+function send(
+  port: number,
+  method: 'POST' | 'PUT',
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const text = JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method,
+        path: `/v1${path}`,
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers },
+      },
+      (response) => {
+        let received = ''
+        response.setEncoding('utf8').on('data', (part: string) => (received += part))
+        response.on('end', () =>
+          (response.statusCode ?? 500) < 300 ? resolve(received) : reject(new Error(received.slice(0, 500))),
+        )
+      },
+    )
+    sent.on('error', reject).end(text)
+  })
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-stations-'))
+const embedded = await startEmbedded(folder, { settings: { fsync: 'off' } })
+try {
+  await migrate(embedded.connection)
+  const { db } = openDatabase(embedded.connection, readConfig({ NODE_ENV: 'test' }), 'bench')
+  await fill(db)
+  await db.destroy()
+  const server = await startWaybill(urlOf(embedded.connection), 'http://127.0.0.1:9')
+  try {
+    const postmaster = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+    const { accessToken }: { accessToken: string } = JSON.parse(await send(server.port, 'POST', '/auth/login', login))
+    const headers = { authorization: `Bearer ${accessToken}`, clientid: String(tenantId) }
+    // As a scanner sends it: what was on the parcel, and nothing of what kind it is or whose.
+    const scan = (number: number) =>
+      send(
+        server.port,
+        'PUT',
+        '/v2/relabelling/labels',
+        { reference: `NIGHT-RL-${number}`, label: { type: 'ZPL' } },
+        headers,
+      )
+    for (let number = 0; number < warmUp; number += 4)
+      await Promise.all([0, 1, 2, 3].map((place) => scan(number + place)))
+
+    const times: number[] = []
+    const used = { server: processorTime(server.pid), database: processorTimesBelow(postmaster) }
+    const begin = performance.now()
+    let next = warmUp
+    const station = async (place: number) => {
+      // Each at its own moments, so that they don't all scan at once.
+      const first = begin + (place * 1_000) / perSecond / stations
+      for (let turn = 0; turn < seconds * perSecond; turn++) {
+        await sleep(Math.max(0, first + (turn * 1_000) / perSecond - performance.now()))
+        const from = performance.now()
+        await scan(next++)
+        times.push(performance.now() - from)
+      }
+    }
+    await Promise.all(Array.from({ length: stations }, (_, place) => station(place)))
+    const took = (performance.now() - begin) / 1_000
+    const sorted = times.toSorted((one, other) => one - other)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+    const own = (processorTime(server.pid) - used.server) / scans / 1_000
+    const database = usedBetween(used.database, processorTimesBelow(postmaster)) / scans / 1_000
+    console.log(
+      `${(scans / took).toFixed(0)} scans a second of ${stations * perSecond}; each uses ${own.toFixed(2)} ms of a processor in the server and ${database.toFixed(2)} ms in PostgreSQL`,
+    )
+    console.log(
+      `from scan to label: median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, aim ${aimMs} ms: ${verdict(at(0.99), aimMs)}`,
+    )
+    if (at(0.99) > aimMs) process.exitCode = 1
+  } finally {
+    agent.destroy()
+    await server.stop()
+  }
+} finally {
+  await embedded.stop()
+  await rm(folder, { recursive: true, force: true })
+}
