@@ -484,6 +484,23 @@ export interface CustomsHandlers {
     Schemas['CustomsEstimate']
   >
 
+  /** Notify Norwegian Customs of a truck and its parcels. */
+  createCustomsFiling: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['CustomsFilingCreate']
+    },
+    Schemas['CustomsFiling']
+  >
+
+  /** Get a filing with the state and MRN of its messages. */
+  getCustomsFiling: Handler<
+    { path: { filingId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CustomsFiling']
+  >
+
   /** List customs items by what they belong to and how they stand. */
   listCustomsItems: Handler<
     {

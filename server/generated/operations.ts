@@ -275,6 +275,8 @@ export type OperationId =
   | 'getTruckCustomsReport'
   | 'getTruckCustomsTransfer'
   | 'estimateCustoms'
+  | 'createCustomsFiling'
+  | 'getCustomsFiling'
   | 'listCustomsItems'
   | 'createCustomsItem'
   | 'setCustomsTransferStatus'
@@ -3847,6 +3849,46 @@ export const operations: readonly Operation[] = [
     headers: [],
     requestTypes: ['application/json'],
     bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'createCustomsFiling',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'POST',
+    path: '/customs/filings',
+    summary: 'Notify Norwegian Customs of a truck and its parcels.',
+    permission: 'customs:write',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'idempotency-replayed'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getCustomsFiling',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'GET',
+    path: '/customs/filings/{filingId}',
+    summary: 'Get a filing with the state and MRN of its messages.',
+    permission: 'customs:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
     idempotent: false,
     paging: null,
     etag: false,

@@ -57,6 +57,7 @@ import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
 import * as searchByNumber from './migrations/0520-search-by-number.ts'
 import * as ratesStamp from './migrations/0530-rates-stamp.ts'
 import * as truckLookUp from './migrations/0555-truck-look-up.ts'
+import * as customsFiling from './migrations/0556-customs-filing.ts'
 import * as cheapNames from './migrations/0560-cheap-names.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
@@ -119,5 +120,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0520-search-by-number': searchByNumber,
   '0530-rates-stamp': ratesStamp,
   '0555-truck-look-up': truckLookUp,
+  '0556-customs-filing': customsFiling,
   '0560-cheap-names': cheapNames,
 }
