@@ -211,6 +211,7 @@ export interface ColumnTypes {
   }
   customs_item: {
     customsType: Schemas['CustomsType']
+    importer: Schemas['CustomsImporter']
     invoiceType: KeptMembers['InvoiceType']
     termsOfTrade: KeptMembers['TermsOfTrade']
     transferState: Schemas['CustomsTransferState']

@@ -31,10 +31,15 @@ export interface KeptMembers {
     | 'INVOICE_TYPE'
     | 'IOSS_DESTINATION'
     | 'IOSS_MEMBER_STATE'
+    | 'IOSS_VALUE'
     | 'PARCEL_UNKNOWN'
-    | 'SHIPMENT_UNKNOWN',
+    | 'PREFERENCE_ORIGIN'
+    | 'SHIPMENT_UNKNOWN'
+    | 'VOEC_DESTINATION'
+    | 'VOEC_VALUE',
     Schemas['CustomsWarningCode']
   >
+  CustomsDocumentDate: Only<'REGISTERED' | 'PRINTED', Schemas['CustomsDocumentDate']>
   DeliveryPhase: Only<
     'PRE_REGISTRATION' | 'ANNOUNCED' | 'IN_TRANSIT' | 'DELIVERY_ATTEMPTED' | 'DELIVERED' | 'EXCEPTION',
     Schemas['DeliveryPhase']

@@ -27,11 +27,16 @@ export async function findConfiguration(db: Db, clientId: number): Promise<Confi
 }
 
 const configurationOf = (
-  { undeclared = 'WARN', refusalEmail }: Changes,
+  { undeclared = 'WARN', documentDate = 'REGISTERED', ...given }: Changes,
   resolvedClient: number | undefined,
 ): Configuration => ({
   undeclared,
-  refusalEmail: refusalEmail ?? undefined,
+  documentDate,
+  refusalEmail: given.refusalEmail ?? undefined,
+  signatory: given.signatory ?? undefined,
+  signaturePlace: given.signaturePlace ?? undefined,
+  authorisedExporter: given.authorisedExporter ?? undefined,
+  rexNumber: given.rexNumber ?? undefined,
   resolvedClient,
 })
 

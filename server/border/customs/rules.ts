@@ -5,6 +5,8 @@ import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { badRequest, conflict, type FieldError, fieldError, invalid } from '../../kernel/error.ts'
+import { decimalErrors } from './amounts.ts'
+import { checkedImporter } from './importer.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line } from './goods.ts'
 import { warningsOf } from './warnings.ts'
 
@@ -33,6 +35,13 @@ export function validateGoods(goods: Goods): Validation {
     if (outcome.kept === undefined) errors.push(errorAt(name, outcome))
     else kept[name] = outcome.kept
   }
+  if (goods.importer) {
+    const importer = checkedImporter(goods.importer)
+    kept.importer = importer.kept
+    errors.push(...importer.errors)
+  }
+  const { itemInvoicePrice, shippingCharges, otherCharges } = goods
+  errors.push(...decimalErrors({ itemInvoicePrice, shippingCharges, otherCharges }, goods.currencyCode))
   if (kept.grossWeight < kept.netWeight)
     errors.push(
       fieldError('OUT_OF_RANGE', 'grossWeight', `must be at least netWeight, which is ${String(kept.netWeight)}`),

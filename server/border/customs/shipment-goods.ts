@@ -55,6 +55,8 @@ export function goodsOf(shipment: Shipment, number: string, seller: Seller): Dec
     invoiceType: customs?.invoiceType,
     termsOfTrade: customs?.termsOfTrade,
     ioss: customs?.ioss,
+    voec: customs?.voec,
+    importer: customs?.importer,
   }
   const checked = items.map((item, index): ReturnType<typeof validateGoods> => {
     const itemNumber = item.itemNumber ?? String(index + 1)

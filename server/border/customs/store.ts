@@ -42,6 +42,9 @@ const optionalColumns = [
   'ioss',
   'shippingCharges',
   'otherCharges',
+  'voec',
+  'importer',
+  'preferentialOrigin',
 ] as const satisfies readonly (keyof Goods)[]
 
 export const itemColumns = [
@@ -221,9 +224,14 @@ export async function insertItems(
 
 /** Every column that clients fill, with null for what is absent. */
 function rowOf(goods: CheckedGoods) {
-  const { warnings, ...given } = goods
+  const { warnings, importer, ...given } = goods
   const absent = Object.fromEntries(optionalColumns.map((name) => [name, null]))
-  return { ...absent, ...definedOf(given), warnings: warnings === undefined ? null : json(warnings) }
+  return {
+    ...absent,
+    ...definedOf(given),
+    importer: importer === undefined ? null : json(importer),
+    warnings: warnings === undefined ? null : json(warnings),
+  }
 }
 
 function definedOf<T extends object>(given: T): T {

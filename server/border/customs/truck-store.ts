@@ -127,6 +127,8 @@ const reportColumns = {
   mrn: false,
   customsOffice: false,
   acceptedAt: false,
+  voec: false,
+  preferentialOrigin: false,
 } as const satisfies Partial<Record<keyof CustomsItem | 'itemCount', boolean>>
 
 const numbers = new Set(['netWeight', 'grossWeight', 'itemInvoicePrice', 'shippingCharges', 'otherCharges'])
@@ -135,7 +137,7 @@ const plain = new Set([...numbers, 'itemCount', 'quantity', 'clientId'])
 /** A cell as string: numbers without idle zeros, and nothing that a spreadsheet would run. */
 const cell = (name: string) => {
   if (name === 'closed') return sql`("closedAt" is not null)::text as closed`
-  if (name === 'dangerousGoods') return sql`"dangerousGoods"::text as ${sql.ref(name)}`
+  if (name === 'dangerousGoods' || name === 'preferentialOrigin') return sql`${sql.ref(name)}::text as ${sql.ref(name)}`
   if (name === 'acceptedAt')
     return sql`to_char("acceptedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "acceptedAt"`
   if (name === 'supplement') return sql`nullif(supplement, 0) as supplement`

@@ -3,6 +3,8 @@ import { covers } from '../../network/carriers/regions.ts'
 import { isChapter } from '../../kernel/checks/commodity-code.ts'
 import { usualEori } from '../../kernel/checks/company-number.ts'
 import { countryOfNumber } from '../../kernel/checks/country.ts'
+import { isAbove } from './documents/exchange.ts'
+import { agreementFor } from './documents/preference.ts'
 import type { CheckedGoods, Goods, Warning } from './goods.ts'
 
 type Code = components['schemas']['CustomsWarningCode']
@@ -14,6 +16,8 @@ export function warningsOf(goods: Goods): Warning[] {
     ...commodityCodes(goods),
     ...eori(goods),
     ...ioss(goods),
+    ...voec(goods),
+    ...preference(goods),
     ...invoiceType(goods),
     ...dangerousGoods(goods),
   ]
@@ -87,7 +91,7 @@ function eori({ eoriNumber }: Goods): Warning[] {
     : [warning('EORI_FORM', 'eoriNumber', `${eoriNumber} usually is ${usual}. ${mayRefuse}`)]
 }
 
-function ioss({ ioss: number, destinationCountry }: Goods): Warning[] {
+function ioss({ ioss: number, destinationCountry, itemInvoicePrice, currencyCode }: Goods): Warning[] {
   if (number === undefined) return []
   const member = number.slice(2, 5)
   const country = countryOfNumber(member)
@@ -110,7 +114,56 @@ function ioss({ ioss: number, destinationCountry }: Goods): Warning[] {
             `serves sales into the EU, and the goods go to ${destinationCountry}. Leave it out there.`,
           ),
         ]),
+    ...(isAbove({ amount: itemInvoicePrice, currency: currencyCode }, iossLimit)
+      ? [
+          warning(
+            'IOSS_VALUE',
+            'ioss',
+            `serves consignments up to 150 EUR, which ${itemInvoicePrice} ${currencyCode} are above.`,
+          ),
+        ]
+      : []),
   ]
+}
+
+/** The intrinsic value of a consignment (Directive 2006/112/EC, Article 369l). */
+const iossLimit = { amount: 150, currency: 'EUR' }
+
+/** The price of each piece without freight (Norwegian VAT Act, section 14-4, and its regulation). */
+const voecLimit = { amount: 3000, currency: 'NOK' }
+
+function voec({ voec: number, destinationCountry, itemInvoicePrice, quantity, currencyCode }: Goods): Warning[] {
+  if (number === undefined) return []
+  const each = { amount: itemInvoicePrice / quantity, currency: currencyCode }
+  return [
+    ...(destinationCountry === 'NO'
+      ? []
+      : [warning('VOEC_DESTINATION', 'voec', `serves sales to Norway, and the goods go to ${destinationCountry}.`)]),
+    ...(isAbove(each, voecLimit)
+      ? [
+          warning(
+            'VOEC_VALUE',
+            'voec',
+            `serves goods below 3000 NOK each, and these cost ${each.amount.toFixed(2)} ${currencyCode}.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** The country of the exporter is the one of its EORI number, as far as the goods alone say. */
+function preference({ preferentialOrigin, eoriNumber, countryOfOrigin, destinationCountry }: Goods): Warning[] {
+  if (!preferentialOrigin) return []
+  const exporter = eoriNumber.slice(0, 2)
+  return agreementFor(exporter, destinationCountry, countryOfOrigin)
+    ? []
+    : [
+        warning(
+          'PREFERENCE_ORIGIN',
+          'preferentialOrigin',
+          `is true, but no agreement that is known gives goods from ${countryOfOrigin} a preference on the way from ${exporter} to ${destinationCountry}.`,
+        ),
+      ]
 }
 
 function invoiceType({ invoiceType: type, customsType = 'SALE_OF_GOODS' }: Goods): Warning[] {

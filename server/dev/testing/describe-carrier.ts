@@ -425,7 +425,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
 type Customs = NonNullable<RegistrationRequest['customs']>
 
 /** Another value of each attribute of customs, so that one that is dropped is found, and a new one does not compile. */
-const customsChanges: { readonly [Name in Exclude<keyof Customs, 'items'>]-?: Pick<Customs, Name> } = {
+const customsChanges: { readonly [Name in Exclude<keyof Customs, 'items' | 'importer'>]-?: Pick<Customs, Name> } = {
   invoiceNumber: { invoiceNumber: 'NI-2026-0999' },
   invoiceType: { invoiceType: 'proForma' },
   customsType: { customsType: 'GIFT' },
@@ -433,6 +433,7 @@ const customsChanges: { readonly [Name in Exclude<keyof Customs, 'items'>]-?: Pi
   companyNumber: { companyNumber: 'DK99999993' },
   eoriNumber: { eoriNumber: 'DK99999993' },
   ioss: { ioss: 'IM2080000011' },
+  voec: { voec: '2023456' },
   shippingCharges: { shippingCharges: 149 },
   otherCharges: { otherCharges: 25 },
 }

@@ -26,6 +26,26 @@ export const plainRequest: RegistrationRequest = {
   parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Pendant lamp' }],
 }
 
+const lamps = {
+  itemDescription: 'Ceiling lamp of brass',
+  quantity: 2,
+  countryOfOrigin: 'DK',
+  netWeight: 3.1,
+  itemInvoicePrice: 2499,
+  currencyCode: 'EUR',
+  commodityCode: '940511',
+} as const
+
+const declared = {
+  invoiceNumber: 'NI-2026-0417',
+  invoiceType: 'commercial' as const,
+  customsType: 'SALE_OF_GOODS' as const,
+  termsOfTrade: 'DAP' as const,
+  companyNumber: 'DK38121417',
+  eoriNumber: 'DK38121417',
+  items: [lamps],
+}
+
 /**
  * For each attribute that a shipment may have: a request with it, and strings that a carrier that takes it is sent. They
  * occur nowhere else, so that what is dropped is found.
@@ -110,29 +130,29 @@ export function askedFor(
       texts: ['PAY-60416'],
     },
     customs: {
+      request: { ...plain, customs: declared },
+      texts: ['NI-2026-0417', 'Ceiling lamp of brass', '940511|9405.11'],
+    },
+    'customs.importer': {
       request: {
         ...plain,
         customs: {
-          invoiceNumber: 'NI-2026-0417',
-          invoiceType: 'commercial',
-          customsType: 'SALE_OF_GOODS',
-          termsOfTrade: 'DAP',
-          companyNumber: 'DK38121417',
-          eoriNumber: 'DK38121417',
-          items: [
-            {
-              itemDescription: 'Ceiling lamp of brass',
-              quantity: 2,
-              countryOfOrigin: 'DK',
-              netWeight: 3.1,
-              itemInvoicePrice: 2499,
-              currencyCode: 'EUR',
-              commodityCode: '940511',
-            },
-          ],
+          ...declared,
+          importer: { name: 'Importer AS', addressLine1: 'Karl Johans gate 12', city: 'Oslo', country: 'NO' },
         },
       },
-      texts: ['NI-2026-0417', 'Ceiling lamp of brass', '940511|9405.11'],
+      texts: ['Importer AS'],
+    },
+    'customs.dangerousGoods': {
+      request: {
+        ...plain,
+        customs: { ...declared, items: [{ ...lamps, dangerousGoods: true, dangerousGoodsCode: 'UN3481' }] },
+      },
+      texts: ['UN3481'],
+    },
+    'customs.preferentialOrigin': {
+      request: { ...plain, customs: { ...declared, items: [{ ...lamps, preferentialOrigin: true }] } },
+      texts: ['preferential origin'],
     },
   }
 }

@@ -32,6 +32,9 @@ const attributes = {
   'cashOnDelivery.paymentReference': ({ cashOnDelivery }) =>
     given('cashOnDelivery.paymentReference', cashOnDelivery?.paymentReference),
   customs: ({ customs }) => given('customs', customs),
+  'customs.importer': ({ customs }) => given('customs.importer', customs?.importer),
+  'customs.dangerousGoods': (shipment) => ofGoods(shipment, ['dangerousGoods', 'dangerousGoodsCode']),
+  'customs.preferentialOrigin': (shipment) => ofGoods(shipment, ['preferentialOrigin']),
 } satisfies Record<string, (shipment: Asked) => readonly string[]>
 
 export type Attribute = keyof typeof attributes
@@ -47,6 +50,15 @@ export const only = (...those: readonly Attribute[]): ReadonlySet<Attribute> => 
 /** The fields of what a shipment asks that the carrier has no place for. */
 export const notTaken = (shipment: Asked, taken: ReadonlySet<Attribute>): readonly string[] =>
   names.filter((name) => !taken.has(name)).flatMap((name) => attributes[name](shipment))
+
+/** Those fields of the lines of goods that say something. */
+const ofGoods = (
+  { customs }: Asked,
+  names: readonly ('dangerousGoods' | 'dangerousGoodsCode' | 'preferentialOrigin')[],
+): string[] =>
+  (customs?.items ?? []).flatMap((item, index) =>
+    names.flatMap((name) => given(`customs.items[${index}].${name}`, item[name])),
+  )
 
 function given(field: string, value: unknown): string[] {
   return value === undefined || value === false || value === '' ? [] : [field]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countriesOf, covers, crossesCustoms } from './regions.ts'
+import { countriesOf, covers } from './regions.ts'
 
 describe('regions', () => {
   it.each([
@@ -22,16 +22,5 @@ describe('regions', () => {
     expect(countriesOf(['EU', '!DK', 'NO'])).toHaveLength(27)
     expect(countriesOf(['EU', '!DK'])).not.toContain('DK')
     expect(countriesOf(['WORLD', '!US'])).toBeUndefined()
-  })
-
-  it.each([
-    ['DK', 'DK', false],
-    ['NO', 'NO', false],
-    ['DK', 'SE', false],
-    ['DK', 'NO', true],
-    ['NO', 'DK', true],
-    ['NO', 'GB', true],
-  ])('goods from %s to %s pass customs: %s', (from, to, passes) => {
-    expect(crossesCustoms(from, to)).toBe(passes)
   })
 })

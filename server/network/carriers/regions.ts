@@ -16,7 +16,3 @@ export function countriesOf(regions: readonly string[]): string[] | undefined {
   const named = regions.flatMap((region) => (region === 'EU' ? [...europeanUnion] : [region]))
   return [...new Set(named)].filter((country) => !country.startsWith('!') && covers(regions, country)).toSorted()
 }
-
-/** Goods between these countries pass customs. */
-export const crossesCustoms = (from: string, to: string) =>
-  from !== to && !(europeanUnion.has(from) && europeanUnion.has(to))

@@ -18,6 +18,8 @@ const postNord = only(
   'cashOnDelivery.account',
   'cashOnDelivery.paymentReference',
   'customs',
+  'customs.importer',
+  'customs.preferentialOrigin',
 )
 
 const gls = only(

@@ -4,7 +4,7 @@ import { ApiError, badRequest, invalid, type ErrorDetail } from '../../kernel/er
 import { joined, picked } from '../../network/carriers/documents.ts'
 import { streamedPdf, type PdfPart } from '../../platform/print/pdf-stream.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { customsSheets } from '../label/customs.ts'
+import { customsPapers, documentContextOf, formSheets, invoiceSheets, type CustomsPapers } from '../label/customs.ts'
 import { printingOf, sheetsOf } from '../label/labels.ts'
 import { inPrintOrder } from '../label/order.ts'
 import { packingSlip } from '../label/packing-slip.ts'
@@ -104,25 +104,64 @@ export async function batchPdf(
   rows: readonly PrintedRow[],
   { documents, sheetFrom }: Wanted,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const sheets = () => sheetsOfRows(context, clientId, batch, rows, documents)
-  if (documents !== 'LABEL') await mustBePrintable(context, clientId, batch, rows, documents)
+  const customs = documents === 'LABEL' ? undefined : await customsOf(context, clientId, rows)
+  if (documents === 'CUSTOMS' && customs?.papers.size === 0)
+    throw badRequest(
+      'CUSTOMS_NOT_NEEDED',
+      `No shipment of batch ${batch.id} passes customs, so there are no customs documents.`,
+    )
+  const sheets = () => sheetsOfRows(context, clientId, batch, rows, documents, customs)
   if (sheetFrom !== undefined)
     for await (const some of sheets()) for (const { shipment, sheet } of some) await mustFitSheet(shipment, sheet)
   const about = { title: `Batch ${batch.name ?? batch.id}`, created: new Date(batch.createdAt) }
   return streamedPdf(
-    sheetFrom === undefined ? partsOf(sheets()) : onSheetsOf(filesOf(sheets(), batch), sheetFrom - 1),
+    sheetFrom === undefined
+      ? partsOf(sheets(), customs?.invoices)
+      : onSheetsOf(filesOf(sheets(), batch), sheetFrom - 1),
     about,
   )
 }
 
+interface Customs {
+  /** By shipment. */
+  readonly papers: ReadonlyMap<string, CustomsPapers>
+  readonly invoices: readonly Sheets[]
+}
+
+/** The customs papers of all rows, which are made of what was declared, and that may be missing. */
+async function customsOf(context: Context, clientId: number, rows: readonly PrintedRow[]): Promise<Customs> {
+  const papers = new Map<string, CustomsPapers>()
+  const errors: ErrorDetail[] = []
+  const documentContext = documentContextOf(context, new Date())
+  for await (const some of shipmentsOf(context.db, clientId, rows)) {
+    const needing = some.filter(({ shipment }) => needsDocuments(shipment))
+    const found = await customsPapers(
+      documentContext,
+      clientId,
+      needing.map(({ shipment }) => shipment),
+    )
+    for (const [index, { line, shipment }] of needing.entries()) {
+      const one = found[index]
+      if (one instanceof ApiError)
+        errors.push({ code: one.error, defaultMessage: one.message, objectName: 'shipment', field: '', line })
+      else if (one) papers.set(shipment.id, one)
+    }
+  }
+  if (errors.length > 0) throw invalid(errors.slice(0, mostErrors))
+  return { papers, invoices: await invoiceSheets(documentContext, clientId, [...papers.values()]) }
+}
+
 /** What is drawn goes into the file as it is drawn, and what a carrier made as it is. */
-async function* partsOf(sheets: AsyncIterable<RowSheet[]>): AsyncGenerator<PdfPart> {
+async function* partsOf(sheets: AsyncIterable<RowSheet[]>, last: readonly Sheets[] = []): AsyncGenerator<PdfPart> {
   for await (const some of sheets)
     for (const { sheet } of some) {
       await turnToDraw()
-      yield 'drawn' in sheet ? sheet.drawn : sheet.kept
+      yield partOf(sheet)
     }
+  yield* last.map(partOf)
 }
+
+const partOf = (sheet: Sheets): PdfPart => ('drawn' in sheet ? sheet.drawn : sheet.kept)
 
 export async function* batchZpl(
   context: Context,
@@ -145,6 +184,7 @@ async function* sheetsOfRows(
   { id, label }: Batch,
   rows: readonly PrintedRow[],
   documents: Schemas['ShipmentDocuments'],
+  customs?: Customs,
 ): AsyncGenerator<RowSheet[]> {
   if (!label) return
   const printing = { ...printingOf(label), keptOnly: true } as const
@@ -160,8 +200,8 @@ async function* sheetsOfRows(
       await turnToDraw()
       if (documents !== 'CUSTOMS')
         sheets.push({ shipment, sheet: kept.get(line) ?? (await sheetsOf(context, shipment, printing)) })
-      if (documents !== 'LABEL' && needsDocuments(shipment))
-        for (const sheet of await customsSheets(context, shipment)) sheets.push({ shipment, sheet })
+      const papers = customs?.papers.get(shipment.id)
+      if (papers) for (const sheet of formSheets(papers)) sheets.push({ shipment, sheet })
     }
     yield sheets
   }
@@ -204,33 +244,4 @@ async function* onSheetsOf(files: AsyncIterable<Uint8Array>, first: number): Asy
     at = 0
   }
   if (waiting) yield pressedOnSheets(waiting, at)
-}
-
-/** Customs documents are made of what was declared, and that may be missing. */
-async function mustBePrintable(
-  context: Context,
-  clientId: number,
-  batch: Batch,
-  rows: readonly PrintedRow[],
-  documents: Schemas['ShipmentDocuments'],
-): Promise<void> {
-  const errors: ErrorDetail[] = []
-  let isNeeded = false
-  for await (const some of shipmentsOf(context.db, clientId, rows))
-    for (const { line, shipment } of some) {
-      if (!needsDocuments(shipment)) continue
-      isNeeded = true
-      try {
-        await customsSheets(context, shipment)
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        errors.push({ code: error.error, defaultMessage: error.message, objectName: 'shipment', field: '', line })
-      }
-    }
-  if (errors.length > 0) throw invalid(errors.slice(0, mostErrors))
-  if (documents === 'CUSTOMS' && !isNeeded)
-    throw badRequest(
-      'CUSTOMS_NOT_NEEDED',
-      `No shipment of batch ${batch.id} passes customs, so there are no customs documents.`,
-    )
 }

@@ -1,15 +1,58 @@
-import { customsPages } from '../../border/customs/documents/documents.ts'
+import type { Declaration } from '../../border/customs/documents/declaration.ts'
+import { declarationsOf, type DocumentContext } from '../../border/customs/documents/declared.ts'
+import { formPages, invoicePages } from '../../border/customs/documents/documents.ts'
+import { ApiError } from '../../kernel/error.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { findShipments } from '../shipment/store.ts'
 import { carrierForms } from './labels.ts'
 import type { Sheets } from './print-work.ts'
 
-/** The customs forms of the carrier where it made some, and else our own documents. */
-export async function customsSheets(
+export const documentContextOf = (
   { db, carriers }: Pick<CarrierContext, 'db' | 'carriers'>,
-  shipment: Shipment,
+  now: Date,
+): DocumentContext => ({ db, carriers, now, findShipments: (clientId, ids) => findShipments(db, clientId, ids) })
+
+/** What a shipment needs at the border: the forms of its carrier where that made some, and else ours and its invoices. */
+export type CustomsPapers = { readonly made: readonly Uint8Array[] } | { readonly declaration: Declaration }
+
+/** The papers of each shipment of one client, or why there are none, in their order. */
+export async function customsPapers(
+  context: DocumentContext,
+  clientId: number,
+  shipments: readonly Shipment[],
+): Promise<(CustomsPapers | ApiError)[]> {
+  const made = new Map<Shipment, readonly Uint8Array[]>()
+  for (const shipment of shipments) {
+    const forms = await carrierForms(context, shipment)
+    if (forms.length > 0) made.set(shipment, forms)
+  }
+  const others = shipments.filter((shipment) => !made.has(shipment))
+  const declarations = await declarationsOf(context, clientId, others)
+  const drawn = new Map(others.map((shipment, index) => [shipment, declarations[index]]))
+  return shipments.flatMap((shipment): (CustomsPapers | ApiError)[] => {
+    const forms = made.get(shipment)
+    const declaration = drawn.get(shipment)
+    if (forms) return [{ made: forms }]
+    if (!declaration) return []
+    return [declaration instanceof ApiError ? declaration : { declaration }]
+  })
+}
+
+/** The forms that travel on the parcels themselves; couriers have none. */
+export function formSheets(papers: CustomsPapers): Sheets[] {
+  if ('made' in papers) return papers.made.map((kept) => ({ kept, pages: 1 }))
+  const drawn = formPages(papers.declaration)
+  return drawn.length > 0 ? [{ drawn }] : []
+}
+
+/** The invoices that stand for all these shipments, each once. */
+export async function invoiceSheets(
+  context: DocumentContext,
+  clientId: number,
+  papers: readonly CustomsPapers[],
 ): Promise<Sheets[]> {
-  const forms = await carrierForms({ db }, shipment)
-  if (forms.length > 0) return forms.map((kept) => ({ kept, pages: 1 }))
-  return [{ drawn: await customsPages(db, shipment, carriers) }]
+  const declarations = papers.flatMap((one) => ('declaration' in one ? one.declaration : []))
+  const drawn = await invoicePages(context, clientId, declarations)
+  return drawn.length > 0 ? [{ drawn }] : []
 }

@@ -3,14 +3,14 @@ import type { Whole } from '../../kernel/whole.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { mustNeedDocuments, needsDocuments } from '../../border/customs/documents/documents.ts'
 import type { ShippingHandlers } from '../../generated/handlers.ts'
-import { invalid, mustHaveNone, notFound, thrownWithin, type FieldError } from '../../kernel/error.ts'
+import { ApiError, invalid, mustHaveNone, notFound, thrownWithin, type FieldError } from '../../kernel/error.ts'
 import type { Context, Printable } from '../../platform/http/handler.ts'
 import { dotsPerMillimetre } from '../../platform/print/paper.ts'
 import { pdfOf } from '../../platform/print/pdf.ts'
 import { printed as asJson } from '../../platform/http/representation.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
-import { customsSheets } from './customs.ts'
+import { customsPapers, documentContextOf, formSheets, invoiceSheets, type CustomsPapers } from './customs.ts'
 import { findDocument } from './document-store.ts'
 import { documentOf, labelResult, madeAt, printingOf, sheetsOf, type Printing } from './labels.ts'
 import { inPrintOrder } from './order.ts'
@@ -38,7 +38,8 @@ type Batch = Parameters<ShippingHandlers['createShipmentLabels']>[0]['body']
 export const labelHandlers = {
   async getShipmentLabelPdf({ path: { shipmentId }, query: { layout, documents } }, ctx) {
     const shipment = await existing(ctx, shipmentId)
-    const sheets = await printedSheets(ctx, shipment, documents, { type: 'PDF', layout })
+    const { sheets, papers } = await printedSheets(ctx, shipment, documents, { type: 'PDF', layout })
+    sheets.push(...(await invoiceSheets(documentContextOf(ctx.app, ctx.now), ctx.caller.clientId, papers)))
     const [what, title] = documents === 'CUSTOMS' ? ['customs', 'Customs documents'] : ['label', 'Label']
     ctx.header('Content-Disposition', `attachment; filename="${what}-${fileName(shipment)}.pdf"`)
     const about = { title: `${title} ${shipment.carrierReference}`, created: madeAt(shipment) }
@@ -109,19 +110,24 @@ async function existing({ db, caller }: Context, id: string): Promise<Shipment> 
   return parse(shipment)
 }
 
-/** What is asked for of one shipment: its labels, its customs documents, or both. */
+/** What is asked for of one shipment: its labels, its customs forms, or both. Its invoices come behind all others. */
 async function printedSheets(
   ctx: Context,
   shipment: Shipment,
   documents: Batch['documents'],
   printing: Printing,
-): Promise<Sheets[]> {
+): Promise<{ sheets: Sheets[]; papers: CustomsPapers[] }> {
   if (documents === 'CUSTOMS') mustNeedDocuments(shipment)
   const sheets: Sheets[] = []
+  const papers: CustomsPapers[] = []
   if (documents !== 'CUSTOMS') sheets.push(await sheetsOf(carrierContextOf(ctx), shipment, printing))
   if (documents !== 'LABEL' && needsDocuments(shipment))
-    sheets.push(...(await customsSheets(carrierContextOf(ctx), shipment)))
-  return sheets
+    for (const one of await customsPapers(documentContextOf(ctx.app, ctx.now), shipment.clientId, [shipment])) {
+      if (one instanceof ApiError) throw one
+      papers.push(one)
+      sheets.push(...formSheets(one))
+    }
+  return { sheets, papers }
 }
 
 /** A file name that means the same everywhere. */
@@ -170,6 +176,7 @@ async function printMerged(
 ): Promise<Printable<BatchResult>> {
   const printing = printingOf(label)
   const all: Sheets[] = []
+  const papers: CustomsPapers[] = []
   const first = (sheet?.firstPlace ?? 1) - 1
   let pages = 0
   const ordered = inPrintOrder(
@@ -178,7 +185,9 @@ async function printMerged(
     order,
   )
   const { succeeded, failed, entries } = await forEach(ctx, ordered, found, async (shipment) => {
-    const own = await printedSheets(ctx, shipment, documents, printing).catch(thrownWithin('label'))
+    const printed = await printedSheets(ctx, shipment, documents, printing).catch(thrownWithin('label'))
+    const own = printed.sheets
+    papers.push(...printed.papers)
     if (sheet) for (const sheets of own) await mustFitSheet(shipment, sheets)
     const begin = pages
     all.push(...own)
@@ -187,6 +196,9 @@ async function printMerged(
     const place = first + begin
     return { firstPage: asJson(Math.floor(place / placesOnSheet) + 1), firstPlace: (place % placesOnSheet) + 1 }
   })
+  const invoices = await invoiceSheets(documentContextOf(ctx.app, ctx.now), ctx.caller.clientId, papers)
+  all.push(...invoices)
+  for (const sheets of invoices) if ('drawn' in sheets) pages += sheets.drawn.length
   const document = pages === 0 ? undefined : await documentOf(all, printing, `${pages} labels`, ctx.now)
   const merged = document && sheet ? await asSheets(document, first) : document
   return { succeeded, failed, results: shipmentIds.flatMap((id) => entries.get(id) ?? []), merged }

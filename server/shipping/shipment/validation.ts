@@ -1,8 +1,10 @@
+import { decimalErrors } from '../../border/customs/amounts.ts'
+import { checkedImporter } from '../../border/customs/importer.ts'
 import { checkBic, checkIban } from '../../kernel/checks/bank-account.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
-import type { FieldError } from '../../kernel/error.ts'
+import { within, type FieldError } from '../../kernel/error.ts'
 import { remembering } from '../../kernel/remember.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierErrors, carrierReferenceErrors, shipmentTypeOf, type OwnProduct } from '../../network/carriers/rules.ts'
@@ -262,8 +264,15 @@ function cashErrors({ cashOnDelivery, parcels }: Content): FieldError[] {
 
 function customsErrors({ customs }: Content): FieldError[] {
   const items = customs?.items ?? []
-  return items.flatMap((item, index) => {
-    const errors: FieldError[] = []
+  const [first] = items
+  const { shippingCharges, otherCharges, importer } = customs ?? {}
+  const common = [
+    ...(first ? decimalErrors({ shippingCharges, otherCharges }, first.currencyCode) : []),
+    ...(importer ? checkedImporter(importer).errors : []),
+  ]
+  const lines = items.flatMap((item, index) => {
+    const { itemInvoicePrice, currencyCode } = item
+    const errors = within(`customs.items[${index}]`, decimalErrors({ itemInvoicePrice }, currencyCode))
     if (item.currencyCode !== items[0]?.currencyCode)
       errors.push({
         code: 'CURRENCY_MISMATCH',
@@ -278,4 +287,5 @@ function customsErrors({ customs }: Content): FieldError[] {
       })
     return errors
   })
+  return [...within('customs', common), ...lines]
 }

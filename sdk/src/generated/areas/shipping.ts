@@ -423,8 +423,10 @@ export interface ShippingResource {
    *
    * With `documents=CUSTOMS` the file has the customs documents instead, and with `ALL` they follow the labels:
    *
-   * - CN22 or CN23 for each parcel. CN22 up to a value of 300 SDR, which is about 350 EUR, and up to eight lines, otherwise CN23. A currency whose rate is not known gives CN23.
-   * - The commercial invoice, or the pro forma invoice where `invoiceType` says so or where nothing was sold, one for each invoice number.
+   * - CN22 or CN23 for each parcel that travels with a post, and none with a courier. Letter post has CN22 up to 2 kg and a value of 300 SDR, which is about 350 EUR, and up to eight lines. Everything else has CN23, as has a currency whose rate is not known.
+   * - The commercial invoice, or the pro forma invoice where `invoiceType` says so or where nothing was sold. There is one for each invoice number, and it has all parcels of that number, of other shipments too. It declares preferential origin in the words of the trade agreement where items have `preferentialOrigin`.
+   *
+   * Documents that contradict themselves are not printed: goods in several currencies are 400 `CUSTOMS_CURRENCIES`, amounts with more decimals than their currency has `CUSTOMS_AMOUNT`, and goods that weigh nothing or more than their parcel `CUSTOMS_WEIGHT`. Preferential origin above 6000 EUR without the number of an approved exporter is `CUSTOMS_PREFERENCE_NUMBER`.
    *
    * Customs forms of the carrier take their place where it made some. Otherwise they are printed from the customs items of the shipment, which are those that name it or one of its parcels, and without any from its own `customs`. CN22 has A6, CN23 and invoice have A4, whatever the layout. Between two countries in the EU no customs documents are needed, and into special areas such as the Canary Islands they are. `CUSTOMS` is 400 `CUSTOMS_NOT_NEEDED` where none are, and `ALL` has the labels alone. Missing goods are 400 `CUSTOMS_ITEMS_MISSING`. `CUSTOMS` is also possible for a shipment that was booked elsewhere.
    *

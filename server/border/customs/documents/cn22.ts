@@ -2,14 +2,14 @@ import type { Page } from '../../../platform/print/marks.ts'
 import { wrap } from '../../../platform/print/text.ts'
 import { categories, categoryNames, isOf } from './category.ts'
 import {
-  amounts,
-  amountsOf,
+  certificate,
   day,
   eachOnce,
   kilograms,
   money,
   readable,
   sumOf,
+  total,
   type Declaration,
   type DeclaredParcel,
 } from './declaration.ts'
@@ -42,7 +42,7 @@ export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | u
     readable(line.commodityCode),
     line.origin,
     kilograms(line.netGrams),
-    `${money(line.cents)} ${line.currency}`,
+    `${money(line.cents, line.currency)} ${line.currency}`,
   ])
   const room = paperHeight - margin - footHeight - tableTop
   const table = [2.8, 2.5, 2.2]
@@ -78,15 +78,20 @@ export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | u
   sheet.text('Total gross weight / Poids total', margin + 2, bottom + 4.2, { size: 2.6 })
   sheet.text(`${kilograms(parcel.grams)} kg`, margin + 2, bottom + 8.4, { size: 3.6, weight: 'bold' })
   sheet.text('Total value / Valeur totale', paperWidth - margin - 2, bottom + 4.2, { size: 2.6, align: 'right' })
-  sheet.text(amounts(amountsOf(parcel.lines, (line) => line.cents)), paperWidth - margin - 2, bottom + 8.4, {
-    size: 3.6,
-    weight: 'bold',
-    align: 'right',
-  })
+  sheet.text(
+    total(parcel.lines, (line) => line.cents),
+    paperWidth - margin - 2,
+    bottom + 8.4,
+    {
+      size: 3.6,
+      weight: 'bold',
+      align: 'right',
+    },
+  )
   sheet.rule(margin, bottom + 10, width, 0.2)
 
   const end = sheet.paragraph(
-    `I, ${declaration.from.name}, ${declaration.from.city}, ${declaration.from.country}, certify that these particulars are correct and that the item holds nothing dangerous or forbidden by law, post or customs.`,
+    `I, ${declaration.from.name}, ${declaration.from.city}, ${declaration.from.country}, ${certificate(parcel.lines)}.`,
     margin + 2,
     bottom + 11,
     width - 4,
@@ -95,12 +100,14 @@ export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | u
   const says = [
     ['EORI', parcel.lines.map((line) => line.eoriNumber)],
     ['IOSS', parcel.lines.map((line) => line.ioss)],
+    ['VOEC', parcel.lines.map((line) => line.voec)],
     ['Invoice', parcel.lines.map((line) => line.invoiceNumber)],
   ] as const
   const papers = says.flatMap(([name, values]) => (eachOnce(values) === '' ? [] : [`${name} ${eachOnce(values)}`]))
   const [numbers = ''] = wrap(papers.join(', '), width - 4, 2.4, 'bold')
   sheet.text(numbers, margin + 2, end + 2.4, { size: 2.4, weight: 'bold' })
   sheet.text(`Date ${day(declaration.date)}`, margin + 2, end + 8.2, { size: 2.8 })
+  if (declaration.signatory) sheet.text(declaration.signatory.name, margin + 40, end + 7.8, { size: 2.8 })
   sheet.rule(margin + 40, end + 8.6, width - 42, 0.15)
   sheet.text("Sender's signature / Signature de l'expéditeur", margin + 40, end + 11.1, { size: 2.1 })
   sheet.text(`Net ${kilograms(sumOf(parcel.lines, (line) => line.netGrams))} kg`, margin + 2, end + 11.3, { size: 2.4 })

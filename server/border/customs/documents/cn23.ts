@@ -1,16 +1,19 @@
 import type { Page } from '../../../platform/print/marks.ts'
 import { papers } from '../../../platform/print/paper.ts'
+import { schemesOf } from './invoice-content.ts'
 import { categories, categoryNames, isOf } from './category.ts'
 import {
-  amounts,
-  amountsOf,
+  certificate,
+  dangersOf,
   day,
   eachOnce,
   kilograms,
   money,
   readable,
   sumOf,
+  total,
   type Declaration,
+  type Line,
   type Party,
   type DeclaredParcel,
 } from './declaration.ts'
@@ -45,7 +48,7 @@ export function cn23(declaration: Declaration, parcel: DeclaredParcel): Page[] {
     { main: line.description, small: [line.details.join(', ')] },
     String(line.quantity),
     kilograms(line.netGrams),
-    `${money(line.cents)} ${line.currency}`,
+    `${money(line.cents, line.currency)} ${line.currency}`,
     readable(line.commodityCode),
     line.origin,
   ])
@@ -107,7 +110,7 @@ function drawTop(
   const top = headTop + 17
   const eori = eachOnce(parcel.lines.map((line) => line.eoriNumber))
   const company = eachOnce(parcel.lines.map((line) => line.companyNumber))
-  const ioss = eachOnce(parcel.lines.map((line) => line.ioss))
+  const importers = parcel.lines.flatMap(({ importer }) => importer ?? [])
   const [left, right] = [margin, margin + half]
   party(sheet, { x: left, y: top, width: half, height: 36 }, 'From / De', from)
   sheet.cell(
@@ -130,7 +133,16 @@ function drawTop(
   sheet.cell(
     { x: right, y: top + 47, width: half, height: 15 },
     "Importer's reference (VAT, IOSS or importer number) / Référence de l'importateur",
-    ioss === '' ? [] : [`IOSS ${ioss}`],
+    [
+      schemesOf(parcel.lines),
+      eachOnce(importers.map(({ name, city, country }) => `${name}, ${city} (${country})`)),
+      eachOnce(
+        importers.flatMap(({ vatNumber, eoriNumber }) => [
+          vatNumber && `VAT ${vatNumber}`,
+          eoriNumber && `EORI ${eoriNumber}`,
+        ]),
+      ),
+    ],
   )
   sheet.cell(
     { x: right, y: top + 62, width: half, height: 15 },
@@ -144,9 +156,13 @@ function party(sheet: Sheet, box: Parameters<Sheet['cell']>[0], caption: string,
   sheet.cell(box, caption, [...who.lines, `${who.countryName} (${who.country})`.toUpperCase(), contact], { size: 3.6 })
 }
 
-function drawFoot(sheet: Sheet, { from, date, reference }: Declaration, parcel: DeclaredParcel, top: number): void {
+function drawFoot(
+  sheet: Sheet,
+  { from, date, reference, place = from.city, signatory }: Declaration,
+  parcel: DeclaredParcel,
+  top: number,
+): void {
   const { lines } = parcel
-  const freight = amountsOf(lines, (line) => line.freightCents).filter(({ cents }) => cents > 0)
   const third = width / 3
   const at = (place: number) => margin + place * third
   const line = { size: 4.2, weight: 'bold' } as const
@@ -159,13 +175,13 @@ function drawFoot(sheet: Sheet, { from, date, reference }: Declaration, parcel: 
   sheet.cell(
     { x: at(1), y: top, width: third, height: 13 },
     'Total value / Valeur totale',
-    amounts(amountsOf(lines, ({ cents }) => cents)),
+    total(lines, ({ cents }) => cents),
     line,
   )
   sheet.cell(
     { x: at(2), y: top, width: third, height: 13 },
     'Postal charges / Frais de port',
-    freight.length === 0 ? [] : amounts(freight),
+    sumOf(lines, ({ freightCents }) => freightCents) === 0 ? [] : total(lines, ({ freightCents }) => freightCents),
     line,
   )
 
@@ -184,7 +200,7 @@ function drawFoot(sheet: Sheet, { from, date, reference }: Declaration, parcel: 
 
   const noteTop = categoryTop + 17
   const repair = lines.some(({ reason }) => reason === 'GOODS_REPAIR') ? ['Goods for repair'] : []
-  const dangerous = eachOnce(lines.map(({ dangerousGoodsCode }) => dangerousGoodsCode))
+  const dangerous = dangersOf(lines)
   const procedure = eachOnce(lines.map(({ procedureCode }) => procedureCode))
   sheet.cell(
     { x: margin, y: noteTop, width, height: 14 },
@@ -212,16 +228,28 @@ function drawFoot(sheet: Sheet, { from, date, reference }: Declaration, parcel: 
   const height = top + footHeight - signTop
   sheet.frame({ x: margin, y: signTop, width, height })
   const end = sheet.paragraph(
-    'I certify that the particulars in this declaration are correct, and that this item holds nothing dangerous and nothing that laws or the rules of post and customs forbid. / Je certifie que les renseignements donnés sont exacts et que cet envoi ne contient rien de dangereux ni d’interdit.',
+    `I ${certificate(lines)}. / ${certificat(lines)}.`,
     margin + 1.2,
     signTop + 1.6,
     width - 2.4,
     { size: 2.9 },
   )
-  sheet.text(`${from.name}, ${from.city}`, margin + 1.2, end + 11, { size: 3.4 })
+  sheet.text(`${from.name}, ${place}`, margin + 1.2, end + 11, { size: 3.4 })
   sheet.text(day(date), margin + third, end + 11, { size: 3.4 })
+  if (signatory)
+    sheet.text([signatory.name, signatory.position].filter(Boolean).join(', '), margin + third * 1.7, end + 11, {
+      size: 3.4,
+    })
   sheet.rule(margin + 1.2, end + 12.4, width - 2.4, 0.15)
   sheet.text('Sender / Expéditeur', margin + 1.2, end + 15.4, { size: 2.3 })
   sheet.text('Date', margin + third, end + 15.4, { size: 2.3 })
   sheet.text("Sender's signature / Signature", margin + third * 1.7, end + 15.4, { size: 2.3 })
+}
+
+/** The same in the other language of the Universal Postal Union. */
+const certificat = (lines: readonly Line[]): string => {
+  const opening =
+    'Je certifie que les renseignements donnés dans la présente déclaration sont exacts et que cet envoi ne contient aucun'
+  const rest = 'interdit par la législation ou la réglementation postale ou douanière'
+  return dangersOf(lines) === '' ? `${opening} objet dangereux ou ${rest}` : `${opening} objet ${rest}`
 }

@@ -1,7 +1,10 @@
+import { decimalsOf } from '../../../kernel/currencies.ts'
 import type { components } from '../../../../openapi/generated/types.ts'
 import { countryName } from '../../../kernel/checks/country.ts'
 import type { Barcode } from '../../../platform/print/barcode.ts'
 import type { CustomsItem } from '../goods.ts'
+import type { Importer } from '../importer.ts'
+import type { Conveyance } from './forms.ts'
 
 type Schemas = components['schemas']
 export type Shipment = Schemas['Shipment']
@@ -20,7 +23,7 @@ export interface Party {
   readonly email?: string
 }
 
-/** One line of goods. Money is in cents and weight in grams, so that sums of them are exact. */
+/** One line of goods. Money is in hundredths of the currency and weight in grams, so that sums of them are exact. */
 export interface Line {
   readonly itemNumber: string
   readonly description: string
@@ -36,14 +39,24 @@ export interface Line {
   readonly commodityCode: string
   readonly origin: string
   readonly invoiceNumber: string
+  /** 0 for the invoice itself. */
+  readonly supplement: number
   readonly invoiceType?: Schemas['InvoiceType']
   readonly reason: Reason
   readonly termsOfTrade?: Schemas['TermsOfTrade']
   readonly companyNumber?: string
   readonly eoriNumber?: string
   readonly ioss?: string
+  readonly voec?: string
+  readonly importer?: Importer
+  readonly isPreferential: boolean
   readonly procedureCode?: string
-  readonly dangerousGoodsCode?: string
+  /** The UN number of dangerous goods, or that they are. */
+  readonly dangerousGoods?: string
+  readonly truckIdentifier?: string
+  readonly palletIdentifier?: string
+  readonly licensePlate?: string
+  readonly mrn?: string
 }
 
 /** What travels under one number, with what is in it. */
@@ -54,10 +67,20 @@ export interface DeclaredParcel {
   readonly lines: readonly Line[]
   /** How many parcels the form stands for. */
   readonly parcelCount: number
+  readonly conveyance: Conveyance
+}
+
+/** How the documents of a client are signed, and under which numbers it declares origin. */
+export interface Signature {
+  readonly signatory?: Schemas['CustomsSignatory'] | undefined
+  readonly place?: string | undefined
+  readonly authorisedExporter?: string | undefined
+  readonly rexNumber?: string | undefined
 }
 
 /** A shipment as customs looks at it. */
-export interface Declaration {
+export interface Declaration extends Signature {
+  readonly shipmentId: string
   readonly from: Party
   readonly to: Party
   /** Who buys, where the goods go to somebody else. */
@@ -69,6 +92,7 @@ export interface Declaration {
   readonly sandbox: boolean
   readonly reference?: string
   readonly order?: string
+  /** The day on which documents are dated and signed. */
   readonly date: Date
 }
 
@@ -90,16 +114,31 @@ export function lineOf(item: CustomsItem): Line {
     commodityCode: item.commodityCode,
     origin: item.countryOfOrigin,
     invoiceNumber: item.invoiceNumber,
+    supplement: item.supplement ?? 0,
     invoiceType: item.invoiceType,
     reason: item.customsType ?? 'SALE_OF_GOODS',
     termsOfTrade: item.termsOfTrade,
     companyNumber: item.companyNumber,
     eoriNumber: item.eoriNumber,
     ioss: item.ioss,
+    voec: item.voec,
+    importer: item.importer,
+    isPreferential: item.preferentialOrigin === true,
     procedureCode: item.procedureCode,
-    dangerousGoodsCode: item.dangerousGoods === true ? (item.dangerousGoodsCode ?? 'yes') : undefined,
+    dangerousGoods: dangerOf(item),
+    truckIdentifier: item.truckIdentifier,
+    palletIdentifier: item.palletIdentifier,
+    licensePlate: item.licensePlate,
+    mrn: item.mrn,
   }
 }
+
+/** A number that stands there without dangerousGoods counts as well: what may be dangerous is never certified not to be. */
+const dangerOf = ({
+  dangerousGoods,
+  dangerousGoodsCode,
+}: Pick<Schemas['ShipmentCustomsItem'], 'dangerousGoods' | 'dangerousGoodsCode'>) =>
+  dangerousGoodsCode ?? (dangerousGoods === true ? 'without a UN number' : undefined)
 
 /** The lines of a shipment that says itself what is in it. Charges are of the whole invoice and stand on its first line. */
 export function linesOf({ customs, customerReference, orderNumber, id }: Shipment): Line[] {
@@ -118,11 +157,16 @@ export function linesOf({ customs, customerReference, orderNumber, id }: Shipmen
     origin: item.countryOfOrigin,
     invoiceNumber: customs?.invoiceNumber ?? orderNumber ?? customerReference ?? id,
     invoiceType: customs?.invoiceType,
+    supplement: 0,
     reason: customs?.customsType ?? 'SALE_OF_GOODS',
     termsOfTrade: customs?.termsOfTrade,
     companyNumber: customs?.companyNumber,
     eoriNumber: customs?.eoriNumber,
     ioss: customs?.ioss,
+    voec: customs?.voec,
+    importer: customs?.importer,
+    isPreferential: item.preferentialOrigin === true,
+    dangerousGoods: dangerOf(item),
   }))
 }
 
@@ -145,23 +189,20 @@ export function partyOf(party: AddressParty): Party {
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 
-export interface Amount {
-  readonly currency: string
-  readonly cents: number
+/** An amount of hundredths with the decimals of its currency, which ISO 4217 gives: none for yen. */
+export function money(hundredths: number, currency: string): string {
+  const digits = decimalsOf(currency)
+  return (hundredths / 100).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/** Sums by currency, in the order in which currencies come. */
-export function amountsOf(lines: readonly Line[], of: (line: Line) => number): Amount[] {
-  const sums = new Map<string, number>()
-  for (const line of lines) sums.set(line.currency, (sums.get(line.currency) ?? 0) + of(line))
-  return Array.from(sums, ([currency, cents]) => ({ currency, cents }))
+/** What lines come to, with their currency. */
+export const total = (lines: readonly Line[], of: (line: Line) => number): string => {
+  const currency = currencyOf(lines)
+  return `${money(sumOf(lines, of), currency)} ${currency}`
 }
 
-export const money = (cents: number): string =>
-  (cents / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-export const amounts = (sums: readonly Amount[]): string =>
-  sums.map(({ currency, cents }) => `${money(cents)} ${currency}`).join(' + ')
+/** The one currency that goods which travel together are declared in. */
+export const currencyOf = ([first]: readonly Line[]): string => first?.currency ?? ''
 
 export const kilograms = (grams: number): string => (grams / 1000).toFixed(3)
 
@@ -180,3 +221,19 @@ export const day = (date: Date): string => date.toISOString().slice(0, 10)
 
 /** Carriers and customs still send DDU, which Incoterms 2010 replaced by DAP. */
 export const incoterm = (terms: Schemas['TermsOfTrade']): string => (terms === 'DDU' ? 'DAP' : terms)
+
+/** What is dangerous in a parcel, or nothing. */
+export const dangersOf = (lines: readonly Line[]): string => eachOnce(lines.map(({ dangerousGoods }) => dangerousGoods))
+
+/**
+ * What the sender of a postal item certifies (UPU forms CN 22 and CN 23). Over dangerous goods that the post admits, such
+ * as batteries in equipment, nobody certifies that there are none.
+ */
+export function certificate(lines: readonly Line[]): string {
+  const dangers = dangersOf(lines)
+  const opening =
+    'certify that the particulars given in this customs declaration are correct and that this item does not contain any'
+  return dangers === ''
+    ? `${opening} dangerous article or articles prohibited by legislation or by postal or customs regulations`
+    : `${opening} articles prohibited by legislation or by postal or customs regulations. It contains dangerous goods (${dangers}), which are packed and marked as prescribed`
+}

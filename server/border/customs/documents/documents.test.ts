@@ -5,11 +5,11 @@ import { pdfOf } from '../../../platform/print/pdf.ts'
 import { readPdf, scanPdf } from '../../../dev/testing/scan.ts'
 import { byPostNord, lamp, openShipping } from '../../../dev/testing/shipping.ts'
 import { clients } from '../../../dev/testing/app.ts'
-import { passesCustoms } from './border.ts'
 import { cn22 } from './cn22.ts'
 import { partyOf, type Declaration, type Line, type DeclaredParcel } from './declaration.ts'
-import { formOf } from './documents.ts'
-import { invoice, invoicesOf, isProForma } from './invoice.ts'
+import { conveyanceOf, formOf } from './forms.ts'
+import { isProForma, type InvoiceContent } from './invoice-content.ts'
+import { invoice } from './invoice.ts'
 
 const { call } = await openShipping()
 
@@ -41,12 +41,12 @@ async function declare(carrierReference: string, over: object = {}) {
     quantity: 2,
     countryOfOrigin: 'DK',
     destinationCountry: 'NO',
-    netWeight: 3.1,
-    grossWeight: 3.9,
+    netWeight: 1.1,
+    grossWeight: 1.9,
     itemInvoicePrice: 2998,
     currencyCode: 'DKK',
     commodityCode: '9405110090',
-    invoiceNumber: 'NI-2026-0418',
+    invoiceNumber: `NI-${carrierReference}`,
     companyNumber: '38271946',
     eoriNumber: 'DK38271946',
     clientId: clients.nordlys,
@@ -70,8 +70,9 @@ const titleOf = ({ text }: { text: string }) =>
 describe('the customs documents of a shipment', () => {
   it('are CN 23 and the commercial invoice of what is declared, which a person and a scanner can read', async () => {
     const shipment = await registered()
-    await declare(shipment.carrierReference)
+    await declare(shipment.carrierReference, { invoiceNumber: 'NI-2026-0418' })
     await declare(shipment.carrierReference, {
+      invoiceNumber: 'NI-2026-0418',
       itemInvoicePrice: 100.1,
       quantity: 3,
       countryOfOrigin: 'PL',
@@ -112,8 +113,8 @@ describe('the customs documents of a shipment', () => {
       '3,098.10 DKK',
       '98.50 DKK',
       '3,196.60 DKK',
-      '6.200 kg',
-      '7.800 kg',
+      '2.200 kg',
+      '4.200 kg',
       'EORI DK38271946',
       'ORDER-20418',
       shipment.carrierReference,
@@ -124,20 +125,12 @@ describe('the customs documents of a shipment', () => {
     expect((await print(shipment.id, 'documents=CUSTOMS')).rawPayload).toEqual(response.rawPayload)
   })
 
-  it('are CN 22 up to 300 special drawing rights', async () => {
-    for (const [price, currency, title] of [
-      [2_600, 'DKK', 'CN 22'],
-      [2_700, 'DKK', 'CN 23'],
-      [349, 'EUR', 'CN 22'],
-      [360, 'EUR', 'CN 23'],
-      [1, 'UGX', 'CN 23'],
-    ] as const) {
-      const shipment = await registered()
-      await declare(shipment.carrierReference, { itemInvoicePrice: price, currencyCode: currency })
-      const pages = await pagesOf(shipment.id, 'documents=CUSTOMS')
-      expect([price, currency, pages.map(titleOf)]).toEqual([price, currency, [title, 'COMMERCIAL INVOICE']])
-      if (title === 'CN 22') expect([pages[0]?.width, pages[0]?.height]).toEqual([105, 148])
-    }
+  it('are the invoice alone with a courier', async () => {
+    const externalShipment = { carrier: 'UPS', carrierReference: '1Z999AA10123456784' }
+    const created = await call('POST', '/shipments', lamp({ ...toNorway, carrierProduct: undefined, externalShipment }))
+    expect([created.statusCode, created.json().errors]).toEqual([201, undefined])
+    await declare(externalShipment.carrierReference)
+    expect((await pagesOf(created.json().id, 'documents=CUSTOMS')).map(titleOf)).toEqual(['COMMERCIAL INVOICE'])
   })
 
   it('follow the labels, or are left out', async () => {
@@ -169,9 +162,9 @@ describe('the customs documents of a shipment', () => {
     }
     const shipment = await registered({ customs })
     const [form, bill] = await pagesOf(shipment.id, 'documents=CUSTOMS')
-    expect(form?.text).toContain('4 × Candle of bees wax')
-    expect(form?.text).toContain('EORI DK29384756, Invoice OWN-1')
-    expect([form, bill].map((page) => page && titleOf(page))).toEqual(['CN 22', 'PRO FORMA INVOICE'])
+    expect(form?.text).toContain('Candle of bees wax')
+    expect(form?.text).toContain('DK29384756')
+    expect([form, bill].map((page) => page && titleOf(page))).toEqual(['CN 23', 'PRO FORMA INVOICE'])
     expect(bill?.text).toContain('130.00 DKK')
   })
 
@@ -191,7 +184,7 @@ describe('the customs documents of a shipment', () => {
     ])
     await declare(two, { invoiceNumber: 'NI-2026-0419', invoiceType: 'proForma', customsType: 'SAMPLE' })
     const pages = await pagesOf(id, 'documents=CUSTOMS')
-    expect(pages.map(titleOf)).toEqual(['CN 22', 'CN 23', 'COMMERCIAL INVOICE', 'PRO FORMA INVOICE'])
+    expect(pages.map(titleOf)).toEqual(['CN 23', 'CN 23', 'COMMERCIAL INVOICE', 'PRO FORMA INVOICE'])
     expect(pages[3]?.text).toContain('NI-2026-0419')
   })
 
@@ -237,29 +230,6 @@ describe('the customs documents of a shipment', () => {
   })
 })
 
-describe('passesCustoms', () => {
-  it.each([
-    ['DK', '1264', 'SE', '412 54', false],
-    ['DK', '1264', 'NO', '5013', true],
-    ['DK', '1264', 'DK', '3900', true],
-    ['ES', '28001', 'ES', '35001', true],
-    ['DK', '1264', 'ES', '35001', true],
-    ['DK', '1264', 'ES', '28001', false],
-    ['FI', '00100', 'FI', '22100', true],
-    ['FR', '75001', 'FR', '97400', true],
-    ['DE', '10115', 'DE', '27498', true],
-    ['IT', '00100', 'IT', 'I-23041', true],
-    ['DK', '1264', 'GB', 'SW1A 1AA', true],
-    ['DK', '1264', 'GB', 'BT1 5GS', false],
-    ['FR', '06000', 'MC', '98000', false],
-    ['GB', 'L1 8JQ', 'IM', 'IM1 1AG', false],
-    ['NO', '0150', 'NO', '5013', false],
-  ])('%s %s to %s %s: %s', (country, postCode, other, otherCode, passes) => {
-    expect(passesCustoms({ country, postCode }, { country: other, postCode: otherCode })).toBe(passes)
-    expect(passesCustoms({ country: other, postCode: otherCode }, { country, postCode })).toBe(passes)
-  })
-})
-
 const line = (over: Partial<Line> = {}): Line => ({
   itemNumber: '1',
   description: 'Ceiling lamp',
@@ -274,6 +244,8 @@ const line = (over: Partial<Line> = {}): Line => ({
   commodityCode: '940511',
   origin: 'DK',
   invoiceNumber: 'NI-1',
+  supplement: 0,
+  isPreferential: false,
   reason: 'SALE_OF_GOODS',
   ...over,
 })
@@ -283,8 +255,10 @@ const parcelOf = (lines: readonly Line[]): DeclaredParcel => ({
   grams: 1200,
   lines,
   parcelCount: 1,
+  conveyance: 'LETTER_POST',
 })
 const declarationOf = (lines: readonly Line[]): Declaration => ({
+  shipmentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01',
   from: partyOf({ ...lamp().sender }),
   to: partyOf(bergen),
   parcels: [parcelOf(lines)],
@@ -292,6 +266,55 @@ const declarationOf = (lines: readonly Line[]): Declaration => ({
   product: 'MyPack Home',
   sandbox: false,
   date: new Date('2026-11-20T09:30:00Z'),
+})
+
+const contentOf = (lines: readonly Line[]): InvoiceContent => {
+  const head = declarationOf(lines)
+  return {
+    number: lines[0]?.invoiceNumber ?? '',
+    supplement: 0,
+    lines: lines.map((one) => ({ ...one, parcelNumber: '373500489530470000', consignee: head.to })),
+    head,
+    consignees: [head.to],
+    grams: 1200,
+    parcelCount: 1,
+    parcelNumbers: ['373500489530470000'],
+  }
+}
+
+// UPU Convention Manual, Article 20-001: letter post up to 300 SDR and 2 kg has CN 22, everything else of the post CN 23.
+describe('formOf', () => {
+  it.each([
+    ['LETTER_POST', 2_600, 'DKK', 1_900, 'CN 22'],
+    ['LETTER_POST', 2_700, 'DKK', 1_900, 'CN 23'],
+    ['LETTER_POST', 349, 'EUR', 2_000, 'CN 22'],
+    ['LETTER_POST', 349, 'EUR', 2_001, 'CN 23'],
+    ['LETTER_POST', 360, 'EUR', 1_900, 'CN 23'],
+    ['LETTER_POST', 61_000, 'JPY', 1_900, 'CN 22'],
+    ['LETTER_POST', 1, 'UGX', 1_900, 'CN 23'],
+    ['PARCEL_POST', 1, 'EUR', 1_900, 'CN 23'],
+    ['COURIER', 1, 'EUR', 1_900, undefined],
+  ] as const)('of %s worth %d %s with %d g is %s', (conveyance, price, currency, grams, title) => {
+    const lines = [line({ cents: price * 100, currency })]
+    const pages = formOf(declarationOf(lines), { ...parcelOf(lines), conveyance, grams })
+    const texts = pages.flatMap(({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? mark.text : [])))
+    expect(texts.find((text) => text.startsWith('CN 2'))).toBe(title)
+    if (title === 'CN 22') expect([pages[0]?.width, pages[0]?.height]).toEqual([105, 148])
+    // ISO 4217 gives yen no decimals.
+    if (currency === 'JPY') expect(texts).toContain('61,000 JPY')
+  })
+})
+
+describe('conveyanceOf', () => {
+  it.each([
+    ['ROYAL_MAIL', 'RB123456785GB', undefined, 'LETTER_POST'],
+    ['ROYAL_MAIL', 'CB123456785GB', 'MAIL', 'PARCEL_POST'],
+    ['POSTNORD_DK', '373500489530470000', 'MAIL', 'LETTER_POST'],
+    ['POSTNORD_DK', '373500489530470000', 'PARCEL', 'PARCEL_POST'],
+    ['DHL_EXPRESS', '1234567890', 'MAIL', 'COURIER'],
+  ] as const)('%s %s %s is %s', (carrier, number, type, expected) =>
+    expect(conveyanceOf(carrier, number, type)).toBe(expected),
+  )
 })
 
 describe('isProForma', () => {
@@ -342,7 +365,7 @@ describe('the forms', () => {
       fc.property(lines, (all) => {
         const declaration = declarationOf(all)
         const forms = formOf(declaration, parcelOf(all))
-        const bills = invoicesOf(declaration).flatMap((one) => invoice(declaration, one))
+        const bills = invoice(contentOf(all))
         for (const page of [...forms, ...bills])
           for (const mark of page.marks) {
             expect([mark.x >= 0, mark.x <= page.width, mark.y >= 0, mark.y <= page.height]).toEqual([
@@ -365,7 +388,7 @@ describe('the forms', () => {
 
   it('let nothing into the file that is not text', async () => {
     const all = [line({ description: ') Tj ET /JavaScript (evil) \\ <script>', invoiceNumber: '\u202e(\\' })]
-    const bills = invoicesOf(declarationOf(all)).flatMap((one) => invoice(declarationOf(all), one))
+    const bills = invoice(contentOf(all))
     const [page] = await readPdf(pdfOf(bills, { title: 'x', created: new Date(0) }))
     expect(page?.text).toContain(') Tj ET /JavaScript (evil) \\ <script>')
   })

@@ -1,8 +1,12 @@
+import { decimalsOf } from '../../../kernel/currencies.ts'
 import type { Page } from '../../../platform/print/marks.ts'
 import { papers } from '../../../platform/print/paper.ts'
+import { wrap } from '../../../platform/print/text.ts'
+import type { Importer } from '../importer.ts'
 import { reasonNames } from './category.ts'
 import {
-  amountsOf,
+  currencyOf,
+  dangersOf,
   day,
   eachOnce,
   incoterm,
@@ -10,15 +14,16 @@ import {
   money,
   readable,
   sumOf,
-  type Declaration,
   type Line,
   type Party,
 } from './declaration.ts'
+import { isPreferred, isProForma, schemesOf, type InvoiceContent, type InvoiceLine } from './invoice-content.ts'
 import { drawHead, drawRow, headHeight, rowHeight, Sheet, type Table, type TableCell } from './sheet.ts'
 
 const { width: paperWidth, height: paperHeight } = papers.A4
 const margin = 14
 const width = paperWidth - 2 * margin
+const half = width / 2
 const right = paperWidth - margin
 
 const table: Table = {
@@ -36,77 +41,65 @@ const table: Table = {
   ],
 }
 
-/** Goods sold have a commercial invoice, everything else a pro forma one, unless the lines say so themselves. */
-export const isProForma = (lines: readonly Line[]): boolean => {
-  const [type] = lines.flatMap(({ invoiceType }) => invoiceType ?? [])
-  return type === undefined ? !lines.some(({ reason }) => reason === 'SALE_OF_GOODS') : type === 'proForma'
-}
-
-interface Invoice {
-  readonly number: string
-  readonly lines: readonly Line[]
-  /** Weight of the parcels that the goods are in, and how many those are. */
-  readonly grams: number
-  readonly parcelCount: number
-  readonly numbers: readonly string[]
-}
-
-/** The invoices of a shipment, one for each number. */
-export function invoicesOf({ parcels }: Declaration): Invoice[] {
-  const all = parcels.flatMap((parcel) => parcel.lines.map((line) => ({ line, parcel })))
-  return Array.from(
-    Map.groupBy(all, ({ line }) => line.invoiceNumber),
-    ([number, entries]) => {
-      const holding = [...new Set(entries.map(({ parcel }) => parcel))]
-      const lines = entries.map(({ line }) => line)
-      const gross = lines.map(({ grossGrams }) => grossGrams)
-      return {
-        number,
-        lines,
-        grams: gross.every((grams) => grams !== undefined)
-          ? gross.reduce((sum, grams) => sum + grams, 0)
-          : holding.reduce((sum, parcel) => sum + parcel.grams, 0),
-        parcelCount: holding.reduce((sum, parcel) => sum + parcel.parcelCount, 0),
-        numbers: holding.map((parcel) => parcel.number),
-      }
-    },
-  )
-}
-
-/** Where the table begins on the first page, which depends on the parties, and on the others. */
-const firstTop = ({ buyer }: Declaration) => (buyer ? 112 : 97)
+const partyTop = margin + 17
+const partyHeight = 36
+const factHeight = 4.7
+/** Where the table begins on the pages after the first. */
 const nextTop = 34
 
-/** To the cent where that is exact. */
-const unitValue = ({ cents, quantity }: Line): string =>
-  cents % quantity === 0
-    ? money(cents / quantity)
+/** To the smallest unit where that is exact. */
+const unitValue = ({ cents, quantity, currency }: Line): string => {
+  const smallest = 10 ** (2 - decimalsOf(currency))
+  return (cents / smallest) % quantity === 0
+    ? money(cents / quantity, currency)
     : (cents / quantity / 100).toLocaleString('en', { minimumFractionDigits: 4, maximumFractionDigits: 4 })
+}
 
-export function invoice(declaration: Declaration, one: Invoice): Page[] {
-  const { lines } = one
-  const rows = lines.map((line): TableCell[] => [
+/** An invoice on A4 with as many pages as its lines need. */
+export function invoice(content: InvoiceContent): Page[] {
+  const rows = content.lines.map((line) => rowOf(content, line))
+  const parties = partiesOf(content)
+  const facts = factsOf(content)
+  const factTop = partyTop + Math.ceil(parties.length / 2) * partyHeight
+  const firstTop = factTop + Math.ceil(facts.length / 2) * factHeight + 5
+  const foot = footOf(content)
+  const pages = paged(rows, firstTop, heightOf(foot))
+  return pages.map((part, index) => {
+    const sheet = new Sheet(paperWidth, paperHeight)
+    drawTitle(sheet, content, { number: index + 1, of: pages.length })
+    if (index === 0) {
+      drawParties(sheet, parties)
+      drawFacts(sheet, facts, factTop)
+    }
+    let y = drawHead(sheet, table, index === 0 ? firstTop : nextTop)
+    for (const row of part) y = drawRow(sheet, table, y, row)
+    if (index === pages.length - 1) drawFoot(sheet, content, foot, y)
+    else sheet.text('Continued on the next page', right, paperHeight - margin + 4, { size: 2.8, align: 'right' })
+    return sheet.page
+  })
+}
+
+/** Where goods go to several people or parcels, each line says to whom and in which. */
+function rowOf({ head, parcelNumbers, consignees, preference }: InvoiceContent, line: InvoiceLine): TableCell[] {
+  const small = [
+    line.details.join(', '),
+    ...(parcelNumbers.length > 1 ? [`Parcel ${line.parcelNumber}`] : []),
+    ...(consignees.length > 1 && line.consignee
+      ? [`To ${line.consignee.name}, ${line.consignee.city} (${line.consignee.country})`]
+      : []),
+    ...(line.dangerousGoods === undefined ? [] : [`Dangerous goods ${line.dangerousGoods}`]),
+    ...(preference && !isPreferred(head, line) ? ['No preferential origin'] : []),
+  ]
+  return [
     line.itemNumber,
-    { main: line.description, small: [line.details.join(', ')] },
+    { main: line.description, small },
     readable(line.commodityCode),
     line.origin,
     `${line.quantity} pcs`,
     kilograms(line.netGrams),
     unitValue(line),
-    money(line.cents),
-  ])
-  const footHeight = 66 + amountsOf(lines, (line) => line.cents).length * 24
-  const pages = paged(rows, firstTop(declaration), footHeight)
-  return pages.map((part, index) => {
-    const sheet = new Sheet(paperWidth, paperHeight)
-    drawTitle(sheet, declaration, one, { number: index + 1, of: pages.length })
-    if (index === 0) drawParties(sheet, declaration, one)
-    let y = drawHead(sheet, table, index === 0 ? firstTop(declaration) : nextTop)
-    for (const row of part) y = drawRow(sheet, table, y, row)
-    if (index === pages.length - 1) drawFoot(sheet, declaration, one, y)
-    else sheet.text('Continued on the next page', right, paperHeight - margin + 4, { size: 2.8, align: 'right' })
-    return sheet.page
-  })
+    money(line.cents, line.currency),
+  ]
 }
 
 const roomFrom = (top: number) => paperHeight - margin - top - headHeight(table)
@@ -131,64 +124,98 @@ function paged(rows: readonly TableCell[][], firstPageTop: number, footHeight: n
 
 function drawTitle(
   sheet: Sheet,
-  { sandbox, date }: Declaration,
-  { number, lines }: Invoice,
+  { number, supplement, lines, head: { sandbox, date } }: InvoiceContent,
   page: { number: number; of: number },
 ): void {
   const title = isProForma(lines) ? 'PRO FORMA INVOICE' : 'COMMERCIAL INVOICE'
   sheet.text(title, margin, margin + 6.5, { size: 8, weight: 'bold' })
-  sheet.text(`No. ${number}`, margin, margin + 13, { size: 4.4, weight: 'bold' })
+  sheet.text(`No. ${number}${supplement === 0 ? '' : `, supplement ${supplement}`}`, margin, margin + 13, {
+    size: 4.4,
+    weight: 'bold',
+  })
   sheet.text(`Date ${day(date)}`, right, margin + 5.5, { size: 3.6, align: 'right' })
   sheet.text(`Page ${page.number} of ${page.of}`, right, margin + 10, { size: 3, align: 'right' })
   if (sandbox) sheet.badge('SANDBOX', right, margin + 11.4, 3.2)
 }
 
-function drawParties(sheet: Sheet, declaration: Declaration, one: Invoice): void {
-  const { from, to, buyer, carrier, product, order, reference } = declaration
-  const { lines } = one
-  const top = margin + 17
-  const half = width / 2
+interface PartyCell {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+function partiesOf({ head, consignees, lines, parcelCount }: InvoiceContent): PartyCell[] {
   const eori = eachOnce(lines.map((line) => line.eoriNumber))
   const company = eachOnce(lines.map((line) => line.companyNumber))
-  const ioss = eachOnce(lines.map((line) => line.ioss))
-  sheet.cell(
-    { x: margin, y: top, width: half, height: 41 },
-    'Shipper / exporter',
-    [...said(from), ...(company === '' ? [] : [`Company no. ${company}`]), ...(eori === '' ? [] : [`EORI ${eori}`])],
-    { size: 3.5 },
-  )
-  sheet.cell(
-    { x: margin + half, y: top, width: half, height: 41 },
-    buyer ? 'Consignee' : 'Consignee, buyer and importer',
-    [...said(to), ...(ioss === '' ? [] : [`IOSS ${ioss}`])],
-    { size: 3.5 },
-  )
-  const terms = lines.flatMap(({ termsOfTrade }) => termsOfTrade ?? [])
-  const facts = [
-    ['Reason for export', eachOnce(lines.map(({ reason }) => reasonNames[reason]))],
-    ['Incoterm', eachOnce(terms.map((term) => `${incoterm(term)} ${to.city}`))],
-    ['Currency', eachOnce(lines.map(({ currency }) => currency))],
-    ['Carrier', `${carrier}, ${product}`],
-    ['Parcel', one.numbers.join(', ')],
-    ['Order', eachOnce([order, reference])],
-    ['From, to', `${from.countryName} (${from.country}) to ${to.countryName} (${to.country})`],
-  ] as const
-  const factTop = top + 43
-  const buyerWidth = buyer ? half : 0
-  if (buyer)
-    sheet.cell({ x: margin, y: factTop, width: half, height: 34 }, 'Buyer and importer', said(buyer), { size: 3.3 })
-  const left = margin + buyerWidth + (buyer ? 3 : 0)
-  const columnWidth = buyer ? half - 3 : half
-  const known = facts.filter(([, value]) => value !== '')
-  known.forEach(([name, value], index) => {
-    const column = buyer ? 0 : index % 2
-    const line = buyer ? index : Math.floor(index / 2)
-    const x = left + column * columnWidth
-    const y = factTop + 3.6 + line * 4.7
-    sheet.text(name, x, y, { size: 2.6 })
-    sheet.text(clipped(value, columnWidth - 27), x + 25, y, { size: 3.2, weight: 'bold' })
-  })
+  const exporter = [
+    ...said(head.from),
+    ...(company === '' ? [] : [`Company no. ${company}`]),
+    ...(eori === '' ? [] : [`EORI ${eori}`]),
+  ]
+  const importers = new Map(lines.flatMap(({ importer }) => (importer ? [[JSON.stringify(importer), importer]] : [])))
+  const isSeveral = consignees.length > 1
+  const consignee = isSeveral
+    ? [`${consignees.length} consignees in ${parcelCount} parcels`, 'named at each line of goods']
+    : said(consignees[0] ?? head.to)
+  const rest = [...(head.buyer && !isSeveral ? ['buyer'] : []), ...(importers.size > 0 ? ['importer'] : [])]
+  const title = ['Consignee', ...['buyer', 'importer'].filter((role) => !rest.includes(role))]
+  return [
+    { title: 'Shipper / exporter', lines: exporter },
+    { title: title.length > 1 ? title.join(', ').replace(/, (\w+)$/, ' and $1') : 'Consignee', lines: consignee },
+    ...(head.buyer && !isSeveral
+      ? [{ title: importers.size > 0 ? 'Buyer' : 'Buyer and importer', lines: said(head.buyer) }]
+      : []),
+    ...[...importers.values()].map((importer) => ({ title: 'Importer of record', lines: importerLines(importer) })),
+  ]
 }
+
+const importerLines = ({ name, addressLine1, postCode, city, country, vatNumber, eoriNumber }: Importer): string[] => [
+  name,
+  addressLine1,
+  [postCode, city].filter(Boolean).join(' '),
+  country,
+  ...(vatNumber === undefined ? [] : [`VAT ${vatNumber}`]),
+  ...(eoriNumber === undefined ? [] : [`EORI ${eoriNumber}`]),
+]
+
+const drawParties = (sheet: Sheet, parties: readonly PartyCell[]): void =>
+  parties.forEach(({ title, lines }, index) => {
+    const box = {
+      x: margin + (index % 2) * half,
+      y: partyTop + Math.floor(index / 2) * partyHeight,
+      width: half,
+      height: partyHeight,
+    }
+    sheet.cell(box, title, lines, { size: 3.4 })
+  })
+
+type Fact = readonly [name: string, value: string]
+
+function factsOf({ head, lines, parcelNumbers, parcelCount, consignees }: InvoiceContent): Fact[] {
+  const { from, to, carrier, product, order, reference } = head
+  const terms = lines.flatMap(({ termsOfTrade }) => termsOfTrade ?? [])
+  const isSeveral = consignees.length > 1
+  const countries = eachOnce(consignees.map(({ countryName, country }) => `${countryName} (${country})`))
+  const facts: Fact[] = [
+    ['Reason for export', eachOnce(lines.map(({ reason }) => reasonNames[reason]))],
+    ['Incoterm', eachOnce(terms.map((term) => (isSeveral ? incoterm(term) : `${incoterm(term)} ${to.city}`)))],
+    ['Currency', currencyOf(lines)],
+    ['Carrier', `${carrier}, ${product}`],
+    ['Parcel', parcelNumbers.length > 1 ? `${parcelCount}, named at each line` : parcelNumbers.join()],
+    ['Order', parcelNumbers.length > 1 && isSeveral ? '' : eachOnce([order, reference])],
+    ['From, to', `${from.countryName} (${from.country}) to ${countries}`],
+    ['VAT paid under', schemesOf(lines)],
+    ['Dangerous goods', dangersOf(lines)],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}
+
+const drawFacts = (sheet: Sheet, facts: readonly Fact[], top: number): void =>
+  facts.forEach(([name, value], index) => {
+    const x = margin + (index % 2) * half
+    const y = top + 5 + Math.floor(index / 2) * factHeight
+    sheet.text(name, x, y, { size: 2.6 })
+    sheet.text(clipped(value, half - 27), x + 25, y, { size: 3.2, weight: 'bold' })
+  })
 
 const said = (who: Party): string[] => [
   ...who.lines,
@@ -198,34 +225,49 @@ const said = (who: Party): string[] => [
 
 /** What stands beside a name on one line; whole it is in the shipment. */
 const clipped = (text: string, room: number) =>
-  text.length > room * 0.85 ? `${text.slice(0, Math.floor(room * 0.85))}…` : text
+  text.length > room * 0.62 ? `${text.slice(0, Math.floor(room * 0.62))}…` : text
 
-function drawFoot(
-  sheet: Sheet,
-  { from, date }: Declaration,
-  { lines, grams, parcelCount }: Invoice,
-  top: number,
-): void {
+/** What stands below the goods: paragraphs, and whether somebody has to sign by hand. */
+interface Foot {
+  readonly paragraphs: readonly string[]
+  readonly isSignedByHand: boolean
+}
+
+function footOf({ lines, preference, head }: InvoiceContent): Foot {
+  return {
+    paragraphs: [
+      ...(preference ? [preference.text] : []),
+      `${isProForma(lines) ? 'Nothing was sold. The values are stated for customs only. ' : ''}We declare that what this invoice says is true and complete, and that the goods have the origin stated.`,
+    ],
+    isSignedByHand: preference?.isSignedByHand === true || head.signatory === undefined,
+  }
+}
+
+const paragraphSize = 3.2
+const heightOf = ({ paragraphs }: Foot) =>
+  57 + paragraphs.reduce((sum, text) => sum + wrap(text, width, paragraphSize, 'regular').length * 4 + 2, 0)
+
+function drawFoot(sheet: Sheet, content: InvoiceContent, foot: Foot, top: number): void {
+  const { head, lines, grams, parcelCount } = content
+  const currency = currencyOf(lines)
   const left = right - 74
   let y = top + 5.5
-  const row = (name: string, value: string, weight: 'regular' | 'bold' = 'regular') => {
+  const row = (name: string, hundredths: number, weight: 'regular' | 'bold' = 'regular') => {
     sheet.text(name, left, y, { size: 3.3, weight })
-    sheet.text(value, right - 1.2, y, { size: 3.3, weight, align: 'right' })
+    sheet.text(`${money(hundredths, currency)} ${currency}`, right - 1.2, y, { size: 3.3, weight, align: 'right' })
     y += 4.9
   }
-  const goods = amountsOf(lines, (line) => line.cents)
-  const freight = amountsOf(lines, (line) => line.freightCents)
-  const other = amountsOf(lines, (line) => line.otherCents)
-  goods.forEach(({ currency, cents }, index) => {
-    const [freightCents = 0, otherCents = 0] = [freight[index]?.cents, other[index]?.cents]
-    row('Value of goods', `${money(cents)} ${currency}`)
-    row('Freight', `${money(freightCents)} ${currency}`)
-    row('Insurance and other charges', `${money(otherCents)} ${currency}`)
-    sheet.rule(left, y - 3.9, right - left, 0.3)
-    y += 0.8
-    row('Invoice total', `${money(cents + freightCents + otherCents)} ${currency}`, 'bold')
-    y += 1.5
-  })
+  const [goods, freight, other] = [
+    sumOf(lines, (line) => line.cents),
+    sumOf(lines, (line) => line.freightCents),
+    sumOf(lines, (line) => line.otherCents),
+  ]
+  row('Value of goods', goods)
+  row('Freight', freight)
+  row('Insurance and other charges', other)
+  sheet.rule(left, y - 3.9, right - left, 0.3)
+  y += 0.8
+  row('Invoice total', goods + freight + other, 'bold')
 
   let under = top + 5.5
   for (const [name, value] of [
@@ -239,17 +281,27 @@ function drawFoot(
     under += 4.9
   }
 
-  const signTop = Math.max(y, under) + 4
-  const end = sheet.paragraph(
-    `${isProForma(lines) ? 'Nothing was sold. The values are stated for customs only. ' : ''}We declare that what this invoice says is true and complete, and that the goods have the origin stated.`,
-    margin,
-    signTop,
-    width,
-    { size: 3.2 },
-  )
-  sheet.text(`${from.name}, ${from.city}, ${day(date)}`, margin, end + 13, { size: 3.4 })
-  sheet.rule(margin, end + 14.6, 80, 0.2)
-  sheet.text('Shipper, place and date', margin, end + 18, { size: 2.5 })
-  sheet.rule(margin + 100, end + 14.6, width - 100, 0.2)
-  sheet.text('Name and signature', margin + 100, end + 18, { size: 2.5 })
+  let end = Math.max(y, under) + 3
+  for (const paragraph of foot.paragraphs)
+    end = sheet.paragraph(paragraph, margin, end, width, { size: paragraphSize }) + 2
+  drawSignature(sheet, head, foot, end)
+}
+
+function drawSignature(
+  sheet: Sheet,
+  { from, place = from.city, signatory, date }: InvoiceContent['head'],
+  { isSignedByHand }: Foot,
+  top: number,
+): void {
+  const line = top + 12.6
+  sheet.text(`${from.name}, ${place}, ${day(date)}`, margin, line - 1.6, { size: 3.4 })
+  sheet.rule(margin, line, 80, 0.2)
+  sheet.text('Shipper, place and date', margin, line + 3.4, { size: 2.5 })
+  const x = margin + 100
+  const name = signatory && [signatory.name, signatory.position].filter(Boolean).join(', ')
+  if (name !== undefined && !isSignedByHand) sheet.text(name, x, line - 1.6, { size: 3.4 })
+  sheet.rule(x, line, width - 100, 0.2)
+  sheet.text(name !== undefined && isSignedByHand ? `Signature of ${name}` : 'Name and signature', x, line + 3.4, {
+    size: 2.5,
+  })
 }

@@ -1,30 +1,40 @@
 import { sql } from 'kysely'
+import { badRequest } from '../../../kernel/error.ts'
 import type { Db } from '../../../platform/store/database.ts'
 import type { CustomsItem } from '../goods.ts'
 import { itemColumns } from '../store.ts'
 
-/** More lines than these are not printed. */
-const mostLines = 2_000
+/** More lines than these are not printed at once. */
+const mostLines = 20_000
 
-/** The items that name a shipment or one of its parcels, as invoices list them. */
-export function listForShipment(
+/** The items that name shipments or parcels, as invoices list them. */
+export function listForParcels(
   db: Db,
   clientId: number,
-  shipmentId: string,
+  shipmentIds: readonly string[],
   parcelNumbers: readonly string[],
 ): Promise<CustomsItem[]> {
-  return db
+  return listed(
+    db,
+    clientId,
+    sql`("shipmentId" = any(${[...shipmentIds]}::text[]) or "carrierReference" = any(${[...new Set(parcelNumbers)]}::text[]))`,
+  )
+}
+
+export const listOfInvoices = (db: Db, clientId: number, invoiceNumbers: readonly string[]): Promise<CustomsItem[]> =>
+  listed(db, clientId, sql`"invoiceNumber" = any(${[...new Set(invoiceNumbers)]}::text[])`)
+
+async function listed(db: Db, clientId: number, condition: ReturnType<typeof sql>): Promise<CustomsItem[]> {
+  const items = await db
     .selectFrom('customs_item')
     .select(itemColumns)
     .where('clientId', '=', clientId)
-    .where((where) =>
-      where.or([
-        where('shipmentId', '=', shipmentId),
-        sql<boolean>`"carrierReference" = any(${[...new Set(parcelNumbers)]}::text[])`,
-      ]),
-    )
+    .where(sql<boolean>`${condition}`)
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(mostLines)
+    .limit(mostLines + 1)
     .execute()
+  if (items.length > mostLines)
+    throw badRequest('CUSTOMS_TOO_MANY_LINES', `More than ${mostLines} lines of goods do not go into one document.`)
+  return items
 }

@@ -1,6 +1,6 @@
 import type { components } from '../../../../openapi/generated/types.ts'
 import { amountOf, minorOf, percentOf, share, type Minor } from '../../../kernel/money.ts'
-import { territoryOf } from '../documents/border.ts'
+import { passesCustoms, territoryOf } from '../../../network/carriers/border.ts'
 import { Notes } from './notes.ts'
 import { rulesOf } from './rules.ts'
 import { spread, type ExchangeRate } from './value.ts'
@@ -46,7 +46,7 @@ export function estimate(given: Import, notes = new Notes()): Estimate {
   const currency = customs.items?.[0]?.currencyCode ?? ''
   const lines = linesOf(customs, currency)
   const territory = territoryOf(recipient)
-  const crossesBorder = territoryOf(sender) !== territory
+  const crossesBorder = passesCustoms(sender, recipient)
   const rulings = crossesBorder ? rulesOf(territory, recipient.country)(lines, given, notes) : within(lines, notes)
   if (crossesBorder)
     notes.unknown('CARRIER_FEES', 'What the carrier charges for clearing the goods and advancing duty is not known.')

@@ -1,6 +1,6 @@
 import { exact, minorOf, roundedQuotient, type Minor } from '../../../kernel/money.ts'
 import { decimalsOf } from '../../../kernel/currencies.ts'
-import { roughRate } from '../documents/special-drawing-rights.ts'
+import { roughRate } from '../documents/exchange.ts'
 import type { Limit } from './countries.ts'
 
 export interface ExchangeRate {

@@ -33,6 +33,8 @@ export interface CarrierData {
   readonly name: string
   /** Where the carrier is at home. */
   readonly country: string
+  /** The designated operator of its country in the Universal Postal Union, or who hands parcels to such operators. */
+  readonly isPost?: true
   /** Country codes, EU, or WORLD. */
   readonly regions: readonly string[]
   readonly products: readonly CarrierProduct[]
@@ -64,6 +66,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   POSTNORD_DK: {
     name: 'PostNord Denmark',
     country: 'DK',
+    isPost: true,
     regions: ['DK', 'SE', 'NO', 'FI', 'EU', 'WORLD'],
     products: [
       { id: 'POSTNORD_DK_17', name: 'MyPack Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -79,6 +82,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   POSTNORD_SE: {
     name: 'PostNord Sweden',
     country: 'SE',
+    isPost: true,
     regions: ['DK', 'SE', 'NO', 'FI', 'EU', 'WORLD'],
     products: [
       { id: 'POSTNORD_SE_17', name: 'MyPack Home', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -120,6 +124,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   BRING: {
     name: 'Bring / Posten',
     country: 'NO',
+    isPost: true,
     regions: ['NO', 'SE', 'DK', 'FI', 'EU'],
     products: [
       { id: 'BRING_0340', name: 'PickUp Parcel', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
@@ -156,6 +161,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   POSTI: {
     name: 'Posti',
     country: 'FI',
+    isPost: true,
     regions: ['FI', 'EE', 'LV', 'LT', 'EU'],
     products: [
       {
@@ -319,6 +325,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   OMNIVA: {
     name: 'Omniva',
     country: 'EE',
+    isPost: true,
     regions: ['EE', 'LV', 'LT', 'FI'],
     products: [
       { id: 'OMNIVA_LOCKER', name: 'Parcel machine', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
@@ -340,6 +347,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   DHL_PARCEL_DE: {
     name: 'DHL Paket Germany',
     country: 'DE',
+    isPost: true,
     regions: ['DE', 'EU', 'WORLD'],
     products: [
       { id: 'DHL_PARCEL_DE_V01PAK', name: 'DHL Paket', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -458,6 +466,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   POST_AT: {
     name: 'Austrian Post',
     country: 'AT',
+    isPost: true,
     regions: ['AT', 'EU'],
     products: [
       { id: 'POST_AT_10', name: 'Paket Österreich', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -473,6 +482,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   SWISS_POST: {
     name: 'Swiss Post',
     country: 'CH',
+    isPost: true,
     regions: ['CH', 'LI'],
     products: [
       { id: 'SWISS_POST_ECONOMY', name: 'PostPac Economy', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -488,6 +498,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   POSTNL: {
     name: 'PostNL',
     country: 'NL',
+    isPost: true,
     regions: ['NL', 'BE', 'EU'],
     products: [
       { id: 'POSTNL_3085', name: 'Standard', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -521,6 +532,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   BPOST: {
     name: 'bpost',
     country: 'BE',
+    isPost: true,
     regions: ['BE', 'EU'],
     products: [
       { id: 'BPOST_24H_PRO', name: 'bpack 24h Pro', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -547,6 +559,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   COLISSIMO: {
     name: 'Colissimo (La Poste)',
     country: 'FR',
+    isPost: true,
     regions: ['FR', 'EU', 'WORLD'],
     products: [
       { id: 'COLISSIMO_DOM', name: 'Domicile sans signature', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -573,6 +586,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   ROYAL_MAIL: {
     name: 'Royal Mail',
     country: 'GB',
+    isPost: true,
     regions: ['GB', 'WORLD'],
     products: [
       { id: 'ROYAL_MAIL_TPN', name: 'Tracked 24', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -609,6 +623,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   CORREOS: {
     name: 'Correos',
     country: 'ES',
+    isPost: true,
     regions: ['ES', 'AD', 'WORLD'],
     products: [
       { id: 'CORREOS_S0132', name: 'Paq Estándar domicilio', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -627,6 +642,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   POSTE_ITALIANE: {
     name: 'Poste Italiane',
     country: 'IT',
+    isPost: true,
     regions: ['IT', 'WORLD'],
     products: [
       {
@@ -737,6 +753,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   USPS: {
     name: 'US Postal Service',
     country: 'US',
+    isPost: true,
     regions: ['US', 'WORLD'],
     products: [
       { id: 'USPS_GROUND_ADVANTAGE', name: 'Ground Advantage', transportType: 'PARCEL', direction: 'OUTBOUND' },
@@ -769,6 +786,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
   ASENDIA: {
     name: 'Asendia',
     country: 'CH',
+    isPost: true,
     regions: ['EU', 'GB', 'WORLD'],
     products: [
       { id: 'ASENDIA_EPAQ_STANDARD', name: 'e-PAQ Standard', transportType: 'MAIL', direction: 'OUTBOUND' },

@@ -4,7 +4,8 @@ import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier
 import { cents, worthOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayFromNow, zoneOf } from '../kit/times.ts'
-import { covers, crossesCustoms } from '../regions.ts'
+import { passesCustoms } from '../border.ts'
+import { covers } from '../regions.ts'
 import type { components } from './generated/types.ts'
 import { codeOf } from './products.ts'
 
@@ -20,7 +21,7 @@ export function bookingOf(request: RegistrationRequest, account: string, type: '
   const { customerReference, orderNumber, collectionInfo } = request
   const collection = collectionInfo?.type === 'PICK_UP' ? collectionInfo : undefined
   const to = delivery === recipient ? 'recipient' : 'delivery'
-  const passesCustoms = crossesCustoms(sender.country, delivery.country)
+  const isDeclarable = passesCustoms(sender, delivery)
   return {
     plannedShippingDateAndTime: collection
       ? localTime(sender, collection.date ?? '', collection.preferredTime?.from ?? '', 'collectionInfo')
@@ -32,7 +33,7 @@ export function bookingOf(request: RegistrationRequest, account: string, type: '
         specialInstructions: instructionsOf('collectionInfo.instructions', collection.instructions),
       }),
     },
-    productCode: codeOf(productId, { declared: customs !== undefined, passesCustoms }),
+    productCode: codeOf(productId, { declared: customs !== undefined, passesCustoms: isDeclarable }),
     accounts: accountsOf(account),
     outputImageProperties: {
       ...(type === 'ZPL' && { printerDPI: 200 }),
@@ -85,7 +86,7 @@ export const rateRequestOf = (
   accounts: accountsOf(account),
   plannedShippingDateAndTime: `${date}T12:00:00 GMT+00:00`,
   unitOfMeasurement: 'metric',
-  isCustomsDeclarable: crossesCustoms(sender.country, delivery.country),
+  isCustomsDeclarable: passesCustoms(sender, delivery),
   packages: parcels.map(({ weight, length, width, height }) => measured({ weight, length, width, height })),
 })
 
@@ -98,10 +99,10 @@ export function pickUpOf(request: PickUpRequest, account: string): Schemas['Pick
     ...(instructions && { specialInstructions: instructionsOf('instructions', instructions) }),
     customerDetails: { shipperDetails: partyOf(address, 'address') },
     shipmentDetails: shipments.map(({ productId, country, carrierReference }) => {
-      const passesCustoms = crossesCustoms(address.country, country)
+      const isDeclarable = passesCustoms(address, { country })
       return {
-        productCode: codeOf(productId, { declared: passesCustoms, passesCustoms }),
-        isCustomsDeclarable: passesCustoms,
+        productCode: codeOf(productId, { declared: isDeclarable, passesCustoms: isDeclarable }),
+        isCustomsDeclarable: isDeclarable,
         unitOfMeasurement: 'metric',
         shipmentTrackingNumber: carrierReference,
         packages: parcels.map(measured),
@@ -179,12 +180,12 @@ const placeOf = ({ postCode = '', city, country, state }: Party, at: string): Sc
   ...(state && state.length > 1 && { provinceCode: state }),
 })
 
-/** Numbers by which customs know the sender. The country of an IOSS number stands in it. */
+/** Numbers by which customs know the sender. The country of an IOSS number stands in it, and VOEC is Norway's. */
 function registrationsOf(
   customs: Customs | undefined,
   { country }: Party,
 ): Pick<Schemas['Party'], 'registrationNumbers'> {
-  const { eoriNumber, ioss } = customs ?? {}
+  const { eoriNumber, ioss, voec } = customs ?? {}
   const numbers: Schemas['Registration'][] = [
     ...(eoriNumber
       ? [
@@ -198,6 +199,7 @@ function registrationsOf(
     ...(ioss
       ? [{ typeCode: 'SDT' as const, number: ioss, issuerCountryCode: countryOfNumber(ioss.slice(2, 5)) ?? country }]
       : []),
+    ...(voec ? [{ typeCode: 'SDT' as const, number: voec, issuerCountryCode: 'NO' }] : []),
   ]
   return numbers.length > 0 ? { registrationNumbers: numbers } : {}
 }

@@ -162,14 +162,14 @@ const exports = {
 } as const
 
 function customsOf(customs: NonNullable<RegistrationRequest['customs']>): Schemas['Customs'] {
-  const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade, ioss, eoriNumber } = customs
+  const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade, ioss, voec, eoriNumber } = customs
   if (items.length === 0) throw notSent(id, 'customs.items', `${id} needs the items of customs`)
   const terms = termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade
   if (terms && terms !== 'DAP' && terms !== 'DDP')
     throw notSent(id, 'customs.termsOfTrade', `${id} knows the terms DAP, DDU and DDP`)
   const exportType = exports[customsType]
   const { currency } = worthOf(customs)
-  const shipperCustomsRef = ioss ?? eoriNumber
+  const shipperCustomsRef = ioss ?? voec ?? eoriNumber
   return {
     ...(invoiceNumber && { invoiceNo: fitting(id, 'customs.invoiceNumber', invoiceNumber, 35) }),
     exportType,

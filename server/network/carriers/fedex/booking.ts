@@ -173,6 +173,7 @@ function customsOf(
     customs.companyNumber && `Company ${customs.companyNumber}`,
     customs.eoriNumber && `EORI ${customs.eoriNumber}`,
     customs.ioss && `IOSS ${customs.ioss}`,
+    customs.voec && `VOEC ${customs.voec}`,
   ].filter((text) => typeof text === 'string')
   const isDutyPaid = termsOfTrade === 'DDP' && !recipientPays
   return {

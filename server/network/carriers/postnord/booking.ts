@@ -209,9 +209,16 @@ function invoiceOf(request: RegistrationRequest, id: PostNordId): Schemas['Custo
   if (termsOfTrade && !sold)
     throw notSent(id, 'customs.termsOfTrade', `${id} knows the terms ${Object.keys(terms).join(', ')}`)
   const { total, currency } = worthOf(customs)
-  const { shippingCharges, otherCharges, ioss } = customs
+  const { shippingCharges, otherCharges, ioss, voec, importer } = customs
+  const preferred = items.filter((item) => item.preferentialOrigin).map((item) => item.itemDescription)
   const reason = customsType === 'GOODS_RETURN' || customsType === 'GOODS_REPAIR' ? reasons[customsType] : '1000'
-  const remarks = [customsType.replaceAll('_', ' ').toLowerCase(), otherCharges && `other charges ${otherCharges}`]
+  const remarks = [
+    customsType.replaceAll('_', ' ').toLowerCase(),
+    otherCharges && `other charges ${otherCharges}`,
+    voec && `VOEC ${voec}`,
+    importer && `importer of record ${importedBy(importer)}`,
+    preferred.length > 0 && `preferential origin of ${preferred.join(', ')}`,
+  ]
   return {
     type: customs.invoiceType === 'proForma' ? 'PROFORMA' : 'COMMERCIAL',
     ...(ioss && { ioss }),
@@ -234,6 +241,20 @@ function invoiceOf(request: RegistrationRequest, id: PostNordId): Schemas['Custo
     otherRemarks: remarks.filter(Boolean).join(', '),
   }
 }
+
+type Importer = NonNullable<NonNullable<RegistrationRequest['customs']>['importer']>
+
+/** There is no field for it, so that it stands in the remarks. */
+const importedBy = ({ name, addressLine1, postCode, city, country, vatNumber, eoriNumber }: Importer) =>
+  [
+    name,
+    addressLine1,
+    [country, postCode, city].filter(Boolean).join(' '),
+    vatNumber && `VAT ${vatNumber}`,
+    eoriNumber && `EORI ${eoriNumber}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 function lineOf(item: NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]) {
   const articleNumber = item.skuNumber ?? item.itemNumber

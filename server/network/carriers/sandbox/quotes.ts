@@ -1,4 +1,4 @@
-import { crossesCustoms } from '../regions.ts'
+import { passesCustoms } from '../border.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -13,7 +13,7 @@ interface Question {
 
 /** Made-up prices in euro cents that grow with weight and distance, and days that leave out the weekend. */
 export function quotesOf({ products, from, to, date, parcels }: Question): Schemas['Quotes']['quotes'] {
-  const zone = from.country === to.country ? 0 : crossesCustoms(from.country, to.country) ? 2 : 1
+  const zone = from.country === to.country ? 0 : passesCustoms(from, to) ? 2 : 1
   const grams = parcels.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0)
   return products.map((product, place) => ({
     product,

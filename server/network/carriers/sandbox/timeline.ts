@@ -1,4 +1,4 @@
-import { crossesCustoms } from '../regions.ts'
+import { passesCustoms } from '../border.ts'
 import { type SandboxEventCode, eventCodes } from './event-codes.ts'
 import type { components } from './generated/types.ts'
 
@@ -50,7 +50,7 @@ function stepsOf({ customerReference, from, to, shop }: Journey): readonly Step[
     [6, 'SBX-777', 'hub'],
     [10, 'SBX-210', 'hub'],
   ]
-  if (crossesCustoms(from.country, to.country)) start.push([14, 'SBX-220', 'hub'])
+  if (passesCustoms(from, to)) start.push([14, 'SBX-220', 'hub'])
   const magic = magicOf(customerReference)
   if (magic === 'SANDBOX_LOST') return [...start, [48, 'SBX-520', 'hub']]
   if (shop !== undefined) return [...start, [22, 'SBX-320', 'destination'], [30, 'SBX-420', 'destination']]

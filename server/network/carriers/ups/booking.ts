@@ -165,6 +165,7 @@ function formsOf({ customs = {}, recipient, orderNumber }: RegistrationRequest):
     customs.companyNumber && `Company ${customs.companyNumber}`,
     customs.eoriNumber && `EORI ${customs.eoriNumber}`,
     customs.ioss && `IOSS ${customs.ioss}`,
+    customs.voec && `VOEC ${customs.voec}`,
   ]
   const comments = fitting('UPS', 'customs', said.filter(Boolean).join(', '), 150)
   return {

@@ -1,0 +1,161 @@
+import { ApiError, badRequest } from '../../../kernel/error.ts'
+import { carrierData } from '../../../network/carriers/data/carriers.ts'
+import type { Carriers } from '../../../network/carriers/registry.ts'
+import { productOf } from '../../../network/carriers/rules.ts'
+import { findOwnProduct } from '../../../network/product/product-access.ts'
+import type { Db } from '../../../platform/store/database.ts'
+import { findConfiguration } from '../configuration-store.ts'
+import type { CustomsItem } from '../goods.ts'
+import { mustAgree } from './agreement.ts'
+import {
+  linesOf,
+  lineOf,
+  partyOf,
+  type Declaration,
+  type DeclaredParcel,
+  type Line,
+  type Shipment,
+  type Signature,
+} from './declaration.ts'
+import { conveyanceOf } from './forms.ts'
+import { listForParcels } from './item-store.ts'
+
+/** What drawing customs documents needs besides the shipments. */
+export interface DocumentContext {
+  readonly db: Db
+  readonly carriers: Carriers
+  readonly now: Date
+  /** The shipments of a client by their ids, as far as there are such. */
+  readonly findShipments: (clientId: number, ids: readonly string[]) => Promise<ReadonlyMap<string, Shipment>>
+}
+
+/** A declaration for each shipment of one client, or why there is none, in their order. */
+export async function declarationsOf(
+  context: DocumentContext,
+  clientId: number,
+  shipments: readonly Shipment[],
+): Promise<(Declaration | ApiError)[]> {
+  if (shipments.length === 0) return []
+  const numbers = new Map(shipments.map((shipment) => [shipment.id, numbersOf(shipment)]))
+  const owners = new Map([...numbers].flatMap(([id, own]) => own.map((number): [string, string] => [number, id])))
+  const items = await listForParcels(context.db, clientId, [...numbers.keys()], [...owners.keys()])
+  const byShipment = Map.groupBy(items, ({ shipmentId = '', carrierReference }) =>
+    numbers.has(shipmentId) ? shipmentId : (owners.get(carrierReference) ?? ''),
+  )
+  const client = await clientOf(context, clientId)
+  const declarations: (Declaration | ApiError)[] = []
+  for (const shipment of shipments)
+    try {
+      declarations.push(await declarationOf(context, shipment, byShipment.get(shipment.id) ?? [], client))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      declarations.push(error)
+    }
+  return declarations
+}
+
+interface Client extends Signature {
+  /** The day of documents, where it is not the one of the shipment. */
+  readonly date?: Date
+}
+
+async function clientOf({ db, now }: DocumentContext, clientId: number): Promise<Client> {
+  const { signatory, signaturePlace, documentDate, authorisedExporter, rexNumber } = await findConfiguration(
+    db,
+    clientId,
+  )
+  return {
+    signatory,
+    place: signaturePlace,
+    authorisedExporter,
+    rexNumber,
+    ...(documentDate === 'PRINTED' && { date: now }),
+  }
+}
+
+const numbersOf = ({ parcels, carrierReference = '' }: Shipment) =>
+  parcels.map((parcel) => parcel.carrierReference ?? carrierReference)
+
+async function declarationOf(
+  { db, carriers }: DocumentContext,
+  shipment: Shipment,
+  items: readonly CustomsItem[],
+  client: Client,
+): Promise<Declaration> {
+  const { sender, delivery, recipient, carrierProduct, externalShipment, registration } = shipment
+  const carrier = carrierProduct?.carrier ?? externalShipment?.carrier
+  if (!carrier || !shipment.carrierReference)
+    throw badRequest(
+      'SHIPMENT_NOT_REGISTERED',
+      `Shipment ${shipment.id} is not registered and has no number for its documents yet. Register it first.`,
+    )
+  const to = delivery ?? recipient
+  const standard = carrierProduct && productOf(carrierProduct.productId)
+  const own = carrierProduct && !standard ? await findOwnProduct(db, shipment.clientId, carrierProduct) : undefined
+  const { transportType } = standard ?? own ?? {}
+  const parcels = declaredParcels(shipment, items, (number) => ({
+    number,
+    barcode: carriers[carrier].barcode(number),
+    conveyance: conveyanceOf(carrier, number, transportType),
+  }))
+  for (const parcel of parcels) mustAgree(parcel)
+  return {
+    // Not the present day unless the client wants it, so that printing again gives the same file.
+    date: new Date(registration?.attemptedAt ?? shipment.createdAt),
+    ...client,
+    shipmentId: shipment.id,
+    from: partyOf(sender),
+    to: partyOf(to.parcelShopId === undefined ? to : recipient),
+    ...(delivery && delivery.parcelShopId === undefined && { buyer: partyOf(recipient) }),
+    parcels,
+    carrier: carrierData[carrier].name,
+    product: carrierProduct ? (standard?.name ?? own?.productName ?? carrierProduct.productId) : 'booked elsewhere',
+    sandbox: registration?.source === 'SANDBOX',
+    reference: shipment.customerReference,
+    order: shipment.orderNumber,
+  }
+}
+
+type Named = Pick<DeclaredParcel, 'number' | 'barcode' | 'conveyance'>
+
+/** Each parcel with its goods. What the shipment says of itself is not told apart by parcel. */
+function declaredParcels(
+  shipment: Shipment,
+  items: readonly CustomsItem[],
+  named: (number: string) => Named,
+): DeclaredParcel[] {
+  const { parcels, carrierReference = '' } = shipment
+  const numbers = numbersOf(shipment)
+  const whole = (lines: readonly Line[]): DeclaredParcel => ({
+    ...named(numbers[0] ?? carrierReference),
+    grams: parcels.reduce((sum, parcel) => sum + Math.round(parcel.weight * 1000), 0),
+    lines,
+    parcelCount: parcels.length,
+  })
+  if (items.length === 0) {
+    const lines = linesOf(shipment)
+    if (lines.length === 0) throw nothingDeclared(`shipment ${shipment.id}`)
+    return [whole(lines)]
+  }
+  const byNumber = Map.groupBy(items, (item) => (numbers.includes(item.carrierReference) ? item.carrierReference : ''))
+  // Goods that name the shipment and none of its parcels cannot be told apart either, and neither can those of a shipment
+  // that became items at its registration.
+  if (byNumber.has('') || (shipment.customs?.items?.length && byNumber.size === 1)) return [whole(items.map(lineOf))]
+  return parcels.map((parcel, index) => {
+    const number = numbers[index] ?? carrierReference
+    const own = byNumber.get(number)
+    if (!own) throw nothingDeclared(`parcel ${number} of shipment ${shipment.id}`)
+    return {
+      ...named(number),
+      grams: Math.round(parcel.weight * 1000),
+      lines: own.map(lineOf),
+      parcelCount: 1,
+    }
+  })
+}
+
+const nothingDeclared = (what: string) =>
+  badRequest(
+    'CUSTOMS_ITEMS_MISSING',
+    `Nothing is declared for ${what}. Add customs items with its shipmentId, or customs to the shipment.`,
+  )

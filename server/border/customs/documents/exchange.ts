@@ -1,0 +1,46 @@
+export interface Money {
+  readonly amount: number
+  readonly currency: string
+}
+
+/**
+ * What a special drawing right of the IMF is worth, at rates of early 2026 that are rounded down. Limits in laws are
+ * compared with it: near one that gives the fuller form or a warning, which is always right. To be looked at once a year.
+ */
+const rates: Readonly<Record<string, number>> = {
+  AUD: 2.0,
+  CAD: 1.86,
+  CHF: 1.06,
+  CNY: 9.5,
+  CZK: 28,
+  DKK: 8.7,
+  EUR: 1.165,
+  GBP: 1.01,
+  HUF: 440,
+  ISK: 165,
+  JPY: 205,
+  NOK: 13.3,
+  NZD: 2.3,
+  PLN: 4.9,
+  RON: 5.9,
+  SEK: 12.4,
+  USD: 1.36,
+  XDR: 1,
+}
+
+const worth = ({ amount, currency }: Money) => amount / (rates[currency] ?? 0)
+
+/** Whether an amount is above a limit. One in a currency whose rate is not known is not said to be. */
+export const isAbove = (money: Money, limit: Money): boolean =>
+  money.currency === limit.currency
+    ? money.amount > limit.amount
+    : money.currency in rates && worth(money) > worth(limit)
+
+/** Whether an amount is surely within a limit; one in a currency whose rate is not known is not. */
+export const isWithin = (money: Money, limit: Money): boolean => worth(money) <= worth(limit)
+
+/** What a unit of a currency is roughly worth in another. Nothing where one of the rates is not known. */
+export function roughRate(currency: string, inCurrency: string): number | undefined {
+  const [one, other] = [rates[currency], rates[inCurrency]]
+  return one === undefined || other === undefined ? undefined : Number((other / one).toFixed(6))
+}

@@ -1,0 +1,197 @@
+import { ApiError, badRequest } from '../../../kernel/error.ts'
+import type { CustomsItem } from '../goods.ts'
+import { mustHaveOneCurrency } from './agreement.ts'
+import { currencyOf, eachOnce, lineOf, sumOf, type Declaration, type Line, type Party } from './declaration.ts'
+import { declarationsOf, type DocumentContext } from './declared.ts'
+import { listOfInvoices } from './item-store.ts'
+import { agreementFor, preferenceOf, type MissingNumber, type Preference } from './preference.ts'
+
+export interface InvoiceLine extends Line {
+  readonly parcelNumber: string
+  /** Absent for a parcel that no shipment is known of. */
+  readonly consignee?: Party
+}
+
+/** One invoice over all its parcels, whichever of them it is printed for. */
+export interface InvoiceContent {
+  readonly number: string
+  readonly supplement: number
+  readonly lines: readonly InvoiceLine[]
+  /** What all documents of this invoice say: who sends, who signs, when, and with whom the goods travel. */
+  readonly head: Declaration
+  readonly consignees: readonly Party[]
+  /** Weight of the parcels that the goods are in, as far as these goods are in them. */
+  readonly grams: number
+  readonly parcelCount: number
+  readonly parcelNumbers: readonly string[]
+  readonly preference?: Preference
+}
+
+/** What an invoice says of a parcel, or of a part of it. */
+interface Entry {
+  readonly declaration: Declaration
+  readonly parcelNumber: string
+  readonly parcelCount: number
+  readonly grams: number
+  readonly line: Line
+  readonly consignee?: Party
+  /** In a parcel that no registered shipment is known of. */
+  readonly isLoose: boolean
+}
+
+const keyOf = ({ invoiceNumber, supplement }: Line) => JSON.stringify([invoiceNumber, supplement])
+
+/** The invoices that shipments of a client are on, with their lines in other shipments and in parcels without one. */
+export async function invoicesOf(
+  context: DocumentContext,
+  clientId: number,
+  declarations: readonly Declaration[],
+): Promise<InvoiceContent[]> {
+  const wanted = new Set(declarations.flatMap(({ parcels }) => parcels.flatMap(({ lines }) => lines.map(keyOf))))
+  const others = await entriesElsewhere(context, clientId, declarations)
+  const entries = [...declarations.flatMap(entriesOf), ...others].toSorted(
+    (one, other) =>
+      Number(one.isLoose) - Number(other.isLoose) ||
+      one.declaration.date.getTime() - other.declaration.date.getTime() ||
+      compare(one.declaration.shipmentId, other.declaration.shipmentId),
+  )
+  return Array.from(
+    Map.groupBy(entries, ({ line }) => keyOf(line)),
+    ([key, own]) => ({ key, own }),
+  )
+    .filter(({ key }) => wanted.has(key))
+    .map(({ own }) => contentOf(own))
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Goods with their part of the weight of the parcel, so that the parts add up to it. */
+function entriesOf(declaration: Declaration): Entry[] {
+  return declaration.parcels.flatMap(({ number, parcelCount, grams, lines }) => {
+    const all = sumOf(lines, weightOf)
+    let before = 0
+    return lines.map((line): Entry => {
+      const begin = Math.round((grams * before) / all)
+      before += weightOf(line)
+      const share = Math.round((grams * before) / all) - begin
+      return {
+        declaration,
+        parcelNumber: number,
+        parcelCount,
+        grams: share,
+        line,
+        consignee: declaration.to,
+        isLoose: false,
+      }
+    })
+  })
+}
+
+const weightOf = ({ grossGrams, netGrams }: Line) => grossGrams ?? netGrams
+
+async function entriesElsewhere(
+  context: DocumentContext,
+  clientId: number,
+  declarations: readonly Declaration[],
+): Promise<Entry[]> {
+  const [head] = declarations
+  if (!head) return []
+  const ids = new Set(declarations.map(({ shipmentId }) => shipmentId))
+  const numbers = new Set(declarations.flatMap(({ parcels }) => parcels.map(({ number }) => number)))
+  const invoiceNumbers = declarations.flatMap(({ parcels }) =>
+    parcels.flatMap(({ lines }) => lines.map(({ invoiceNumber }) => invoiceNumber)),
+  )
+  const items = (await listOfInvoices(context.db, clientId, invoiceNumbers)).filter(
+    ({ shipmentId = '', carrierReference }) => !ids.has(shipmentId) && !numbers.has(carrierReference),
+  )
+  if (items.length === 0) return []
+  const found = await context.findShipments(clientId, [...new Set(items.flatMap(({ shipmentId }) => shipmentId ?? []))])
+  const registered = [...found.values()].filter(({ carrierReference }) => carrierReference !== undefined)
+  const others = (await declarationsOf(context, clientId, registered)).map((one) => {
+    if (one instanceof ApiError) throw one
+    return one
+  })
+  const known = new Set(registered.map(({ id }) => id))
+  return [
+    ...others.flatMap(entriesOf),
+    ...items.filter(({ shipmentId = '' }) => !known.has(shipmentId)).map((item) => looseEntry(head, item)),
+  ]
+}
+
+/** Goods in a parcel that no registered shipment is known of weigh what they were declared with. */
+const looseEntry = (declaration: Declaration, item: CustomsItem): Entry => {
+  const line = lineOf(item)
+  return {
+    declaration,
+    parcelNumber: item.carrierReference,
+    parcelCount: 1,
+    grams: weightOf(line),
+    line,
+    isLoose: true,
+  }
+}
+
+function contentOf(entries: readonly Entry[]): InvoiceContent {
+  const [first] = entries
+  if (!first) throw new Error('An invoice has at least one line')
+  const { line, declaration: head } = first
+  const lines = entries.map(({ line: own, parcelNumber, consignee }) => ({ ...own, parcelNumber, consignee }))
+  mustHaveOneCurrency(`Invoice ${line.invoiceNumber}`, lines)
+  const parcels = new Map(entries.map(({ parcelNumber, parcelCount }) => [parcelNumber, parcelCount]))
+  const consignees = new Map(
+    entries.flatMap(({ consignee }) => (consignee ? [[JSON.stringify(consignee), consignee]] : [])),
+  )
+  return {
+    number: line.invoiceNumber,
+    supplement: line.supplement,
+    lines,
+    head,
+    consignees: [...consignees.values()],
+    grams: entries.reduce((sum, { grams }) => sum + grams, 0),
+    parcelCount: [...parcels.values()].reduce((sum, count) => sum + count, 0),
+    parcelNumbers: [...parcels.keys()],
+    preference: preferenceIn(line.invoiceNumber, head, lines),
+  }
+}
+
+/** Whether the origin of a line is declared on its invoice. */
+export const isPreferred = ({ from, to }: Declaration, { isPreferential, origin }: Line): boolean =>
+  isPreferential && agreementFor(from.country, to.country, origin) !== undefined
+
+function preferenceIn(invoiceNumber: string, head: Declaration, lines: readonly Line[]): Preference | undefined {
+  const preferred = lines.filter((line) => isPreferred(head, line))
+  const [first] = preferred
+  const agreement = first && agreementFor(head.from.country, head.to.country, first.origin)
+  if (!agreement) return undefined
+  const { country } = head.from
+  const [eori] = lines.flatMap(({ eoriNumber }) => eoriNumber ?? [])
+  const declared = preferenceOf(
+    agreement,
+    { country, authorisation: head.authorisedExporter, rex: head.rexNumber, eori },
+    preferred.map(({ origin }) => origin),
+    { amount: sumOf(preferred, ({ cents }) => cents) / 100, currency: currencyOf(lines) },
+  )
+  if (typeof declared !== 'string') return declared
+  throw badRequest('CUSTOMS_PREFERENCE_NUMBER', `Invoice ${invoiceNumber}: ${missing[declared]}`)
+}
+
+const missing: Readonly<Record<MissingNumber, string>> = {
+  authorisedExporter:
+    'goods of preferential origin above 6000 EUR are declared by approved exporters only. Set authorisedExporter of the customs configuration, or take preferentialOrigin from the items.',
+  rexNumber:
+    'goods of preferential origin above 6000 EUR are declared by registered exporters only. Set rexNumber of the customs configuration, or take preferentialOrigin from the items.',
+  eoriNumber: 'exporters in the United Kingdom declare preferential origin under their EORI number. Declare it.',
+}
+
+/** Goods sold have a commercial invoice, everything else a pro forma one, unless the lines say so themselves. */
+export const isProForma = (lines: readonly Line[]): boolean => {
+  const [type] = lines.flatMap(({ invoiceType }) => invoiceType ?? [])
+  return type === undefined ? !lines.some(({ reason }) => reason === 'SALE_OF_GOODS') : type === 'proForma'
+}
+
+/** Under which scheme VAT was paid at the sale. */
+export const schemesOf = (lines: readonly Line[]): string => {
+  const ioss = eachOnce(lines.map((line) => line.ioss))
+  const voec = eachOnce(lines.map((line) => line.voec))
+  return [ioss === '' ? '' : `IOSS ${ioss}`, voec === '' ? '' : `VOEC ${voec}`].filter(Boolean).join(', ')
+}

@@ -1,0 +1,111 @@
+import { covers } from './regions.ts'
+
+interface Place {
+  readonly country: string
+  readonly postCode?: string
+}
+
+/**
+ * Parts of a country that customs or tax law treats as a place of its own, by the beginning of their postal codes:
+ * under their country code where they have one, and else under their name.
+ *
+ * - Outside the customs territory of the union: Article 4 of Regulation (EU) 952/2013 for Büsingen, Heligoland, Livigno,
+ *   Ceuta, Melilla, Greenland and the French territories. Büsingen belongs to the Swiss one (treaty of 1964).
+ * - Inside it, but outside its VAT territory, so that goods are declared as well: Article 6 of Directive 2006/112/EC for
+ *   Åland, the Canary Islands, the French overseas departments, Mount Athos, Campione (since 2020) and Livigno.
+ * - Svalbard and Jan Mayen lie outside the Norwegian one (Norwegian Act on Movement of Goods, section 1-2).
+ * - The United States' one holds the states, the District of Columbia and Puerto Rico (19 CFR 101.1).
+ */
+const areas: Readonly<Record<string, readonly (readonly [beginnings: string, territory: string])[]>> = {
+  CH: [
+    ['6911', 'Campione'],
+    ['9485 9486 9487 9488 9490 9491 9492 9493 9494 9495 9496 9497 9498', 'LI'],
+  ],
+  DE: [
+    ['27498', 'Heligoland'],
+    ['78266', 'CH'],
+  ],
+  DK: [['39', 'GL']],
+  ES: [
+    ['35 38', 'Canary Islands'],
+    ['51', 'Ceuta'],
+    ['52', 'Melilla'],
+  ],
+  FI: [['22', 'AX']],
+  FR: [
+    ['971', 'GP'],
+    ['972', 'MQ'],
+    ['973', 'GF'],
+    ['974', 'RE'],
+    ['975', 'PM'],
+    ['976', 'YT'],
+    ['977', 'BL'],
+    ['978', 'MF'],
+    ['980', 'MC'],
+    ['984', 'TF'],
+    ['986', 'WF'],
+    ['987', 'PF'],
+    ['988', 'NC'],
+  ],
+  GB: [
+    ['BT', 'Northern Ireland'],
+    ['GY', 'GG'],
+    ['IM', 'IM'],
+    ['JE', 'JE'],
+  ],
+  GR: [['63086', 'Mount Athos']],
+  IT: [
+    ['00120', 'VA'],
+    ['22061', 'Campione'],
+    ['23041', 'Livigno'],
+    ['4789', 'SM'],
+  ],
+  NO: [['8099 917', 'SJ']],
+  US: [
+    ['006 007 009', 'PR'],
+    ['008', 'VI'],
+    ['96799', 'AS'],
+    ['9691 9692 9693', 'GU'],
+    ['9695', 'MP'],
+  ],
+}
+
+/** Codes that are letters alone, such as BT1 5GS, begin with them; I-23041 and FI-22100 begin with their country. */
+const codeIn = (country: string, postCode: string) => {
+  const code = postCode.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  return country === 'GB' ? code : code.replace(/^[A-Z]+/, '')
+}
+
+/** Where a place belongs for customs and import taxes. */
+export function territoryOf({ country, postCode = '' }: Place): string {
+  const code = codeIn(country, postCode)
+  const area = areas[country]?.find(([beginnings]) => beginnings.split(' ').some((one) => code.startsWith(one)))
+  const territory = area?.[1] ?? country
+  return joined[territory] ?? (covers(['EU'], territory) ? 'EU' : territory)
+}
+
+/**
+ * Who belongs to the territory of another in every way: Monaco to France's (agreement of 1963), Man to the British one
+ * (customs arrangement of 1979), Liechtenstein to the Swiss one (treaty of 1923), and Puerto Rico to that of the United
+ * States. Vatican City and the Channel Islands belong to none: VAT ends at their border.
+ */
+const joined: Readonly<Record<string, string>> = { MC: 'EU', IM: 'GB', LI: 'CH', PR: 'US' }
+
+/**
+ * Ways that need no customs documents although a territory ends on them.
+ *
+ * - Northern Ireland keeps the union's rules for goods and its access to Great Britain (Windsor Framework, Articles 5
+ *   and 6). The other way, parcels from Great Britain are declared.
+ * - San Marino and Italy have no customs border, other than San Marino and the rest of the union, where the status of
+ *   goods is proved (customs union of 1991, OJ L 84/2002, p. 43).
+ */
+const isOpen = (from: Place, to: Place): boolean => {
+  const [begin, end] = [territoryOf(from), territoryOf(to)]
+  const between = [begin, end]
+  if (between.includes('Northern Ireland')) return between.includes('EU') || end === 'GB'
+  return between.includes('SM') && (from.country === 'IT' || to.country === 'IT') && between.includes('EU')
+}
+
+/** Whether goods from one place to the other need customs documents. */
+export const passesCustoms = (from: Place, to: Place): boolean =>
+  territoryOf(from) !== territoryOf(to) && !isOpen(from, to)
