@@ -421,6 +421,9 @@ export interface CustomsItemTable {
   mrn: Nullable<string>
   customsOffice: Nullable<string>
   acceptedAt: Nullable<string, string | Date>
+  voec: Nullable<string>
+  importer: Nullable<object>
+  preferentialOrigin: Nullable<boolean>
 }
 
 export interface ExpectedAmountTable {

@@ -4113,6 +4113,22 @@ export interface CustomsBrokerItem {
   ioss?: string
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -4389,6 +4405,34 @@ export interface CustomsConfiguration {
    */
   refusalEmail?: string
 
+  signatory?: CustomsSignatory
+
+  /**
+   * Where documents are signed. Absent for the town of the sender.
+   *
+   * 1 to 60 characters.
+   * @example "Copenhagen"
+   */
+  signaturePlace?: string
+
+  documentDate: CustomsDocumentDate
+
+  /**
+   * Customs authorisation number of the client as approved exporter. Origin declarations of goods above 6000 EUR need it, other than to the United Kingdom.
+   *
+   * 1 to 35 characters.
+   * @example "DK/0123/45"
+   */
+  authorisedExporter?: string
+
+  /**
+   * Number of the client in the system of registered exporters (REX). Statements on origin of goods above 6000 EUR from the EU to the United Kingdom need it.
+   *
+   * 1 to 35 characters.
+   * @example "DKREX38271946"
+   */
+  rexNumber?: string
+
   /**
    * Client that has configured it, which is this one or the nearest above it. Absent when none has.
    *
@@ -4409,7 +4453,47 @@ export interface CustomsConfigurationUpdate {
    * @example "customs@nordlys.example"
    */
   refusalEmail?: string | null
+
+  /** Who signs customs documents. Null for nobody, and then documents have room to sign by hand. */
+  signatory?: CustomsSignatory | null
+
+  /**
+   * Where documents are signed. Absent for the town of the sender.
+   *
+   * 1 to 60 characters.
+   * @example "Copenhagen"
+   */
+  signaturePlace?: string | null
+
+  documentDate?: CustomsDocumentDate
+
+  /**
+   * Customs authorisation number of the client as approved exporter. Origin declarations of goods above 6000 EUR need it, other than to the United Kingdom.
+   *
+   * 1 to 35 characters.
+   * @example "DK/0123/45"
+   */
+  authorisedExporter?: string | null
+
+  /**
+   * Number of the client in the system of registered exporters (REX). Statements on origin of goods above 6000 EUR from the EU to the United Kingdom need it.
+   *
+   * 1 to 35 characters.
+   * @example "DKREX38271946"
+   */
+  rexNumber?: string | null
 }
+
+/** Every CustomsDocumentDate that the contract knows. */
+export const customsDocumentDateValues = ['REGISTERED', 'PRINTED'] as const
+
+/**
+ * Which day customs documents are dated and signed on, in UTC.
+ *
+ * - `REGISTERED`: The day on which the shipment was registered, so that printing again gives the same file.
+ * - `PRINTED`: The day on which the document is printed.
+ */
+export type CustomsDocumentDate = (typeof customsDocumentDateValues)[number]
 
 /** Every CustomsDutyBasis that the contract knows. */
 export const customsDutyBasisValues = ['NO_BORDER', 'RELIEF', 'FLAT', 'FREE', 'CHAPTER', 'UNKNOWN'] as const
@@ -4708,14 +4792,6 @@ export interface CustomsEstimateRequest {
 
   /** Who buys the goods. By default a business where the recipient of the stored shipment has a company, else a consumer. */
   soldTo?: CustomsBuyer
-
-  /**
-   * Number of the seller in Norway's VOEC scheme (VAT on e-commerce), which is seven digits.
-   *
-   * 7 characters.
-   * @example "2024926"
-   */
-  voec?: string
 
   /**
    * Day of the import, by which the rules are chosen. Today by default.
@@ -5055,6 +5131,65 @@ export const customsFilterTypeValues = [
  */
 export type CustomsFilterType = (typeof customsFilterTypeValues)[number]
 
+/** Importer of record, who owes duty and import VAT, where that is not who gets the goods. Documents name it beside the consignee. */
+export interface CustomsImporter {
+  /**
+   * Name of the company or person.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Norge AS"
+   */
+  name: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Karl Johans gate 12"
+   */
+  addressLine1: string
+
+  /**
+   * Postal code, as the country writes it.
+   *
+   * 1 to 20 characters.
+   * @example "0154"
+   */
+  postCode?: string
+
+  /**
+   * Town of the address.
+   *
+   * 1 to 100 characters.
+   * @example "Oslo"
+   */
+  city: string
+
+  /**
+   * Country of the address, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "NO"
+   */
+  country: string
+
+  /**
+   * VAT number under which import VAT is accounted for, which begins with its country. Spaces, dots and hyphens are dropped. It has to be in the form of its country where that is known.
+   *
+   * 1 to 20 characters.
+   * @example "NO974760673MVA"
+   */
+  vatNumber?: string
+
+  /**
+   * EORI number of the importer, for imports into the EU and the United Kingdom. Spaces, dots and hyphens are dropped.
+   *
+   * 1 to 20 characters.
+   * @example "DK38271946"
+   */
+  eoriNumber?: string
+}
+
 /** Goods that are declared for customs, and how far the declaration is. */
 export interface CustomsItem {
   /**
@@ -5295,6 +5430,22 @@ export interface CustomsItem {
    * @example "IM2080000011"
    */
   ioss?: string
+
+  /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
 
   /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
@@ -5634,6 +5785,22 @@ export interface CustomsItemCreate {
   ioss?: string
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. Invoices then declare it in the words of the agreement between the two countries. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -5904,6 +6071,23 @@ export interface CustomsItemUpdate {
   ioss?: string | null
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC). Null for none.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string | null
+
+  /** Importer of record, where that is not who gets the goods. It is replaced as a whole. Null for none. */
+  importer?: CustomsImporter | null
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement.
+   * @example true
+   */
+  preferentialOrigin?: boolean | null
+
+  /**
    * Part of the freight that the invoice charges for this line, in currencyCode.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -5977,6 +6161,25 @@ export interface CustomsPlace {
    * @example "412 54"
    */
   postCode?: string
+}
+
+/** Who signs customs documents for the exporter. The name stands in the place of the signature on CN22, CN23 and invoices. */
+export interface CustomsSignatory {
+  /**
+   * First and last name of the person.
+   *
+   * 1 to 100 characters.
+   * @example "Freja Holm"
+   */
+  name: string
+
+  /**
+   * What the person is in the company.
+   *
+   * 1 to 60 characters.
+   * @example "Export manager"
+   */
+  position?: string
 }
 
 /** What the broker reports about items that it was sent. */
@@ -6232,8 +6435,12 @@ export const customsWarningCodeValues = [
   'INVOICE_TYPE',
   'IOSS_DESTINATION',
   'IOSS_MEMBER_STATE',
+  'IOSS_VALUE',
   'PARCEL_UNKNOWN',
+  'PREFERENCE_ORIGIN',
   'SHIPMENT_UNKNOWN',
+  'VOEC_DESTINATION',
+  'VOEC_VALUE',
 ] as const
 
 /**
@@ -6248,8 +6455,12 @@ export const customsWarningCodeValues = [
  * - `INVOICE_TYPE`: A sale has a pro forma invoice, or a gift or sample a commercial one.
  * - `IOSS_DESTINATION`: An IOSS number serves imports into the EU, and the goods go elsewhere.
  * - `IOSS_MEMBER_STATE`: The first three digits of the IOSS number are no member state of the EU.
+ * - `IOSS_VALUE`: An IOSS number serves consignments up to 150 EUR, and this line alone is worth more.
  * - `PARCEL_UNKNOWN`: No parcel of the client has the number yet. The item is linked once one has.
+ * - `PREFERENCE_ORIGIN`: Preferential origin is claimed, and no agreement between the two countries knows this one.
  * - `SHIPMENT_UNKNOWN`: The client has no such shipment.
+ * - `VOEC_DESTINATION`: A VOEC number serves sales to Norway, and the goods go elsewhere.
+ * - `VOEC_VALUE`: A VOEC number serves goods below 3000 NOK each, and one of these is worth more.
  */
 export type CustomsWarningCode = (typeof customsWarningCodeValues)[number]
 
@@ -15787,6 +15998,16 @@ export interface ShipmentCustoms {
   ioss?: string
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
    * Freight that the invoice charges, in the currency of the items.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -15891,6 +16112,26 @@ export interface ShipmentCustomsItem {
    * @example "9405110090"
    */
   commodityCode: string
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
+   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that.
+   * @example false
+   */
+  dangerousGoods?: boolean
+
+  /**
+   * UN number of dangerous goods.
+   *
+   * 1 to 20 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
 }
 
 /** Every ShipmentDocuments that the contract knows. */

@@ -14,7 +14,6 @@ export interface Import {
   readonly recipient: Schemas['CustomsPlace']
   readonly customs: Schemas['ShipmentCustoms']
   readonly soldTo: Schemas['CustomsBuyer']
-  readonly voec?: string | undefined
   /** yyyy-MM-dd. */
   readonly importDate: string
   readonly exchangeRates: readonly ExchangeRate[]

@@ -18,12 +18,12 @@ export const estimateHandlers = {
     if (!sender || !recipient || !customs) throw invalid(missing(body))
     mustHaveNone(errorsOf(customs))
     const notes = new Notes()
-    const { voec, exchangeRates = [] } = body
+    const { exchangeRates = [] } = body
     const importDate = body.importDate ?? ctx.now.toISOString().slice(0, 10)
     if (body.importDate === undefined) notes.assume('IMPORT_DATE', `The goods are imported on ${importDate}.`)
     const soldTo = body.soldTo ?? (company === undefined ? 'CONSUMER' : 'BUSINESS')
     if (body.soldTo === undefined) notes.assume('SOLD_TO', `The goods are sold to a ${soldTo.toLowerCase()}.`)
-    return estimate({ sender, recipient, customs, soldTo, voec, importDate, exchangeRates }, notes)
+    return estimate({ sender, recipient, customs, soldTo, importDate, exchangeRates }, notes)
   },
 } satisfies Pick<CustomsHandlers, 'estimateCustoms'>
 

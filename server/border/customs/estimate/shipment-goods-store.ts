@@ -17,7 +17,7 @@ export async function findShipmentGoods(db: Db, clientId: number, id: string): P
   const declared = await db
     .selectFrom('customs_item')
     .select(['itemNumber', 'itemDescription', 'quantity', 'countryOfOrigin', 'netWeight', 'itemInvoicePrice'])
-    .select(['currencyCode', 'commodityCode', 'ioss', 'customsType', 'shippingCharges', 'otherCharges'])
+    .select(['currencyCode', 'commodityCode', 'ioss', 'voec', 'customsType', 'shippingCharges', 'otherCharges'])
     .where('clientId', '=', clientId)
     .where('shipmentId', '=', id)
     .orderBy('createdAt')
@@ -31,10 +31,13 @@ export async function findShipmentGoods(db: Db, clientId: number, id: string): P
   const customs = {
     ...shipment.content.customs,
     ioss: first?.ioss ?? undefined,
+    voec: first?.voec ?? undefined,
     customsType: first?.customsType ?? undefined,
     shippingCharges: sum('shippingCharges'),
     otherCharges: sum('otherCharges'),
-    items: declared.map(({ ioss: _, customsType: __, shippingCharges: ___, otherCharges: ____, ...item }) => item),
+    items: declared.map(
+      ({ ioss: _, voec: _v, customsType: __, shippingCharges: ___, otherCharges: ____, ...item }) => item,
+    ),
   }
   return { ...shipment.content, customs }
 }
