@@ -4,8 +4,8 @@ import { closingHandlers } from './closing-handlers.ts'
 import { deleteClosingTime, findClosingTime, setClosingTime } from './closing-time-store.ts'
 import { deleteConfiguration, findConfiguration, updateConfiguration } from './configuration-store.ts'
 import { itemHandlers } from './item-handlers.ts'
-import { filingHandlers } from './digitoll/handlers.ts'
-import { estimateHandlers } from './estimate/handlers.ts'
+import { filingHandlers } from './filing-handlers.ts'
+import { estimateHandlers } from './estimate-handlers.ts'
 import { truckHandlers } from './truck-handlers.ts'
 
 export const customsHandlers = {

@@ -200,14 +200,14 @@ export async function startDigitoll({ issuer, publicKey }: { issuer: string; pub
     const { iss, aud, scope, exp, iat } = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}')
     if (grant !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') return 'grant_type'
     if (!isSigned) return 'signature'
-    if (iss !== issuer || aud !== `${address()}/` || scope !== 'toll:movement/road/v2') return 'claims'
+    if (iss !== issuer || aud !== `${here()}/` || scope !== 'toll:movement/road/v2') return 'claims'
     return exp - iat <= 120 ? undefined : 'lifetime'
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const here = () => `http://127.0.0.1:${portOf(server.address())}`
   return {
-    url: address(),
+    url: here(),
     taken,
     /** What holds this text is refused in its validation. */
     refuse: (part: string, said: string) => wrong.set(part, said),
@@ -222,6 +222,8 @@ const errorsOf = (errors: readonly { instancePath: string; message?: string }[])
     description: message,
     pointer: { messageElementPath: instancePath.slice(1).replaceAll('/', '.') },
   }))
+
+const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let said = ''

@@ -112,7 +112,7 @@ const switzerland: Rules = (lines, given, notes) => {
   )
   const isKnown = rulings.every(({ duty }) => duty !== undefined)
   if (!isKnown || limit === undefined || tax > limit.minor) return rulings
-  return rulings.map((ruling) => ({ ...ruling, vatCollection: 'NOT_LEVIED' }))
+  return rulings.map((ruling) => Object.assign(ruling, { vatCollection: 'NOT_LEVIED' } as const))
 }
 
 const relieved = { dutyBasis: 'RELIEF', duty: 0n } as const

@@ -26,7 +26,7 @@ export async function findShipmentGoods(db: Db, clientId: number, id: string): P
     .execute()
   if (declared.length === 0) return shipment.content
   const sum = (name: 'shippingCharges' | 'otherCharges') =>
-    Number(declared.reduce((total, item) => total + Number(item[name] ?? 0), 0).toFixed(2))
+    Number(declared.reduce((total, item) => total + (item[name] ?? 0), 0).toFixed(2))
   const [first] = declared
   const customs = {
     ...shipment.content.customs,
@@ -35,9 +35,16 @@ export async function findShipmentGoods(db: Db, clientId: number, id: string): P
     customsType: first?.customsType ?? undefined,
     shippingCharges: sum('shippingCharges'),
     otherCharges: sum('otherCharges'),
-    items: declared.map(
-      ({ ioss: _, voec: _v, customsType: __, shippingCharges: ___, otherCharges: ____, ...item }) => item,
-    ),
+    items: declared.map((item) => ({
+      itemNumber: item.itemNumber,
+      itemDescription: item.itemDescription,
+      quantity: item.quantity,
+      countryOfOrigin: item.countryOfOrigin,
+      netWeight: item.netWeight,
+      itemInvoicePrice: item.itemInvoicePrice,
+      currencyCode: item.currencyCode,
+      commodityCode: item.commodityCode,
+    })),
   }
   return { ...shipment.content, customs }
 }

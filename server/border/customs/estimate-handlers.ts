@@ -1,12 +1,12 @@
-import type { components } from '../../../../openapi/generated/types.ts'
-import type { CustomsHandlers } from '../../../generated/handlers.ts'
-import { isCurrencyInUse } from '../../../kernel/currencies.ts'
-import { fieldError, invalid, mustHaveNone, notFound, type FieldError } from '../../../kernel/error.ts'
-import { minorOf } from '../../../kernel/money.ts'
-import type { Context } from '../../../platform/http/handler.ts'
-import { estimate } from './estimate.ts'
-import { Notes } from './notes.ts'
-import { findShipmentGoods } from './shipment-goods-store.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { CustomsHandlers } from '../../generated/handlers.ts'
+import { isCurrencyInUse } from '../../kernel/currencies.ts'
+import { fieldError, invalid, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
+import { minorOf } from '../../kernel/money.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { estimate } from './estimate/estimate.ts'
+import { Notes } from './estimate/notes.ts'
+import { findShipmentGoods } from './estimate/shipment-goods-store.ts'
 
 type Schemas = components['schemas']
 type Request = Schemas['CustomsEstimateRequest']

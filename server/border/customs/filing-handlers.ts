@@ -1,12 +1,12 @@
-import { findAccessible } from '../../../identity/access/accessible-store.ts'
-import type { CustomsHandlers } from '../../../generated/handlers.ts'
-import { badRequest, conflict, fieldError, mustHaveNone, notFound, type FieldError } from '../../../kernel/error.ts'
-import { changeBy } from '../access.ts'
-import { listForBroker } from '../truck-store.ts'
-import { digitollOf } from './client.ts'
-import { fileTruck } from './jobs.ts'
-import { messagesOf } from './messages.ts'
-import { findFiling, insertFiling, lockTruck } from './store.ts'
+import { findAccessible } from '../../identity/access/accessible-store.ts'
+import type { CustomsHandlers } from '../../generated/handlers.ts'
+import { badRequest, conflict, fieldError, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
+import { changeBy } from './access.ts'
+import { listForBroker } from './truck-store.ts'
+import { digitollOf } from './digitoll/client.ts'
+import { fileTruck } from './digitoll/jobs.ts'
+import { messagesOf } from './digitoll/messages.ts'
+import { findFiling, insertFiling, lockTruck } from './digitoll/store.ts'
 
 /** As many as a list of a truck holds. */
 const mostItems = 10_000
