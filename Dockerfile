@@ -13,7 +13,7 @@ FROM manifests AS build
 # As make does: npm ci refuses a lock file that leaves out optional packages of other systems.
 RUN npm install --no-save --include=dev --no-audit --no-fund
 COPY . .
-RUN node codegen/generate.ts --built && cd docs-ui && npx vite build --logLevel warn
+RUN node codegen/generate.ts --built && node server/build.ts && cd docs-ui && npx vite build --logLevel warn
 
 FROM manifests AS packages
 # The image is one for a PostgreSQL of its own container, and brings its own Node.js.
@@ -27,8 +27,11 @@ COPY --from=packages /waybill ./
 COPY --from=build /waybill/server server/
 COPY --from=build /waybill/openapi/generated openapi/generated/
 COPY --from=build /waybill/docs-ui/dist docs-ui/dist/
+# Where the server starts from, compiled for the user that it runs as.
+RUN mkdir -p server/node_modules/.cache && chown node server/node_modules/.cache
 USER node
+RUN node server/dist/warm.js
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 8080}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "server/main.ts"]
+ENTRYPOINT ["node", "server/dist/main.js"]

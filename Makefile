@@ -25,9 +25,15 @@ $(built): $(installed) $(shell find openapi codegen \( -name node_modules -o -na
 	@node codegen/generate.ts --built
 	@touch $@
 
-start: $(built) docs-ui/dist ## Install, build and start with demo data on the embedded database.
+start: $(built) docs-ui/dist server/dist ## Install, build and start with demo data on the embedded database.
 	@node codegen/generate.ts --check
-	@node server/main.ts --demo
+	@node server/dist/main.js --demo
+
+server/dist: $(built) package-lock.json $(shell find server \( -path server/dist -o -path server/node_modules -o -path server/dev/bench -o -name '*.test.ts' \) -prune -o -name '*.ts' -print 2>/dev/null)
+	@echo "Building the server ..."
+	@node server/build.ts
+	@node server/dist/warm.js
+	@touch $@
 
 docs-ui/dist: $(built) $(shell find docs-ui \( -path docs-ui/dist -o -path docs-ui/node_modules -o -path docs-ui/generated \) -prune -o -type f -print 2>/dev/null)
 	@echo "Building the documentation site ..."
@@ -91,7 +97,7 @@ clients: $(built) ## Generate clients in Go, Python, Java and C#, compile them a
 fuzz: $(built) ## Send made-up requests to all operations for a time, looking for what breaks the contract (TIME=600 SEED=1).
 	@TIME="$(or $(TIME),600)" SEED="$(or $(SEED),1)" vitest run --config .ci/vitest.config.ts server/dev/fuzz
 
-bench: $(built) ## Compare speed with other servers, psql and hand-written PDF, and the SDK with others (COMPARE=1: more; KEEP=1: keep).
+bench: $(built) server/dist ## Compare speed with other servers, psql and hand-written PDF, and the SDK with others (COMPARE=1: more; KEEP=1: keep).
 	@node server/dev/bench/bench.ts
 	@echo "Measuring the SDK ..."
 	@node sdk/bench/bench.ts $(if $(COMPARE),--compare)
@@ -113,4 +119,4 @@ pictures: docs-ui/dist ## Take pictures of every page of the site into docs-ui/p
 	@node docs-ui/pictures.ts
 
 clean: ## Remove what was installed, built and stored.
-	rm -rf node_modules */node_modules docs-ui/dist sdk/dist sdk/cli/dist .data
+	rm -rf node_modules */node_modules docs-ui/dist server/dist sdk/dist sdk/cli/dist .data

@@ -39,7 +39,7 @@ describe('the image', () => {
   it('runs the server as an ordinary user, who is asked how he is', () => {
     const last = steps.slice(steps.findLastIndex((step) => step.startsWith('FROM ')))
     expect(last).toContain('USER node')
-    expect(last).toContain('ENTRYPOINT ["node", "server/main.ts"]')
+    expect(last).toContain('ENTRYPOINT ["node", "server/dist/main.js"]')
     expect(last.some((step) => step.startsWith('HEALTHCHECK '))).toBe(true)
     const { environment } = readConfig({
       NODE_ENV: 'production',

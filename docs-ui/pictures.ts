@@ -23,6 +23,7 @@ const pictures = [
   { name: 'search', path: '/api-reference', type: 'shipmnt lable' },
   { name: 'overview', path: '/overview' },
   { name: 'overview-steps', path: '/overview#create-shipments' },
+  { name: 'workbench', path: '/workbench' },
   { name: 'mocking', path: '/mocking' },
   { name: 'changes', path: '/changes' },
   { name: 'navigation', path: create, click: '.burger', only: 'phone' },

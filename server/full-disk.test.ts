@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { serve } from './dev/testing/server-process.ts'
+import { exited, refusal, serve } from './dev/testing/server-process.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'waybill-full-'))
 
@@ -28,11 +28,13 @@ it.runIf(mounted())(
       await rm(folder, { recursive: true, force: true })
     })
     const data = join(folder, 'data')
-    const { address } = await serve(['--demo'], {
+    const settings = {
       WAYBILL_DATA_FOLDER: data,
       WAYBILL_SANDBOX_URL: 'http://127.0.0.1:9',
       WAYBILL_REQUESTS_PER_MINUTE: '1000000',
-    })
+    }
+    const first = await serve(['--demo'], settings)
+    let { address } = first
     const send = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
       const response = await fetch(`${address}/v1${path}`, {
         method,
@@ -62,8 +64,11 @@ it.runIf(mounted())(
     expect((await write('before')).status).toBe(201)
     const [, before = 0] = await count()
     const pid = await serverPid()
-    const { bavail, bsize } = await statfs(folder)
-    await writeFile(join(folder, 'ballast'), Buffer.alloc(bavail * bsize - 4_000_000, 1))
+    const fill = async (free: number) => {
+      const { bavail, bsize } = await statfs(folder)
+      await writeFile(join(folder, 'ballast'), Buffer.alloc(bavail * bsize - free, 1))
+    }
+    await fill(4_000_000)
     let kept = 0
     await expect
       .poll(async () => {
@@ -90,5 +95,17 @@ it.runIf(mounted())(
     const { rows } = await database.query(`select query from pg_stat_activity where state like 'idle in transaction%'`)
     await database.end()
     expect(rows).toEqual([])
+
+    // Nor does it start without room, but says why, and does as soon as there is some.
+    first.child.kill('SIGTERM')
+    await exited(first.child)
+    await fill(0)
+    const { code, said } = await refusal([], settings)
+    expect(code).toBe(1)
+    expect(said).toMatch(/^The disk of .*data is full\. Make room for 128 MB and start again/)
+    await rm(join(folder, 'ballast'))
+    address = (await serve([], settings)).address
+    expect(await count()).toEqual([200, before + kept + 1])
+    expect((await write('after')).status).toBe(201)
   },
 )

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -30,6 +32,23 @@ describe('processes that listen on any free port', () => {
     )
     for (const said of sandboxes) expect(said).toMatch(/^The sandbox carrier is ready http:\/\/127\.0\.0\.1:\d+$/)
     expect(new Set(sandboxes).size).toBe(2)
+  })
+})
+
+describe('the server as it is built', () => {
+  it('serves what its sources do, with the files that lie beside them', { timeout: 60_000 }, async () => {
+    for (const program of ['build.ts', 'dist/warm.js']) {
+      const [code] = await once(launch([], {}, program), 'exit')
+      expect([program, code]).toEqual([program, 0])
+    }
+    const { address, child } = await serve(['--role=api'], environment, 'dist/main.js')
+    expect(await ask(`${address}/health/ready`)).toMatchObject({ status: 200 })
+    expect(JSON.parse((await ask(`${address}/v1/shipments`)).body)).toMatchObject({ status: 401 })
+    const login = ['{"username": "nobody@nordlys.example", "password": "no password"}']
+    const { body } = await ask(`${address}/v1/auth/login`, { body: Readable.from(login) })
+    expect(JSON.parse(body)).toMatchObject({ error: 'USER_NOT_CONFIRMED' })
+    child.kill('SIGTERM')
+    expect(await exited(child)).toBe(0)
   })
 })
 

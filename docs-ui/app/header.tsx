@@ -5,12 +5,13 @@ import { Icon } from './icon.tsx'
 import { Logo } from './logo.tsx'
 import { dashboardOf, defaultTenant } from './tenant.ts'
 
-export type Page = 'overview' | 'guides' | 'api-reference' | 'mocking' | 'changes'
+export type Page = 'overview' | 'guides' | 'api-reference' | 'workbench' | 'mocking' | 'changes'
 
 export const pages: readonly { id: Page; name: string }[] = [
   { id: 'overview', name: 'Overview' },
   { id: 'guides', name: 'Guides' },
   { id: 'api-reference', name: 'API reference' },
+  { id: 'workbench', name: 'Workbench' },
   { id: 'mocking', name: 'Mocking' },
   { id: 'changes', name: 'Changes' },
 ]

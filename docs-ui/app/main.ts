@@ -40,6 +40,8 @@ function start(): void {
     if (siteState().console) void openConsole()
   })
   keepInAddress()
+  const workbench = document.getElementById('workbench')
+  if (workbench) void openWorkbench(workbench)
   for (const sign of ['pointermove', 'touchstart', 'keydown'] as const)
     addEventListener(sign, readAhead, { once: true, passive: true })
   document.documentElement.dataset['ready'] = ''
@@ -54,6 +56,8 @@ function readAhead(): void {
 }
 
 const openConsole = async () => (await import('./console-host.tsx')).hostConsole()
+
+const openWorkbench = async (place: HTMLElement) => (await import('../workbench/host.tsx')).hostWorkbench(place)
 
 const fill = async (details: HTMLDetailsElement) => (await import('../reference/disclosure.tsx')).fill(details)
 

@@ -1,5 +1,7 @@
 import { createTheme } from '@mui/material/styles'
 
+const tints = { error: 'red', warning: 'amber', success: 'green', info: 'blue' } as const
+
 /** Material UI takes every colour and measure from styles/tokens.css, so that both sides always agree. */
 export const theme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
@@ -17,7 +19,14 @@ export const theme = createTheme({
     text: { primary: 'var(--ink)', secondary: 'var(--soft)', disabled: 'var(--soft)' },
     divider: 'var(--line)',
     background: { default: 'var(--paper)', paper: 'var(--paper)' },
-    action: { active: 'var(--soft)', hover: 'var(--tint)', selected: 'var(--accent-tint)', focus: 'var(--tint)' },
+    action: {
+      active: 'var(--soft)',
+      hover: 'var(--tint)',
+      selected: 'var(--accent-tint)',
+      focus: 'var(--tint)',
+      disabled: 'var(--soft)',
+      disabledBackground: 'var(--tint)',
+    },
   },
   shape: { borderRadius: 6 },
   typography: {
@@ -29,5 +38,25 @@ export const theme = createTheme({
   components: {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
+    // Material UI mixes these from black and white, of which only one can be seen on each scheme.
+    MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--line-strong)' } } },
+    MuiTableCell: { styleOverrides: { root: { borderBottomColor: 'var(--line)' } } },
+    MuiSwitch: {
+      styleOverrides: {
+        track: { backgroundColor: 'var(--line-strong)', opacity: 1 },
+        switchBase: { color: 'var(--paper)', '&.Mui-checked + .MuiSwitch-track': { opacity: 1 } },
+        thumb: { border: '1px solid var(--line-strong)', backgroundColor: 'var(--paper)', boxShadow: 'none' },
+      },
+    },
+    MuiAlert: {
+      styleOverrides: {
+        root: {
+          variants: (['error', 'warning', 'success', 'info'] as const).map((severity) => ({
+            props: { severity },
+            style: { backgroundColor: `var(--${tints[severity]}-tint)`, color: 'var(--ink)' },
+          })),
+        },
+      },
+    },
   },
 })

@@ -105,6 +105,7 @@ Calls go to ${basePath} with a bearer token from POST ${basePath}/auth/login. Ea
 
 - [Overview](/overview.md): principles, authentication and the six steps of an integration
 ${guides.map(({ slug, title: name, description: about }) => `- [${name}](/guides/${slug}.md): ${about}`).join('\n')}
+- [Workbench](/workbench): API keys, webhooks, events, requests and audit of a client, in the browser
 - [Mocking](/mocking.md): responses from the contract's examples without an account
 - [Changes](/changes.md): versions and deprecations
 

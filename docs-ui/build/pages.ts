@@ -20,7 +20,8 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
  * Writes the site's files when the scripts are built. What the server finds in dist:
  *
  *   index.html                          sends / to /api-reference
- *   <route>/index.html                  overview, guides, api-reference, api-reference-internal, mocking, changes
+ *   <route>/index.html                  overview, guides, api-reference, api-reference-internal, workbench, mocking,
+ *                                       changes
  *   guides/<guide>/index.html           and guides/carriers/<carrier>/index.html
  *   404.html                            for any other path
  *   <route>.md, api-reference/<operation>.md, llms.txt

@@ -31,6 +31,7 @@ import { groupHeights, ReferenceNav } from '../reference/reference-nav.tsx'
 import { operationHeights } from '../reference/height.ts'
 import { ReferencePage } from '../reference/reference-page.tsx'
 import { placeholderAddress } from '../reference/samples.ts'
+import { tabs, WorkbenchPage, workbenchNav } from '../workbench/page.tsx'
 import { htmlMarkdown, llmsText, operationMarkdown, referenceMarkdown } from './markdown.ts'
 import { postmanCollection } from './postman.ts'
 
@@ -75,6 +76,12 @@ export function siteFiles(
       text: `${carrier.id}: ${carrier.products.map((product) => product.name).join(', ')}.`,
     })),
     ...passagesOf('Overview', '/overview', <OverviewPage reference={reference} />),
+    ...tabs.map(({ id, name, description }) => ({
+      page: 'Workbench',
+      href: `/workbench#${id}`,
+      title: name,
+      text: description,
+    })),
     ...passagesOf('Mocking', '/mocking', <MockingPage />),
     ...passagesOf('Changes', '/changes', <ChangesPage reference={reference} versions={versions} />),
   ]
@@ -134,6 +141,16 @@ export function siteFiles(
         markdown: '/overview.md',
         nav: <ProseNav groups={overviewNav} />,
         content: <OverviewPage reference={reference} />,
+      }),
+    ],
+    [
+      'workbench/index.html',
+      document({
+        page: 'workbench',
+        title: 'Workbench',
+        description: 'API keys, webhooks, events, requests and audit of your client.',
+        nav: <ProseNav groups={workbenchNav} />,
+        content: <WorkbenchPage />,
       }),
     ],
     [

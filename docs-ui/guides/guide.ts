@@ -33,6 +33,7 @@ export const groups: readonly GuideGroup[] = [
       'parcel-shops',
       'carriers',
       'prices',
+      'checkout',
       'reconciliation',
       'items',
       'orders',

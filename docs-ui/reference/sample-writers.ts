@@ -19,9 +19,16 @@ const contentType = ({ body }: Operation) =>
 
 const token = 'WAYBILL_TOKEN'
 
-/** How the file is run. The token is what a log-in returns. */
+/** What the SDK calls with: a key that was typed has an option of its own. */
+function credential(authorization: string | undefined): string {
+  if (authorization === undefined) return `accessToken: process.env.${token}`
+  const value = authorization.replace(/^Bearer /, '')
+  return `${value.startsWith('wb_') ? 'apiKey' : 'accessToken'}: ${script(value)}`
+}
+
+/** How the file is run. The token is a key of a program, or what a log-in returns. */
 const run = ({ permission }: Operation, command: string) =>
-  permission === 'public' ? command : `${token}=<accessToken of login> ${command}`
+  permission === 'public' ? command : `${token}=<API key, or accessToken of login> ${command}`
 
 interface Field {
   readonly name: string
@@ -58,7 +65,7 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       ...(call.body === undefined ? [] : [`--data-raw ${quoted(call.body)}`]),
       ...(binary(operation) ? [`--output ${fileName(operation)}`] : []),
     ]
-    const note = operation.permission === 'public' ? [] : [`# WAYBILL_TOKEN=<accessToken of login>`]
+    const note = operation.permission === 'public' ? [] : [`# ${token}=<API key, or accessToken of login>`]
     return [...note, parts.join(' \\\n  ')].join('\n')
   },
 
@@ -100,7 +107,7 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       '',
       operation.permission === 'public'
         ? `const client = createClient({ baseUrl: ${script(call.address + basePath)} })`
-        : `const client = createClient({\n  baseUrl: ${script(call.address + basePath)},\n  accessToken: ${call.authorization === undefined ? `process.env.${token}` : script(call.authorization.replace(/^Bearer /, ''))},\n})`,
+        : `const client = createClient({\n  baseUrl: ${script(call.address + basePath)},\n  ${credential(call.authorization)},\n})`,
       '',
       `${result}await client.${camel(operation.area)}.${operation.id}(${args})`,
       ...(result === '' ? [] : ['console.log(result)']),

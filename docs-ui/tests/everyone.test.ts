@@ -21,7 +21,11 @@ const schemes = ['light', 'dark'] as const
 
 /** Guides look alike, so each is looked at in two states. */
 const states = [
-  ...['/overview', '/api-reference', '/mocking', '/changes', '/nowhere'].map((name) => ({ name, widths, schemes })),
+  ...['/overview', '/api-reference', '/workbench', '/mocking', '/changes', '/nowhere'].map((name) => ({
+    name,
+    widths,
+    schemes,
+  })),
   ...['/guides', '/guides/tracking', '/guides/errors', '/guides/carriers/UPS'].flatMap((name) => [
     { name, widths: [320], schemes: ['light'] as const },
     { name, widths: [1440], schemes: ['dark'] as const },

@@ -1,13 +1,12 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from './browser.ts'
+import { startDemo, type Demo } from './demo-server.ts'
+import { workbenchTests } from './workbench.ts'
 import { sendAndWait, card, field, send, text } from './console-page.ts'
 
 /** The built site as `make start` serves it, on the real server with the demo's data. */
@@ -15,45 +14,19 @@ import { sendAndWait, card, field, send, text } from './console-page.ts'
 const root = path.join(import.meta.dirname, '../..')
 const login = { username: 'freja@nordlys.example', password: 'lamps-from-the-north' }
 
-let folder: string
-let server: ChildProcess
+let demo: Demo
 let address: string
 let browser: Browser
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'waybill-docs-server-'))
-  server = spawn(process.execPath, [path.join(root, 'server/main.ts'), '--demo'], {
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      NODE_ENV: 'development',
-      PORT: '0',
-      WAYBILL_DATA_FOLDER: path.join(folder, 'data'),
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  address = await addressOf(server)
-  browser = await openBrowser()
+  ;[demo, browser] = await Promise.all([startDemo({ WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes' }), openBrowser()])
+  address = demo.address
 }, 90_000)
-
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 
 afterAll(async () => {
   await browser?.close()
-  if (server?.kill('SIGTERM')) await once(server, 'exit')
-  rmSync(folder, { recursive: true, force: true })
+  await demo?.close()
 }, 30_000)
-
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('The server has no output')
-  for await (const line of createInterface(stdout)) {
-    const found = /"address":"([^"]+)"/.exec(line)?.[1]
-    if (found === undefined) continue
-    stdout.resume()
-    return found
-  }
-  throw new Error('The server ended before it listened')
-}
 
 /** The console on an operation, with what the page says of errors. */
 async function consoleOf(id: string): Promise<Page & { said: string[] }> {
@@ -122,6 +95,8 @@ describe('the site on the server', () => {
 })
 
 describe('the console on the server', { timeout: 60_000 }, () => {
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
+
   it('logs in, creates a shipment, sends its id on, registers it and shows its label', async () => {
     const page = await consoleOf('createShipment')
     await logIn(page)
@@ -177,6 +152,8 @@ describe('the console on the server', { timeout: 60_000 }, () => {
   })
 })
 
+workbenchTests(() => ({ demo, browser }))
+
 describe('the programs of overview and guides', { timeout: 60_000 }, () => {
   const folders = ['docs-ui/overview/steps', 'docs-ui/guides/programs'].map((name) => path.join(root, name))
   const programs = folders.flatMap((from) =>
@@ -188,7 +165,7 @@ describe('the programs of overview and guides', { timeout: 60_000 }, () => {
 
   it.each(programs)('%s runs', async (program, steps) => {
     // As a reader has them: a folder with the programs and the package.
-    const own = mkdtempSync(path.join(folder, 'steps-'))
+    const own = mkdtempSync(path.join(demo.folder, 'steps-'))
     cpSync(steps, own, { recursive: true })
     symlinkSync(path.join(root, 'node_modules'), path.join(own, 'node_modules'))
     const { stdout, stderr } = await run(process.execPath, [program], {

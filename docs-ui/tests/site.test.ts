@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openSite, type Site } from './browser.ts'
@@ -31,7 +32,15 @@ describe('beyond the specification', () => {
   })
 
   it('is loaded without errors, refused styles or calls to others', async () => {
-    const pages = ['/overview', '/guides/quick-start', '/api-reference', '/mocking', '/changes', '/nowhere']
+    const pages = [
+      '/overview',
+      '/guides/quick-start',
+      '/api-reference',
+      '/workbench',
+      '/mocking',
+      '/changes',
+      '/nowhere',
+    ]
     for (const name of pages) {
       const page = await site.open(name)
       const foreign: string[] = []
@@ -43,6 +52,18 @@ describe('beyond the specification', () => {
       expect(page.said.filter((line) => !line.includes('404'))).toEqual([])
       expect(foreign).toEqual([])
     }
+  })
+
+  it('loads nothing of the workbench with other pages', () => {
+    const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+      readFileSync(path.join(inject('dist'), '.vite/manifest.json'), 'utf8'),
+    )
+    const neededBy = (name: string): string[] => [name, ...(manifest[name]?.imports ?? []).flatMap(neededBy)]
+    const first = new Set(neededBy('app/main.ts').map((name) => manifest[name]?.file ?? ''))
+    const sizes = [...first].map((file) => readFileSync(path.join(inject('dist'), `${file}.br`)).length)
+    expect(Object.keys(manifest)).toContain('workbench/host.tsx')
+    expect(first).not.toContain(manifest['workbench/host.tsx']?.file)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(16_000)
   })
 
   // Which page comes first for which question is proved in search/search.test.ts.

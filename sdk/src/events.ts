@@ -11,6 +11,8 @@ export interface ListenOptions
   extends Pick<CallOptions, 'clientId' | 'headers' | 'signal'>, Pick<StreamEventsQuery, 'types'> {
   /** Where to go on: the `cursor` of a stream or of a page of `listEvents`. Without it, with what happens from now on. */
   readonly cursor?: string
+  /** Is told each time that the connection stands. */
+  readonly onConnect?: () => void
   /** Is told why the connection ended before it connects again; without an error it ended in order. */
   readonly onReconnect?: (error?: unknown) => void
 }
@@ -36,7 +38,7 @@ const silence = 45_000
  */
 export function listen(client: Connection, options: ListenOptions = {}): EventStream {
   let { cursor } = options
-  const { onReconnect, signal, types, ...rest } = options
+  const { onConnect, onReconnect, signal, types, ...rest } = options
 
   async function* events(): AsyncGenerator<WebhookEvent, void, undefined> {
     for (let failures = 0; ; failures++) {
@@ -46,6 +48,7 @@ export function listen(client: Connection, options: ListenOptions = {}): EventSt
         const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal
         const query = { ...(types && { types }), ...tokenOf(cursor) }
         const body = await streamEvents(client, query, { ...rest, signal: either }).stream()
+        onConnect?.()
         for await (const { id, data } of messages(body, () => over.abort())) {
           failures = 0
           cursor = id ?? cursor

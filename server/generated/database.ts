@@ -127,6 +127,8 @@ export interface ApiKeyTable {
   lastUsedAt: Nullable<string, string | Date>
   lastUsedFrom: Nullable<string>
   side: Optional<string>
+  kind: Optional<string>
+  origins: Optional<string[]>
 }
 
 export interface ApiKeySecretTable {

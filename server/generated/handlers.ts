@@ -479,7 +479,7 @@ export interface CustomsHandlers {
   >
 
   /** Estimate duties and taxes of a parcel. */
-  estimateCustoms: Handler<
+  createCustomsEstimate: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsEstimateRequest'] },
     Schemas['CustomsEstimate']
   >
@@ -1773,6 +1773,12 @@ export interface RateHandlers {
   createRates: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['RateRequest'] },
     Schemas['Rates']
+  >
+
+  /** Get the delivery options to show at a checkout. */
+  createCheckoutRates: Handler<
+    { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CheckoutRateRequest'] },
+    Schemas['CheckoutRates']
   >
 }
 

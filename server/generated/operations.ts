@@ -53,6 +53,7 @@ export const permissions = [
   'carrier-invoices:write',
   'carriers:admin',
   'carriers:read',
+  'checkout:write',
   'clients:admin',
   'clients:read',
   'clients:write',
@@ -274,7 +275,7 @@ export type OperationId =
   | 'getTruckCustoms'
   | 'getTruckCustomsReport'
   | 'getTruckCustomsTransfer'
-  | 'estimateCustoms'
+  | 'createCustomsEstimate'
   | 'createCustomsFiling'
   | 'getCustomsFiling'
   | 'listCustomsItems'
@@ -312,6 +313,7 @@ export type OperationId =
   | 'mergeOrders'
   | 'shipOrder'
   | 'createRates'
+  | 'createCheckoutRates'
   | 'listShippingPolicies'
   | 'createShippingPolicy'
   | 'updateShippingPolicy'
@@ -3835,7 +3837,7 @@ export const operations: readonly Operation[] = [
     conditional: null,
   },
   {
-    id: 'estimateCustoms',
+    id: 'createCustomsEstimate',
     area: 'customs',
     tag: 'Customs',
     method: 'POST',
@@ -4582,6 +4584,26 @@ export const operations: readonly Operation[] = [
     path: '/rates',
     summary: 'Get a price for every product that can carry a shipment.',
     permission: 'rates:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'createCheckoutRates',
+    area: 'rate',
+    tag: 'Rate',
+    method: 'POST',
+    path: '/rates/checkout',
+    summary: 'Get the delivery options to show at a checkout.',
+    permission: 'checkout:write',
     hidden: false,
     status: 200,
     contentType: 'application/json',

@@ -54,6 +54,7 @@ export interface ColumnTypes {
   }
   api_key: {
     side: Schemas['ApiKeySide']
+    kind: KeptMembers['ApiKeyKind']
     permissions: Permission[]
     scope: Schemas['RoleScope']
   }
@@ -279,8 +280,10 @@ export interface ColumnTypes {
   }
 }
 
-/** What is asked of rates, whatever is to be said about products that are left out. */
-export type RateQuestion = Omit<Schemas['RateRequest'], 'explain'>
+/** What is asked of rates once it is packed, whatever is to be said about products that are left out. */
+export type RateQuestion = Omit<Schemas['RateRequest'], 'explain' | 'items' | 'parcels'> & {
+  parcels: Schemas['RateParcel'][]
+}
 
 /** A product with its price, before any rule decided on it. */
 export type PricedProduct = Pick<Schemas['Rate'], 'carrierProduct' | 'currency' | 'total'> & { latest?: string }

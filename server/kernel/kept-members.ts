@@ -10,6 +10,7 @@ type Only<Members, Enumeration extends Members> = Enumeration
  * one. It does not compile until it stands here, and until then somebody has asked what it is to change.
  */
 export interface KeptMembers {
+  ApiKeyKind: Only<'SECRET' | 'PUBLIC', Schemas['ApiKeyKind']>
   ApiKeySide: Only<'LIVE' | 'TEST', Schemas['ApiKeySide']>
   ApiKeyState: Only<'ACTIVE' | 'EXPIRED' | 'REVOKED', Schemas['ApiKeyState']>
   BillingSchedule: Only<'WEEKLY' | 'MONTHLY', Schemas['BillingSchedule']>
@@ -21,6 +22,8 @@ export interface KeptMembers {
     'CARRIER_REFERENCE' | 'LICENSE_PLATE' | 'WAREHOUSE_REFERENCE' | 'LABEL_REFERENCE',
     Schemas['ConsignmentReferenceKey']
   >
+  CustomsFilingState: Only<'PENDING' | 'ACCEPTED' | 'REFUSED', Schemas['CustomsFilingState']>
+  CustomsMessageKind: Only<'HOUSE_CONSIGNMENT' | 'MASTER_CONSIGNMENT' | 'TRANSPORT', Schemas['CustomsMessageKind']>
   CustomsWarningCode: Only<
     | 'COMMODITY_CODE_CHAPTER'
     | 'COMMODITY_CODE_LENGTH'

@@ -975,6 +975,8 @@ export interface ApiKey {
 
   side: ApiKeySide
 
+  kind: ApiKeyKind
+
   /**
    * Beginning and end of the key, to recognise it by.
    *
@@ -1001,6 +1003,13 @@ export interface ApiKey {
    * At most 50 items.
    */
   addresses: string[]
+
+  /**
+   * Origins of the pages that a public key may be used from. Other keys have none.
+   *
+   * At most 20 items.
+   */
+  origins: string[]
 
   /**
    * When the key was created.
@@ -1051,7 +1060,7 @@ export interface ApiKey {
   lastUsedAt?: string
 
   /**
-   * IP address that the key was last used from.
+   * IP address that the key was last used from. Of a public key it is not kept, since it is that of whoever shops.
    *
    * 1 to 60 characters.
    * @example "203.0.113.7"
@@ -1087,6 +1096,13 @@ export interface ApiKeyChanges {
   addresses?: string[]
 
   /**
+   * The complete new list of origins of a public key.
+   *
+   * At most 20 items.
+   */
+  origins?: string[]
+
+  /**
    * When the key expires. With `null` it does not expire.
    *
    * Format date-time, at most 35 characters.
@@ -1112,6 +1128,12 @@ export interface ApiKeyCreate {
   side?: ApiKeySide
 
   /**
+   * Where the key may be seen. A public key has the permission checkout:write alone, is LOCAL, has origins and no addresses.
+   * @default "SECRET"
+   */
+  kind?: ApiKeyKind
+
+  /**
    * Permissions of the key. The caller must have each of them. Those to change people, rights, clients, products, add-ons and carrier credentials are not for test keys.
    *
    * 1 to 200 items.
@@ -1132,6 +1154,13 @@ export interface ApiKeyCreate {
   addresses?: string[]
 
   /**
+   * Origins of the pages that the key may be used from. Required for a public key, and for no other.
+   *
+   * At most 20 items.
+   */
+  origins?: string[]
+
+  /**
    * When the key expires. Without it the key does not expire.
    *
    * Format date-time, at most 35 characters.
@@ -1139,6 +1168,17 @@ export interface ApiKeyCreate {
    */
   expiresAt?: string
 }
+
+/** Every ApiKeyKind that the contract knows. */
+export const apiKeyKindValues = ['SECRET', 'PUBLIC'] as const
+
+/**
+ * Where a key may be seen. It cannot be changed.
+ *
+ * - `SECRET`: Stays on a server of yours, and may have any permission.
+ * - `PUBLIC`: Stands in pages, where everybody can read it. It may only ask what can be delivered to an address, and only from the pages in origins.
+ */
+export type ApiKeyKind = (typeof apiKeyKindValues)[number]
 
 /** How to rotate an API key. */
 export interface ApiKeyRotation {
@@ -1203,6 +1243,8 @@ export interface ApiKeyWithSecret {
 
   side: ApiKeySide
 
+  kind: ApiKeyKind
+
   /**
    * Beginning and end of the key, to recognise it by.
    *
@@ -1229,6 +1271,13 @@ export interface ApiKeyWithSecret {
    * At most 50 items.
    */
   addresses: string[]
+
+  /**
+   * Origins of the pages that a public key may be used from. Other keys have none.
+   *
+   * At most 20 items.
+   */
+  origins: string[]
 
   /**
    * When the key was created.
@@ -1279,7 +1328,7 @@ export interface ApiKeyWithSecret {
   lastUsedAt?: string
 
   /**
-   * IP address that the key was last used from.
+   * IP address that the key was last used from. Of a public key it is not kept, since it is that of whoever shops.
    *
    * 1 to 60 characters.
    * @example "203.0.113.7"
@@ -1287,9 +1336,9 @@ export interface ApiKeyWithSecret {
   lastUsedFrom?: string
 
   /**
-   * The key itself, `wb_live_` or by its side `wb_test_`, sent as `Authorization` with the Bearer scheme. It is shown this once; Waybill keeps only a hash of it.
+   * The key itself, `wb_live_`, by its side `wb_test_`, or of a public key `wb_public_` and `wb_pubtest_`, sent as `Authorization` with the Bearer scheme. It is shown this once; Waybill keeps only a hash of it.
    *
-   * 56 characters.
+   * 56 to 59 characters.
    * @example "wb_live_0123456789abcdef0123456789abcdef0123456789abcdef"
    */
   key: string
@@ -2718,6 +2767,149 @@ export const cashOnDeliveryCurrencyValues = ['EUR', 'DKK', 'GBP', 'NOK', 'SEK', 
  */
 export type CashOnDeliveryCurrency = (typeof cashOnDeliveryCurrencyValues)[number]
 
+/** Place that a parcel goes from or to. More than this is not asked of whoever shops. */
+export interface CheckoutPlace {
+  /**
+   * Country as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Postal code. Required in countries that have some.
+   *
+   * 1 to 10 characters.
+   * @example "412 54"
+   */
+  postCode?: string
+
+  /**
+   * Town or city.
+   *
+   * 1 to 100 characters.
+   * @example "Göteborg"
+   */
+  city?: string
+}
+
+/** Delivery option to show to whoever shops. */
+export interface CheckoutRate {
+  /**
+   * Rate of the option. The server of the shop books with it as rateId.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  id: string
+
+  /**
+   * Carrier that delivers, for its logo.
+   * @example "POSTNORD_DK"
+   */
+  carrier: Carrier
+
+  /**
+   * Name of the option in the language that was asked for. A rule of the shipping policy with the effect NAME decides on it, or else it says who delivers and to where.
+   *
+   * 1 to 100 characters.
+   * @example "To a parcel shop with PostNord"
+   */
+  name: string
+
+  /** What whoever shops pays, tax included. It is what the shipping policy charges, or else what the delivery costs. */
+  price: Money
+
+  /**
+   * Whether the shipping policy prefers the option. Absent where it does not.
+   * @example true
+   */
+  isPreferred?: boolean
+
+  promise?: DeliveryPromise
+
+  /**
+   * Parcel shops to choose from, the nearest first, where the option delivers to one.
+   *
+   * 1 to 10 items.
+   */
+  parcelShops?: ParcelShop[]
+}
+
+/** What is in the basket, and where it is to go. */
+export interface CheckoutRateRequest {
+  /** Where it goes to. */
+  recipient: CheckoutPlace
+
+  /** Where it goes from. By default the defaultPickupAddressId of the client's preferences. */
+  sender?: CheckoutPlace
+
+  /**
+   * What is in the basket. It is packed into the client's parcel definitions.
+   *
+   * 1 to 200 items.
+   */
+  items?: RateItem[]
+
+  /**
+   * Parcels, where the shop packs by itself. Required without items.
+   *
+   * 1 to 10 items.
+   */
+  parcels?: RateParcel[]
+
+  /** What the basket costs, which rules of the shipping policy ask for. By default the value of the items. */
+  value?: Money
+
+  /**
+   * Tags that rules of the shipping policy ask for.
+   *
+   * 1 to 100 items.
+   */
+  tags?: string[]
+
+  /**
+   * Language of the names.
+   * @default "en"
+   */
+  language?: RecipientLanguage
+
+  /**
+   * Whether carriers with a rate call are asked for products that no rate sheet has a price for. They have two seconds.
+   * @default true
+   * @example true
+   */
+  askCarriers?: boolean
+
+  /**
+   * How many parcel shops near the recipient are returned with each option that delivers to one.
+   *
+   * 0 to 10.
+   * @default 3
+   * @example 3
+   */
+  parcelShops?: number
+}
+
+/** Delivery options of a basket. What the delivery costs the shop and what is left out is not among it. */
+export interface CheckoutRates {
+  /**
+   * Until when the options can be booked at these prices.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  expiresAt: string
+
+  /**
+   * Options, those that the shipping policy prefers first, and then the cheapest.
+   *
+   * At most 2000 items.
+   */
+  rates: CheckoutRate[]
+}
+
 /** Client that a user belongs to, with the roles of the user there. */
 export interface Claim {
   client: Client
@@ -3325,7 +3517,7 @@ export const clientTypeValues = ['ACCOUNT', 'COMPANY', 'TENANT', 'PLATFORM_OWNER
  * - `ACCOUNT`: A department or shop of a company, at the lowest level.
  * - `COMPANY`: A company that ships parcels.
  * - `TENANT`: A business that runs Waybill for its own companies.
- * - `PLATFORM_OWNER`: The owner of the platform, at the top of the tree.
+ * - `PLATFORM_OWNER`: The owner of the platform, at the top of the tree. It stands there from the start, and no call creates another one.
  */
 export type ClientType = (typeof clientTypeValues)[number]
 
@@ -4926,7 +5118,7 @@ export interface CustomsFiling {
   messages: CustomsFilingMessage[]
 }
 
-/** Company that brings the truck over the border, which answers for the notification. */
+/** Company that brings the truck over the border, which is responsible for the notification. */
 export interface CustomsFilingCarrier {
   /**
    * Name of the company.
@@ -4942,7 +5134,7 @@ export interface CustomsFilingCarrier {
    * 1 to 20 characters.
    * @example "974760673"
    */
-  organisationNumber: string
+  registrationNumber: string
 
   /**
    * Street and number.
@@ -11438,6 +11630,7 @@ export const permissionValues = [
   'clients:read',
   'clients:write',
   'clients:admin',
+  'checkout:write',
   'consignments:read',
   'consignments:write',
   'consignments:admin',
@@ -11502,6 +11695,7 @@ export const permissionValues = [
  * - `clients:read`: Read clients within reach.
  * - `clients:write`: Change clients within reach.
  * - `clients:admin`: Create, import and delete clients.
+ * - `checkout:write`: Ask for delivery options at a checkout. The only permission of public keys.
  * - `consignments:read`: Read pallets, trucks and other consignments.
  * - `consignments:write`: Create, fill, move, hand in, close and delete consignments.
  * - `consignments:admin`: Approve and reject consignments that wait for approval.
@@ -12805,6 +12999,25 @@ export interface RateCashOnDelivery {
   currency: CashOnDeliveryCurrency
 }
 
+/** Item to be shipped. */
+export interface RateItem {
+  /**
+   * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  sku: string
+
+  /**
+   * Number of pieces.
+   *
+   * 1 to 1000.
+   * @example 2
+   */
+  quantity: number
+}
+
 /** Every RateMeasure that the contract knows. */
 export const rateMeasureValues = ['WEIGHT', 'VOLUME', 'DIMENSIONAL_WEIGHT'] as const
 
@@ -12909,11 +13122,18 @@ export interface RateRequest {
   recipient: RateParty
 
   /**
-   * Parcels of the shipment, from 1 to 10.
+   * Parcels of the shipment, from 1 to 10. Required without items.
    *
    * 1 to 10 items.
    */
-  parcels: RateParcel[]
+  parcels?: RateParcel[]
+
+  /**
+   * Items to be packed into the client's parcel definitions, in the place of parcels. Each SKU stands once, and must be among the items.
+   *
+   * 1 to 200 items.
+   */
+  items?: RateItem[]
 
   cashOnDelivery?: RateCashOnDelivery
 
@@ -12975,11 +13195,11 @@ export interface RateRequest {
    */
   explain?: boolean
 
-  /** What the goods are worth, which rules of a shipping policy ask for. */
+  /** What the goods are worth, which rules of a shipping policy ask for. By default the value of the items. */
   value?: Money
 
   /**
-   * Items that are shipped, which rules of a shipping policy ask for.
+   * Items that are shipped, which rules of a shipping policy ask for. By default those of items.
    *
    * 1 to 500 items.
    */
@@ -13528,6 +13748,13 @@ export interface Rates {
    * @example "2026-11-20T09:30:00.000Z"
    */
   expiresAt: string
+
+  /**
+   * Parcels that the items were packed into, with which the rates can be booked. Absent where parcels were sent.
+   *
+   * 1 to 10 items.
+   */
+  parcels?: RateParcel[]
 
   /**
    * Products that may be booked, those that the shipping policy prefers first, and then the cheapest.
@@ -18014,6 +18241,8 @@ export interface ShippingEffect {
    */
   parcelDefinitionIds?: string[]
 
+  names?: ShippingNames
+
   /**
    * Percent that MARK_UP adds to the cost. Less than 0 charges less than it costs.
    *
@@ -18036,6 +18265,7 @@ export const shippingEffectTypeValues = [
   'FREE_ABOVE',
   'FIXED_PRICE',
   'MARK_UP',
+  'NAME',
   'PACK_INTO',
   'PICK_UP',
 ] as const
@@ -18051,10 +18281,54 @@ export const shippingEffectTypeValues = [
  * - `FREE_ABOVE`: Charges nothing when what is shipped is worth at least the amount, in its currency.
  * - `FIXED_PRICE`: Charges the amount.
  * - `MARK_UP`: Adds the percent and the amount to what is charged so far, at first the cost.
+ * - `NAME`: Gives the named products the names that createCheckoutRates shows. Of several rules the last one counts in each language.
  * - `PACK_INTO`: Packs orders into the named parcel definitions only. Of several rules the last one counts. A client that has none of them packs into its own.
  * - `PICK_UP`: Has the carrier fetch the parcels. Prices are then those with a pick-up, and products that cannot be fetched are left out.
  */
 export type ShippingEffectType = (typeof shippingEffectTypeValues)[number]
+
+/** Names of a delivery option by language. A language that is absent has the name that says who delivers and to where. */
+export interface ShippingNames {
+  /**
+   * Name in Danish.
+   *
+   * 1 to 100 characters.
+   * @example "Hjem til døren"
+   */
+  da?: string
+
+  /**
+   * Name in German.
+   *
+   * 1 to 100 characters.
+   * @example "An die Haustür"
+   */
+  de?: string
+
+  /**
+   * Name in English.
+   *
+   * 1 to 100 characters.
+   * @example "To your door"
+   */
+  en?: string
+
+  /**
+   * Name in Norwegian.
+   *
+   * 1 to 100 characters.
+   * @example "Hjem til døren"
+   */
+  nb?: string
+
+  /**
+   * Name in Swedish.
+   *
+   * 1 to 100 characters.
+   * @example "Hem till dörren"
+   */
+  sv?: string
+}
 
 /** Policy that decides which rates are offered, and what is charged for them. */
 export interface ShippingPolicy {
@@ -18663,7 +18937,7 @@ export interface Surcharge {
   name?: string
 
   /**
-   * Whether amount is for each parcel that the surcharge counts for, or for the shipment. SHIPMENT by default.
+   * Whether amount is for each parcel that the surcharge counts for, or for the shipment, SHIPMENT by default. Only with amount.
    * @example "SHIPMENT"
    */
   per?: RateBasis

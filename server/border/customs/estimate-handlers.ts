@@ -13,7 +13,7 @@ type Request = Schemas['CustomsEstimateRequest']
 type Goods = Pick<Schemas['CustomsEstimateRequest'], 'sender' | 'recipient' | 'customs'> & { readonly company?: string }
 
 export const estimateHandlers = {
-  async estimateCustoms({ body }, ctx) {
+  async createCustomsEstimate({ body }, ctx) {
     const { sender, recipient, customs, company } = await goodsOf(body, ctx)
     if (!sender || !recipient || !customs) throw invalid(missing(body))
     mustHaveNone(errorsOf(customs))
@@ -25,7 +25,7 @@ export const estimateHandlers = {
     if (body.soldTo === undefined) notes.assume('SOLD_TO', `The goods are sold to a ${soldTo.toLowerCase()}.`)
     return estimate({ sender, recipient, customs, soldTo, importDate, exchangeRates }, notes)
   },
-} satisfies Pick<CustomsHandlers, 'estimateCustoms'>
+} satisfies Pick<CustomsHandlers, 'createCustomsEstimate'>
 
 const parts = ['sender', 'recipient', 'customs'] as const
 

@@ -1,11 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { findSubscription } from '../../identity/client/store.ts'
-import { badRequest, fieldError, invalid, mustHaveNone } from '../../kernel/error.ts'
-import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
 import type { OrderContent } from '../../kernel/column-types.ts'
 import type { Item } from '../item/rules.ts'
-import { packPieces } from '../packing/packing.ts'
-import { currencyErrors, mustBeIncluded, piecesOf } from '../packing/rules.ts'
+import { packBasket } from '../packing/basket.ts'
 import type { Rating } from '../rate/rating.ts'
 
 type Schemas = components['schemas']
@@ -20,12 +16,9 @@ interface Goods {
   readonly parcelDefinitionIds?: readonly string[]
 }
 
-/** Parcels of one shipment. */
-const mostParcels = 10
-
 /** The parcels of an order, with what is in them. */
 export async function parcelsFor(
-  { db, caller }: Pick<Rating, 'db' | 'caller'>,
+  ctx: Pick<Rating, 'db' | 'caller'>,
   { lines, items, packed, parcelDefinitionIds }: Goods,
 ): Promise<Parcel[]> {
   const names = new Map(lines.map(({ sku, name }) => [sku, name ?? items.get(sku)?.name ?? sku]))
@@ -39,39 +32,12 @@ export async function parcelsFor(
       .slice(0, 200)
   if (packed) return packed.map((parcel) => ({ ...parcel, description: described(wanted) }))
 
-  const { clientId } = caller
-  const named = parcelDefinitionIds && (await listParcelDefinitionsForPacking(db, clientId, [...parcelDefinitionIds]))
-  const definitions = named?.length ? named : await listParcelDefinitionsForPacking(db, clientId, undefined)
-  const { pieces, errors } = piecesOf(wanted, items)
-  mustHaveNone([...errors, ...currencyErrors(definitions)])
-  mustBeIncluded({ items: wanted, picture: false }, pieces, await findSubscription(db, clientId))
-  const { parcels, notPacked } = await packPieces(pieces, definitions, { goal: 'FEWEST_PARCELS', picture: false })
-  const [first] = notPacked
-  if (first)
-    throw badRequest(
-      'NOT_PACKED',
-      `${first.quantity} x ${first.sku} found no parcel. Add a parcel definition that holds it, or say how it was packed in parcels.`,
-      notPacked.map(({ sku, message, reason }) => ({
-        code: reason,
-        defaultMessage: message,
-        objectName: 'shipment',
-        field: sku,
-      })),
-    )
-  if (parcels.length > mostParcels)
-    throw invalid([
-      fieldError(
-        'TOO_MANY',
-        'lines',
-        `make ${parcels.length} parcels, and a shipment has at most ${mostParcels}. Ship the order in parts`,
-      ),
-    ])
+  const parcels = await packBasket(ctx, { wanted, items, parcelDefinitionIds }, 'lines')
   return parcels.map(({ weight, length, width, height, items: inside }) => ({
-    // What is lighter or smaller than a parcel may be is charged as the smallest one.
-    weight: Math.max(weight, 0.1),
-    length: Math.max(length, 1),
-    width: Math.max(width, 1),
-    height: Math.max(height, 1),
+    weight,
+    length,
+    width,
+    height,
     description: described(inside),
   }))
 }

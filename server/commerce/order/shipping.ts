@@ -272,7 +272,8 @@ async function choose(
       ),
     ])
   }
-  const { rates, leftOut } = await ratesFor(ctx, { ...request, ...(named && { carriers: [named.carrier] }) })
+  const { offers, leftOut } = await ratesFor(ctx, { ...request, ...(named && { carriers: [named.carrier] }) })
+  const rates = offers.map(({ rate }) => rate)
   if (named) {
     const rate = rates.find(({ carrierProduct: { productId } }) => productId === named.productId)
     if (rate) return { rateId: rate.id }

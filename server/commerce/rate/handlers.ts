@@ -2,16 +2,32 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { RateHandlers } from '../../generated/handlers.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedList } from '../../platform/http/representation.ts'
+import { packed } from './basket.ts'
+import { checkoutRate, senderOf } from './checkout.ts'
 import { ratesFor } from './rating.ts'
 
 export const rateHandlers = {
   async createRates({ body: { explain, ...asked } }, ctx) {
-    const { rates, leftOut, ...rated } = await ratesFor(ctx, asked)
+    const question = await packed(ctx, asked)
+    const { offers, leftOut, ...rated } = await ratesFor(ctx, question)
     return {
       ...rated,
+      ...(asked.items && { parcels: question.parcels }),
       // Printed at once, since pieces would have to be put together again before they are sent.
-      rates: Printed.of<components['schemas']['Rate'][]>(JSON.stringify(rates)),
+      rates: Printed.of<components['schemas']['Rate'][]>(JSON.stringify(offers.map(({ rate }) => rate))),
       leftOut: printedList(leftOut.map((one) => one.printed(explain))),
     }
+  },
+
+  async createCheckoutRates({ body: { sender, language, ...asked } }, ctx) {
+    const from = sender ?? (await senderOf(ctx))
+    const question = await packed(ctx, {
+      ...asked,
+      sender: from,
+      pickUp: false,
+      recipientPays: false,
+    })
+    const { offers, expiresAt } = await ratesFor(ctx, question)
+    return { expiresAt, rates: offers.map((offer) => checkoutRate(offer, language)) }
   },
 } satisfies RateHandlers

@@ -29,8 +29,15 @@ const nearby = 20_000
 export type Rating = Pick<Context, 'db' | 'caller' | 'now' | 'app'>
 
 /** Prices of a shipment, kept to be booked. */
-export interface Rated extends Omit<Schemas['Rates'], 'leftOut'> {
+export interface Rated extends Omit<Schemas['Rates'], 'rates' | 'leftOut' | 'parcels'> {
+  readonly offers: readonly RatedOffer[]
   readonly leftOut: readonly LeftOut[]
+}
+
+/** A rate, and what whoever shops is to read of it. */
+export interface RatedOffer {
+  readonly rate: Schemas['Rate']
+  readonly names: Schemas['ShippingNames'] | undefined
 }
 
 /** How often rates are made anew when what they are made of changes at that very moment. */
@@ -88,9 +95,9 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
     !shops || !needsShop(product) || shops.has(product.product.carrier)
   const candidates = offers.filter(isOffered).map((offer) => candidateOf(offer, pricedProduct(offer)))
   const { offered, hidden } = decide(rules, facts, candidates)
-  const rates = offered.map((one) => rateOf(id, one, shops))
-  rates.sort(
-    (one, other) =>
+  const rated = offered.map((one) => ({ rate: rateOf(id, one, shops), names: one.names }))
+  rated.sort(
+    ({ rate: one }, { rate: other }) =>
       Number(other.isPreferred ?? false) - Number(one.isPreferred ?? false) ||
       compare(one.currency, other.currency) ||
       one.total - other.total,
@@ -104,17 +111,14 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
     policyId: choice.policy?.id,
     stamp: choice.stamp,
     priced: candidates.map(({ priced: product }) => product),
-    rates: rates.map(({ carrierProduct, source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines }) => ({
-      carrierProduct,
-      cost: { source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines },
-    })),
+    rates: rated.map(({ rate }) => keptOf(rate)),
   })
   if (!isKept) return undefined
   return {
     id,
     createdAt: now.toISOString(),
     expiresAt: expiresAt.toISOString(),
-    rates,
+    offers: rated,
     ...(body.pickUp && { pickUp: true }),
     ...(choice.policy && { shippingPolicyId: choice.policy.id }),
     leftOut: [
@@ -127,6 +131,21 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
     ],
   }
 }
+
+const keptOf = ({
+  carrierProduct,
+  source,
+  rateSheetId,
+  rateSheetVersion,
+  currency,
+  net,
+  vat,
+  total,
+  lines,
+}: Schemas['Rate']) => ({
+  carrierProduct,
+  cost: { source, rateSheetId, rateSheetVersion, currency, net, vat, total, lines },
+})
 
 const withoutShop = (product: Product) =>
   new LeftOut(product, [

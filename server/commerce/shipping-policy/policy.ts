@@ -52,6 +52,8 @@ export interface Decided<T> {
   readonly offer: T
   readonly isPreferred: boolean
   readonly charge?: { readonly amount: Minor; readonly currency: string; readonly rules: readonly string[] }
+  /** What whoever shops is to read. */
+  readonly names?: Schemas['ShippingNames']
 }
 
 export interface Hidden<T> {
@@ -159,6 +161,11 @@ export function decide<T extends PricedProduct>(
           break
         case 'PREFER':
           offered = offered.map((one) => (meant.includes(one) ? { ...one, isPreferred: true } : one))
+          break
+        case 'NAME':
+          offered = offered.map((one) =>
+            meant.includes(one) ? { ...one, names: { ...one.names, ...effect.names } } : one,
+          )
           break
         case 'CHEAPEST':
           hide(allButFirst(meant, isCheaper), 'HIDDEN_BY_POLICY', `${why}, since another product is cheaper`)

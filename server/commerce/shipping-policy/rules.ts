@@ -86,6 +86,7 @@ const amountsOf: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: 
   OFFER: { may: [] },
   HIDE: { may: [] },
   PREFER: { may: [] },
+  NAME: { may: [] },
   CHEAPEST: { may: [] },
   FASTEST: { may: [] },
   FREE_ABOVE: { needs: 'amount', may: ['amount'] },
@@ -99,7 +100,7 @@ const amountsOf: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: 
 const ofShipment: ReadonlySet<Schemas['ShippingEffectType']> = new Set(['PACK_INTO', 'PICK_UP'])
 
 function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDefinition }: Known): FieldError[] {
-  const { type, carriers, productIds = [], parcelDefinitionIds, amount, percent } = effect
+  const { type, carriers, productIds = [], parcelDefinitionIds, amount, percent, names } = effect
   const { needs, may } = amountsOf[type]
   const errors: FieldError[] = []
   if ((type === 'OFFER' || type === 'PREFER') && !carriers && productIds.length === 0)
@@ -133,6 +134,12 @@ function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDe
       errors.push(
         fieldError('NEVER_TRUE', `productIds[${index}]`, `must be a product that the client sees, and ${id} is none`),
       )
+  if (type === 'NAME' && !names) errors.push(fieldError('REQUIRED', 'names', 'is required for NAME'))
+  if (type !== 'NAME' && names) errors.push(fieldError('NOT_ALLOWED', 'names', `is not possible for ${type}`))
+  if (type === 'NAME' && !effect.carriers && productIds.length === 0)
+    errors.push(
+      fieldError('REQUIRED', 'productIds', 'or carriers is required for NAME, since products have names of their own'),
+    )
   if (amount) errors.push(...within('amount', moneyErrors({ amount: amount.amount }, amount.currency)))
   return errors
 }

@@ -34,9 +34,9 @@ export const startWaybill = (databaseUrl: string, sandboxUrl?: string) =>
     ...(sandboxUrl !== undefined && { WAYBILL_SANDBOX_URL: sandboxUrl }),
   })
 
-/** The server with its own PostgreSQL, on data that is there already. */
+/** The server with its own PostgreSQL, as it is built, on data that is there already. */
 export const startAlone = (dataFolder: string) =>
-  startProcess([join(server, 'main.ts')], { ...settings, NODE_ENV: 'test', WAYBILL_DATA_FOLDER: dataFolder })
+  startProcess([join(server, 'dist/main.js')], { ...settings, NODE_ENV: 'test', WAYBILL_DATA_FOLDER: dataFolder })
 
 /** Another server to compare with, on tables of its own in the same database. */
 export const startOther = (program: 'bare.ts' | 'plain.ts', databaseUrl: string) =>

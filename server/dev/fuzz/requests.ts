@@ -119,7 +119,7 @@ function bodiesOf(body: Body, { idName, bodies }: Target, known: Known): Arbitra
 }
 
 /** An example that speaks of things that exist. */
-function linked(value: unknown, known: Known, choices: number[], name = ''): unknown {
+export function linked(value: unknown, known: Known, choices: number[], name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => linked(item, known, choices, name.replace(/s$/, '')))
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, linked(member, known, choices, key)]))

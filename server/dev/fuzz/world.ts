@@ -71,6 +71,8 @@ export class World {
 
   /** The id of something that another company has created. */
   foreign(name: string, role: Role, choice: number): string | undefined {
+    // Who stands above both sells to them, and takes back what was sold.
+    if (role === 'operator' && name === 'salesProductId') return undefined
     const others = roles.filter((other) => companyOf[other] !== companyOf[role] && companyOf[other] !== undefined)
     const ids = others.flatMap((other) => this.#own.get(other) ?? []).filter((one) => one.name === name)
     return ids[choice % ids.length]?.id

@@ -52,7 +52,16 @@ interface OperationObject {
   readonly operationId: string
   readonly parameters?: readonly object[]
   readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, Media>> }
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Record<string, Media> }>>
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly $ref?: string
+        readonly content?: Record<string, Media>
+        readonly headers?: Readonly<Record<string, { readonly example?: unknown }>>
+      }
+    >
+  >
   readonly security?: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -188,7 +197,9 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
     }
     const { responses } = found.operation
     const code = String(choice.code ?? Object.keys(responses).find((key) => key.startsWith('2')) ?? 200)
-    const [[type, media] = []] = Object.entries(resolved(responses[code] ?? {}).content ?? {})
+    const made = resolved(responses[code] ?? {})
+    const [[type, media] = []] = Object.entries(made.content ?? {})
+    const examples = Object.entries(made.headers ?? {}).map(([name, header]) => [name, String(header.example)])
     const values = Object.entries(media?.examples ?? {})
     const value = choice.example
       ? values.find(([name]) => name === choice.example)?.[1].value
@@ -196,7 +207,9 @@ export async function startContractMock(contract: URL, { port = 0 }: { port?: nu
     if (choice.example && value === undefined)
       throw new Error(`${found.operation.operationId} has no ${choice.example}`)
     const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-    return response.writeHead(Number(code), type ? { 'content-type': type } : {}).end(text)
+    return response
+      .writeHead(Number(code), { ...Object.fromEntries(examples), ...(type && { 'content-type': type }) })
+      .end(text)
   }
 
   const server = createServer((request, response) => {

@@ -156,3 +156,130 @@ export function askedFor(
     },
   }
 }
+
+interface LongText {
+  readonly field: string
+  /** Asks for it, where the carrier need not take it. */
+  readonly attribute?: Attribute
+  readonly asking: RegistrationRequest
+  /** What the text consists of, each word once and in small letters. */
+  readonly words: readonly string[]
+}
+
+/** Each text of a shipment as long as the contract lets it be, of words that occur nowhere else. */
+export function longTexts(plain: RegistrationRequest): readonly LongText[] {
+  const asked = askedFor(plain)
+  const { sender, recipient } = plain
+  const [parcel] = plain.parcels
+  if (!parcel) throw new Error('A request has a parcel')
+  const party = (name: 'sender' | 'recipient', attribute: string, longest: number, between = ' '): LongText => {
+    const { text, words } = wordsOf(longest, between)
+    return { field: `${name}.${attribute}`, asking: { ...plain, [name]: { ...plain[name], [attribute]: text } }, words }
+  }
+  const texts: readonly LongText[] = [
+    ...(['sender', 'recipient'] as const).flatMap((name) => [
+      party(name, 'company', 100),
+      party(name, 'firstName', 100),
+      party(name, 'lastName', 100),
+      party(name, 'addressLine1', 100),
+      party(name, 'addressLine2', 100),
+      party(name, 'city', 100),
+    ]),
+    ...[
+      ['description', 250],
+      ['deliveryInstructions', 250],
+      ['customerReference', 40],
+      ['orderNumber', 60],
+    ].map(([name, longest]): LongText => {
+      const { text, words } = wordsOf(
+        Number(longest),
+        name === 'description' || name === 'deliveryInstructions' ? ' ' : '-',
+      )
+      const attribute = names.find((one) => one === name)
+      return { field: String(name), attribute, asking: { ...plain, [String(name)]: text }, words }
+    }),
+    withText(200, (text) => ({
+      field: 'parcels[0].description',
+      asking: { ...plain, parcels: [{ ...parcel, description: text }] },
+    })),
+    withText(
+      60,
+      (text) => ({
+        field: 'parcels[0].orderNumber',
+        attribute: 'parcel.orderNumber',
+        asking: { ...plain, parcels: [{ ...parcel, orderNumber: text }] },
+      }),
+      '-',
+    ),
+    withText(100, (text) => ({
+      field: 'recipient.department',
+      attribute: 'department',
+      asking: { ...plain, recipient: { ...recipient, company: 'Belysning AB', department: text } },
+    })),
+    withText(250, (text) => ({
+      field: 'collectionInfo.instructions',
+      attribute: 'collectionInstructions',
+      asking: {
+        ...plain,
+        collectionInfo: { type: 'PICK_UP', ...asked.collection.request.collectionInfo, instructions: text },
+      },
+    })),
+    withText(100, (text) => ({
+      field: 'cashOnDelivery.bankHolderName',
+      attribute: 'cashOnDelivery.account',
+      asking: {
+        ...asked['cashOnDelivery.account'].request,
+        cashOnDelivery: { currencyCode: 'EUR', iban: 'DE89370400440532013000', bankHolderName: text },
+      },
+    })),
+    withText(
+      35,
+      (text) => ({
+        field: 'cashOnDelivery.paymentReference',
+        attribute: 'cashOnDelivery.paymentReference',
+        asking: {
+          ...asked.cashOnDelivery.request,
+          cashOnDelivery: { currencyCode: sender.country === 'PL' ? 'PLN' : 'EUR', paymentReference: text },
+        },
+      }),
+      '-',
+    ),
+    withText(200, (text) => ({
+      field: 'customs.items[0].itemDescription',
+      attribute: 'customs',
+      asking: {
+        ...asked.customs.request,
+        customs: {
+          ...asked.customs.request.customs,
+          items: asked.customs.request.customs?.items?.map((item) => ({ ...item, itemDescription: text })),
+        },
+      },
+    })),
+    withText(
+      60,
+      (text) => ({
+        field: 'customs.invoiceNumber',
+        attribute: 'customs',
+        asking: { ...asked.customs.request, customs: { ...asked.customs.request.customs, invoiceNumber: text } },
+      }),
+      '-',
+    ),
+  ]
+  return texts
+}
+
+const names: readonly Attribute[] = ['description', 'deliveryInstructions', 'customerReference', 'orderNumber']
+
+function withText(longest: number, asking: (text: string) => Omit<LongText, 'words'>, between = ' '): LongText {
+  const { text, words } = wordsOf(longest, between)
+  return { ...asking(text), words }
+}
+
+/** Words such as qa7z, as many as there is room for. */
+function wordsOf(longest: number, between: string): { readonly text: string; readonly words: readonly string[] } {
+  const words = Array.from(
+    { length: Math.floor((longest + 1) / 6) },
+    (_, index) => `q${String(index).padStart(2, '0')}zx`,
+  )
+  return { text: words.join(between), words }
+}

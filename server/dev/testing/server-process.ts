@@ -18,9 +18,9 @@ export const environmentOf = (connection: Connection) => ({
 })
 
 /** The server as operators start it, killed at the end of the test. */
-export function launch(args: string[], environment: Record<string, string>): ChildProcess {
+export function launch(args: string[], environment: Record<string, string>, program = 'main.ts'): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [new URL('../../main.ts', import.meta.url).pathname, ...args], {
+  const child = spawn(process.execPath, [new URL(`../../${program}`, import.meta.url).pathname, ...args], {
     env: { PATH, HOME, PORT: '0', NODE_ENV: 'test', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -31,8 +31,12 @@ export function launch(args: string[], environment: Record<string, string>): Chi
 }
 
 /** Starts a process and waits until it says where it listens, and has recovered from the effort. */
-export async function serve(args: string[], environment: Record<string, string>): Promise<ServerProcess> {
-  const child = launch(args, environment)
+export async function serve(
+  args: string[],
+  environment: Record<string, string>,
+  program?: 'dist/main.js',
+): Promise<ServerProcess> {
+  const child = launch(args, environment, program)
   if (!child.stdout) throw new Error('The process has no output')
   for await (const line of createInterface(child.stdout)) {
     const { address } = JSON.parse(line)

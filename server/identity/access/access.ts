@@ -4,7 +4,7 @@ import { badRequest, forbidden, invalid, unauthorized } from '../../kernel/error
 import type { Db } from '../../platform/store/database.ts'
 import { Caller } from '../../platform/http/caller.ts'
 import { permissionsAt } from './grants.ts'
-import { findKnownKey, invalidKey, isKey, type KnownKey, useKey } from './keys.ts'
+import { findKnownKey, invalidKey, isKey, isPublicKey, type KnownKey, useKey } from './keys.ts'
 import { findPrincipal, pathOfClient, type Principal } from './principal-store.ts'
 import { grantOnTestSide } from './test-side-store.ts'
 import { createTokens, type TokenClaims, type Tokens } from './tokens.ts'
@@ -65,7 +65,8 @@ export class Access {
    */
   callerOf(authorization: string | undefined, clientId: string | undefined, address: string): Caller | Promise<Caller> {
     const token = bearerOf(authorization)
-    if (isKey(token)) return this.#callerByKey(token, clientId, address)
+    // A public key is used from everywhere, and its use does not depend on the address.
+    if (isKey(token)) return this.#callerByKey(token, clientId, isPublicKey(token) ? '' : address)
     const known = this.#known.get(token)
     if (known && known.freshUntil > Date.now()) {
       const caller = known.callers.get(clientId ?? '')

@@ -9,6 +9,7 @@ export const findKey = prepared((db, arg: Arguments<{ hash: string }>) =>
     .innerJoin('app_user', 'app_user.id', 'key.creatorId')
     .innerJoin('client', 'client.id', 'key.clientId')
     .select(['key.id', 'key.clientId', 'key.permissions', 'key.scope', 'key.addresses', 'key.side', 'client.path'])
+    .select(['key.kind', 'key.origins'])
     .select(['app_user.id as userId', 'app_user.username'])
     .where('secret.hash', '=', arg.hash)
     .where((eb) => eb.or([eb('secret.expiresAt', 'is', null), eb('secret.expiresAt', '>', sql<string>`now()`)]))
@@ -19,7 +20,7 @@ export const findKey = prepared((db, arg: Arguments<{ hash: string }>) =>
 )
 
 /** Notes the minute in which a key was used, and from where. */
-export const recordUse = prepared((db, arg: Arguments<{ clientId: number; id: string; address: string }>) =>
+export const recordUse = prepared((db, arg: Arguments<{ clientId: number; id: string; address: string | null }>) =>
   db
     .updateTable('api_key')
     .set({ lastUsedAt: sql<string>`date_trunc('minute', now())`, lastUsedFrom: arg.address })

@@ -7,13 +7,22 @@ import { findKey, recordUse } from './key-store.ts'
 import { grantsOf, type Principal } from './principal-store.ts'
 import { testGrant, testSideOf } from './test-side-store.ts'
 
-const prefixes = { LIVE: 'wb_live_', TEST: 'wb_test_' } as const
+const prefixes = {
+  SECRET: { LIVE: 'wb_live_', TEST: 'wb_test_' },
+  PUBLIC: { LIVE: 'wb_public_', TEST: 'wb_pubtest_' },
+} as const
 
-export const isKey = (token: string): boolean => token.startsWith(prefixes.LIVE) || token.startsWith(prefixes.TEST)
+const beginsWith = (token: string, { LIVE: live, TEST: test }: (typeof prefixes)['SECRET' | 'PUBLIC']): boolean =>
+  token.startsWith(live) || token.startsWith(test)
+
+/** Whether it is a key that everybody may see. */
+export const isPublicKey = (token: string): boolean => beginsWith(token, prefixes.PUBLIC)
+
+export const isKey = (token: string): boolean => beginsWith(token, prefixes.SECRET) || isPublicKey(token)
 
 /** A new key, what is kept of it, and what it can be recognised by. */
-export function newKey(side: keyof typeof prefixes) {
-  const prefix = prefixes[side]
+export function newKey({ kind, side }: { kind: keyof typeof prefixes; side: 'LIVE' | 'TEST' }) {
+  const prefix = prefixes[kind][side]
   const key = prefix + randomBytes(24).toString('hex')
   return { key, hash: hashOf(key), hint: `${prefix}...${key.slice(-4)}` }
 }
@@ -32,9 +41,16 @@ export interface KnownKey {
 export async function findKnownKey(db: Db, key: string): Promise<KnownKey | undefined> {
   const [found] = await findKey(db, { hash: hashOf(key) })
   if (!found) return undefined
-  const { id, clientId, path, scope, permissions, addresses, userId, username } = found
+  const { id, clientId, path, scope, permissions, addresses, kind, origins, userId, username } = found
   const grants = narrowedTo({ clientId, path, scope, permissions }, await grantsOf(db, userId))
-  const principal = { userId, username, apiKeyId: id, defaultClientId: clientId, grants }
+  const principal = {
+    userId,
+    username,
+    apiKeyId: id,
+    defaultClientId: clientId,
+    grants,
+    ...(kind === 'PUBLIC' && { origins }),
+  }
   return {
     principal: found.side === 'TEST' ? await onTestSide(db, principal, path) : principal,
     clientId,
@@ -61,7 +77,8 @@ export async function useKey(db: Db, { principal, clientId, addresses }: KnownKe
       `This API key may not be used from ${plain(address)}. Add the address to the key, or use it from one that it names.`,
     )
   const { apiKeyId: id } = principal
-  if (id !== undefined) await recordUse(db, { clientId, id, address: plain(address) })
+  // Who uses a public key is whoever shops, and nobody's address is kept.
+  if (id !== undefined) await recordUse(db, { clientId, id, address: principal.origins ? null : plain(address) })
 }
 
 export const invalidKey = () =>

@@ -15,6 +15,8 @@ export interface Principal {
   readonly defaultClientId: number | undefined
   /** Of a test key: the client on whose test side it acts. */
   readonly testOf?: number
+  /** Of a public key: the origins of the pages that it counts from. */
+  readonly origins?: readonly string[]
   readonly grants: readonly Grant[]
 }
 

@@ -8,7 +8,7 @@ import { newKey } from '../access/keys.ts'
 import { pathOfClient } from '../access/principal-store.ts'
 import { mustHold } from '../role/rules.ts'
 import { liveClientOf, renewTestSide, testSideOf } from '../access/test-side-store.ts'
-import { apiKeyRevoked, mustBeLimits, mustFitSide, mustAccessTestSide } from './rules.ts'
+import { apiKeyRevoked, mustBeLimits, mustFitKind, mustFitSide, mustAccessTestSide } from './rules.ts'
 import {
   type ApiKey,
   changeApiKey,
@@ -31,13 +31,14 @@ export const apiKeyHandlers = {
     const { caller, now } = ctx
     mustBeInPerson(caller)
     const { clientId, userId: creatorId } = caller
-    const { name, side, permissions, scope, addresses = [], expiresAt } = body
+    const { name, side, kind, permissions, scope, addresses = [], origins = [], expiresAt } = body
     mustBeLimits(body, now)
     mustFitSide(side, body)
+    mustFitKind({ kind, permissions, scope, addresses, origins })
     await mustHoldHere(ctx, { permissions, scope })
     return ctx.transaction(async (db) => {
-      const { key, hash, hint } = newKey(side)
-      const limits = { side, permissions, scope, addresses, expiresAt }
+      const { key, hash, hint } = newKey(body)
+      const limits = { side, kind, permissions, scope, addresses, origins, expiresAt }
       const id = await insertApiKey(db, clientId, hash, { name, hint, creatorId, ...limits })
       await recordDeed(db, ctx, { action: 'apiKey.create', subjectId: id, details: { name, ...limits } })
       return { ...(await mustFind(db, clientId, id)), key }
@@ -53,6 +54,7 @@ export const apiKeyHandlers = {
       ctx.mustMatch(before)
       if (before.state === 'REVOKED') throw apiKeyRevoked(before.name)
       mustFitSide(before.side, body)
+      mustFitKind({ ...before, ...body })
       await mustHoldHere(ctx, added(before, body))
       await changeApiKey(db, caller.clientId, apiKeyId, body)
       await recordDeed(db, ctx, { action: 'apiKey.update', subjectId: apiKeyId, details: { ...body } })
@@ -82,7 +84,7 @@ export const apiKeyHandlers = {
       if (before.state === 'REVOKED') throw apiKeyRevoked(before.name)
       // Who holds the new key can do all that it may.
       await mustHoldHere(ctx, before)
-      const { key, ...secret } = newKey(before.side)
+      const { key, ...secret } = newKey(before)
       await replaceSecret(db, before, { ...secret, overlapHours })
       await recordDeed(db, ctx, { action: 'apiKey.rotate', subjectId: apiKeyId, details: { overlapHours } })
       return { ...(await mustFind(db, caller.clientId, apiKeyId)), key }

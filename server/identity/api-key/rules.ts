@@ -40,6 +40,37 @@ export function mustFitSide(
   mustHaveNone(errors)
 }
 
+/** What everybody can read may do next to nothing, and everything else has no page that it belongs to. */
+export function mustFitKind({
+  kind,
+  permissions,
+  scope,
+  addresses,
+  origins,
+}: Pick<ApiKey, 'kind' | 'permissions' | 'scope' | 'addresses' | 'origins'>): void {
+  if (kind === 'SECRET') {
+    mustHaveNone(origins.length === 0 ? [] : [fieldError('NOT_ALLOWED', 'origins', 'are only for a public key')])
+    return
+  }
+  const errors = permissions.flatMap((permission, index) =>
+    permission === 'checkout:write'
+      ? []
+      : [
+          fieldError(
+            'SECRET_ONLY',
+            `permissions[${index}]`,
+            `must not be ${permission} in a public key, which may have checkout:write alone`,
+          ),
+        ],
+  )
+  if (scope !== 'LOCAL') errors.push(fieldError('SECRET_ONLY', 'scope', 'must be LOCAL in a public key'))
+  if (addresses.length > 0)
+    errors.push(fieldError('SECRET_ONLY', 'addresses', 'must be empty in a public key, which is used from everywhere'))
+  if (origins.length === 0)
+    errors.push(fieldError('REQUIRED', 'origins', 'is required for a public key: the pages that it is used from'))
+  mustHaveNone(errors)
+}
+
 /** Test data is for test keys and for people who ask for it. */
 export function mustAccessTestSide({ apiKeyId, isTest }: Caller): void {
   if (apiKeyId !== undefined && !isTest)

@@ -20,6 +20,7 @@ const select = (db: Db, clientId: number) =>
     .selectFrom('api_key')
     .innerJoin('app_user', 'app_user.id', 'api_key.creatorId')
     .select(['api_key.id', 'api_key.clientId', 'api_key.name', 'api_key.side', 'api_key.hint', state.as('state')])
+    .select(['api_key.kind', 'api_key.origins'])
     .select(['api_key.permissions', 'api_key.scope', 'api_key.addresses', 'api_key.createdAt'])
     .select(['app_user.username as createdBy', 'api_key.expiresAt', 'api_key.revokedAt'])
     .select(previousKeyExpiresAt.as('previousKeyExpiresAt'))
@@ -46,7 +47,7 @@ export async function listApiKeysOf(
 
 export interface NewApiKey extends Pick<
   ApiKey,
-  'name' | 'side' | 'permissions' | 'scope' | 'addresses' | 'expiresAt' | 'hint'
+  'name' | 'side' | 'kind' | 'permissions' | 'scope' | 'addresses' | 'origins' | 'expiresAt' | 'hint'
 > {
   readonly creatorId: string
 }
@@ -65,7 +66,9 @@ export async function changeApiKey(
   db: Db,
   clientId: number,
   id: string,
-  changes: Partial<Pick<ApiKey, 'name' | 'permissions' | 'scope' | 'addresses'>> & { expiresAt?: string | null },
+  changes: Partial<Pick<ApiKey, 'name' | 'permissions' | 'scope' | 'addresses' | 'origins'>> & {
+    expiresAt?: string | null
+  },
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return
   const { permissions, ...others } = changes

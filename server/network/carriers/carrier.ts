@@ -204,6 +204,28 @@ export interface RegistrationCall extends CarrierCall {
   readonly companyPrefix?: string
 }
 
+/** The calls that a carrier may have. */
+export const optionalCalls = [
+  'findByReference',
+  'cancel',
+  'reprint',
+  'registerReturn',
+  'pickUp',
+  'findPickUp',
+  'cancelPickUp',
+  'manifest',
+  'deliveryOptions',
+  'rates',
+  'events',
+  'parcelShops',
+  'readWebhook',
+] as const satisfies readonly (keyof Carrier)[]
+
+export type OptionalCall = (typeof optionalCalls)[number]
+
+/** Why a carrier has not got a call, as half a sentence. */
+export type Lacks = Readonly<Partial<Record<OptionalCall, string>>>
+
 /**
  * A carrier is a value. What it cannot do is absent, and what is data about it stands in data/carriers.ts.
  * Every call rejects with CarrierRefusal or CarrierUnavailable and with nothing else.
@@ -222,6 +244,8 @@ export interface Carrier {
   readonly fieldError?: (name: string, value: string) => string | undefined
   /** What the carrier's event codes mean. */
   readonly eventCodes: Readonly<Record<string, CarrierEventCode>>
+  /** Why calls are absent, where it is known. */
+  readonly lacks?: Lacks
   /** Its bookings come with a label of its own. */
   readonly ownLabel?: true
   /** Its numbers are given out here: registering calls nobody, so that many shipments are registered at once. */

@@ -223,7 +223,9 @@ describe('carrierErrors', () => {
   })
 
   it('tells a country that is not served, at either end', () => {
-    expect(codes(shipmentWith('DAO', 'DAO_HOME'))).toEqual([['COUNTRY_NOT_SERVED', 'recipient.country']])
+    expect(codes(shipmentWith('DAO', 'DAO_SHOP', { delivery: { ...party('SE'), parcelShopId: '1' } }))).toEqual([
+      ['COUNTRY_NOT_SERVED', 'delivery.country'],
+    ])
     expect(codes(shipmentWith('HELTHJEM', 'HELTHJEM_HOME'))).toEqual([
       ['COUNTRY_NOT_SERVED', 'sender.country'],
       ['COUNTRY_NOT_SERVED', 'recipient.country'],
@@ -302,7 +304,7 @@ describe('carrierErrors', () => {
     ],
     [
       'a shop where the parcel goes to the door',
-      shipmentWith('DAO', 'DAO_HOME', { recipient: party('DK'), delivery: { ...party('DK'), parcelShopId: '1' } }),
+      shipmentWith('POSTNORD_DK', 'POSTNORD_DK_17', { delivery: { ...party('SE'), parcelShopId: '1' } }),
       [['NOT_OFFERED', 'delivery.parcelShopId']],
     ],
     [

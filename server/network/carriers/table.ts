@@ -25,6 +25,8 @@ const head = [
   'Hours',
   'Manifest',
   'Rates',
+  'Options',
+  'Return',
   'Protocol from',
   'Limits from a document',
 ]
@@ -67,6 +69,18 @@ Shops are listed once a day where the carrier lists them, and are searched at Wa
 spelling of a place, and also while the carrier does not respond. A shop that closed since then is refused by the carrier
 at the booking, with its field.
 
+## What carriers lack
+
+Each call that a carrier may have is there, or its adapter says why not, which a test holds against it.
+
+${lacking(carriers)}
+
+## Limits that no document gives
+
+The API shows them as UNVERIFIED. Where they are what is usual, the carrier publishes none that was found.
+
+${unverified()}
+
 ## Protocols
 
 What each adapter is written from. Its contract tells documents, recorded responses and memory apart.
@@ -99,9 +113,30 @@ function cellsOf(carrier: Carrier): string[] {
     has.has('PICK_UP') ? hoursOf(id) : '',
     yes('MANIFEST'),
     yes('RATES'),
+    yes('DELIVERY_OPTIONS'),
+    yes('RETURN'),
     carrier.sourceFor ? linkTo(id) : '',
     `${documented.length} of ${products.length}`,
   ]
+}
+
+/** What each carrier that is reached has no call for, and why. */
+function lacking(carriers: Readonly<Record<CarrierId, Carrier>>): string {
+  const reasons = carrierIds.flatMap((id) => {
+    const byReason = Map.groupBy(Object.entries(carriers[id].lacks ?? {}), ([, reason]) => reason)
+    return [...byReason].map(([reason, calls]) => [id, calls.map(([call]) => call).join(', '), reason])
+  })
+  return [['Carrier', 'Lacks', 'Since'], ['---', '---', '---'], ...reasons].map(line).join('\n')
+}
+
+/** Products whose limits are of no document, by carrier and by what is known of them. */
+function unverified(): string {
+  const known = carrierIds.flatMap((id) => {
+    const products = carrierData[id].products.filter((product) => sourceOf(product.id).confidence === 'UNVERIFIED')
+    const bySource = Map.groupBy(products, (product) => sourceOf(product.id).source)
+    return [...bySource].map(([source, those]) => [id, those.map(({ id: product }) => product).join(', '), source])
+  })
+  return [['Carrier', 'Products', 'Limits'], ['---', '---', '---'], ...known].map(line).join('\n')
 }
 
 function hoursOf(id: CarrierId): string {

@@ -30,6 +30,8 @@ export class Caller {
   readonly grants: readonly Grant[]
   /** Whether the client is the test side of one, with a test key or by the choice of a person. */
   readonly isTest: boolean
+  /** Of a public key: the origins of the pages that it counts from. */
+  readonly origins: readonly string[] | undefined
   readonly #clientId: number | undefined
 
   constructor(
@@ -41,6 +43,7 @@ export class Caller {
       actor?: Actor
       isTest?: boolean
       testOf?: number
+      origins?: readonly string[]
       grants?: readonly Grant[]
     },
     clientId: number | undefined,
@@ -52,6 +55,7 @@ export class Caller {
     this.apiKeyId = user.apiKeyId
     this.actor = user.actor
     this.isTest = user.isTest ?? user.testOf !== undefined
+    this.origins = user.origins
     this.#clientId = clientId
     this.permissions = permissions
     this.grants = user.grants ?? []

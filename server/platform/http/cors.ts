@@ -20,15 +20,17 @@ const alwaysExposed = [
   'allow',
 ]
 
-/** Lets pages of the allowed origins read responses, and no others. Tokens travel in a header, so no credentials do. */
+/**
+ * Lets pages of the allowed origins read responses, and no others. Tokens travel in a header, so no credentials do. What is
+ * at `openPaths` is for the pages of every shop: the key that it is asked with says from which it counts.
+ */
 export async function allowOrigins(
   app: FastifyInstance,
   origins: readonly string[],
   headers: readonly string[],
+  openPaths: ReadonlySet<string>,
 ): Promise<void> {
-  if (origins.length === 0) return
   const options: FastifyCorsOptions = {
-    origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: requestHeaders,
     exposedHeaders: [...new Set([...alwaysExposed, ...headers])],
@@ -36,9 +38,10 @@ export async function allowOrigins(
   }
   // An OPTIONS that asks for no method is no preflight: it is told what the path allows.
   await app.register(cors, {
-    delegator: ({ headers: sent }, callback) =>
+    delegator: ({ headers: sent, url }, callback) =>
       callback(null, {
         ...options,
+        origin: openPaths.has(url.split('?', 1)[0] ?? '') ? true : origins.length > 0 && [...origins],
         preflight: sent['access-control-request-method'] !== undefined,
         strictPreflight: false,
       }),

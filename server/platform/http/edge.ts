@@ -171,6 +171,7 @@ function admit(facts: Facts) {
   return async (request: FastifyRequest): Promise<void> => {
     const { caller, refusal } = request
     if (refusal) throw refusal
+    mustComeFrom(caller?.origins, request.headers.origin)
     if (permission !== undefined && !caller?.may(permission))
       throw forbidden(
         'FORBIDDEN',
@@ -181,6 +182,15 @@ function admit(facts: Facts) {
     checkAccept(request.headers.accept, facts)
     checkContentType(request, facts)
   }
+}
+
+/** A public key counts from the pages that it is for. */
+function mustComeFrom(origins: readonly string[] | undefined, origin: string | undefined): void {
+  if (!origins || (origin !== undefined && origins.includes(origin))) return
+  throw forbidden(
+    'ORIGIN_NOT_ALLOWED',
+    `This public key counts from pages of ${origins.join(', ')}, and not from ${origin === undefined ? 'elsewhere' : origin.slice(0, 200)}. Add the origin to the key, or use a secret key on a server.`,
+  )
 }
 
 function served(operation: Facts, onServed: Edge['onServed']) {

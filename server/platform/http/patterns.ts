@@ -12,6 +12,8 @@ export const patternNames: Readonly<Record<string, string>> = {
   '^#[0-9a-f]{6}$': 'must be a colour as # and six hexadecimal digits in small letters, such as #0b5d4e',
   '^[+]?[0-9][0-9 ()-]{3,24}$': 'must be a telephone number, such as +45 33 12 45 78',
   '^[A-Za-z0-9_-]{22}$': 'must be the last part of a trackingUrl, which has 22 characters',
+  '^https?://[a-z0-9.-]+(:[0-9]{1,5})?$':
+    'must be an origin: https:// or http://, a host in small letters and perhaps a port, such as https://shop.example',
   '^https?://[^\\s]+$': 'must be an address that begins with https:// or http:// and holds no white space',
   '^\\d{2}[A-Z]{2}[0-9A-Z]{14}$':
     'must be a movement reference number: two digits of the year, the country and 14 capital letters or digits, such as 26DK003102A7F1B2C4',

@@ -67,6 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     app,
     config.corsOrigins,
     operations.flatMap(({ headers }) => headers),
+    new Set(operations.flatMap(({ permission, path }) => (permission === 'checkout:write' ? [prefix + path] : []))),
   )
   return app
 }

@@ -25,9 +25,8 @@ export async function ordinaryUser(dataFolder: string): Promise<User> {
   )
 }
 
-/** The folder of PostgreSQL's programs, from a place where the user who is to run them can read them. */
-export async function findServer(user: User | undefined): Promise<string> {
-  const native = installed()
+/** The folder of PostgreSQL's programs, ours or others, from a place where the user who is to run them can read them. */
+export async function findServer(user: User | undefined, native = installed()): Promise<string> {
   if (user === undefined || (await everybodyReads(native))) return native
   const copy = join('/var/cache/waybill', `postgresql-${await packageVersion(native)}`)
   if (!existsSync(copy)) {

@@ -33,3 +33,13 @@ export function inUse(place: Pick<Place, 'folder'>, pid?: string): EmbeddedError
       `Stop that one, set WAYBILL_DATA_FOLDER to another folder, or give both one PostgreSQL with DATABASE_URL.`,
   )
 }
+
+/** What went wrong, in words that help if it was the disk. PostgreSQL itself only prints its log, of which this is a part. */
+export function orFullDisk(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || !/No space left on device|ENOSPC/.test(error.message)) return error
+  return new EmbeddedError(
+    `The disk of ${folder} is full. Make room for 128 MB and start again, or move the folder to a larger disk and set ` +
+      'WAYBILL_DATA_FOLDER to it. Nothing that was saved is lost.',
+    { cause: error },
+  )
+}

@@ -8,7 +8,17 @@ import { lockFolder } from './folder-lock.ts'
 import { needsBase, openArchive, takeBase } from './embedded-archive.ts'
 import { ordinaryUser } from './embedded-binaries.ts'
 import { takeOver } from './embedded-owner.ts'
-import { connectionTo, database, EmbeddedError, inUse, type Place, port, role, version } from './embedded-place.ts'
+import {
+  connectionTo,
+  database,
+  EmbeddedError,
+  inUse,
+  orFullDisk,
+  type Place,
+  port,
+  role,
+  version,
+} from './embedded-place.ts'
 import { type EmbeddedOptions, halt, initialise, launch } from './embedded-process.ts'
 import { watchRoom } from './embedded-room.ts'
 
@@ -22,8 +32,15 @@ export interface Embedded {
  * One process at a time: a second one on the same folder is refused, and what a killed one left behind is taken over.
  */
 export async function startEmbedded(dataFolder: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  await mkdir(dataFolder, { recursive: true })
-  const folder = await realpath(dataFolder)
+  try {
+    await mkdir(dataFolder, { recursive: true })
+    return await startIn(await realpath(dataFolder), options)
+  } catch (error) {
+    throw orFullDisk(error, dataFolder)
+  }
+}
+
+async function startIn(folder: string, options: EmbeddedOptions): Promise<Embedded> {
   const lock = lockFolder(folder)
   if ('owner' in lock) throw inUse({ folder: join(folder, 'postgres') }, lock.owner)
   try {
@@ -98,7 +115,8 @@ async function startLocked(root: string, options: EmbeddedOptions, onStopped: ()
         return
       } catch (error) {
         if (stopping) return
-        options.onTrouble?.(error instanceof Error ? error.message : String(error))
+        const trouble = orFullDisk(error, root)
+        options.onTrouble?.(trouble instanceof Error ? trouble.message : String(trouble))
         await sleep(500)
       }
     }

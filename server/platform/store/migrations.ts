@@ -56,6 +56,7 @@ import * as order from './migrations/0450-order.ts'
 import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
 import * as searchByNumber from './migrations/0520-search-by-number.ts'
 import * as ratesStamp from './migrations/0530-rates-stamp.ts'
+import * as publicKey from './migrations/0531-public-key.ts'
 import * as customsDocuments from './migrations/0550-customs-documents.ts'
 import * as truckLookUp from './migrations/0555-truck-look-up.ts'
 import * as customsFiling from './migrations/0556-customs-filing.ts'
@@ -120,6 +121,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0470-carrier-invoice': carrierInvoice,
   '0520-search-by-number': searchByNumber,
   '0530-rates-stamp': ratesStamp,
+  '0531-public-key': publicKey,
   '0550-customs-documents': customsDocuments,
   '0555-truck-look-up': truckLookUp,
   '0556-customs-filing': customsFiling,

@@ -101,7 +101,10 @@ async function claimOf(
   if (!name || !carrierReference) throw new Error(`Shipment ${id} is not registered`)
   const carrier = context.carriers[name]
   if (!carrier.cancel)
-    throw badRequest('NOT_OFFERED', `${name} does not let bookings be cancelled. Ask its customer service.`)
+    throw badRequest(
+      'NOT_OFFERED',
+      `${name} does not let bookings be cancelled${carrier.lacks?.cancel ? `: ${carrier.lacks.cancel}` : ''}. Ask its customer service.`,
+    )
   const credentials = await credentialsOf(context, clientId, name, 'shipping')
   return { clientId, shipment: { ...shipment, carrierReference }, carrier, credentials, cancellation }
 }

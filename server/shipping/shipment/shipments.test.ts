@@ -27,7 +27,7 @@ const dao = (over: object = {}) => {
   return lamp({
     carrierProduct: { carrier: 'DAO', productId: 'DAO_HOME' },
     recipient: { ...sender, company: 'Solskin ApS' },
-    parcels: [{ weight: 4.2, length: 60, width: 20, height: 20, description: 'Lamp' }],
+    parcels: [{ weight: 4.2, length: 50, width: 15, height: 15, description: 'Lamp' }],
     ...over,
   })
 }
@@ -37,9 +37,9 @@ const beyond: readonly (readonly [error: string, over: object])[] = [
   ['COUNTRY_NOT_SERVED recipient.country', { recipient: lamp().recipient }],
   ['OTHER_DIRECTION direction', { direction: 'RETURN' }],
   ['OTHER_DIRECTION direction', { carrierProduct: { carrier: 'DAO', productId: 'DAO_RETURN' } }],
-  ['WEIGHT_ABOVE_LIMIT parcels[0].weight', daoParcel({ weight: 15.1 })],
-  ['SIZE_ABOVE_LIMIT parcels[0].height', daoParcel({ height: 121, length: 10 })],
-  ['SIZE_ABOVE_LIMIT parcels[0]', daoParcel({ length: 100, width: 40, height: 40 })],
+  ['WEIGHT_ABOVE_LIMIT parcels[0].weight', daoParcel({ weight: 5.1 })],
+  ['SIZE_ABOVE_LIMIT parcels[0].height', daoParcel({ height: 56, length: 10 })],
+  ['SIZE_ABOVE_LIMIT parcels[0]', daoParcel({ length: 50, width: 20, height: 20 })],
   [
     'NOT_OFFERED deliveryInstructions',
     {

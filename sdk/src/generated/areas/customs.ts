@@ -145,7 +145,7 @@ export interface CustomsResource {
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
-   * await client.customs.estimateCustoms({
+   * await client.customs.createCustomsEstimate({
    *   sender: { country: 'GB', postCode: 'EC1A 1BB' },
    *   recipient: { country: 'SE', postCode: '412 54' },
    *   soldTo: 'CONSUMER',
@@ -168,7 +168,7 @@ export interface CustomsResource {
    *   },
    * })
    */
-  estimateCustoms(
+  createCustomsEstimate(
     body: CustomsEstimateRequest,
     options?: CallOptions,
   ): Call<CustomsEstimate, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503>
@@ -201,7 +201,7 @@ export interface CustomsResource {
    *   driver: { name: 'Jonas Brandt', email: 'jonas.brandt@nordlys.example' },
    *   carrier: {
    *     name: 'Nordic Parcel AS',
-   *     organisationNumber: '974760673',
+   *     registrationNumber: '974760673',
    *     addressLine1: 'Karl Johans gate 5',
    *     postCode: '0154',
    *     city: 'Oslo',
@@ -701,7 +701,7 @@ export const customs: readonly Operation[] = [
   { method: 'GET', id: 'getTruckCustoms', path: '/customs', query: true },
   { method: 'GET', id: 'getTruckCustomsReport', path: '/customs/report', query: true, gives: 'file' },
   { method: 'GET', id: 'getTruckCustomsTransfer', path: '/customs/transfer', query: true },
-  { method: 'POST', id: 'estimateCustoms', path: '/customs/estimates', body: 'json' },
+  { method: 'POST', id: 'createCustomsEstimate', path: '/customs/estimates', body: 'json' },
   { method: 'POST', id: 'createCustomsFiling', path: '/customs/filings', body: 'json', keyed: true },
   { method: 'GET', id: 'getCustomsFiling', path: '/customs/filings/{filingId}' },
   { method: 'GET', id: 'listCustomsItems', path: '/customs-api/customs-items', query: true, gives: 'list' },

@@ -3,7 +3,7 @@
 import type { Operation } from '../../core/operation.ts'
 import type { Call } from '../../core/call.ts'
 import type { CallOptions } from '../../core/options.ts'
-import type { RateRequest, Rates } from '../types.ts'
+import type { CheckoutRateRequest, CheckoutRates, RateRequest, Rates } from '../types.ts'
 
 /** See which products can carry a shipment, for how much and until when. */
 export interface RateResource {
@@ -36,6 +36,36 @@ export interface RateResource {
     body: RateRequest,
     options?: CallOptions,
   ): Call<Rates, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get the delivery options to show at a checkout.
+   *
+   * Says how a basket can be delivered to a place, what whoever shops pays for it, and by when it arrives. It takes no name, no street and no way to reach anybody, and says nothing of what the delivery costs the shop.
+   *
+   * It is the one operation for public keys (`kind` PUBLIC of `createApiKey`), which may stand in the pages of a shop. Pages of every origin may call it from a browser, and a public key counts from those in its `origins` alone; from elsewhere the response is 403 `ORIGIN_NOT_ALLOWED`.
+   *
+   * Options are those of `createRates` after the shipping policy: it hides and prefers them, names them (`NAME`) and says what is charged (`MARK_UP`, `FIXED_PRICE`, `FREE_ABOVE`). The server of the shop books the chosen one with its `id` as `rateId` of `createShipment`.
+   *
+   * Permission: checkout:write.
+   *
+   * @returns The options.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.rate.createCheckoutRates({
+   *   recipient: { country: 'SE', postCode: '412 54' },
+   *   items: [{ sku: 'VEGA-FLOOR-160', quantity: 1 }],
+   *   language: 'sv',
+   * })
+   */
+  createCheckoutRates(
+    body: CheckoutRateRequest,
+    options?: CallOptions,
+  ): Call<CheckoutRates, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
 }
 
-export const rate: readonly Operation[] = [{ method: 'POST', id: 'createRates', path: '/rates', body: 'json' }]
+export const rate: readonly Operation[] = [
+  { method: 'POST', id: 'createRates', path: '/rates', body: 'json' },
+  { method: 'POST', id: 'createCheckoutRates', path: '/rates/checkout', body: 'json' },
+]

@@ -46,6 +46,7 @@ export const listApiKeys: (
  * Creates a key with which a program calls the API for the active client, and returns it. The key is shown this once; keep it where your program finds it. There is no Idempotency-Key, because the response must not be kept: if you lost it, revoke the key and create another.
  * Send the key as `Authorization: Bearer wb_live_...` in the place of an access token. It has the permissions that you give it, and never more than its creator has at that moment; when the creator is archived, it ends. A caller can give only what it has, otherwise the response is 403.
  * With `side` TEST it begins with `wb_test_` and acts on the test side of the client: its shipments and whatever else it makes are seen by test keys alone, carriers are played by the sandbox, and no mail leaves. `GET /test-side` says how to look at it, `DELETE /test-side` empties it.
+ * With `kind` PUBLIC it begins with `wb_public_` and may stand in pages: it has the permission `checkout:write` alone, with which `createCheckoutRates` says what can be delivered where, and it is refused from pages that are not in `origins`.
  * `addresses` limits where it may be used from, `expiresAt` until when. Keys cannot create, change or rotate keys: only a person who is logged in can.
  *
  * Permission: api-keys:admin.

@@ -165,13 +165,13 @@ export const getTruckCustomsTransfer: (
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
-export const estimateCustoms: (
+export const createCustomsEstimate: (
   client: Connection,
   body: CustomsEstimateRequest,
   options?: CallOptions,
 ) => Call<CustomsEstimate, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'POST',
-  id: 'estimateCustoms',
+  id: 'createCustomsEstimate',
   path: '/customs/estimates',
   body: 'json',
 })

@@ -3,7 +3,7 @@
 import { call } from '../../core/call.ts'
 import type { Call } from '../../core/call.ts'
 import type { CallOptions, Connection } from '../../core/options.ts'
-import type { RateRequest, Rates } from '../types.ts'
+import type { CheckoutRateRequest, CheckoutRates, RateRequest, Rates } from '../types.ts'
 
 /**
  * Get a price for every product that can carry a shipment.
@@ -31,5 +31,32 @@ export const createRates: (
   method: 'POST',
   id: 'createRates',
   path: '/rates',
+  body: 'json',
+})
+
+/**
+ * Get the delivery options to show at a checkout.
+ *
+ * Says how a basket can be delivered to a place, what whoever shops pays for it, and by when it arrives. It takes no name, no street and no way to reach anybody, and says nothing of what the delivery costs the shop.
+ *
+ * It is the one operation for public keys (`kind` PUBLIC of `createApiKey`), which may stand in the pages of a shop. Pages of every origin may call it from a browser, and a public key counts from those in its `origins` alone; from elsewhere the response is 403 `ORIGIN_NOT_ALLOWED`.
+ *
+ * Options are those of `createRates` after the shipping policy: it hides and prefers them, names them (`NAME`) and says what is charged (`MARK_UP`, `FIXED_PRICE`, `FREE_ABOVE`). The server of the shop books the chosen one with its `id` as `rateId` of `createShipment`.
+ *
+ * Permission: checkout:write.
+ *
+ * @returns The options.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const createCheckoutRates: (
+  client: Connection,
+  body: CheckoutRateRequest,
+  options?: CallOptions,
+) => Call<CheckoutRates, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'createCheckoutRates',
+  path: '/rates/checkout',
   body: 'json',
 })

@@ -78,7 +78,7 @@ const filed = (truck: string, over: object = {}) => ({
   driver: { name: 'Jonas Brandt', email: 'jonas.brandt@nordlys.example' },
   carrier: {
     name: 'Nordic Parcel AS',
-    organisationNumber: '974760673',
+    registrationNumber: '974760673',
     city: 'Oslo',
     country: 'NO',
     email: 'border@nordic-parcel.example',

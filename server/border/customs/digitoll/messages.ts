@@ -45,7 +45,7 @@ export function messagesOf(filed: Filed, items: readonly Item[], now: Date): Mes
           goodsDescription: [...new Set(lines.map(({ itemDescription }) => itemDescription))].join('; ').slice(0, 512),
           transportDocumentHouseLevel: { documentNumber: number, type: waybill },
           consignmentMasterLevel: {
-            carrierIdentificationNumber: filed.carrier.organisationNumber,
+            carrierIdentificationNumber: filed.carrier.registrationNumber,
             transportDocumentMasterLevel,
           },
           importProcedure: { importProcedure: 'IMMEDIATE_RELEASE_IMPORT' },
@@ -111,10 +111,10 @@ const mailOf = (identifier: string) => ({ identifier, type: 'EM' })
 const weightOf = (items: readonly Item[]) =>
   items.reduce((grams, { grossWeight }) => grams + Math.round(grossWeight * 1_000), 0) / 1_000
 
-function carrierOf({ carrier: { name, organisationNumber, addressLine1, postCode, city, country, email } }: Filed) {
+function carrierOf({ carrier: { name, registrationNumber, addressLine1, postCode, city, country, email } }: Filed) {
   return {
     name,
-    identificationNumber: organisationNumber,
+    identificationNumber: registrationNumber,
     address: {
       city,
       country,

@@ -32,6 +32,7 @@ describeCarrier(bpost, {
   credentials,
   request,
   register: 'createOrder',
+  two: { operation: 'printLabels', example: 'two' },
   refusal: {
     operation: 'createOrder',
     code: 400,
@@ -41,6 +42,7 @@ describeCarrier(bpost, {
   },
   nothingFound: [{ operation: 'printLabels', code: 404 }],
   unknownParcel: { operation: 'track', code: 404 },
+  badLabel: { operation: 'printLabels', example: 'html' },
 })
 
 describe('bpost', () => {

@@ -1,4 +1,4 @@
-import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, Registered } from '../carrier.ts'
+import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, Registered, Lacks } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
 import { type Adapter, type AdapterField, accountOf, basicsOf, type OpenOptions } from '../kit/adapter.ts'
@@ -47,8 +47,22 @@ const fields: readonly AdapterField[] = [
 
 const prints: Prints = { first: 'PDF', types: { PDF: { layouts: ['A6'] } } }
 
+const lacks: Lacks = {
+  cancel: 'an order whose boxes are printed cannot be cancelled, and a booking prints them',
+  reprint: 'labels are kept on the one paper that is asked for',
+  registerReturn: 'a return is booked as any shipment, by its product',
+  pickUp: 'parcels are fetched as agreed in the contract',
+  findPickUp: 'parcels are fetched as agreed in the contract',
+  cancelPickUp: 'parcels are fetched as agreed in the contract',
+  manifest: 'it closes no days',
+  deliveryOptions: 'the Shipping Manager tells no days before a booking',
+  rates: 'it bills by contract and tells no prices by API',
+  parcelShops: 'its list is of shops near a place and never of all',
+  readWebhook: 'nothing public says how a push looks and what proves it',
+}
+
 /** bpost, spoken to as its Shipping Manager wants it. It has no environment for tests. */
-export const bpost: Adapter = { id, environments: { PRODUCTION: manager, TEST: manager }, fields, prints, open }
+export const bpost: Adapter = { id, environments: { PRODUCTION: manager, TEST: manager }, fields, lacks, prints, open }
 
 const labelOf = (base64: string, parcelIndex: number): CarrierDocument => ({
   kind: 'LABEL',

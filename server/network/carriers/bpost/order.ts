@@ -133,7 +133,7 @@ function languageOf({ country, postCode = '' }: Party): 'EN' | 'FR' | 'NL' {
 
 function informedBy(recipient: Party): { emailAddress: string } | { mobilePhone: string } {
   const email = recipient.contactInfo?.email
-  const phone = phoneOf(recipient)
+  const phone = phoneOf(id, 'recipient', recipient)
   if (email) return { emailAddress: fitting(id, 'recipient.contactInfo.email', email, 50) }
   if (phone) return { mobilePhone: phone }
   throw notSent(id, 'recipient.contactInfo', 'bpost tells the recipient by e-mail or telephone where the parcel is')
@@ -142,7 +142,7 @@ function informedBy(recipient: Party): { emailAddress: string } | { mobilePhone:
 /** A locker opens with what is sent to an e-mail address. */
 function reachedBy(recipient: Party): { mobilePhone?: string; emailAddress: string } {
   const email = recipient.contactInfo?.email
-  const phone = phoneOf(recipient)
+  const phone = phoneOf(id, 'recipient', recipient)
   if (!email)
     throw notSent(id, 'recipient.contactInfo.email', 'bpost needs an e-mail address of those who fetch from a locker')
   return {
@@ -153,7 +153,7 @@ function reachedBy(recipient: Party): { mobilePhone?: string; emailAddress: stri
 
 function partyOf(party: Party, at: string): Schemas['Party'] {
   const email = party.contactInfo?.email
-  const phone = phoneOf(party)
+  const phone = phoneOf(id, at, party)
   return {
     name: fitting(id, `${at}.lastName`, namesOf(party).contact, 40),
     ...(party.company && { company: fitting(id, `${at}.company`, party.company, 40) }),

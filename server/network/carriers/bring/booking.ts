@@ -1,6 +1,6 @@
 import type { RateRequest, RegistrationRequest } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
-import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -40,9 +40,9 @@ export function bookingOf(
           ...(shop && delivery && { pickupPoint: { id: shop, countryCode: delivery.country } }),
         },
         product: { id: serviceOf(productId), customerNumber },
-        packages: parcels.map(({ weight, length, width, height, description }, index) => ({
+        packages: parcels.map(({ weight, length, width, height }, index) => ({
           weightInKg: weight,
-          goodsDescription: fitting(id, 'description', request.description, 100) ?? description.slice(0, 100),
+          goodsDescription: contentOf(id, request, index, 100),
           dimensions: {
             lengthInCm: Math.ceil(length),
             widthInCm: Math.ceil(width),
@@ -57,7 +57,7 @@ export function bookingOf(
 
 function partyOf(party: AddressParty, at: string): Schemas['Party'] {
   const { name } = namesOf(party)
-  const phone = phoneOf(party)
+  const phone = phoneOf(id, at, party)
   const email = party.contactInfo?.email
   const [addressLine = '-', addressLine2] = linesFrom(
     id,

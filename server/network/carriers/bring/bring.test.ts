@@ -44,6 +44,7 @@ describeCarrier(bring, {
     body: Buffer.from(JSON.stringify(pushed)),
   },
   subscribe: 'subscribe',
+  badLabel: { operation: 'getLabel', response: { status: 200, text: '<html>' } },
 })
 
 const mock = carrierMock(contract)

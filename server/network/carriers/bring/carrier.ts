@@ -7,6 +7,7 @@ import {
   type CarrierRate,
   CarrierRefusal,
   type RateRequest,
+  type Lacks,
 } from '../carrier.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import {
@@ -67,7 +68,17 @@ const longestList = 48_000_000
 
 const prints: Prints = { first: 'PDF', types: { PDF: {} } }
 
-export const bring: Adapter = { id, environments: { PRODUCTION: home, TEST: home }, fields, prints, open }
+const lacks: Lacks = {
+  cancel: 'nothing cancels a booking: what is not handed over is not charged',
+  reprint: 'the link of a booking leads to one PDF',
+  registerReturn: 'a return is booked as any shipment, by its product',
+  pickUp: 'pick-ups have an API of their own by now, of which no public example is left',
+  findPickUp: 'pick-ups have an API of their own by now, of which no public example is left',
+  cancelPickUp: 'pick-ups have an API of their own by now, of which no public example is left',
+  manifest: 'it closes no days',
+}
+
+export const bring: Adapter = { id, environments: { PRODUCTION: home, TEST: home }, fields, lacks, prints, open }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const fetched = boundedFetch(id, timeout)
@@ -136,7 +147,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   return {
-    ...basicsOf({ id, fields }, environment, eventCodes),
+    ...basicsOf({ id, fields, lacks }, environment, eventCodes),
 
     async register(request, call) {
       const { customerNumber, asked } = by(call)

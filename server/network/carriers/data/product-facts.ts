@@ -58,11 +58,11 @@ LAST_INCH_HOME             DK,SE,NO,FI           DK,SE,NO,FI           35   200 
 LAST_INCH_SHOP             DK,SE,NO,FI           DK,SE,NO,FI           20   150 300 SHOP     CPIRM 1-3
 LAST_INCH_PALLET           DK,SE,NO,FI           DK,SE,NO,FI           1000 200 1000 BUSINESS CPIRM 1-4
 LAST_INCH_RETURN           DK,SE,NO,FI           DK,SE,NO,FI           35   200 360 DOOR     PIRM  1-4
-POSTNORD_DK_17             DK                    DK,SE,NO,FI           35   150 300 DOOR     CPIM  1-3
+POSTNORD_DK_17             DK                    DK,SE,NO,FI           35   175 300 DOOR     CPIM  1-3
 POSTNORD_DK_18             DK                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
 POSTNORD_DK_19             DK                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
 POSTNORD_DK_24             DK,SE,NO,FI           DK                    20   150 300 SHOP     RM    1-4
-POSTNORD_DK_20             DK,SE,NO,FI           DK                    35   150 300 BUSINESS PIRM  1-4
+POSTNORD_DK_20             DK,SE,NO,FI           DK                    35   175 300 BUSINESS PIRM  1-4
 POSTNORD_DK_30             DK                    DK                    2    60  140 MAILBOX  I     1-3 sum=90
 POSTNORD_SE_17             SE                    DK,SE,NO,FI           35   150 520 DOOR     CPIM  1-3 sides=150x115x70
 POSTNORD_SE_18             SE                    DK,SE,NO,FI,EU,WORLD  35   150 520 BUSINESS CPIM  1-6 sides=150x115x70
@@ -78,9 +78,9 @@ POSTNORD_FI_17             FI                    DK,SE,NO,FI           35   150 
 POSTNORD_FI_18             FI                    DK,SE,NO,FI,EU,WORLD  35   175 300 BUSINESS CPIM  1-6
 POSTNORD_FI_19             FI                    DK,SE,NO,FI           20   150 300 SHOP     CPIM  1-3
 POSTNORD_FI_24             DK,SE,NO,FI           FI                    20   150 300 SHOP     RM    1-4
-BRING_0340                 NO,SE,DK,FI           NO,SE,DK,FI           20   120 300 SHOP     CPIM  1-4
-BRING_0342                 NO,SE,DK,FI           NO,SE,DK,FI           20   120 300 SHOP     CPIM  2-5 international
-BRING_0348                 NO,SE,DK,FI           NO,SE,DK,FI           35   200 360 BUSINESS PIRM  2-5
+BRING_0340                 NO,SE,DK,FI           NO,SE,DK,FI           20   150 300 SHOP     CPIM  1-4
+BRING_0342                 NO,SE,DK,FI           NO,SE,DK,FI           20   150 300 SHOP     CPIM  2-5 international
+BRING_0348                 NO,SE,DK,FI           NO,SE,DK,FI           35   200 300 BUSINESS PIRM  2-5
 BRING_3584                 NO                    NO                    5    45  150 MAILBOX  IM    1-3 sum=90
 BRING_5800                 NO                    NO                    35   200 360 SHOP     CPIM  1-4
 BRING_9300                 NO,SE,DK,FI           NO                    35   200 360 SHOP     RM    1-5
@@ -89,16 +89,16 @@ HELTHJEM_HOME              NO                    NO                    15   120 
 HELTHJEM_RETURN            NO                    NO                    15   120 250 DOOR     PIR   1-4
 PORTERBUDDY_SAMEDAY        NO                    NO                    25   120 300 DOOR     PIRM  0-1
 PORTERBUDDY_EXPRESS        NO                    NO                    25   120 300 DOOR     PIRM  0-1
-POSTI_PO2103               FI                    FI,EE,LV,LT,EU        25   150 300 SHOP     CPIM  1-5
+POSTI_PO2103               FI                    FI,EE,LV,LT,EU        35   120 360 SHOP     CPIM  1-5 sides=120x60x60
 POSTI_PO2104               FI                    FI                    35   150 300 DOOR     CPIM  1-3
 POSTI_PO2101               FI                    FI                    35   200 360 DOOR     CPIRM 1-1
-POSTI_PO2108               FI,EE,LV,LT,EU        FI                    25   150 300 SHOP     RM    1-5
+POSTI_PO2108               FI,EE,LV,LT,EU        FI                    35   120 400 SHOP     RM    1-5 sides=120x80x60
 MATKAHUOLTO_NEAR           FI                    FI,EE,LV,LT,SE,DK     30   200 440 SHOP     CPIM  1-5 litres=500
 MATKAHUOLTO_HOME           FI                    FI,EE,LV,LT,SE,DK     35   150 300 DOOR     CPIM  1-5
 MATKAHUOLTO_BUS            FI                    FI                    55   200 1000 SHOP    CPIRM 0-1 litres=500
 MATKAHUOLTO_RETURN         FI,EE,LV,LT,SE,DK     FI                    30   120 300 SHOP     RM    1-5
 DAO_SHOP                   DK                    DK                    15   80  240 SHOP     IM    1-2
-DAO_HOME                   DK                    DK                    15   120 220 DOOR     IM    1-2
+DAO_HOME                   DK                    DK                    5    55  120 DOOR     IM    1-2
 DAO_RETURN                 DK                    DK                    20   120 300 SHOP     RM    1-3
 GLS_DK_BUSINESS            DK                    DK                    40   200 300 BUSINESS CPIM  1-2 sides=200x80x60
 GLS_DK_EUROBUSINESS        DK                    EU,!DK,SE             40   200 300 BUSINESS CPIM  1-5 sides=200x80x60
@@ -125,14 +125,14 @@ DSV_ROAD_GROUPAGE          EU,NO,GB,CH           EU,NO,GB,CH           1000 200 
 DSV_ROAD_LTL               EU,NO,GB,CH           EU,NO,GB,CH           1000 200 1000 BUSINESS CPIRM 2-7
 DSV_AIR                    EU,NO,GB,CH           EU,NO,GB,CH           1000 200 1000 BUSINESS PIRM  1-4
 DHL_FREIGHT_PAKET          SE                    SE,EU                 35   150 300 BUSINESS CPIM  1-5
-DHL_FREIGHT_SERVICEPOINT   SE                    SE                    20   120 300 SHOP     CPIM  1-3
+DHL_FREIGHT_SERVICEPOINT   SE                    SE                    20   150 300 SHOP     CPIM  1-3
 DHL_FREIGHT_STYCKE         SE                    SE,EU                 1000 200 1000 BUSINESS CPIRM 1-6
 DHL_FREIGHT_RETURN         SE                    SE                    20   120 300 SHOP     RM    1-4
 DANSKE_FRAGTMAEND_STYKGODS DK                    DK                    1000 200 1000 BUSINESS CPIRM 1-2
 DANSKE_FRAGTMAEND_HOME     DK                    DK                    200  200 1000 DOOR     CPIRM 1-3
-OMNIVA_LOCKER              EE,LV,LT,FI           EE,LV,LT,FI           30   64  178 LOCKER   CPM   1-3
+OMNIVA_LOCKER              EE,LV,LT,FI           EE,LV,LT,FI           30   64  218 LOCKER   CPM   1-3 sides=64x39x38
 OMNIVA_COURIER             EE,LV,LT,FI           EE,LV,LT,FI           30   150 300 DOOR     CPIM  1-3
-OMNIVA_RETURN              EE,LV,LT,FI           EE,LV,LT,FI           30   64  178 LOCKER   RM    1-4
+OMNIVA_RETURN              EE,LV,LT,FI           EE,LV,LT,FI           30   64  218 LOCKER   RM    1-4 sides=64x39x38
 VENIPAK_COURIER            LT,LV,EE,PL           LT,LV,EE,PL           30   120 300 DOOR     CPIM  1-3
 VENIPAK_PICKUP             LT,LV,EE,PL           LT,LV,EE,PL           30   64  178 LOCKER   CPM   1-3
 DHL_PARCEL_DE_V01PAK       DE                    DE                    31.5 120 360 DOOR     CPIM  1-2 sides=120x60x60
@@ -158,9 +158,9 @@ DPD_DE_E18                 DE                    DE                    31.5 175 
 DPD_DE_SHOP                DE                    DE,EU                 20   100 250 SHOP     PIM   1-5
 DPD_DE_RETURN              DE,EU                 DE                    20   100 250 SHOP     RM    1-5
 DPD_UK_CL                  GB                    GB,EU                 30   175 300 BUSINESS PIM   1-6
-DPD_UK_E10                 GB                    GB                    30   175 300 BUSINESS PIRM  1-1
-DPD_UK_E12                 GB                    GB                    30   175 300 BUSINESS PIRM  1-1
-DPD_UK_E18                 GB                    GB                    30   175 300 BUSINESS PIRM  1-1
+DPD_UK_E10                 GB                    GB                    30   100 360 BUSINESS PIRM  1-1 sides=100x70x60
+DPD_UK_E12                 GB                    GB                    30   100 360 BUSINESS PIRM  1-1 sides=100x70x60
+DPD_UK_E18                 GB                    GB                    30   100 360 BUSINESS PIRM  1-1 sides=100x70x60
 DPD_UK_SHOP                GB                    GB                    20   100 250 SHOP     PIM   1-3
 DPD_UK_RETURN              GB                    GB                    20   100 250 SHOP     RM    1-4
 GLS_DE_PARCEL              DE                    DE,EU                 40   200 300 DOOR     CPIM  1-5 sides=200x80x60
@@ -175,15 +175,15 @@ POST_AT_40                 AT                    EU,!AT                31.5 150 
 SWISS_POST_ECONOMY         CH,LI                 CH,LI                 30   100 340 DOOR     CPIM  2-3 sides=100x60x60
 SWISS_POST_PRIORITY        CH,LI                 CH,LI                 30   100 340 DOOR     CPIM  1-2 sides=100x60x60
 SWISS_POST_SWISSEXPRESS    CH,LI                 CH,LI                 30   100 250 DOOR     CPIRM 1-1
-SWISS_POST_RETURN          CH,LI                 CH,LI                 30   100 250 DOOR     PRM   1-3
+SWISS_POST_RETURN          CH,LI                 CH,LI                 30   100 340 DOOR     PRM   1-3 sides=100x60x60
 POSTNL_3085                NL                    NL                    31.5 176 448 DOOR     CPIM  1-2 sides=176x78x58
 POSTNL_3533                NL                    NL,BE                 20   100 250 SHOP     PIM   1-2
-POSTNL_2928                NL                    NL                    2    38  98  MAILBOX  P     1-2 sides=38x26.5x3.2
+POSTNL_2928                NL                    NL                    2    38  97.4 MAILBOX  P     1-2 sides=38x26.5x3.2
 POSTNL_2285                NL,BE                 NL                    20   100 250 SHOP     RM    1-3
-DHL_PARCEL_NL_DOOR         NL                    NL,BE,EU              31.5 120 300 DOOR     PIM   1-5
+DHL_PARCEL_NL_DOOR         NL                    NL,BE,EU              31.5 120 360 DOOR     PIM   1-5 sides=120x60x60
 DHL_PARCEL_NL_PS           NL                    NL,BE,EU              20   80  220 SHOP     PIM   1-5
-DHL_PARCEL_NL_BP           NL                    NL                    2    38  95  MAILBOX  P     1-2
-DHL_PARCEL_NL_RETURN       NL,BE                 NL                    20   80  220 SHOP     RM    1-4
+DHL_PARCEL_NL_BP           NL                    NL                    1    38  97.4 MAILBOX  P     1-2 sides=38x26.5x3.2
+DHL_PARCEL_NL_RETURN       NL,BE                 NL                    23   100 300 SHOP     RM    1-4 sides=100x50x50
 BPOST_24H_PRO              BE                    BE                    30   150 300 BUSINESS CPIM  1-1
 BPOST_24H_BUSINESS         BE                    BE                    30   150 300 BUSINESS CPIM  1-1
 BPOST_BPOST                BE                    BE                    30   100 250 SHOP     CPM   1-2
@@ -219,10 +219,10 @@ YODEL_RETURN               GB                    GB                    17   120 
 CORREOS_S0132              ES,AD                 ES,AD                 30   120 400 DOOR     CPIM  2-3 sum=210
 CORREOS_S0133              ES,AD                 ES,AD                 30   120 400 SHOP     CPM   2-3 sum=210
 CORREOS_S0235              ES,AD                 ES,AD                 30   120 400 DOOR     CPIRM 1-2 sum=210
-CORREOS_S0148              ES,AD                 ES                    30   120 210 SHOP     RM    2-4
-POSTE_ITALIANE_STANDARD    IT                    IT                    30   150 220 DOOR     CPIM  3-5
-POSTE_ITALIANE_EXPRESS     IT                    IT                    30   150 220 DOOR     CPIRM 1-3
-POSTE_ITALIANE_REVERSE     IT                    IT                    30   150 220 DOOR     PRM   2-5
+CORREOS_S0148              ES,AD                 ES                    30   120 360 SHOP     RM    2-4 sum=240
+POSTE_ITALIANE_STANDARD    IT                    IT                    20   150 300 DOOR     CPIM  3-5
+POSTE_ITALIANE_EXPRESS     IT                    IT                    30   150 290 DOOR     CPIRM 1-3 sum=220
+POSTE_ITALIANE_REVERSE     IT                    IT                    30   150 290 DOOR     PRM   2-5 sum=220
 INPOST_PL_LOCKER_STANDARD  PL                    PL                    25   64  222 LOCKER   CP    1-2 sides=64x41x38
 INPOST_PL_COURIER_STANDARD PL                    PL                    30   120 400 DOOR     CPIM  1-2 sum=220
 INPOST_PL_COURIER_EXPRESS_1000 PL                    PL                    30   120 400 DOOR     CPIRM 1-1 sum=220
@@ -287,63 +287,89 @@ const facts: ReadonlyMap<string, ProductFacts> = new Map(
 
 export const factsOf = (productId: string): ProductFacts | undefined => facts.get(productId)
 
+const memory = 'Limits that the carrier publishes, from memory'
+const usual = 'What is usual for such products'
+
 /**
  * Where the limits are from, by what the ids of products begin with; the longest beginning counts. Where a document gives a
  * limit beyond everybody's, everybody's stands in the row.
  */
 const sources: readonly (readonly [beginning: string, source: string, confidence?: FactSource['confidence']])[] = [
   ['LAST_INCH_', 'Our own network', 'VERIFIED'],
-  ['POSTNORD_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['POSTNORD_', memory, 'UNVERIFIED'],
   ['POSTNORD_SE_', 'Size and weight, postnord.se'],
+  ['POSTNORD_DK_', 'Surcharges of PostNord Denmark, help.shipmondo.com; weight by agreement, postnord.se'],
+  ['POSTNORD_DK_19', 'Service Point, docs.smartsend.io'],
+  ['POSTNORD_DK_24', 'Surcharges of PostNord Denmark, help.shipmondo.com'],
+  ['POSTNORD_DK_30', memory, 'UNVERIFIED'],
+  ['POSTNORD_FI_19', 'Service Point in the Nordic countries, docs.smartsend.io'],
   ['POSTNORD_NO_19', 'Product specifications for parcels, postnord.no'],
   ['POSTNORD_NO_24', 'Product specifications for parcels, postnord.no'],
-  ['BRING_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
-  ['BRING_3584', 'Services, developer.bring.com'],
-  ['BRING_5800', 'Services, developer.bring.com'],
+  ['BRING_', 'Services, developer.bring.com'],
+  ['BRING_0348', 'Home Delivery Parcel, whose way back it is, among the services at developer.bring.com'],
+  ['BRING_9300', 'Pickup Parcel, whose way back it is, among the services at developer.bring.com'],
   ['MATKAHUOLTO_NEAR', 'Närpaket, matkahuolto.fi; girth of Lähellä-paketti, tuki.shipfunk.com'],
   ['MATKAHUOLTO_BUS', 'Weight and volume, questions about the parcel services, matkahuolto.fi'],
-  ['POSTI_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
-  ['DAO_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['POSTI_', memory, 'UNVERIFIED'],
+  ['POSTI_PO2103', 'Postal Parcel, posti.fi'],
+  ['POSTI_PO2108', 'Customer returns, posti.fi'],
+  ['DAO_', memory, 'UNVERIFIED'],
+  ['DAO_HOME', 'daoHOME, parcel types and packaging requirements, help.shipmondo.com'],
   ['DAO_SHOP', 'daoSHOP, parcel types and packaging requirements, help.shipmondo.com'],
   ['CORREOS_S0132', 'Paq Estándar and Paq Premium, Tema 3 Correos 2018 on viewer.joomag.com'],
   ['CORREOS_S0133', 'Paq Estándar and Paq Premium, Tema 3 Correos 2018 on viewer.joomag.com'],
   ['CORREOS_S0235', 'Paq Estándar and Paq Premium, Tema 3 Correos 2018 on viewer.joomag.com'],
+  ['CORREOS_S0148', 'Paq Retorno, correos.es; weight of Paq Estándar'],
+  ['DHL_FREIGHT_SERVICEPOINT', 'DHL Service Point, fraktjakt.se'],
   ['GLS_', 'Size and weight, gls-group.eu'],
   ['DHL_PARCEL_DE_', 'DHL Paket, dhl.de'],
-  ['DHL_PARCEL_DE_V62KP', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
-  ['DHL_PARCEL_DE_V66WPI', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
-  ['DHL_EXPRESS_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['DHL_PARCEL_DE_V62KP', memory, 'UNVERIFIED'],
+  ['DHL_PARCEL_DE_V66WPI', memory, 'UNVERIFIED'],
+  ['DHL_EXPRESS_', memory, 'UNVERIFIED'],
   ['DHL_EXPRESS_P', 'Services of MyDHL API, as karrio lists them'],
   ['DHL_EXPRESS_T', 'Services of MyDHL API, as karrio lists them'],
   ['DHL_EXPRESS_W', 'Services of MyDHL API, as karrio lists them'],
   ['DHL_EXPRESS_N', 'Services of MyDHL API, as karrio lists them'],
-  ['HERMES_DE_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['HERMES_DE_', memory, 'UNVERIFIED'],
   ['DPD_DE_', 'Size and weight of DPD, dpd.com; volume as shops report it since September 2021'],
-  ['DPD_UK_', 'Size and weight of DPD, dpd.com', 'UNVERIFIED'],
-  ['POST_AT_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['DPD_UK_', 'Size and weight of DPD elsewhere, dpd.com', 'UNVERIFIED'],
+  ['DPD_UK_E', 'DPD Next Day Delivery, orkestro.freshdesk.com'],
+  ['POST_AT_', memory, 'UNVERIFIED'],
   ['POST_AT_10', 'What the Post delivers, FAQ of AllesPost, post.at'],
   ['POST_AT_20', 'What the Post delivers, FAQ of AllesPost, post.at'],
-  ['SWISS_POST_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['SWISS_POST_', memory, 'UNVERIFIED'],
+  ['SWISS_POST_RETURN', 'PostPac Priority, which a return with a printed label is, post.ch'],
   ['SWISS_POST_ECONOMY', 'PostPac without bulky goods, post.ch'],
   ['SWISS_POST_PRIORITY', 'PostPac without bulky goods, post.ch'],
   ['POSTNL_', 'Limits that the carrier publishes, as its resellers repeat them', 'UNVERIFIED'],
+  ['POSTNL_2928', 'Postage of PostNL in 2022, gist of JeroenSteen'],
+  ['DHL_PARCEL_NL_DOOR', 'Dimensions and weight, dhlecommerce.be'],
+  ['DHL_PARCEL_NL_BP', 'Dimensions and weight, dhlecommerce.be'],
+  ['DHL_PARCEL_NL_RETURN', 'ServicePoints in the Netherlands and Belgium, returns, dhl.com'],
   ['POSTNL_3085', 'Surcharges of PostNL, support.sendcloud.com'],
   ['BPOST_', 'Masspost guide of January 2025, section 4'],
-  ['BPOST_WORLD_BUSINESS', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
-  ['MONDIAL_RELAY_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['BPOST_WORLD_BUSINESS', memory, 'UNVERIFIED'],
+  ['MONDIAL_RELAY_', memory, 'UNVERIFIED'],
   ['MONDIAL_RELAY_24R', 'Mondial Relay Point Relais, support.packlink.com'],
+  ['MONDIAL_RELAY_LCC', 'Taille maximale des colis, questions at mondialrelay.fr'],
   ['MONDIAL_RELAY_HOM', 'Livraison à domicile, mondialrelay.fr'],
   ['COLISSIMO_', 'Make sure your parcels reach their destination, colissimo.entreprise.laposte.fr'],
-  ['CHRONOPOST_', 'Limits that the carrier publishes, as its resellers repeat them', 'UNVERIFIED'],
+  ['CHRONOPOST_', 'Sizes of parcels by operator in 2025, conseils-finance.fr'],
+  ['CHRONOPOST_86', 'Chrono Swap Relais, chronopost.fr'],
   ['ROYAL_MAIL_', "Royal Mail's size guide, as ecommercefulfilment.com and ukplc.co.uk reprint it"],
   ['EVRI_', 'Parcel size and weight guide of Hermes UK, which Evri was called, hermesparcelreturn.co.uk'],
   ['INPOST_PL_', 'Types of courier shipments, inpost.pl'],
-  ['INPOST_PL_COURIER_PALETTE', 'What is usual for such products', 'UNVERIFIED'],
-  ['OMNIVA_', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['INPOST_PL_COURIER_PALETTE', usual, 'UNVERIFIED'],
+  ['OMNIVA_', 'Sizes of lockers and of what couriers take, instructions for sellers of osta.ee'],
+  ['VENIPAK_COURIER', 'Õige pakendamine, venipak.ee; girth as is usual'],
+  ['POSTE_ITALIANE_STANDARD', 'Poste Delivery Standard with bulky parcels, poste.sm'],
+  ['POSTE_ITALIANE_', 'Sizes of additional services, business.poste.it; weight from memory', 'UNVERIFIED'],
+  ['ASENDIA_EPAQ_STANDARD', 'Determine parcel format, asendiabenelux.com'],
+  ['ASENDIA_EPAQ_PLUS', 'Determine parcel format, asendiabenelux.com'],
   ['UPS_', 'Parcel weight and size guide, ups.com'],
   ['UPS_70', 'Packages eligible at a UPS Access Point location, as resellers repeat it'],
   ['FEDEX_', 'Weight and dimensions, shipnow.van.fedex.com'],
-  ['FEDEX_REGIONAL_ECONOMY', 'Limits that the carrier publishes, from memory', 'UNVERIFIED'],
+  ['FEDEX_REGIONAL_ECONOMY', memory, 'UNVERIFIED'],
   ['USPS_', 'Maximum weight and size of Ground Advantage and Priority Mail, as resellers repeat them'],
 ]
 
@@ -353,7 +379,5 @@ export function sourceOf(productId: string): FactSource {
     sources
       .filter(([beginning]) => productId.startsWith(beginning))
       .toSorted(([one], [other]) => other.length - one.length)[0] ?? []
-  return source === undefined
-    ? { source: 'What is usual for such products', confidence: 'UNVERIFIED' }
-    : { source, confidence }
+  return source === undefined ? { source: usual, confidence: 'UNVERIFIED' } : { source, confidence }
 }

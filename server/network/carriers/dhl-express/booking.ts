@@ -2,7 +2,7 @@ import { countryOfNumber } from '../../../kernel/checks/country.ts'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { cents, worthOf } from '../kit/amounts.ts'
-import { fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayFromNow, zoneOf } from '../kit/times.ts'
 import { passesCustoms } from '../border.ts'
 import { covers } from '../regions.ts'
@@ -64,10 +64,10 @@ export function bookingOf(request: RegistrationRequest, account: string, type: '
       receiverDetails: partyOf(delivery, to),
     },
     content: {
-      packages: parcels.map(packageOf),
+      packages: parcels.map((parcel, index) => packageOf(request, parcel, index)),
       isCustomsDeclarable: customs !== undefined,
       ...(customs && declarationOf(customs)),
-      description: fitting(id, 'description', request.description, 70) ?? parcels[0]?.description.slice(0, 70) ?? '-',
+      description: contentOf(id, request, 0, 70),
       incoterm: customs?.termsOfTrade ?? 'DAP',
       unitOfMeasurement: 'metric',
     },
@@ -120,14 +120,18 @@ const measured = ({ weight, length, width, height }: Measures): Schemas['Package
   dimensions: { length: Math.ceil(length), width: Math.ceil(width), height: Math.ceil(height) },
 })
 
-const packageOf = (parcel: RegistrationRequest['parcels'][number], index: number): Schemas['Package'] => ({
+const packageOf = (
+  request: RegistrationRequest,
+  parcel: RegistrationRequest['parcels'][number],
+  index: number,
+): Schemas['Package'] => ({
   ...measured(parcel),
   ...(parcel.orderNumber && {
     customerReferences: [
       { value: fitting(id, `parcels[${index}].orderNumber`, parcel.orderNumber, 35), typeCode: 'CO' as const },
     ],
   }),
-  description: parcel.description.slice(0, 70),
+  description: contentOf(id, request, index, 70),
 })
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
@@ -146,7 +150,7 @@ const instructionsOf = (field: string, text: string): Schemas['Instructions'] =>
 
 function partyOf(party: Party, at: string): Schemas['Party'] {
   const { name, contact } = namesOf(party)
-  const phone = phoneOf(party)
+  const phone = phoneOf(id, at, party)
   const email = party.contactInfo?.email
   if (phone === undefined)
     throw notSent(id, `${at}.contactInfo`, 'DHL Express needs a telephone number of sender and recipient')

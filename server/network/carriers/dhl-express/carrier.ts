@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, RateRequest } from '../carrier.ts'
+import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, RateRequest, Lacks } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import {
@@ -52,6 +52,17 @@ const fields: readonly AdapterField[] = [
 
 const prints = onPaper('4R')
 
+const lacks: Lacks = {
+  findByReference: 'MyDHL API finds by a reference what DHL has scanned, and no booking before that',
+  cancel: 'MyDHL API cancels pick-ups alone: a label that is not used is not charged',
+  reprint: 'MyDHL API prints labels with the booking alone',
+  registerReturn: 'none of its products brings parcels back',
+  findPickUp: 'a pick-up cannot be asked for by our reference',
+  manifest: 'it closes no days',
+  parcelShops: 'none of its products goes to a shop',
+  readWebhook: 'its push needs a key that MyDHL API does not have',
+}
+
 /** DHL Express, spoken to as MyDHL API wants it. */
 export const dhlExpress: Adapter = {
   id,
@@ -60,6 +71,7 @@ export const dhlExpress: Adapter = {
     TEST: 'https://express.api.dhl.com/mydhlapi/test',
   },
   fields,
+  lacks,
   prints,
   open,
 }

@@ -93,16 +93,28 @@ function servicesOf(
           amount: { currency: currencyCode, value: cents(cashOnDeliveryAmount) },
           ...(iban && {
             bankAccount: {
-              accountHolder: (bankHolderName ?? namesOf(sender).name).slice(0, 80),
+              accountHolder: holderOf(bankHolderName, sender),
               iban,
               ...(bic && { bic }),
             },
           }),
-          transferNote1: paymentReference ?? orderNumber?.slice(0, 35) ?? shortReference(reference),
+          transferNote1: noteOf(paymentReference, orderNumber) ?? shortReference(reference),
         },
       }),
   }
 }
+
+/** Whose account it is: without a name that of the sender, which stands in shipper as well. */
+const holderOf = (bankHolderName: string | undefined, sender: AddressParty) =>
+  bankHolderName ? fitting(id, 'cashOnDelivery.bankHolderName', bankHolderName, 80) : namesOf(sender).name.slice(0, 80)
+
+/** What stands in the statement of the account. An order number that is too long for it stands in the booking itself. */
+const noteOf = (paymentReference: string | undefined, orderNumber: string | undefined) =>
+  paymentReference
+    ? fitting(id, 'cashOnDelivery.paymentReference', paymentReference, 35)
+    : orderNumber && orderNumber.length <= 35
+      ? orderNumber
+      : undefined
 
 const street = (party: AddressParty, at: string) => {
   const [line = '-'] = linesFrom(id, `${at}.addressLine1`, [party.addressLine1], { count: 1, longest: 50 })
@@ -113,6 +125,7 @@ const countryOf = ({ country }: AddressParty) => countryAlpha3(country) ?? count
 
 function shipperOf(party: AddressParty): Schemas['Shipper'] {
   const { name } = namesOf(party)
+  const contact = contactOf(id, 'sender', party, 80)
   const [name2, name3] = linesFrom(id, 'sender.department', [party.department, party.addressLine2], {
     count: 2,
     longest: 50,
@@ -126,6 +139,7 @@ function shipperOf(party: AddressParty): Schemas['Shipper'] {
     ...(party.postCode && { postalCode: fitting(id, 'sender.postCode', party.postCode, 10) }),
     city: fitting(id, 'sender.city', party.city, 40),
     country: countryOf(party),
+    ...(contact.length >= 3 && { contactName: contact }),
     ...(email && { email: fitting(id, 'sender.contactInfo.email', email, 80) }),
   }
 }
@@ -133,7 +147,7 @@ function shipperOf(party: AddressParty): Schemas['Shipper'] {
 function consigneeOf(party: AddressParty, at: string): Schemas['Consignee'] {
   const { name } = namesOf(party)
   const contact = contactOf(id, at, party, 80)
-  const phone = phoneOf(party)
+  const phone = phoneOf(id, at, party)
   const email = party.contactInfo?.email
   const [more] = linesFrom(id, `${at}.addressLine2`, [party.addressLine2], { count: 1, longest: 60 })
   return {
@@ -199,7 +213,7 @@ export function returnOf(request: RegistrationRequest, { receiverId }: Account):
   const [parcel, ...others] = parcels
   if (!parcel || others.length > 0) throw notSent(id, 'parcels', `${id} takes one parcel in a return`)
   const { name } = namesOf(sender)
-  const phone = phoneOf(sender)
+  const phone = phoneOf(id, 'sender', sender)
   const email = sender.contactInfo?.email
   const own = [request.customerReference, parcel.orderNumber ?? request.orderNumber].filter(Boolean).join(' ')
   return {
@@ -221,7 +235,7 @@ export function returnOf(request: RegistrationRequest, { receiverId }: Account):
 export function pickUpOf(request: PickUpRequest, account: Account): Schemas['PickUp'] {
   const { address, date, from, to, instructions, parcels, shipments } = request
   const { name } = namesOf(address)
-  const phone = phoneOf(address)
+  const phone = phoneOf(id, 'address', address)
   const email = address.contactInfo?.email
   return {
     customerDetails: { billingNumber: billingNumber({ ...account, participation: '01' }, '08') },

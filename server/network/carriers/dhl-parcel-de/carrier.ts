@@ -7,6 +7,7 @@ import {
   type CarrierDocument,
   type CarrierEvent,
   CarrierRefusal,
+  type Lacks,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
@@ -80,7 +81,16 @@ const environments = { PRODUCTION: 'https://api-eu.dhl.com', TEST: 'https://api-
 /** On the paper that is set in the customer's portal. */
 const prints: Prints = { first: 'ZPL', types: { PDF: {}, ZPL: { resolutions: [200] } } }
 
-export const dhlParcelDe: Adapter = { id, environments, fields, prints, open }
+const lacks: Lacks = {
+  findByReference: 'it finds shipments by their numbers alone',
+  registerReturn: 'a return is booked as any shipment, by its product',
+  findPickUp: 'a pick-up cannot be asked for by our reference',
+  deliveryOptions: 'it tells no days before a booking',
+  rates: 'it bills by contract and tells no prices by API',
+  parcelShops: 'its list is of shops near a place and never of all',
+}
+
+export const dhlParcelDe: Adapter = { id, environments, fields, lacks, prints, open }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
@@ -118,7 +128,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   return {
-    ...basicsOf({ id, fields }, environment, eventCodes),
+    ...basicsOf({ id, fields, lacks }, environment, eventCodes),
 
     async register(request, call) {
       const { account, asked } = by(call)

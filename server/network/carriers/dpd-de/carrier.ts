@@ -1,5 +1,12 @@
 import { parseTimestamp } from '../../../kernel/period.ts'
-import { type Carrier, type CarrierCall, type CarrierDocument, type CarrierEvent, CarrierRefusal } from '../carrier.ts'
+import {
+  type Carrier,
+  type CarrierCall,
+  type CarrierDocument,
+  type CarrierEvent,
+  CarrierRefusal,
+  type Lacks,
+} from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
 import {
@@ -63,11 +70,27 @@ const fields: readonly AdapterField[] = [
 
 const prints = onPaper('A6')
 
+const lacks: Lacks = {
+  findByReference: 'ParcelLifeCycleService finds numbers alone',
+  cancel: 'no call takes an order back: what is not handed over is not charged',
+  reprint: 'labels come with the order alone',
+  registerReturn: 'a return is booked as any shipment, by its product',
+  pickUp: 'a collection is an order of its own and not one for parcels that are labelled',
+  findPickUp: 'a collection is an order of its own and not one for parcels that are labelled',
+  cancelPickUp: 'a collection is an order of its own and not one for parcels that are labelled',
+  manifest: 'it closes no days',
+  deliveryOptions: 'it tells no days before a booking',
+  rates: 'it bills by contract and tells no prices by API',
+  parcelShops: 'its list is of shops near a place and never of all',
+  readWebhook: 'nothing public says how a push looks and what proves it',
+}
+
 /** DPD Germany, spoken to as its public web services want it. */
 export const dpdDe: Adapter = {
   id,
   environments: { PRODUCTION: 'https://public-ws.dpd.com', TEST: 'https://public-ws-stage.dpd.com' },
   fields,
+  lacks,
   prints,
   open,
 }

@@ -1,5 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
-import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
+import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -27,7 +27,7 @@ export function orderOf(request: RegistrationRequest, sendingDepot: string): Sch
       sender: addressOf(sender, 'sender'),
       recipient: addressOf(destination, shop || !delivery ? 'recipient' : 'delivery', request.deliveryInstructions),
     },
-    parcels: parcels.map((parcel) => parcelOf(parcel, request)),
+    parcels: parcels.map((parcel, index) => parcelOf(parcel, index, request)),
     productAndServiceData: {
       orderType: 'consignment',
       ...(request.recipientPays && { exWorksDelivery: 'true' }),
@@ -44,23 +44,16 @@ const expresses: Readonly<Record<string, Product>> = { DPD_DE_E10: 'E10', DPD_DE
 const productOf = (productId: string): Product => expresses[productId] ?? 'CL'
 
 function parcelOf(
-  {
-    weight,
-    length,
-    width,
-    height,
-    description,
-    orderNumber,
-    cashOnDeliveryAmount,
-  }: RegistrationRequest['parcels'][number],
+  { weight, length, width, height, orderNumber, cashOnDeliveryAmount }: RegistrationRequest['parcels'][number],
+  index: number,
   request: RegistrationRequest,
 ): Schemas['Parcel'] {
   const { cashOnDelivery } = request
   return {
-    customerReferenceNumber1: fitting(id, 'parcels.orderNumber', orderNumber, 35),
+    customerReferenceNumber1: fitting(id, `parcels[${index}].orderNumber`, orderNumber, 35),
     volume: [length, width, height].map((side) => String(Math.ceil(side)).padStart(3, '0')).join(''),
     weight: decagrams(weight),
-    content: fitting(id, 'description', request.description, 35) ?? description.slice(0, 35),
+    content: contentOf(id, request, index, 35),
     ...(cashOnDelivery && cashOnDeliveryAmount !== undefined && { cod: codOf(cashOnDelivery, cashOnDeliveryAmount) }),
     ...(request.productId === 'DPD_DE_RETURN' && { returns: flag(true) }),
   }
@@ -82,7 +75,7 @@ const codOf = (
 function shopOf({ parcelShopId = '' }: Party, { contactInfo, country }: Party) {
   if (!/^\d{1,10}$/.test(parcelShopId))
     throw notSent(id, 'delivery.parcelShopId', 'DPD knows its shops by numbers of up to 10 digits')
-  const phone = phoneOf({ contactInfo, country, city: '', addressLine1: '' })
+  const phone = phoneOf(id, 'recipient', { contactInfo })
   const channel = contactInfo?.email ? { channel: '1', value: contactInfo.email } : { channel: '3', value: phone ?? '' }
   if (channel.value === '')
     throw notSent(
@@ -115,7 +108,7 @@ function addressOf(party: Party, at: string, comment?: string): Schemas['Address
     zipCode: fitting(id, `${at}.postCode`, party.postCode, 9) ?? '-',
     city: fitting(id, `${at}.city`, party.city, 50),
     contact: contactOf(id, at, party, 35),
-    phone: phoneOf(party),
+    phone: phoneOf(id, at, party),
     email: fitting(id, `${at}.contactInfo.email`, party.contactInfo?.email, 100),
     comment: fitting(id, 'deliveryInstructions', comment, 70),
   }

@@ -1,6 +1,6 @@
 import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { cents, weightOf, worthOf } from '../kit/amounts.ts'
-import { contactOf, fitting, linesFrom, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayFromNow } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
@@ -83,11 +83,10 @@ function collectionOf({ date, preferredTime, instructions }: NonNullable<Registr
 
 function packageOf(request: RegistrationRequest, parcel: Parcel, index: number): Schemas['Package'] {
   const { reference, customerReference, orderNumber } = request
-  const description = fitting(id, 'description', request.description, 50) ?? parcel.description.slice(0, 50)
   const order = parcel.orderNumber ?? orderNumber
   return {
     ...sizeOf(parcel),
-    ...(description && { itemDescription: description }),
+    itemDescription: contentOf(id, request, index, 50),
     customerReferences: [
       { customerReferenceType: 'CUSTOMER_REFERENCE', value: shortReference(reference) },
       ...(customerReference
@@ -134,12 +133,13 @@ function addressOf(party: AddressParty, at: string): Schemas['Address'] {
 }
 
 function partyOf(party: AddressParty, at: string): Schemas['Party'] {
-  const phone = phoneOf(party)
+  const phone = phoneOf(id, at, party)
   if (phone === undefined) throw notSent(id, `${at}.contactInfo`, `${id} needs a telephone number of each party`)
   const email = party.contactInfo?.email
   return {
     contact: {
-      personName: contactOf(id, at, party, 70),
+      // Of a person without a company it is the only name.
+      personName: party.company ? contactOf(id, at, party, 70) : fitting(id, `${at}.lastName`, namesOf(party).name, 70),
       ...(party.company && { companyName: fitting(id, `${at}.company`, party.company, 35) }),
       phoneNumber: phone.slice(1),
       ...(email && { emailAddress: fitting(id, `${at}.contactInfo.email`, email, 80) }),
@@ -182,7 +182,9 @@ function customsOf(
       ...(termsOfTrade && { termsOfSale: termsOfTrade }),
       ...(said.length > 0 && { comments: said }),
       ...(invoiceNumber && {
-        customerReferences: [{ customerReferenceType: 'INVOICE_NUMBER', value: invoiceNumber }],
+        customerReferences: [
+          { customerReferenceType: 'INVOICE_NUMBER', value: fitting(id, 'customs.invoiceNumber', invoiceNumber, 40) },
+        ],
       }),
       ...(customs.shippingCharges !== undefined && { freightCharge: money(customs.shippingCharges) }),
       ...(customs.otherCharges !== undefined && {

@@ -8,6 +8,7 @@ import type {
   CarrierRate,
   DeliveryOption,
   RateRequest,
+  Lacks,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
@@ -68,7 +69,15 @@ const daysBack = 30
 
 const prints = onPaper('4R')
 
-export const fedex: Adapter = { id, environments, fields, prints, open }
+const lacks: Lacks = {
+  reprint: 'labels come with the booking alone',
+  registerReturn: 'none of its products brings parcels back',
+  findPickUp: 'a pick-up cannot be asked for by our reference',
+  manifest: 'it closes days of Ground within the United States alone',
+  parcelShops: 'none of its products goes to a shop',
+}
+
+export const fedex: Adapter = { id, environments, fields, lacks, prints, open }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
@@ -102,7 +111,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   return {
-    ...basicsOf({ id, fields }, environment, eventCodes),
+    ...basicsOf({ id, fields, lacks }, environment, eventCodes),
 
     async register(request, call) {
       const labels = labelTypeOf(call.credentials)

@@ -99,7 +99,7 @@ function unitOf(
 
 function addressOf(id: GlsId, party: AddressParty, at: string): Schemas['Address'] {
   const { name } = namesOf(party)
-  const phone = phoneOf(party)
+  const phone = phoneOf(id, at, party)
   const { email, mobile } = party.contactInfo ?? {}
   const [Street = '-'] = linesFrom(id, `${at}.addressLine1`, [party.addressLine1], { count: 1, longest: 40 })
   const [Name2, Name3] = [

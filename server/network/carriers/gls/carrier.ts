@@ -1,6 +1,13 @@
 import createClient from 'openapi-fetch'
 import { parseTimestamp } from '../../../kernel/period.ts'
-import { type Carrier, type CarrierCall, type CarrierDocument, type CarrierEvent, CarrierRefusal } from '../carrier.ts'
+import {
+  type Carrier,
+  type CarrierCall,
+  type CarrierDocument,
+  type CarrierEvent,
+  CarrierRefusal,
+  type Lacks,
+} from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import {
@@ -63,11 +70,22 @@ const prints: Prints = {
   types: { PDF: { layouts: ['A6'] }, ZPL: { layouts: ['A6'], resolutions: [200, 300] } },
 }
 
+const lacks: Lacks = {
+  registerReturn: 'a return is booked as any shipment, by its product',
+  findPickUp: 'it numbers no collections and cannot be asked for one',
+  cancelPickUp: 'it numbers no collections, so that none can be called off',
+  deliveryOptions: 'ShipIT tells no days before a booking',
+  rates: 'it bills by contract and tells no prices by API',
+  parcelShops: 'ShipIT lists ParcelShops without their place',
+  readWebhook: 'nothing public says how a push looks and what proves it',
+}
+
 /** GLS of one country, by the group's ShipIT. */
 export const gls = (id: GlsId): Adapter => ({
   id,
   environments,
   fields,
+  lacks,
   prints,
   open: (options) => open(id, options),
 })
@@ -121,7 +139,7 @@ function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
   }
 
   return {
-    ...basicsOf({ id, fields }, environment, eventCodes),
+    ...basicsOf({ id, fields, lacks }, environment, eventCodes),
 
     async register(request, call) {
       const { CreatedShipment } = await checked(

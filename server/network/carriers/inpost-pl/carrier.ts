@@ -9,6 +9,7 @@ import {
   type CarrierShop,
   CarrierUnavailable,
   type Registered,
+  type Lacks,
 } from '../carrier.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import {
@@ -66,6 +67,17 @@ const fields: readonly AdapterField[] = [
 
 const prints = onPaper('A6')
 
+const lacks: Lacks = {
+  cancel: 'ShipX cancels what is not bought yet, and a booking is bought within seconds',
+  registerReturn: 'a return is booked as any shipment, by its product',
+  pickUp: 'a dispatch order has no day',
+  findPickUp: 'a dispatch order has no day',
+  cancelPickUp: 'a dispatch order has no day',
+  manifest: 'it closes no days',
+  deliveryOptions: 'it tells no days before a booking',
+  readWebhook: 'it proves a message by no more than the address that it comes from',
+}
+
 /** InPost in Poland, spoken to as ShipX wants it. */
 export const inpostPl: Adapter = {
   id,
@@ -74,6 +86,7 @@ export const inpostPl: Adapter = {
     TEST: 'https://sandbox-api-shipx-pl.easypack24.net',
   },
   fields,
+  lacks,
   prints,
   open,
 }

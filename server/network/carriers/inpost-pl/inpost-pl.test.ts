@@ -50,6 +50,7 @@ describeCarrier(inpostPl, {
   },
   nothingFound: [{ operation: 'listShipments', example: 'nothing' }],
   unknownParcel: { operation: 'track', code: 404 },
+  badLabel: { operation: 'readLabel', response: { status: 200, text: '<html>' } },
 })
 
 describe('InPost', () => {

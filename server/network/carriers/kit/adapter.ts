@@ -5,6 +5,7 @@ import {
   type CarrierId,
   CarrierRefusal,
   type Credentials,
+  type Lacks,
 } from '../carrier.ts'
 import { type GuardOptions, guarded } from '../guard.ts'
 import { written } from './letters.ts'
@@ -28,6 +29,8 @@ export interface Adapter {
   /** A client chooses one by its name and can give no address of its own. */
   readonly environments: Readonly<Record<Environment, string>>
   readonly fields: readonly AdapterField[]
+  /** Why calls are absent that a carrier may have: each is there or explained here. */
+  readonly lacks: Lacks
   /** How it prints. Absent where it prints no labels, and then they are drawn. */
   readonly prints?: Prints
   readonly open: (options: OpenOptions) => Carrier
@@ -71,7 +74,7 @@ export const errorOf =
 
 /** What every carrier that is reached and prints its own labels says of itself. */
 export const basicsOf = (
-  { id, fields }: Pick<Adapter, 'id' | 'fields'>,
+  { id, fields, lacks }: Pick<Adapter, 'id' | 'fields' | 'lacks'>,
   environment: Environment,
   eventCodes: Readonly<Record<string, CarrierEventCode>>,
 ) =>
@@ -79,6 +82,7 @@ export const basicsOf = (
     id,
     source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
     ownLabel: true,
+    lacks,
     fields: { shipping: shownFields(fields), events: [] },
     fieldError: errorOf(fields),
     eventCodes,

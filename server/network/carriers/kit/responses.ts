@@ -46,8 +46,10 @@ export function responseReader<Schemas extends { Refusal: unknown }>(
     const { data, error, response } = await understood(carrier, call)
     const { status } = response
     if (!response.ok) {
-      if (error !== undefined && !shapes.has('Refusal', error)) throw garbage(carrier)
-      const said = error === undefined ? undefined : refusedBy(error)
+      const isSaid = error !== undefined && shapes.has('Refusal', error)
+      // Who is not let in has booked nothing, whatever the page says.
+      if (error !== undefined && !isSaid && status !== 401 && status !== 403) throw garbage(carrier)
+      const said = isSaid ? refusedBy(error) : undefined
       const code = said?.code || `HTTP-${status}`
       const message = said?.message || `${carrier} responded with HTTP ${status}`
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only asked where nothing may come back

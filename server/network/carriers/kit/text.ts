@@ -1,5 +1,5 @@
 import type { components } from '../../../../openapi/generated/types.ts'
-import { type CarrierId, CarrierRefusal } from '../carrier.ts'
+import { type CarrierId, CarrierRefusal, type RegistrationRequest } from '../carrier.ts'
 
 type AddressParty = components['schemas']['AddressParty']
 
@@ -10,12 +10,25 @@ export function namesOf({ company, firstName, lastName }: AddressParty): { name:
   return { name, contact: person || name }
 }
 
-/** The number to call with its country in front, such as +46701740621. */
-export function phoneOf({ contactInfo: { dialCode = '', mobile, telephone } = {} }: AddressParty): string | undefined {
+/** Digits of a telephone number with its country, by E.164. */
+const longestNumber = 15
+
+/** The number to call with its country in front, such as +46701740621. One that nobody can call is refused. */
+export function phoneOf(
+  carrier: CarrierId,
+  at: string,
+  { contactInfo: { dialCode = '', mobile, telephone } = {} }: Pick<AddressParty, 'contactInfo'>,
+): string | undefined {
   const number = mobile ?? telephone
   if (number === undefined) return undefined
   const digits = (number.startsWith('+') ? number : dialCode + number).replace(/\D/g, '')
-  return digits === '' ? undefined : `+${digits}`.slice(0, 16)
+  if (digits.length > longestNumber)
+    throw notSent(
+      carrier,
+      `${at}.contactInfo.${mobile === undefined ? 'telephone' : 'mobile'}`,
+      `${carrier} takes numbers of up to ${longestNumber} digits with the country`,
+    )
+  return digits === '' ? undefined : `+${digits}`
 }
 
 /** A string, or the refusal of one that the carrier has no room for: what is cut off is lost. */
@@ -29,6 +42,17 @@ export function fitting<T extends string | undefined>(carrier: CarrierId, field:
     )
   return text
 }
+
+/** What is in a parcel: what the shipment says of its contents, or else what the parcel does. */
+export const contentOf = (
+  carrier: CarrierId,
+  { description, parcels }: Pick<RegistrationRequest, 'description' | 'parcels'>,
+  index: number,
+  longest: number,
+): string =>
+  description
+    ? fitting(carrier, 'description', description, longest)
+    : fitting(carrier, `parcels[${index}].description`, parcels[index]?.description ?? '-', longest)
 
 /** Whom to ask for. A name that stands elsewhere as well may be cut; a person beside a company is refused instead. */
 export function contactOf(carrier: CarrierId, at: string, party: AddressParty, longest: number): string {

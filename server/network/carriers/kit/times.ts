@@ -19,3 +19,7 @@ export const zoneOf = (country: string | undefined): string => zones[country ?? 
 
 /** A day such as 2026-11-23, so many days from now. */
 export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A day such as 2026-11-23, so many days after another. */
+export const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)

@@ -4,6 +4,7 @@ import {
   type CarrierCall,
   type CarrierDocument,
   CarrierRefusal,
+  type Lacks,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
@@ -67,11 +68,26 @@ const prints: Prints = {
   types: { PDF: { layouts: ['A5'] }, ZPL: { layouts: ['4R'], resolutions: [200] } },
 }
 
+const lacks: Lacks = {
+  findByReference: 'the label centre cannot be asked for a booking',
+  reprint: 'labels come with the booking alone',
+  registerReturn: 'none of its products brings parcels back',
+  pickUp: 'parcels are fetched as agreed in the contract',
+  findPickUp: 'parcels are fetched as agreed in the contract',
+  cancelPickUp: 'parcels are fetched as agreed in the contract',
+  deliveryOptions: 'it tells no days before a booking',
+  rates: 'it bills by contract and tells no prices by API',
+  events: 'the label centre has no tracking',
+  parcelShops: 'none of its products goes to a shop',
+  readWebhook: 'nothing public says how a push looks and what proves it',
+}
+
 /** Austrian Post, spoken to as its label centre wants it. */
 export const postAt: Adapter = {
   id,
   environments: { PRODUCTION: 'https://plc.post.at', TEST: 'https://abn-plc.post.at/DataService' },
   fields,
+  lacks,
   prints,
   open,
 }

@@ -92,10 +92,10 @@ function addressOf(party: Party, at: string): Schemas['AddressRow'] {
     City: party.city,
     CountryID: party.country,
     Email: fitting(id, `${at}.contactInfo.email`, party.contactInfo?.email, 100),
-    Name1: name,
+    Name1: fitting(id, `${at}.company`, name, 100),
     Name2: contact === name ? undefined : fitting(id, `${at}.lastName`, contact, 100),
     Name3: fitting(id, `${at}.department`, party.department, 50),
     PostalCode: party.postCode ?? '-',
-    Tel1: phoneOf(party),
+    Tel1: phoneOf(id, at, party),
   }
 }

@@ -1,6 +1,13 @@
 import createClient from 'openapi-fetch'
 import { parseTimestamp } from '../../../kernel/period.ts'
-import { type Carrier, type CarrierCall, type CarrierDocument, type CarrierEvent, CarrierRefusal } from '../carrier.ts'
+import {
+  type Carrier,
+  type CarrierCall,
+  type CarrierDocument,
+  type CarrierEvent,
+  CarrierRefusal,
+  type Lacks,
+} from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import {
@@ -57,11 +64,25 @@ const fields: readonly AdapterField[] = [
 
 const prints = onPaper('A6')
 
+const lacks: Lacks = {
+  cancel: 'no call takes a label back: one that is not used is not charged',
+  reprint: 'labels come with the booking alone',
+  registerReturn: 'a return is booked as any shipment, by its product',
+  pickUp: 'parcels are fetched as agreed in the contract',
+  findPickUp: 'parcels are fetched as agreed in the contract',
+  cancelPickUp: 'parcels are fetched as agreed in the contract',
+  manifest: 'a booking confirms its parcels, and no days are closed',
+  rates: 'it bills by contract and tells no prices by API',
+  parcelShops: 'its list is of shops near a place and never of all',
+  readWebhook: 'nothing public says how a push looks and what proves it',
+}
+
 /** PostNL, spoken to as its Send & Track APIs want it. */
 export const postnl: Adapter = {
   id,
   environments: { PRODUCTION: 'https://api.postnl.nl', TEST: 'https://api-sandbox.postnl.nl' },
   fields,
+  lacks,
   prints,
   open,
 }

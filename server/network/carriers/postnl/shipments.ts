@@ -1,5 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
-import { fitting, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { contentOf, fitting, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayFromNow } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
@@ -58,7 +58,7 @@ function shipmentOf(
   const parcel = parcels[index]
   const shop = delivery?.parcelShopId === undefined ? undefined : delivery
   const contacts = contactsOf(recipient, shop)
-  const content = fitting(id, 'description', request.description, 35) ?? parcel?.description.slice(0, 35)
+  const content = contentOf(id, request, index, 35)
   const order = [customerReference, parcel?.orderNumber ?? orderNumber].filter(Boolean).join(' ')
   if (order.length > 35)
     throw notSent(id, 'orderNumber', 'PostNL has room for 35 characters of customerReference and orderNumber together')
@@ -70,7 +70,7 @@ function shipmentOf(
     ],
     Barcode,
     ...(contacts && { Contacts: [contacts] }),
-    ...(content && { Content: content }),
+    Content: content,
     ...(order && { CustomerOrderNumber: order }),
     ...(shop && {
       DeliveryAddress: '09',
@@ -97,7 +97,7 @@ function dimensionOf(parcel: RegistrationRequest['parcels'][number] | undefined)
 
 function contactsOf(recipient: Party, shop: Party | undefined): Schemas['Contact'] | undefined {
   const { email, mobile } = recipient.contactInfo ?? {}
-  const phone = phoneOf(recipient)
+  const phone = phoneOf(id, 'recipient', recipient)
   const number = phone !== undefined && phone.length >= 10 ? phone : undefined
   if (!email && !number) {
     if (shop)

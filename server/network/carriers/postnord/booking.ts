@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { cashFor, cents, weightOf, worthOf } from '../kit/amounts.ts'
-import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { zoneOf } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
@@ -37,7 +37,7 @@ const envelope = ({ account: { applicationId }, isTest }: Orderer) => ({
   testIndicator: isTest,
 })
 
-const serviceOf = (id: PostNordId, productId: string) => productId.slice(id.length + 1)
+export const serviceOf = (id: PostNordId, productId: string) => productId.slice(id.length + 1)
 
 /** A shipment as PostNord's EDI instruction. */
 export function instructionOf(request: RegistrationRequest, orderer: Orderer): Schemas['Instruction'] {
@@ -50,7 +50,6 @@ function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Sh
   const { customerReference, orderNumber, cashOnDelivery, customs } = request
   const services = [...(cashOnDelivery ? ['A1'] : []), ...(delivery?.parcelShopId ? ['A7'] : [])]
   const texts = textsOf(request)
-  const description = fitting(id, 'description', request.description, 35) ?? parcels[0]?.description.slice(0, 35)
   return {
     service: {
       basicServiceCode: serviceOf(id, productId),
@@ -89,14 +88,12 @@ function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Sh
       }),
       freightPayer: payerOf(orderer),
     },
-    goodsItem: [
-      {
-        ...(description && { goodsDescription: description }),
-        packageTypeCode: 'PC',
-        numberOfPackageTypeCodeItems: { value: parcels.length },
-        items: parcels.map((parcel, index) => itemOf(id, parcel, index)),
-      },
-    ],
+    goodsItem: parcels.map((parcel, index) => ({
+      goodsDescription: contentOf(id, request, index, 35),
+      packageTypeCode: 'PC',
+      numberOfPackageTypeCodeItems: { value: 1 },
+      items: [itemOf(id, parcel, index)],
+    })),
     ...(customs && { customsInvoice: invoiceOf(request, id) }),
   }
 }
@@ -164,7 +161,7 @@ const centimetres = (value: number) => ({ value, unit: 'CMT' as const })
 
 function partyOf(id: PostNordId, party: AddressParty, at: string): Schemas['Party'] {
   const { name } = namesOf(party)
-  const phone = phoneOf(party)
+  const phone = phoneOf(id, at, party)
   const { email, mobile } = party.contactInfo ?? {}
   const streets = linesFrom(id, `${at}.addressLine1`, [party.department, party.addressLine1, party.addressLine2], {
     count: 4,
@@ -272,7 +269,7 @@ function lineOf(item: NonNullable<NonNullable<RegistrationRequest['customs']>['i
 
 function traderOf(id: PostNordId, party: AddressParty, at: string) {
   const { nameIdentification, address, contact } = partyOf(id, party, at)
-  const phone = phoneOf(party)
+  const phone = phoneOf(id, at, party)
   if (phone === undefined)
     throw notSent(id, `${at}.contactInfo`, `${id} needs a telephone number of who sells and who buys for customs`)
   return {

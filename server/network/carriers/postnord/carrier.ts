@@ -6,8 +6,11 @@ import {
   type CarrierDocument,
   type CarrierEvent,
   CarrierRefusal,
+  type DeliveryOption,
   type Registered,
+  type Lacks,
 } from '../carrier.ts'
+import { carrierData } from '../data/carriers.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import {
@@ -24,9 +27,9 @@ import { placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { shortReference } from '../kit/text.ts'
-import { zoneOf } from '../kit/times.ts'
+import { dayAfter, zoneOf } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
-import { instructionOf, pickUpOf, type Orderer, type PostNordId } from './booking.ts'
+import { instructionOf, pickUpOf, serviceOf, type Orderer, type PostNordId } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
 import { shopOf } from './service-points.ts'
@@ -59,11 +62,23 @@ const pageLength = 500
 
 const prints: Prints = { first: 'ZPL', types: { PDF: {}, ZPL: { resolutions: [200] } } }
 
+const lacks: Lacks = {
+  cancel:
+    'it deletes instructions of Sweden alone, and users report that a deletion books once more; what is not handed over is not charged',
+  registerReturn: 'a return is booked as any shipment, by its product',
+  findPickUp: 'a pick-up cannot be asked for by our reference',
+  cancelPickUp: 'it documents that pick-ups are booked and neither changed nor deleted',
+  manifest: 'it wants an instruction for each shipment before the handover, and closes no days',
+  rates: 'it publishes no prices by API',
+  readWebhook: 'nothing public says how a push looks and what proves it',
+}
+
 /** PostNord of one country, with which the client has its agreement. They speak alike, and know each other's service points. */
 export const postNord = (id: PostNordId): Adapter => ({
   id,
   environments,
   fields,
+  lacks,
   prints,
   open: (options) => open(id, options),
 })
@@ -97,7 +112,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
   }
 
   return {
-    ...basicsOf({ id, fields }, environment, eventCodes),
+    ...basicsOf({ id, fields, lacks }, environment, eventCodes),
 
     async register(request, call) {
       const { apikey, orderer, signal } = by(call)
@@ -150,6 +165,31 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
       )
       mustBeBooked(id, booked)
       return { confirmation: booked.bookingId }
+    },
+
+    async deliveryOptions({ sender, recipient, delivery = recipient, date, productIds }, call) {
+      const { apikey, signal } = by(call)
+      const outbound = carrierData[id].products.filter(({ direction }) => direction === 'OUTBOUND')
+      const asked = productIds ?? outbound.map((product) => product.id)
+      const times = await checked(
+        client.GET('/rest/transport/v2/transittime/addresstoaddress', {
+          params: {
+            query: {
+              apikey,
+              startTime: `${date}T12:00:00`,
+              serviceCodes: asked.map((productId) => serviceOf(id, productId)).join(','),
+              originPostalCode: sender.postCode ?? '',
+              originCountryCode: sender.country,
+              destinationPostalCode: delivery.postCode ?? '',
+              destinationCountryCode: delivery.country,
+            },
+          },
+          signal,
+        }),
+        'TransitTimes',
+        isNothingFound,
+      )
+      return (times ?? []).flatMap((time) => optionOf(id, date, time) ?? [])
     },
 
     async events({ carrierReference }, call) {
@@ -257,7 +297,7 @@ function documentsOf(
 const papers: Readonly<Record<string, 'A4' | 'A5' | 'A6'>> = { A4: 'A4', A5: 'A5', A6: 'A6' }
 const paperSizeOf = (layout: string) => papers[layout] ?? 'LABEL'
 
-/** Tracking is a product by itself. A key that doesn't open it finds nothing. */
+/** Tracking and transit times are products by themselves. A key that doesn't open one finds nothing. */
 const isNothingFound = ({ status }: Refused) => status === 404 || status === 403
 
 function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
@@ -276,4 +316,23 @@ function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent
     place: placeOf({ name, postCode: postcode, city, country: countryCode }),
     rawData: JSON.stringify(event),
   }
+}
+
+function optionOf(
+  id: PostNordId,
+  date: string,
+  {
+    service,
+    isBookable,
+    estimatedTimeOfArrival: { timeOfArrival, dayRangeOfArrival } = {},
+  }: Schemas['TransitTimes'][number],
+): DeliveryOption | undefined {
+  if (isBookable === false) return undefined
+  const productId = `${id}_${service.basicServiceCode}`
+  if (dayRangeOfArrival) {
+    const { daysMinimum, daysMaximum } = dayRangeOfArrival
+    return { productId, earliest: dayAfter(date, daysMinimum), latest: dayAfter(date, daysMaximum) }
+  }
+  const day = timeOfArrival?.slice(0, 10)
+  return day === undefined ? undefined : { productId, earliest: day, latest: day }
 }

@@ -182,3 +182,14 @@ it('lists service points and boxes, without those that have no place', async () 
   })
   expect(page).not.toHaveProperty('next')
 })
+
+it('tells when services would deliver, and leaves out those that do not', async () => {
+  expect(await open().deliveryOptions?.({ ...request, date: '2026-12-03' }, call)).toEqual([
+    { productId: 'POSTNORD_DK_17', earliest: '2026-12-04', latest: '2026-12-04' },
+    { productId: 'POSTNORD_DK_18', earliest: '2026-12-06', latest: '2026-12-07' },
+  ])
+  expect(mock.calls[0]?.path).toContain('serviceCodes=17%2C18%2C19%2C30')
+  // A key may open booking alone.
+  mock.choose({ code: 403 }, 'transitTimes')
+  expect(await open().deliveryOptions?.({ ...request, date: '2026-12-03' }, call)).toEqual([])
+})

@@ -1,6 +1,15 @@
 import type { components as ours } from '../../../../openapi/generated/types.ts'
 import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.ts'
-import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf as fullPhoneOf, shortReference } from '../kit/text.ts'
+import {
+  contactOf,
+  contentOf,
+  fitting,
+  linesFrom,
+  namesOf,
+  notSent,
+  phoneOf as fullPhoneOf,
+  shortReference,
+} from '../kit/text.ts'
 import { dayFromNow } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
@@ -40,8 +49,6 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
   const references = [referenceOf(reference), own].filter(Boolean).map((Value) => ({ Value }))
   // Within the United States references belong to the packages, elsewhere to the shipment.
   const isDomestic = origin.country === 'US' && destination.country === 'US'
-  const description =
-    fitting('UPS', 'description', request.description, 50) ?? (parcels[0]?.description ?? '').slice(0, 50)
   const forms = request.customs && formsOf(request)
 
   return {
@@ -52,7 +59,7 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
       },
       LabelSpecification: zpl,
       Shipment: {
-        ...(description && { Description: description }),
+        Description: contentOf('UPS', request, 0, 50),
         Shipper: { ...partyOf(sender, 'sender'), ShipperNumber: accountNumber },
         ShipFrom: partyOf(origin, pickup ? 'pickup' : 'sender'),
         ShipTo: partyOf(destination, shop || !delivery ? 'recipient' : 'delivery'),
@@ -67,21 +74,24 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
         Service: { Code: productId.replace(/^UPS_/, '') },
         ...(!isDomestic && { ReferenceNumber: references }),
         ...(forms && { ShipmentServiceOptions: { InternationalForms: forms } }),
-        Package: parcels.map((parcel) => packageOf(parcel, isDomestic ? references : undefined)),
+        Package: parcels.map((parcel, index) =>
+          packageOf(parcel, contentOf('UPS', request, index, 35), isDomestic ? references : undefined),
+        ),
       },
     },
   }
 }
 
 function packageOf(
-  { description, weight, length, width, height }: RegistrationRequest['parcels'][number],
+  { weight, length, width, height }: RegistrationRequest['parcels'][number],
+  description: string,
   references: Schemas['Package']['ReferenceNumber'],
 ): Schemas['Package'] {
   const [longest = 1, middle = 1, shortest = 1] = [length, width, height]
     .map((size) => Math.ceil(size))
     .toSorted((one, other) => other - one)
   return {
-    ...(description && { Description: description.slice(0, 35) }),
+    Description: description,
     Packaging: { Code: '02' },
     Dimensions: {
       UnitOfMeasurement: { Code: 'CM' },
@@ -89,20 +99,26 @@ function packageOf(
       Width: String(middle),
       Height: String(shortest),
     },
-    PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: String(weight).slice(0, 5).replace(/\.$/, '') },
+    PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: weightOf(weight) },
     ...(references && { ReferenceNumber: references }),
   }
 }
 
+/** Five characters at most, so that 12.345 kg becomes 12.35. */
+const weightOf = (kilograms: number) => String(Math.ceil(Math.round(kilograms * 1000) / 10) / 100)
+
 /** A delivery to a UPS Access Point, where the parcel is held for its recipient. */
 function shopOf(shop: AddressParty, recipient: AddressParty) {
+  const { parcelShopId = '' } = shop
+  if (parcelShopId.length > 9)
+    throw notSent('UPS', 'delivery.parcelShopId', 'UPS knows its Access Points by ids of up to 9 characters')
   return {
     ShipmentIndicationType: [{ Code: '01' }],
     AlternateDeliveryAddress: {
       // UPS knows its shop by the id, and the recipient stands in ShipTo.
       Name: namesOf(shop).name.slice(0, 35),
       AttentionName: namesOf(recipient).name.slice(0, 35),
-      ...(shop.parcelShopId && shop.parcelShopId.length <= 9 && { UPSAccessPointID: shop.parcelShopId }),
+      UPSAccessPointID: parcelShopId,
       Address: addressOf(shop, 'delivery'),
     },
   }
@@ -110,7 +126,7 @@ function shopOf(shop: AddressParty, recipient: AddressParty) {
 
 function partyOf(party: AddressParty, at: string): Schemas['Party'] {
   const { name } = namesOf(party)
-  const number = phoneOf(party)
+  const number = phoneOf(at, party)
   const email = party.contactInfo?.email
   return {
     Name: fitting('UPS', `${at}.company`, name, 35),
@@ -121,7 +137,7 @@ function partyOf(party: AddressParty, at: string): Schemas['Party'] {
   }
 }
 
-const phoneOf = (party: AddressParty) => fullPhoneOf(party)?.slice(1)
+const phoneOf = (at: string, party: AddressParty) => fullPhoneOf('UPS', at, party)?.slice(1)
 
 function addressOf(party: AddressParty, at: string): Schemas['Address'] {
   const lines = linesFrom('UPS', `${at}.addressLine1`, [party.department, party.addressLine1, party.addressLine2], {
@@ -172,7 +188,7 @@ function formsOf({ customs = {}, recipient, orderNumber }: RegistrationRequest):
     FormType: ['01'],
     InvoiceNumber: fitting('UPS', 'customs.invoiceNumber', invoiceNumber, 35),
     InvoiceDate: dayFromNow(0).replaceAll('-', ''),
-    ...(orderNumber && { PurchaseOrderNumber: orderNumber.slice(0, 35) }),
+    ...(orderNumber && { PurchaseOrderNumber: fitting('UPS', 'orderNumber', orderNumber, 35) }),
     // UPS still knows DDU by the name that Incoterms gave it in 2010.
     ...(termsOfTrade && { TermsOfShipment: termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade }),
     ReasonForExport: reasons[customsType],
@@ -184,7 +200,9 @@ function formsOf({ customs = {}, recipient, orderNumber }: RegistrationRequest):
     ...(customs.otherCharges !== undefined && {
       OtherCharges: { MonetaryValue: amount(customs.otherCharges), Description: 'Other' },
     }),
-    Contacts: { SoldTo: { ...partyOf(recipient, 'recipient'), Phone: { Number: phoneOf(recipient) ?? '0' } } },
+    Contacts: {
+      SoldTo: { ...partyOf(recipient, 'recipient'), Phone: { Number: phoneOf('recipient', recipient) ?? '0' } },
+    },
     Product: items.map((item, index) => ({
       Description: linesFrom('UPS', `customs.items[${index}].itemDescription`, [item.itemDescription], {
         count: 3,
@@ -215,7 +233,7 @@ export function pickUpRequestOf(
 ): Schemas['PickUpRequest'] {
   const { AddressLine, City, StateProvinceCode, PostalCode, CountryCode } = addressOf(address, 'address')
   const { name } = namesOf(address)
-  const phone = phoneOf(address)
+  const phone = phoneOf('address', address)
   if (phone === undefined) throw notSent('UPS', 'address.contactInfo', 'UPS needs a telephone number to come')
   const kilograms = parcels.reduce((sum, { weight }) => sum + weight, 0)
   return {

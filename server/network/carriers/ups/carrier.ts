@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import createClient from 'openapi-fetch'
-import type { Carrier, CarrierCall, CarrierDocument, Registered } from '../carrier.ts'
+import type { Carrier, CarrierCall, CarrierDocument, Registered, Lacks } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import { type Adapter, type OpenOptions, errorOf, shownFields } from '../kit/adapter.ts'
@@ -35,8 +35,16 @@ const checked = responseReader(id, shapes, ({ response: { errors } }) => {
 
 const prints: Prints = { ...onPaper('4R'), first: 'ZPL' }
 
+const lacks: Lacks = {
+  registerReturn: 'none of its products brings parcels back',
+  manifest: 'its API closes no days',
+  deliveryOptions: 'its Time in Transit API is in none of the documents at hand',
+  rates: 'its Rating API is in none of the documents at hand',
+  parcelShops: 'its list is of shops near a place and never of all',
+}
+
 /** UPS itself, spoken to as its Shipping, Tracking and Pickup APIs want it. */
-export const ups: Adapter = { id, environments, fields, prints, open }
+export const ups: Adapter = { id, environments, fields, lacks, prints, open }
 
 function open({ environment, timeout, url }: OpenOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
@@ -107,6 +115,7 @@ function open({ environment, timeout, url }: OpenOptions): Carrier {
     id,
     source: environment === 'PRODUCTION' ? 'LIVE' : 'SANDBOX',
     ownLabel: true,
+    lacks,
     fields: { shipping: shownFields(fields), events: [] },
     fieldError: errorOf(fields),
     eventCodes,

@@ -271,7 +271,7 @@ describe('register', () => {
     ],
     [
       'a parcel of half a tonne',
-      { parcels: [{ weight: 499.999, length: 200, width: 120, height: 120, description: 'x'.repeat(90) }] },
+      { parcels: [{ weight: 499.999, length: 200, width: 120, height: 120, description: 'x'.repeat(35) }] },
     ],
     ['someone without a name or telephone', { recipient: { addressLine1: 'Here 1', city: 'Berlin', country: 'DE' } }],
   ])('speaks as UPS wants it for %s', async (_, over) => {
@@ -291,6 +291,11 @@ describe('register', () => {
       { recipient: { ...lamp.recipient, contactInfo: { email: `${'l'.repeat(50)}@example.se` } } },
     ],
     ['description', { description: 'Lamps '.repeat(9) }],
+    [
+      'parcels[0].description',
+      { parcels: lamp.parcels.map((parcel) => ({ ...parcel, description: 'Lamps '.repeat(6) })) },
+    ],
+    ['delivery.parcelShopId', { delivery: { ...lamp.recipient, parcelShopId: 'U123456789' } }],
     ['customs.items[0].skuNumber', { customs: declaredAs('S'.repeat(36)) }],
   ])('refuses what UPS has no room for: %s', async (field, over) => {
     const error = await failureOf(open().register({ ...lamp, ...over }, call))

@@ -75,6 +75,17 @@ export function labelOf(request: RegistrationRequest, labels: LabelWish['type'])
 const referencesOf = (field: string, text: string | undefined) =>
   text ? [{ referenceNumber: fitting(id, field, text, 30), printReferenceNumber: true }] : []
 
+/** USPS knows numbers of the United States, which have ten digits. */
+function americanPhoneOf(party: AddressParty, at: string): string | undefined {
+  const phone = phoneOf(id, at, party)
+  if (phone === undefined) return undefined
+  const [, digits] = /^\+1?(\d{10})$/.exec(phone) ?? []
+  const { dialCode = '+1' } = party.contactInfo ?? {}
+  if (digits === undefined || dialCode.replace(/\D/g, '') !== '1')
+    throw notSent(id, `${at}.contactInfo`, `${id} takes telephone numbers of the United States`)
+  return digits
+}
+
 function addressOf(party: AddressParty, at: string): Schemas['Address'] {
   const { firstName, lastName, company, city, state } = party
   const [, ZIPCode, ZIPPlus4] = /^(\d{5})(?:-?(\d{4}))?$/.exec(party.postCode?.trim() ?? '') ?? []
@@ -87,7 +98,7 @@ function addressOf(party: AddressParty, at: string): Schemas['Address'] {
     [[party.addressLine2, party.department].filter(Boolean).join(' ')],
     { count: 1, longest: 50 },
   )
-  const phone = phoneOf(party)?.slice(-10)
+  const phone = americanPhoneOf(party, at)
   const email = party.contactInfo?.email
   return {
     ...(firstName && { firstName: fitting(id, `${at}.firstName`, firstName, 50) }),
@@ -99,16 +110,13 @@ function addressOf(party: AddressParty, at: string): Schemas['Address'] {
     state,
     ZIPCode,
     ...(ZIPPlus4 && { ZIPPlus4 }),
-    ...(phone && phone.length === 10 && { phone }),
-    ...(email && email.length <= 50 && { email }),
+    ...(phone && { phone }),
+    ...(email && { email: fitting(id, `${at}.contactInfo.email`, email, 50) }),
   }
 }
 
 /** Where a party is, without whom to reach. */
-function placeOf(party: AddressParty, at: string): Schemas['Address'] {
-  const { phone: _phone, email: _email, ...place } = addressOf(party, at)
-  return place
-}
+const placeOf = (party: AddressParty, at: string) => addressOf({ ...party, contactInfo: undefined }, at)
 
 /** A question for the price of one mail class. */
 export function questionOf(request: RateRequest, productId: string, accountNumber: string): Schemas['Question'] {

@@ -8,6 +8,7 @@ import {
   type CarrierRate,
   CarrierRefusal,
   type RateRequest,
+  type Lacks,
 } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
 import { decoded } from '../documents.ts'
@@ -26,6 +27,7 @@ import {
   type CarrierResponse,
   responseReader,
   type Authorized,
+  isNotFound,
   type Refused,
   withoutEffect,
   withToken,
@@ -73,7 +75,15 @@ const prints: Prints = {
   types: { PDF: { layouts: ['4R'] }, ZPL: { layouts: ['4R'], resolutions: [200, 300] } },
 }
 
-export const usps: Adapter = { id, environments, fields, prints, open }
+const lacks: Lacks = {
+  findByReference: 'labels are found by their numbers alone',
+  registerReturn: 'a return is booked as any shipment, by its product',
+  findPickUp: 'a pick-up cannot be asked for by our reference',
+  parcelShops: 'none of its products goes to a shop',
+  readWebhook: 'sources differ on how a push is signed and on a handshake before it',
+}
+
+export const usps: Adapter = { id, environments, fields, lacks, prints, open }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
@@ -147,7 +157,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
   }
 
   return {
-    ...basicsOf({ id, fields }, environment, eventCodes),
+    ...basicsOf({ id, fields, lacks }, environment, eventCodes),
 
     async register(request, call) {
       const labels = labelTypeOf(call.credentials)
@@ -202,6 +212,17 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'PickUpBooked',
       )
       return { confirmation: confirmationNumber }
+    },
+
+    async cancelPickUp(confirmationNumber, call) {
+      const at = '/pickup/v3/carrier-pickup/{confirmationNumber}'
+      const path = { confirmationNumber }
+      const { response, ...found } = await authorized(call, (asked) => client.GET(at, { ...asked, params: { path } }))
+      const known = await checked(Promise.resolve({ ...found, response }), 'PickUpBooked', isNotFound)
+      if (!known) return
+      const header = { 'If-Match': response.headers.get('etag') ?? '' }
+      const gone = await authorized(call, (asked) => client.DELETE(at, { ...asked, params: { path, header } }))
+      if (!gone.response.ok) await checked(Promise.resolve(gone), 'PickUpBooked', isNotFound)
     },
 
     async manifest(request, call) {

@@ -17,8 +17,19 @@ const place = { city: 'Georgetown', state: 'SC', postCode: '29440', country: 'US
 const request = {
   ...plainRequest,
   productId: 'USPS_PRIORITY_MAIL',
-  sender: { ...plainRequest.sender, ...place },
-  recipient: { ...plainRequest.recipient, ...place, city: 'Oklahoma City', state: 'OK', postCode: '73108-1234' },
+  sender: {
+    ...plainRequest.sender,
+    ...place,
+    contactInfo: { dialCode: '+1', telephone: '8435550142', email: 'lager@nordlys.example' },
+  },
+  recipient: {
+    ...plainRequest.recipient,
+    ...place,
+    city: 'Oklahoma City',
+    state: 'OK',
+    postCode: '73108-1234',
+    contactInfo: { mobile: '(405) 555-0178', email: 'astrid@post.example' },
+  },
 }
 
 describeCarrier(usps, {
@@ -149,4 +160,14 @@ it('closes the day with a form', async () => {
     entryFacilityZIPCode: '29440',
     shipment: { trackingNumbers: [booked.carrierReference] },
   })
+})
+
+it('calls a pick-up off with the version of it that USPS knows, and twice is no error', async () => {
+  await open().cancelPickUp?.('WTC100094417', call)
+  const gone = mock.calls.find(({ operationId }) => operationId === 'cancelPickUp')
+  expect(gone?.headers['if-match']).toBe('"33a64df551425fcc55e4d42a148795d9"')
+  mock.choose({ code: 404 }, 'readPickUp')
+  mock.calls.length = 0
+  await open().cancelPickUp?.('WTC100094417', call)
+  expect(operations()).not.toContain('cancelPickUp')
 })

@@ -171,6 +171,7 @@ export interface components {
             postalCode?: string;
             city: string;
             country: string;
+            contactName?: string;
             email?: string;
         };
         Consignee: {

@@ -103,10 +103,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/rest/transport/v2/transittime/addresstoaddress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When services would deliver between two places. */
+        get: operations["transitTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        TransitTimes: {
+            service: {
+                basicServiceCode: string;
+            };
+            isBookable?: boolean;
+            estimatedTimeOfArrival?: {
+                timeOfArrival?: string;
+                dayRangeOfArrival?: {
+                    daysMinimum: number;
+                    daysMaximum: number;
+                };
+            };
+        }[];
         /**
          * @description PostNord Denmark, Sweden, Norway and Finland.
          * @enum {string}
@@ -618,6 +648,45 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused"];
+        };
+    };
+    transitTimes: {
+        parameters: {
+            query: {
+                apikey: components["parameters"]["Key"];
+                /** @description When PostNord gets it, in local time. */
+                startTime: string;
+                /** @description Codes of services with commas between them. */
+                serviceCodes: string;
+                originPostalCode: string;
+                originCountryCode: string;
+                destinationPostalCode: string;
+                destinationCountryCode: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An entry for each service, with a reason where it does not deliver there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransitTimes"];
+                };
+            };
+            /** @description The key does not open this API, which is a product by itself. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
         };
     };
 }

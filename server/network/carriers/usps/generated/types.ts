@@ -154,6 +154,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pickup/v3/carrier-pickup/{confirmationNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A pick-up with the version of it that is changed or called off. */
+        get: operations["readPickUp"];
+        put?: never;
+        post?: never;
+        /** Call a pick-up off. */
+        delete: operations["cancelPickUp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tracking/v3/tracking/{trackingNumber}": {
         parameters: {
             query?: never;
@@ -653,6 +671,57 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused"];
+        };
+    };
+    readPickUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                confirmationNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pick-up. */
+            200: {
+                headers: {
+                    /**
+                     * @description Good for an hour, and once.
+                     * @example "33a64df551425fcc55e4d42a148795d9"
+                     */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickUpBooked"];
+                };
+            };
+            404: components["responses"]["Refused"];
+        };
+    };
+    cancelPickUp: {
+        parameters: {
+            query?: never;
+            header: {
+                "If-Match": string;
+            };
+            path: {
+                confirmationNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody comes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Refused"];
         };
     };
     track: {

@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = path.join(import.meta.dirname, '../..')
+
+export interface Demo {
+  readonly address: string
+  /** A folder for what a test writes, gone after `close`. */
+  readonly folder: string
+  close(): Promise<void>
+}
+
+/** The product's server with the demo's data, on a port and in a folder of its own. */
+export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'waybill-docs-server-'))
+  const server = spawn(process.execPath, [path.join(root, 'server/main.ts'), '--demo'], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_ENV: 'development',
+      PORT: '0',
+      WAYBILL_DATA_FOLDER: path.join(folder, 'data'),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return {
+    address: await addressOf(server),
+    folder,
+    async close() {
+      if (server.kill('SIGTERM')) await once(server, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function addressOf({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('The server has no output')
+  for await (const line of createInterface(stdout)) {
+    const found = /"address":"([^"]+)"/.exec(line)?.[1]
+    if (found === undefined) continue
+    stdout.resume()
+    return found
+  }
+  throw new Error('The server ended before it listened')
+}

@@ -1,0 +1,260 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { verify } from '@waybill/sdk/webhooks'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settle, violations } from './axe.ts'
+import { operation, phone, wide } from './console-page.ts'
+import type { Demo } from './demo-server.ts'
+
+interface Message {
+  readonly body: string
+  readonly headers: Record<string, string>
+}
+
+let page: Page
+let address: string
+let receiver: Server
+let receiverUrl: string
+const received: Message[] = []
+const said: string[] = []
+
+async function receive(): Promise<void> {
+  receiver = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+      received.push({ body: Buffer.concat(parts).toString(), headers })
+      response.end('taken')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const bound = receiver.address()
+  receiverUrl = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/waybill`
+}
+
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const tab = (name: string) => page.getByRole('tab', { name }).click()
+const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** What a program gets that calls with a key. */
+const statusBy = async (key: string) =>
+  (await fetch(`${address}/v1/webhook-endpoints`, { headers: { authorization: `Bearer ${key}` } })).status
+
+/** Closes what shows a secret, and gives the secret. */
+async function takeSecret(name: string): Promise<string> {
+  const secret = (await dialog(name).locator('code').first().textContent()) ?? ''
+  await page.keyboard.press('Escape')
+  expect(await dialog(name).isVisible()).toBe(true)
+  await dialog(name).getByRole('button', { name: 'I have kept it' }).click()
+  await dialog(name).waitFor({ state: 'detached' })
+  expect(await page.content()).not.toContain(secret)
+  return secret
+}
+
+/** The workbench on the real server with the demo's data, with a receiver of webhooks of its own. */
+export function workbenchTests(started: () => { demo: Demo; browser: Browser }): void {
+  describe('the workbench', { timeout: 60_000 }, () => {
+    beforeAll(async () => {
+      const { demo, browser } = started()
+      ;({ address } = demo)
+      await receive()
+      page = await (await browser.newContext({ acceptDownloads: true, ...wide })).newPage()
+      page.on('console', (message) => said.push(message.text()))
+      page.on('pageerror', (error) => said.push(error.message))
+      await page.goto(`${address}/workbench`)
+      await page.click('button:has-text("Use the demo account")')
+      await page.waitForSelector('role=tab')
+    })
+
+    // Whatever a test that failed has left open is gone; who is logged in stays so.
+    beforeEach(async () => {
+      await page.goto('about:blank')
+      await page.goto(`${address}/workbench`)
+    })
+
+    afterAll(async () => {
+      await page?.context().close()
+      receiver?.closeAllConnections()
+      receiver?.close()
+    })
+
+    describe('API keys', () => {
+      it('are created for what was chosen and shown once, rotated with overlap, and revoked', async () => {
+        await page.getByRole('button', { name: 'Create an API key' }).click()
+        const form = dialog('Create an API key')
+        await form.getByLabel('Name').fill('Web shop')
+        await form.getByRole('button', { name: 'webhooks:read' }).click()
+        await form.getByLabel('IP addresses').fill('not an address')
+        await form.getByRole('button', { name: 'Create', exact: true }).click()
+        expect(await form.getByRole('alert').textContent()).toContain('addresses[0]')
+        await form.getByLabel('IP addresses').fill('')
+        await form.getByRole('button', { name: 'Create', exact: true }).click()
+        const key = await takeSecret('The key of Web shop')
+        expect(key).toMatch(/^wb_live_[0-9a-f]{48}$/)
+        expect(await statusBy(key)).toBe(200)
+
+        await row('Web shop').getByRole('button').click()
+        expect(await dialog('Web shop').textContent()).toContain('webhooks:read')
+        await dialog('Web shop').getByRole('button', { name: 'Rotate' }).click()
+        await dialog('Rotate Web shop').getByRole('button', { name: 'Rotate' }).click()
+        const next = await takeSecret('The key of Web shop')
+        expect([next === key, await statusBy(key), await statusBy(next)]).toEqual([false, 200, 200])
+
+        await row('Web shop').getByRole('button').click()
+        expect(await dialog('Web shop').textContent()).toContain('Its former value is accepted until')
+        await dialog('Web shop').getByRole('button', { name: 'Revoke' }).click()
+        await dialog('Revoke Web shop?').getByRole('button', { name: 'Revoke' }).click()
+        await expect.poll(() => row('Web shop').textContent()).toContain('REVOKED')
+        await expect.poll(async () => [await statusBy(key), await statusBy(next)]).toEqual([401, 401])
+      })
+
+      it('of the test side act there, and the test side is shown when it is chosen', async () => {
+        await page.getByRole('button', { name: 'Test', exact: true }).click()
+        await page.getByRole('button', { name: 'Empty the test side' }).waitFor()
+        await page.getByRole('button', { name: 'Create an API key' }).click()
+        const form = dialog('Create an API key')
+        await form.getByLabel('Name').fill('Trial')
+        await form.getByRole('button', { name: 'addresses:write' }).click()
+        await form.getByRole('button', { name: 'Create', exact: true }).click()
+        const key = await takeSecret('The key of Trial')
+        expect(key).toMatch(/^wb_test_/)
+        const authorization = `Bearer ${key}`
+        const list = () => fetch(`${address}/v1/addresses`, { headers: { authorization } })
+        expect((await list()).headers.get('x-total-count')).toBe('0')
+        await tab('Requests')
+        await row('listAddresses').first().waitFor()
+        await page.getByRole('button', { name: 'Live', exact: true }).click()
+        await page.getByRole('table', { name: 'Requests' }).waitFor()
+        await expect.poll(() => row('listAddresses').count()).toBe(0)
+      })
+    })
+
+    describe('webhook endpoints', () => {
+      it('get a signed test event, whose delivery is seen and sent again', async () => {
+        await tab('Webhooks')
+        await page.getByRole('button', { name: 'Add an endpoint' }).click()
+        const form = dialog('Add an endpoint')
+        await form.getByLabel('Name').fill('Order system')
+        await form.getByLabel('URL').fill(receiverUrl)
+        await form.getByRole('combobox', { name: 'Events' }).fill('shipment.del')
+        await page.getByRole('option', { name: 'shipment.delivered' }).click()
+        await form.getByRole('button', { name: 'Add', exact: true }).click()
+        const secret = await takeSecret('The secret of Order system')
+
+        await row('Order system').getByRole('button').click()
+        const endpoint = dialog('Order system')
+        await endpoint.getByRole('button', { name: 'Send a test event' }).click()
+        const delivery = endpoint.getByRole('row').filter({ hasText: 'webhook.test' })
+        await expect.poll(() => delivery.textContent(), { timeout: 15_000 }).toContain('DELIVERED')
+        const [message] = received
+        const event = await verify(message?.body ?? '', message?.headers ?? {}, secret)
+        expect(event.type).toBe('webhook.test')
+
+        await delivery.getByRole('button').click()
+        expect(await endpoint.getByRole('group', { name: 'What came back' }).textContent()).toBe('taken')
+        await endpoint.getByRole('button', { name: 'Send again', exact: true }).click()
+        await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2)
+        expect(received[1]?.headers['webhook-id']).toBe(message?.headers['webhook-id'])
+        expect(await endpoint.textContent()).not.toContain(secret)
+        expect(await violations(page, ['[role=dialog]'])).toEqual([])
+
+        await endpoint.getByRole('button', { name: 'Switch off' }).click()
+        await expect.poll(() => endpoint.textContent()).toContain('Off: REQUESTED')
+        await endpoint.getByRole('button', { name: 'Delete' }).click()
+        await dialog('Delete Order system?').getByRole('button', { name: 'Delete' }).click()
+        await expect.poll(() => page.getByRole('tabpanel').textContent()).toContain('No endpoint is called yet')
+      })
+    })
+
+    describe('events', () => {
+      it('appear as they happen, only those that were chosen', async () => {
+        await tab('Events')
+        await page.getByText('Listening …').waitFor()
+        const authorization = (await page.evaluate(() => sessionStorage.getItem('Authorization'))) ?? ''
+        const create = async () => {
+          const response = await fetch(`${address}/v1/shipments`, {
+            method: 'POST',
+            headers: { authorization, 'content-type': 'application/json' },
+            body: JSON.stringify(operation('createShipment').body?.examples?.[0]?.value),
+          })
+          expect(response.status).toBe(201)
+        }
+        const shown = page.getByRole('list', { name: 'Events' }).getByRole('listitem')
+        // It may be that the stream stands only after the first.
+        await expect
+          .poll(
+            async () => {
+              await create()
+              return shown.count()
+            },
+            { timeout: 15_000, interval: 500 },
+          )
+          .toBeGreaterThan(0)
+        expect(await shown.first().textContent()).toContain('shipment.created')
+        await page.getByRole('button', { name: 'Stop listening' }).click()
+        await expect.poll(() => page.getByText('Listening …').count()).toBe(0)
+      })
+    })
+
+    describe('requests and audit', () => {
+      it('lead from the id of an error to what is kept of it', async () => {
+        const authorization = (await page.evaluate(() => sessionStorage.getItem('Authorization'))) ?? ''
+        const refused = await fetch(`${address}/v1/addresses`, {
+          method: 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          body: '{"postCode":"12345678901"}',
+        })
+        const { requestId }: { requestId: string } = await refused.json()
+        await tab('Requests')
+        await page.getByLabel('Request id').fill(requestId)
+        await page.getByRole('button', { name: 'Find' }).click()
+        await expect.poll(() => dialog(`Request ${requestId}`).textContent()).toContain('createAddress')
+        expect(await dialog(`Request ${requestId}`).textContent()).toContain('REQUIRED')
+        await page.goto(`${address}/workbench?request=${requestId}#requests`)
+        await expect.poll(() => dialog(`Request ${requestId}`).textContent()).toContain('VALIDATION_FAILED')
+        await page.keyboard.press('Escape')
+        await page.getByLabel('Error code').fill('VALIDATION_FAILED')
+        await page.getByRole('button', { name: 'Filter' }).click()
+        await expect.poll(() => row('listRequests').count()).toBe(0)
+        expect(await row('createAddress').first().textContent()).toContain('400')
+      })
+
+      it('tell who changed what, narrowed and as a file', async () => {
+        await tab('Audit')
+        await page.getByLabel('Kind').fill('apiKey')
+        await page.getByRole('button', { name: 'Filter' }).click()
+        await row('apiKey.revoke').waitFor()
+        await expect.poll(() => row('webhook.create').count()).toBe(0)
+        await row('apiKey.revoke').getByRole('button').click()
+        expect(await dialog('apiKey.revoke').textContent()).toContain('freja@nordlys.example')
+        await page.keyboard.press('Escape')
+        const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Export as CSV')])
+        const file = readFileSync(await download.path(), 'utf8')
+        expect(file).toContain('apiKey.revoke')
+        expect(file).not.toContain('webhook.create')
+      })
+    })
+
+    describe('everyone', () => {
+      it.each([
+        ['light', wide],
+        ['dark', phone],
+      ] as const)('can use each panel in %s', async (colorScheme, { viewport }) => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize(viewport)
+        for (const id of ['keys', 'webhooks', 'events', 'requests', 'audit']) {
+          await page.evaluate((hash) => (location.hash = hash), id)
+          await page.waitForSelector(`[role=tabpanel][aria-labelledby=tab-${id}]`)
+          await settle(page)
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect(overflow, id).toBeLessThanOrEqual(0)
+          expect(await violations(page, ['main']), id).toEqual([])
+        }
+        expect(said.filter((line) => !/status of 40[01]/.test(line))).toEqual([])
+      })
+    })
+  })
+}

@@ -1,0 +1,68 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import {
+  carrierValues,
+  feedEventTypeValues,
+  type Carrier,
+  type Connection,
+  type FeedEventType,
+  type WebhookEndpointWithSecret,
+} from '@waybill/sdk'
+import { createWebhookEndpoint } from '@waybill/sdk/fn'
+import { useState } from 'react'
+import { FormDialog } from './dialogs.tsx'
+
+interface Props {
+  client: Connection
+  onCreated: (endpoint: WebhookEndpointWithSecret) => void
+  onClose: () => void
+}
+
+/** The test event comes to an endpoint that asks for it, whatever its filter. */
+export const chosenTypes = feedEventTypeValues.filter((type) => type !== 'webhook.test')
+
+/** Adds an address that is called for each event that passes its filter. */
+export function CreateEndpointDialog({ client, onCreated, onClose }: Props) {
+  const [name, setName] = useState('')
+  const [url, setUrl] = useState('')
+  const [types, setTypes] = useState<FeedEventType[]>([])
+  const [carriers, setCarriers] = useState<Carrier[]>([])
+  const send = async () =>
+    onCreated(
+      await createWebhookEndpoint(client, {
+        name,
+        url,
+        ...(types.length > 0 && { types }),
+        ...(carriers.length > 0 && { carriers }),
+      }),
+    )
+  return (
+    <FormDialog title="Add an endpoint" verb="Add" onSend={send} onClose={onClose}>
+      <TextField required size="small" label="Name" value={name} onChange={({ target }) => setName(target.value)} />
+      <TextField
+        required
+        size="small"
+        label="URL"
+        placeholder="https://shop.example/waybill"
+        value={url}
+        onChange={({ target }) => setUrl(target.value)}
+      />
+      <Autocomplete
+        multiple
+        size="small"
+        options={chosenTypes}
+        value={types}
+        onChange={(_, chosen) => setTypes(chosen)}
+        renderInput={(params) => <TextField {...params} label="Events" helperText="All if empty" />}
+      />
+      <Autocomplete
+        multiple
+        size="small"
+        options={carrierValues}
+        value={carriers}
+        onChange={(_, chosen) => setCarriers(chosen)}
+        renderInput={(params) => <TextField {...params} label="Carriers" helperText="All if empty" />}
+      />
+    </FormDialog>
+  )
+}

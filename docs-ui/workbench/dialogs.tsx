@@ -1,0 +1,128 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
+import { useId, type ReactNode } from 'react'
+import { Icon } from '../app/icon.tsx'
+import { CopyButton } from '../console/copy-button.tsx'
+import { Failure } from './parts.tsx'
+import { useAction } from './use-action.ts'
+
+interface FormProps {
+  title: string
+  /** What the button says. */
+  verb: string
+  danger?: boolean
+  children: ReactNode
+  /** Sends it. The dialog stays, with the error, where it throws. */
+  onSend: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for something, or whether one is sure, and sends it. */
+export function FormDialog({ title, verb, danger = false, children, onSend, onClose }: FormProps) {
+  const { busy, error, run } = useAction()
+  const id = useId()
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={id}>
+      <Box
+        component="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          run(onSend)
+        }}
+        sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}
+      >
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            {children}
+            <Failure error={error} />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} disabled={busy}>
+            {verb}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  )
+}
+
+export const Words = ({ children }: { children: ReactNode }) => <DialogContentText>{children}</DialogContentText>
+
+interface SecretProps {
+  title: string
+  secret: string
+  children: ReactNode
+  onClose: () => void
+}
+
+/** Shows a secret the only time that it can be seen, so neither Escape nor a click beside it closes it. */
+export function SecretDialog({ title, secret, children, onClose }: SecretProps) {
+  const id = useId()
+  return (
+    <Dialog open fullWidth maxWidth="sm" aria-labelledby={id}>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          <Alert severity="warning">It is shown this once. Keep it where your program finds it.</Alert>
+          <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+            <Box component="code" sx={{ flex: 1, overflowWrap: 'anywhere', font: '500 0.875rem var(--code-font)' }}>
+              {secret}
+            </Box>
+            <CopyButton text={secret} label="Copy the secret" />
+          </Stack>
+          <div>{children}</div>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          I have kept it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** One thing in detail, beside the list that it is from. */
+export function DetailDrawer({
+  title,
+  children,
+  onClose,
+}: {
+  title: string
+  children: ReactNode
+  onClose: () => void
+}) {
+  const id = useId()
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={onClose}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, sx: { width: 'min(46rem, 100vw)' } } }}
+    >
+      <Stack spacing={2.5} sx={{ p: { xs: 2, sm: 3 } }}>
+        <Stack direction="row" spacing={2} sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
+          <Box component="h2" id={id} sx={{ m: 0, fontSize: 'var(--size-title)', overflowWrap: 'anywhere' }}>
+            {title}
+          </Box>
+          <IconButton aria-label="Close" onClick={onClose}>
+            <Icon name="close" />
+          </IconButton>
+        </Stack>
+        {children}
+      </Stack>
+    </Drawer>
+  )
+}

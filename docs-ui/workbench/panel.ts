@@ -1,0 +1,9 @@
+import type { Connection } from '@waybill/sdk'
+
+export interface PanelProps {
+  /** Acts for the side of the client that is looked at. */
+  readonly client: Connection
+  /** Acts for the client itself, to which keys and the audit belong whatever side is looked at. */
+  readonly live: Connection
+  readonly isTest: boolean
+}

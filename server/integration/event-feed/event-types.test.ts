@@ -1,0 +1,409 @@
+import { readFileSync } from 'node:fs'
+import { pino } from 'pino'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { feedEventTypeValues } from '../../../sdk/src/generated/types.ts'
+import { clients } from '../../dev/testing/app.ts'
+import { promiseBody } from '../../dev/testing/relabelling.ts'
+import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { type OperationId, operations } from '../../generated/operations.ts'
+import { localTime, nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { CarrierRefusal, CarrierUnavailable } from '../../network/carriers/carrier.ts'
+import { sandboxNumber } from '../../network/carriers/sandbox/numbers.ts'
+import { finishBatches } from '../../shipping/batch/store.ts'
+import { createManifest } from '../../shipping/manifest/closing.ts'
+import { reconcileManifests } from '../../shipping/manifest/settlement.ts'
+import { createPickup } from '../../shipping/pickup/booking.ts'
+import { reconcilePickups } from '../../shipping/pickup/reconciliation.ts'
+import { pollTrackers } from '../../shipping/tracker/polling.ts'
+import type { FeedEvent } from './store.ts'
+
+/** Which operation writes which events, each proved through the front door. `listEvents` is checked against `webhooks:`. */
+
+const { byId, db, people, carriers, config } = await openShipping({ hour: 1 })
+const by = people.freja
+const context = { db, carriers, config, log: pino({ level: 'silent' }) }
+const anHourLater = () => new Date(Date.now() + 3_600_000)
+const isWorkingDay = await openCalendar()
+
+const bySchenker = { carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } } as const
+const preferredTime = { from: '13:00', to: '16:00' }
+
+beforeAll(async () => {
+  const lampInBox = { sku: 'LAMP', name: 'Lamp', itemType: 'PARCEL', length: 60, width: 40, height: 35.5, weight: 4.2 }
+  await byId('setItems', { by, body: { items: [lampInBox] } })
+})
+
+let count = 0
+const unique = () => `TYPE-${++count}`
+
+async function create(over: object = {}): Promise<string> {
+  return (await byId('createShipment', { by, body: lamp({ customerReference: unique(), ...over }) })).body.id
+}
+async function registered(over: object = {}): Promise<string> {
+  const shipmentId = await create(over)
+  await byId('registerShipment', { by, path: { shipmentId } })
+  return shipmentId
+}
+async function order(externalId = unique()): Promise<string> {
+  const { sender, recipient } = lamp()
+  const { carrierProduct } = packed
+  const orders = [{ externalId, sender, recipient, carrierProduct, lines: [{ sku: 'LAMP', quantity: 2 }] }]
+  const { body, text } = await byId('setOrders', { by, body: { orders } })
+  return body.orders[0]?.id ?? expect.fail(text)
+}
+const packed = {
+  carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
+  parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5 }],
+} as const
+async function shipped(): Promise<string> {
+  const { body, text } = await byId('shipOrder', { by, path: { orderId: await order() }, body: packed })
+  return body.shipment?.id ?? expect.fail(text)
+}
+const report = (shipmentId: string, state: string) =>
+  byId('createShipmentEvent', { by, path: { shipmentId }, body: { state } })
+function workingDay(): string {
+  let { day } = localTime('DK', new Date())
+  do day = nextDay(day)
+  while (!isWorkingDay('DK', day))
+  return day
+}
+const pickup = async () => {
+  const body = { shipmentIds: [await registered(bySchenker)], date: workingDay(), preferredTime }
+  return (await byId('createPickup', { by, body })).body.id
+}
+const closing = (manifest: () => Promise<never>) => ({
+  ...context,
+  carriers: { ...carriers, SCHENKER: { ...carriers.SCHENKER, manifest } },
+})
+const refuse = () => Promise.reject(new CarrierRefusal('SCHENKER', 'M-1', 'They are closed off already.'))
+const noResponse = () =>
+  Promise.reject(new CarrierUnavailable('SCHENKER', 'TIMEOUT', 'No response', { mayHaveRegistered: true }))
+async function customsItem(): Promise<string> {
+  const body = {
+    carrierReference: unique(),
+    itemNumber: '1',
+    itemDescription: 'Ceiling lamp of brass',
+    skuNumber: 'AURORA',
+    quantity: 1,
+    countryOfOrigin: 'DK',
+    destinationCountry: 'NO',
+    netWeight: 1,
+    grossWeight: 1,
+    itemInvoicePrice: 10,
+    currencyCode: 'DKK',
+    commodityCode: '940511',
+    invoiceNumber: 'INVOICE-1',
+    companyNumber: '38271946',
+    eoriNumber: 'DK38271946',
+    truckIdentifier: unique(),
+    clientId: clients.nordlys,
+  }
+  const { id } = (await byId('createCustomsItem', { by, body })).body
+  const query = { filterType: 'truckIdentifier', value: body.truckIdentifier }
+  await byId('closeCustomsItems', { by, query, body: { close: true } })
+  return id
+}
+/** Follows a parcel until the sandbox has played to the end. */
+async function follow(customerReference: string): Promise<void> {
+  const carrierReference = sandboxNumber('POSTNORD_DK', 7_000_000 + ++count)
+  const trackers = [{ carrierReference, carrier: 'POSTNORD_DK', customerReference }]
+  await byId('createTrackers', { by, body: { trackers } })
+  await pollTrackers(context)
+  await new Promise((resolve) => setTimeout(resolve, 80))
+  await sql`update tracker set "dueAt" = now() where "dueAt" is not null`.execute(db)
+  await pollTrackers(context)
+}
+const orderFile = (externalId: string) =>
+  [
+    'externalId,lastName,addressLine1,postCode,city,country,sku,quantity',
+    `${externalId},Lindqvist,Södra Vägen 32,412 54,Göteborg,SE,LAMP,1`,
+  ].join('\r\n')
+async function endpoint(): Promise<string> {
+  const body = { name: unique(), url: 'https://shop.example/waybill' }
+  return (await byId('createWebhookEndpoint', { by, body })).body.id
+}
+
+interface Row<Before> {
+  /** What has to be there before. */
+  readonly before: () => Promise<Before>
+  readonly act: (before: Before) => Promise<unknown>
+  /** What is written, in this order. */
+  readonly writes: readonly FeedEvent['type'][]
+}
+/** Holds a row together, whatever has to be there before it. */
+const row = <Before>(before: Row<Before>['before'], act: Row<Before>['act'], ...writes: Row<Before>['writes']) => ({
+  writes,
+  begin: async () => {
+    const made = await before()
+    return () => act(made)
+  },
+})
+const nothing = async () => undefined
+
+const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>[]>>> = {
+  createShipment: [row(nothing, () => create(), 'shipment.created')],
+  copyShipment: [
+    row(create, (shipmentId) => byId('copyShipment', { by, path: { shipmentId }, body: {} }), 'shipment.created'),
+  ],
+  patchShipment: [
+    row(create, (shipmentId) => byId('patchShipment', { by, path: { shipmentId }, body: { orderNumber: 'EDITED' } })),
+  ],
+  deleteShipment: [row(create, (shipmentId) => byId('deleteShipment', { by, path: { shipmentId } }))],
+  createShipmentReturn: [
+    row(
+      () => registered(byPostNord),
+      (shipmentId) => byId('createShipmentReturn', { by, path: { shipmentId }, body: {} }),
+      'shipment.created',
+    ),
+  ],
+  registerShipment: [
+    row(create, (shipmentId) => byId('registerShipment', { by, path: { shipmentId } }), 'shipment.registered'),
+    row(
+      () => create({ ...byPostNord, customerReference: 'SANDBOX_REFUSE' }),
+      (shipmentId) => byId('registerShipment', { by, path: { shipmentId } }),
+      'shipment.refused',
+    ),
+  ],
+  registerShipments: [
+    row(create, (id) => byId('registerShipments', { by, body: { shipmentIds: [id] } }), 'shipment.registered'),
+  ],
+  registerShipmentDirectly: [
+    row(
+      nothing,
+      () => byId('registerShipmentDirectly', { by, body: { shipment: lamp() } }),
+      'shipment.created',
+      'shipment.registered',
+    ),
+  ],
+  cancelShipment: [
+    row(
+      registered,
+      (shipmentId) => byId('cancelShipment', { by, path: { shipmentId }, body: {} }),
+      'shipment.cancelled',
+    ),
+  ],
+  cancelShipments: [
+    row(registered, (id) => byId('cancelShipments', { by, body: { shipmentIds: [id] } }), 'shipment.cancelled'),
+  ],
+  createShipmentEvent: [
+    row(registered, (id) => report(id, 'IN_TRANSIT'), 'shipment.tracking_changed'),
+    row(registered, (id) => report(id, 'ERROR'), 'shipment.exception'),
+    row(registered, (id) => report(id, 'DELIVERED'), 'shipment.delivered'),
+    row(shipped, (id) => report(id, 'IN_TRANSIT'), 'order.tracking_changed', 'shipment.tracking_changed'),
+    row(shipped, (id) => report(id, 'DELIVERED'), 'order.delivered', 'shipment.delivered'),
+  ],
+  createShipmentEvents: [
+    row(
+      async () => [await registered(), await registered()],
+      ([moved, delivered]) => {
+        const events = [
+          { shipmentId: moved, state: 'IN_TRANSIT' },
+          { shipmentId: delivered, state: 'DELIVERED' },
+        ]
+        return byId('createShipmentEvents', { by, body: { events } })
+      },
+      'shipment.tracking_changed',
+      'shipment.delivered',
+    ),
+  ],
+  createShipmentEventByReference: [
+    row(
+      async () => {
+        const reference = unique()
+        await registered({ customerReference: reference })
+        return reference
+      },
+      (reference) => byId('createShipmentEventByReference', { by, path: { reference }, body: { state: 'IN_TRANSIT' } }),
+      'shipment.tracking_changed',
+    ),
+  ],
+  cancelBatch: [
+    row(
+      async () => (await byId('createBatch', { by, body: { shipments: [lamp()] } })).body.id,
+      async (batchId) => {
+        await byId('cancelBatch', { by, path: { batchId } })
+        await finishBatches(db)
+      },
+      'batch.finished',
+    ),
+  ],
+  setOrders: [row(nothing, () => order(), 'order.created')],
+  importOrders: [
+    row(nothing, () => byId('importOrders', { by, type: 'text/csv', body: orderFile(unique()) }), 'order.created'),
+  ],
+  holdOrder: [row(order, (orderId) => byId('holdOrder', { by, path: { orderId }, body: {} }), 'order.held')],
+  releaseOrder: [
+    row(
+      async () => {
+        const orderId = await order()
+        await byId('holdOrder', { by, path: { orderId }, body: {} })
+        return orderId
+      },
+      (orderId) => byId('releaseOrder', { by, path: { orderId } }),
+      'order.released',
+    ),
+  ],
+  cancelOrder: [row(order, (orderId) => byId('cancelOrder', { by, path: { orderId }, body: {} }), 'order.cancelled')],
+  splitOrder: [
+    row(
+      order,
+      (orderId) => byId('splitOrder', { by, path: { orderId }, body: { lines: [{ lineId: 'LAMP', quantity: 1 }] } }),
+      'order.created',
+    ),
+  ],
+  mergeOrders: [
+    row(
+      async () => [await order(), await order()] as const,
+      ([orderId, other]) => byId('mergeOrders', { by, path: { orderId }, body: { orderIds: [other] } }),
+      'order.cancelled',
+    ),
+  ],
+  shipOrder: [
+    row(
+      () => order(),
+      (orderId) => byId('shipOrder', { by, path: { orderId }, body: packed }),
+      'shipment.created',
+      'order.shipped',
+      'shipment.registered',
+    ),
+  ],
+  shipOrders: [
+    row(
+      () => order(),
+      (orderId) => byId('shipOrders', { by, body: { orderIds: [orderId] } }),
+      'shipment.created',
+      'order.shipped',
+      'shipment.registered',
+    ),
+  ],
+  createPickup: [
+    row(
+      () => registered(bySchenker),
+      (id) => byId('createPickup', { by, body: { shipmentIds: [id], date: workingDay(), preferredTime } }),
+      'pickup.confirmed',
+    ),
+    row(
+      () => registered(bySchenker),
+      async (id) => {
+        const plan = { shipmentIds: [id], date: workingDay(), preferredTime }
+        const SCHENKER = { ...carriers.SCHENKER, pickUp: noResponse }
+        const asked = { clientId: clients.nordlys, username: 'freja', plan, idempotencyKey: undefined }
+        await createPickup({ ...context, carriers: { ...carriers, SCHENKER } }, asked)
+        await reconcilePickups(context, anHourLater())
+      },
+      'pickup.failed',
+    ),
+  ],
+  updatePickup: [
+    row(
+      pickup,
+      (pickupId) =>
+        byId('updatePickup', { by, path: { pickupId }, body: { preferredTime: { from: '09:00', to: '12:00' } } }),
+      'pickup.confirmed',
+    ),
+  ],
+  cancelPickup: [
+    row(pickup, (pickupId) => byId('cancelPickup', { by, path: { pickupId }, body: {} }), 'pickup.cancelled'),
+  ],
+  createManifest: [
+    row(
+      () => registered(bySchenker),
+      (id) => byId('createManifest', { by, body: { carrier: 'SCHENKER', shipmentIds: [id] } }),
+      'manifest.closed',
+    ),
+    row(
+      () => registered(bySchenker),
+      async (id) => {
+        const asked = { carrier: 'SCHENKER' as const, shipmentIds: [id], closeOut: true }
+        await createManifest(closing(noResponse), {
+          clientId: clients.nordlys,
+          username: 'freja',
+          create: asked,
+          idempotencyKey: undefined,
+        })
+        await reconcileManifests(closing(refuse), anHourLater())
+      },
+      'manifest.failed',
+    ),
+  ],
+  setCustomsTransferStatus: [
+    row(
+      customsItem,
+      (id) => byId('setCustomsTransferStatus', { by, body: { customsItemIds: [id], status: 'SENT' } }),
+      'customs.transferred',
+    ),
+  ],
+  relabelParcel: [
+    row(
+      async () => {
+        const body = { clientId: clients.nordlys, relabellingEnabled: true }
+        await byId('setRelabellingConfiguration', { by, body })
+        const promise = promiseBody()
+        await byId('registerShipmentPromise', { by, body: promise })
+        return promise.relabellingCustomerReference ?? ''
+      },
+      (reference) =>
+        byId('relabelParcel', {
+          by,
+          body: { reference, referenceType: 'RELABELLING_CUSTOMER_REFERENCE', label: { type: 'ZPL' } },
+        }),
+      'shipment.created',
+      'shipment.registered',
+      'shipment.tracking_changed',
+      'relabelling.relabelled',
+    ),
+  ],
+  createTrackers: [
+    row(nothing, () => follow('ORDER-9'), 'tracker.tracking_changed', 'tracker.delivered'),
+    row(nothing, () => follow('SANDBOX_LOST'), 'tracker.tracking_changed', 'tracker.exception'),
+  ],
+  checkWebhookEndpoint: [
+    row(
+      endpoint,
+      (webhookEndpointId) => byId('checkWebhookEndpoint', { by, path: { webhookEndpointId } }),
+      'webhook.test',
+    ),
+  ],
+}
+
+const table = Object.entries(rows).flatMap(([operation, each]) =>
+  each.map(({ begin, writes }) => ({ operation, begin, writes, named: writes.join(', ') || 'nothing' })),
+)
+
+/** Where the feed ends now. */
+async function end(): Promise<string> {
+  for (let next: string | undefined; ;) {
+    const query = { per_page: 100, ...(next !== undefined && { next_page_token: next }) }
+    const { hits, nextPageToken } = (await byId('listEvents', { by, query })).body
+    if (hits.length === 0) return nextPageToken
+    next = nextPageToken
+  }
+}
+
+const contract: { webhooks: Record<string, { post: { description: string } }> } = JSON.parse(
+  readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8'),
+)
+
+describe('the event feed', () => {
+  it.each(table)('tells of $operation by $named', async ({ begin, writes }) => {
+    const act = await begin()
+    const next_page_token = await end()
+    await act()
+    const { hits } = (await byId('listEvents', { by, query: { per_page: 100, next_page_token } })).body
+    expect(hits.map(({ type }) => type)).toEqual(writes)
+  })
+
+  it('has no type that no operation writes', () => {
+    expect(new Set(table.flatMap(({ writes }) => writes))).toEqual(new Set(feedEventTypeValues))
+    const known = new Set<string>(operations.map(({ id }) => id))
+    expect(table.map(({ operation }) => operation).filter((operation) => !known.has(operation))).toEqual([])
+  })
+
+  it.each(feedEventTypeValues)('says in the contract which operations write %s', (type) => {
+    const writers = table.filter(({ writes }) => writes.includes(type)).map(({ operation }) => operation)
+    const [, cause = ''] = /^Caused (.*)$/m.exec(contract.webhooks[type]?.post.description ?? '') ?? []
+    const named = [...cause.matchAll(/`(\w+)`/g)].map(([, operation]) => operation)
+    expect(new Set(named)).toEqual(new Set(writers))
+  })
+})

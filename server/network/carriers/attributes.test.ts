@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import { askedFor } from '../../dev/testing/example-request.ts'
+import { allAttributes, notTaken, only, type Attribute } from './attributes.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * Where carriers hear of what a shipment is made of: the rows of the table of carriers and attributes, or why there is
+ * none. A new attribute of the contract does not compile until it is here, nor does a row without a request that asks it.
+ */
+type HeardAs<T> = { readonly [Name in keyof T]-?: readonly Attribute[] | Unheard }
+
+interface Unheard {
+  readonly unheard: string
+}
+
+const always = { unheard: 'Every carrier is told, and those that are not could not ship' }
+const ours = { unheard: 'Meant for us alone' }
+
+const heardAs = {
+  shipment: {
+    sender: always,
+    recipient: always,
+    parcels: ['severalParcels'],
+    carrierProduct: always,
+    delivery: ['delivery', 'parcelShop'],
+    pickup: ['pickup'],
+    collectionInfo: ['collection'],
+    description: ['description'],
+    deliveryInstructions: ['deliveryInstructions'],
+    recipientPays: ['recipientPays'],
+    customerReference: ['customerReference'],
+    orderNumber: ['orderNumber'],
+    cashOnDelivery: ['cashOnDelivery'],
+    customs: ['customs'],
+    externalShipment: { unheard: 'Booked elsewhere, so that no carrier is called' },
+    direction: { unheard: 'Follows from the product' },
+    shipmentType: { unheard: 'Follows from the carrier' },
+    rateId: ours,
+  } satisfies HeardAs<Schemas['ShipmentCreate']>,
+  party: {
+    firstName: always,
+    lastName: always,
+    company: always,
+    addressLine1: always,
+    addressLine2: always,
+    postCode: always,
+    city: always,
+    state: always,
+    country: always,
+    contactInfo: always,
+    department: ['department'],
+    parcelShopId: ['parcelShop'],
+    location: ours,
+  } satisfies HeardAs<Schemas['AddressParty']>,
+  parcel: {
+    parcelDefinitionId: ours,
+    weight: always,
+    length: always,
+    width: always,
+    height: always,
+    description: { unheard: 'Required of every parcel, and told where a carrier has a place for contents' },
+    orderNumber: ['parcel.orderNumber'],
+    cashOnDeliveryAmount: ['cashOnDelivery'],
+  } satisfies HeardAs<Schemas['ParcelCreate']>,
+  collectionInfo: {
+    type: ['collection'],
+    date: ['collection'],
+    preferredTime: ['collection'],
+    instructions: ['collectionInstructions'],
+  } satisfies HeardAs<Schemas['CollectionInfo']>,
+  cashOnDelivery: {
+    currencyCode: ['cashOnDelivery'],
+    iban: ['cashOnDelivery.account'],
+    bic: ['cashOnDelivery.account'],
+    bankHolderName: ['cashOnDelivery.account'],
+    paymentReference: ['cashOnDelivery.paymentReference'],
+  } satisfies HeardAs<Schemas['CashOnDelivery']>,
+}
+
+/** Whether a part of a shipment has a value under a name somewhere. */
+const has = (value: unknown, name: string): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).some(([key, part]) => (key === name && part !== undefined) || has(part, name))
+
+const rows = Object.entries(heardAs).flatMap(([schema, names]) =>
+  Object.entries<readonly Attribute[] | Unheard>(names).map(([name, heard]) => ({
+    of: `${schema}.${name}`,
+    name,
+    heard,
+  })),
+)
+
+describe('the attributes of a shipment', () => {
+  it.each(rows)('$of is asked for in the table of carriers, or says why not', ({ name, heard }) => {
+    if ('unheard' in heard) return expect(heard.unheard.length).toBeGreaterThan(10)
+    for (const attribute of heard) {
+      const { request } = askedFor()[attribute]
+      expect(has(request, name)).toBe(true)
+      expect(notTaken(request, allAttributes.difference(only(attribute)))).not.toEqual([])
+    }
+  })
+
+  it('leave no row of the table out', () => {
+    const heard = rows.flatMap(({ heard: as }) => ('unheard' in as ? [] : as))
+    expect(new Set(heard)).toEqual(allAttributes)
+  })
+})
