@@ -8,6 +8,7 @@ import { announceFiles, processPromises } from './warehouse/relabelling/jobs.ts'
 import { workOnBatches } from './shipping/batch/work.ts'
 import { eraseDataSubjects } from './integration/data-subject/jobs.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
+import { fetchShopOrders, resealShopCredentials, tellShopsOfShipments } from './integration/shop/jobs.ts'
 import { deliverEvents, resealWebhookSecrets } from './integration/webhook/jobs.ts'
 import {
   settleCancellations,
@@ -18,6 +19,7 @@ import {
   tellRecipients,
   trackShipments,
 } from './shipping/jobs.ts'
+import { shipBatchedOrders } from './commerce/order/batch.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
 import type { AnyQueue } from './platform/queue/queue.ts'
@@ -28,6 +30,7 @@ export const queues: readonly AnyQueue[] = [
   purge,
   codeRequest,
   workOnBatches,
+  shipBatchedOrders,
   settleRegistrations,
   settleCancellations,
   settleManifests,
@@ -49,4 +52,7 @@ export const queues: readonly AnyQueue[] = [
   numberFeed,
   deliverEvents,
   resealWebhookSecrets,
+  tellShopsOfShipments,
+  fetchShopOrders,
+  resealShopCredentials,
 ]

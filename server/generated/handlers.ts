@@ -447,6 +447,23 @@ export interface ShippingHandlers {
     },
     Page<Schemas['Shipment']>
   >
+
+  /** Download the customs documents of a truck or a day as one PDF. */
+  getCustomsDocuments: Handler<
+    {
+      path: {}
+      query: {
+        truck?: string
+        date?: string
+        timezone: string
+        documents: Schemas['CustomsDocuments']
+        incomplete: boolean
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
 }
 
 export interface CustomsHandlers {
@@ -1971,6 +1988,17 @@ export interface OrderHandlers {
     Schemas['OrderChangesResult']
   >
 
+  /** Ship up to 10,000 orders in the background. */
+  createOrderBatch: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['OrderBatchCreate']
+    },
+    Schemas['Batch']
+  >
+
   /** Ship several orders in one call. */
   shipOrders: Handler<
     { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['OrdersShip'] },
@@ -2033,6 +2061,66 @@ export interface OrderHandlers {
       body: Schemas['OrderShipmentCreate']
     },
     Schemas['OrderShipmentResult']
+  >
+}
+
+export interface ShopHandlers {
+  /** List the connected shops of the client. */
+  listShops: Handler<
+    { path: {}; query: { page: number; per_page: number }; header: { clientid?: number }; body: undefined },
+    Page<Schemas['Shop']>
+  >
+
+  /** Connect a shop. */
+  createShop: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['ShopCreate'] },
+    Schemas['Shop']
+  >
+
+  /** Get a connected shop. */
+  getShop: Handler<
+    { path: { shopId: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['Shop']
+  >
+
+  /** Change a connected shop. */
+  updateShop: Handler<
+    {
+      path: { shopId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ShopChanges']
+    },
+    Schemas['Shop']
+  >
+
+  /** Disconnect a shop. */
+  deleteShop: Handler<
+    { path: { shopId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** List the orders that came from a shop. */
+  listShopOrders: Handler<
+    {
+      path: { shopId: string }
+      query: { failed?: boolean; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ShopOrder']>
+  >
+
+  /** Import the orders that a shop has already. */
+  importShopOrders: Handler<
+    { path: { shopId: string }; query: {}; header: { clientid?: number }; body: Schemas['ShopImportStart'] },
+    Schemas['Shop']
+  >
+
+  /** Tell a shop again what it did not take. */
+  retryShopFulfillments: Handler<
+    { path: { shopId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShopRetryResult']
   >
 }
 
@@ -2784,6 +2872,7 @@ export type Handlers = AuthenticationHandlers &
   RateSheetHandlers &
   ShippingPolicyHandlers &
   OrderHandlers &
+  ShopHandlers &
   CarrierInvoiceHandlers &
   ApiKeyHandlers &
   BatchHandlers &

@@ -25,6 +25,7 @@ export type Area =
   | 'rate-sheet'
   | 'shipping-policy'
   | 'order'
+  | 'shop'
   | 'carrier-invoice'
   | 'api-key'
   | 'batch'
@@ -95,6 +96,8 @@ export const permissions = [
   'shipments:write',
   'shipping-policies:read',
   'shipping-policies:write',
+  'shops:admin',
+  'shops:read',
   'users:admin',
   'users:read',
   'users:write',
@@ -275,6 +278,7 @@ export type OperationId =
   | 'getTruckCustoms'
   | 'getTruckCustomsReport'
   | 'getTruckCustomsTransfer'
+  | 'getCustomsDocuments'
   | 'estimateCustoms'
   | 'listCustomsItems'
   | 'createCustomsItem'
@@ -301,6 +305,7 @@ export type OperationId =
   | 'listOrders'
   | 'setOrders'
   | 'importOrders'
+  | 'createOrderBatch'
   | 'shipOrders'
   | 'getOrder'
   | 'deleteOrder'
@@ -353,6 +358,14 @@ export type OperationId =
   | 'resetTestSide'
   | 'listEvents'
   | 'streamEvents'
+  | 'listShops'
+  | 'createShop'
+  | 'getShop'
+  | 'updateShop'
+  | 'deleteShop'
+  | 'listShopOrders'
+  | 'importShopOrders'
+  | 'retryShopFulfillments'
   | 'listWebhookEndpoints'
   | 'createWebhookEndpoint'
   | 'getWebhookEndpoint'
@@ -3835,6 +3848,26 @@ export const operations: readonly Operation[] = [
     conditional: null,
   },
   {
+    id: 'getCustomsDocuments',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'GET',
+    path: '/customs/documents',
+    summary: 'Download the customs documents of a truck or a day as one PDF.',
+    permission: 'customs:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/pdf',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: ['content-disposition'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
     id: 'estimateCustoms',
     area: 'customs',
     tag: 'Customs',
@@ -4350,6 +4383,26 @@ export const operations: readonly Operation[] = [
     requestTypes: ['text/plain', 'text/csv'],
     bodyRequired: true,
     idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'createOrderBatch',
+    area: 'order',
+    tag: 'Order',
+    method: 'POST',
+    path: '/orders/batches',
+    summary: 'Ship up to 10,000 orders in the background.',
+    permission: 'orders:write',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'idempotency-replayed'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: true,
     paging: null,
     etag: false,
     conditional: null,
@@ -5389,6 +5442,166 @@ export const operations: readonly Operation[] = [
     contentType: 'text/event-stream',
     statuses: [200, 400, 401, 403, 406, 429, 500, 503],
     headers: ['x-accel-buffering'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'listShops',
+    area: 'shop',
+    tag: 'Shop',
+    method: 'GET',
+    path: '/shops',
+    summary: 'List the connected shops of the client.',
+    permission: 'shops:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: ['x-total-count', 'link'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: 'page',
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'createShop',
+    area: 'shop',
+    tag: 'Shop',
+    method: 'POST',
+    path: '/shops',
+    summary: 'Connect a shop.',
+    permission: 'shops:admin',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'idempotency-replayed'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getShop',
+    area: 'shop',
+    tag: 'Shop',
+    method: 'GET',
+    path: '/shops/{shopId}',
+    summary: 'Get a connected shop.',
+    permission: 'shops:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 304, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: ['etag'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: true,
+    conditional: 'none-match',
+  },
+  {
+    id: 'updateShop',
+    area: 'shop',
+    tag: 'Shop',
+    method: 'PATCH',
+    path: '/shops/{shopId}',
+    summary: 'Change a connected shop.',
+    permission: 'shops:admin',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 412, 413, 415, 429, 500, 503],
+    headers: ['etag'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: true,
+    conditional: 'match',
+  },
+  {
+    id: 'deleteShop',
+    area: 'shop',
+    tag: 'Shop',
+    method: 'DELETE',
+    path: '/shops/{shopId}',
+    summary: 'Disconnect a shop.',
+    permission: 'shops:admin',
+    hidden: false,
+    status: 204,
+    contentType: null,
+    statuses: [204, 400, 401, 403, 404, 406, 412, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: 'match',
+  },
+  {
+    id: 'listShopOrders',
+    area: 'shop',
+    tag: 'Shop',
+    method: 'GET',
+    path: '/shops/{shopId}/orders',
+    summary: 'List the orders that came from a shop.',
+    permission: 'shops:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: ['x-total-count', 'link'],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: 'page',
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'importShopOrders',
+    area: 'shop',
+    tag: 'Shop',
+    method: 'POST',
+    path: '/shops/{shopId}/import',
+    summary: 'Import the orders that a shop has already.',
+    permission: 'shops:admin',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'retryShopFulfillments',
+    area: 'shop',
+    tag: 'Shop',
+    method: 'POST',
+    path: '/shops/{shopId}/retry',
+    summary: 'Tell a shop again what it did not take.',
+    permission: 'shops:admin',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 429, 500, 503],
+    headers: [],
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,

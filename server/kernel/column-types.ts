@@ -79,6 +79,15 @@ export interface ColumnTypes {
   sales_order_shipment: {
     lines: Schemas['OrderLineQuantity'][]
   }
+  shop: {
+    kind: KeptMembers['ShopKind']
+    lastError: Schemas['ShopError']
+    import: Schemas['ShopImport']
+  }
+  shop_fulfillment: {
+    state: KeptMembers['ShopFulfillmentState']
+    lines: Schemas['OrderLineQuantity'][]
+  }
   shipment_batch: {
     state: Schemas['BatchState']
     label: Schemas['LabelRequest']

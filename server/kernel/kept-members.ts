@@ -221,6 +221,9 @@ export interface KeptMembers {
     Schemas['TrackedStatus']
   >
   WebhookDeliveryState: Only<'PENDING' | 'DELIVERED' | 'FAILED', Schemas['WebhookDeliveryState']>
+  ShopFulfillmentState: Only<'PENDING' | 'SENT' | 'WITHDRAWN' | 'FAILED', Schemas['ShopFulfillmentState']>
+  ShopImportState: Only<'RUNNING' | 'FINISHED', Schemas['ShopImportState']>
+  ShopKind: Only<'SHOPIFY' | 'WOOCOMMERCE', Schemas['ShopKind']>
   WebhookDisabledReason: Only<'REQUESTED' | 'FAILING' | 'GONE', Schemas['WebhookDisabledReason']>
   ShippingWeekday: Only<
     'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY',
