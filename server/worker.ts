@@ -1,3 +1,4 @@
+import { fileTruck } from './border/customs/digitoll/jobs.ts'
 import { codeRequest } from './identity/authentication/jobs.ts'
 import { resealCarrierFields } from './network/carrier-configuration/jobs.ts'
 import { closeCustoms, transferCustoms } from './border/customs/jobs.ts'
@@ -45,6 +46,7 @@ export const queues: readonly AnyQueue[] = [
   writeShipmentExports,
   closeCustoms,
   transferCustoms,
+  fileTruck,
   processPromises,
   announceFiles,
   giveUpBookings,

@@ -43,6 +43,8 @@ interface Tables {
   customs_batch: CustomsBatchTable
   customs_closing_time: CustomsClosingTimeTable
   customs_configuration: CustomsConfigurationTable
+  customs_filing: CustomsFilingTable
+  customs_filing_message: CustomsFilingMessageTable
   customs_item: CustomsItemTable
   expected_amount: ExpectedAmountTable
   feed_event: FeedEventTable
@@ -346,6 +348,28 @@ export interface CustomsConfigurationTable {
   content: Given<object>
   modifiedAt: Given<string, string | Date>
   modifiedBy: Given<string>
+}
+
+export interface CustomsFilingTable {
+  clientId: Given<number>
+  id: Optional<string>
+  truck: Given<string>
+  state: Optional<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+}
+
+export interface CustomsFilingMessageTable {
+  clientId: Given<number>
+  filingId: Given<string>
+  position: Given<number>
+  kind: Given<string>
+  documentNumber: Given<string>
+  content: Given<object>
+  state: Optional<string>
+  requestId: Nullable<string>
+  mrn: Nullable<string>
+  message: Nullable<string>
 }
 
 export interface CustomsItemTable {

@@ -227,6 +227,14 @@ export interface ColumnTypes {
     transferState: Schemas['CustomsTransferState']
     warnings: Schemas['CustomsWarning'][]
   }
+  customs_filing: {
+    state: Schemas['CustomsFilingState']
+  }
+  customs_filing_message: {
+    kind: Schemas['CustomsMessageKind']
+    state: Schemas['CustomsFilingState']
+    content: object
+  }
   customs_batch: {
     state: 'PENDING' | 'TAKEN' | 'REFUSED' | 'GIVEN_UP'
   }

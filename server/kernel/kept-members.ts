@@ -22,6 +22,8 @@ export interface KeptMembers {
     'CARRIER_REFERENCE' | 'LICENSE_PLATE' | 'WAREHOUSE_REFERENCE' | 'LABEL_REFERENCE',
     Schemas['ConsignmentReferenceKey']
   >
+  CustomsFilingState: Only<'PENDING' | 'ACCEPTED' | 'REFUSED', Schemas['CustomsFilingState']>
+  CustomsMessageKind: Only<'HOUSE_CONSIGNMENT' | 'MASTER_CONSIGNMENT' | 'TRANSPORT', Schemas['CustomsMessageKind']>
   CustomsWarningCode: Only<
     | 'COMMODITY_CODE_CHAPTER'
     | 'COMMODITY_CODE_LENGTH'

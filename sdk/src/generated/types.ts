@@ -5008,14 +5008,6 @@ export interface CustomsEstimateRequest {
   soldTo?: CustomsBuyer
 
   /**
-   * Number of the seller in Norway's VOEC scheme (VAT on e-commerce), which is seven digits.
-   *
-   * 7 characters.
-   * @example "2024926"
-   */
-  voec?: string
-
-  /**
    * Day of the import, by which the rules are chosen. Today by default.
    *
    * Format date, at most 10 characters.
@@ -5087,6 +5079,251 @@ export interface CustomsExchangeRate {
    */
   rate: number
 }
+
+/** What customs is told of a truck before it reaches the border. */
+export interface CustomsFiling {
+  /**
+   * Identifier of the filing.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71"
+   */
+  id: string
+
+  /**
+   * Client that has filed the truck.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Name of the truck on the customs items.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck: string
+
+  state: CustomsFilingState
+
+  /**
+   * Master reference number of the transport. Absent until it is accepted.
+   *
+   * 1 to 60 characters.
+   * @example "26NO7F1B2C4D5E6F73"
+   */
+  mrn?: string
+
+  /**
+   * When the truck was filed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Who has filed it.
+   *
+   * 1 to 100 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * What is sent, in this order.
+   *
+   * At most 10002 items.
+   */
+  messages: CustomsFilingMessage[]
+}
+
+/** Company that brings the truck over the border, which is responsible for the notification. */
+export interface CustomsFilingCarrier {
+  /**
+   * Name of the company.
+   *
+   * 1 to 60 characters.
+   * @example "Nordic Parcel AS"
+   */
+  name: string
+
+  /**
+   * Norwegian organisation number or EORI number of the company.
+   *
+   * 1 to 20 characters.
+   * @example "974760673"
+   */
+  registrationNumber: string
+
+  /**
+   * Street and number.
+   *
+   * 1 to 60 characters.
+   * @example "Karl Johans gate 5"
+   */
+  addressLine1?: string
+
+  /**
+   * Postal code as it is written in its country.
+   *
+   * 1 to 10 characters.
+   * @example "0154"
+   */
+  postCode?: string
+
+  /**
+   * Town of the company.
+   *
+   * 1 to 35 characters.
+   * @example "Oslo"
+   */
+  city: string
+
+  /**
+   * Country of the company.
+   *
+   * 2 characters.
+   * @example "NO"
+   */
+  country: string
+
+  /**
+   * Address at which customs reaches the company.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "border@nordic-parcel.example"
+   */
+  email: string
+}
+
+/** A person and an e-mail address. */
+export interface CustomsFilingContact {
+  /**
+   * Name of the person.
+   *
+   * 1 to 100 characters.
+   * @example "Jonas Brandt"
+   */
+  name: string
+
+  /**
+   * Address at which customs reaches the person.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "jonas.brandt@nordlys.example"
+   */
+  email: string
+}
+
+/** A truck that is about to cross into Norway. */
+export interface CustomsFilingCreate {
+  /**
+   * Name of the truck on the customs items.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck: string
+
+  /**
+   * License plate of the truck.
+   *
+   * 1 to 20 characters.
+   * @example "CX 48 217"
+   */
+  licensePlate: string
+
+  /**
+   * Country in which the truck is registered.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  country: string
+
+  /**
+   * Office at which the truck enters Norway.
+   *
+   * 4 to 12 characters.
+   * @example "NO01011A"
+   */
+  customsOffice: string
+
+  /**
+   * When the truck is expected at the border.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T02:30:00.000Z"
+   */
+  estimatedArrival: string
+
+  /** Who drives the truck. */
+  driver: CustomsFilingContact
+
+  carrier: CustomsFilingCarrier
+
+  /**
+   * Number of the waybill of the master consignment. By default the name of the truck and the day of arrival.
+   *
+   * 1 to 35 characters.
+   * @example "CX48217-20261121"
+   */
+  masterDocument?: string
+}
+
+/** A message of a filing. */
+export interface CustomsFilingMessage {
+  kind: CustomsMessageKind
+
+  /**
+   * Number of the waybill, which is the number of the parcel, or the license plate of the truck.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  documentNumber: string
+
+  state: CustomsFilingState
+
+  /**
+   * Reference under which customs has taken the message. Absent until it is sent.
+   *
+   * 1 to 60 characters.
+   * @example "1bdf0f33-f42e-48e2-b334-3944722e3fe5"
+   */
+  requestId?: string
+
+  /**
+   * Master reference number that customs gave the message once it was accepted.
+   *
+   * 1 to 60 characters.
+   * @example "26NO7F1B2C4D5E6F71"
+   */
+  mrn?: string
+
+  /**
+   * What customs has found wrong. Absent when nothing is.
+   *
+   * 1 to 1000 characters.
+   * @example "activeBorderTransportMeans.identificationNumber is not valid"
+   */
+  message?: string
+}
+
+/** Every CustomsFilingState that the contract knows. */
+export const customsFilingStateValues = ['PENDING', 'ACCEPTED', 'REFUSED'] as const
+
+/**
+ * How far a filing or one of its messages is. A filing is REFUSED once one of its messages is, and ACCEPTED when all are.
+ *
+ * - `PENDING`: It is sent, or waits for its validation.
+ * - `ACCEPTED`: Customs has accepted it and given it an MRN.
+ * - `REFUSED`: Customs has refused it.
+ */
+export type CustomsFilingState = (typeof customsFilingStateValues)[number]
 
 /** Every CustomsFilterType that the contract knows. */
 export const customsFilterTypeValues = [
@@ -6108,6 +6345,18 @@ export interface CustomsItemsAdded {
    */
   customsIds: string[]
 }
+
+/** Every CustomsMessageKind that the contract knows. */
+export const customsMessageKindValues = ['HOUSE_CONSIGNMENT', 'MASTER_CONSIGNMENT', 'TRANSPORT'] as const
+
+/**
+ * What a message to customs is about.
+ *
+ * - `HOUSE_CONSIGNMENT`: A parcel from its sender to its recipient.
+ * - `MASTER_CONSIGNMENT`: What the truck carries as a whole.
+ * - `TRANSPORT`: The truck, its driver and where it enters the country.
+ */
+export type CustomsMessageKind = (typeof customsMessageKindValues)[number]
 
 /** Where goods come from or go to. Some parts of countries lie outside their customs or tax territory, which the postal code tells. */
 export interface CustomsPlace {

@@ -61,6 +61,7 @@ import * as shop from './migrations/0540-shop.ts'
 import * as orderBatch from './migrations/0541-order-batch.ts'
 import * as customsDocuments from './migrations/0550-customs-documents.ts'
 import * as truckLookUp from './migrations/0555-truck-look-up.ts'
+import * as customsFiling from './migrations/0556-customs-filing.ts'
 import * as cheapNames from './migrations/0560-cheap-names.ts'
 import * as listedByChange from './migrations/0561-listed-by-change.ts'
 
@@ -128,6 +129,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0541-order-batch': orderBatch,
   '0550-customs-documents': customsDocuments,
   '0555-truck-look-up': truckLookUp,
+  '0556-customs-filing': customsFiling,
   '0560-cheap-names': cheapNames,
   '0561-listed-by-change': listedByChange,
 }
