@@ -218,7 +218,7 @@ describe('beyond the specification', () => {
     expect(collection).toContain('/v1/auth/login')
   })
 
-  it.for(['/overview', '/api-reference'])('moves nothing when the type of %s comes late', async (path) => {
+  it.for(['/overview', '/api-reference'])('moves nothing when the type of %s comes late', async (name) => {
     const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
     const held = Promise.withResolvers<void>()
@@ -233,7 +233,7 @@ describe('beyond the specification', () => {
           if ('value' in entry) dataset['shift'] = String(Number(dataset['shift'] ?? 0) + Number(entry.value))
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await page.goto(site.address + path, { waitUntil: 'domcontentloaded' })
+    await page.goto(site.address + name, { waitUntil: 'domcontentloaded' })
     await page.waitForSelector('html[data-ready]')
     const widthOf = () =>
       page.locator('h1').evaluate((title) => {

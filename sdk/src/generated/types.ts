@@ -13053,7 +13053,7 @@ export interface RateCashOnDelivery {
   currency: CashOnDeliveryCurrency
 }
 
-/** Item to be shipped. */
+/** Items of one SKU that are to be shipped. */
 export interface RateItem {
   /**
    * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
