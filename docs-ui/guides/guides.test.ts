@@ -26,7 +26,9 @@ describe('the catalogue of errors', () => {
 describe('the guides', () => {
   it('show every program that is kept for them', () => {
     const shown = new Set(
-      guides.flatMap(({ text }) => [...text.matchAll(/\{\{program (\S+)\}\}/g)].map(([, name]) => name)),
+      guides.flatMap(({ text }) =>
+        [...text.matchAll(/\{\{(?:program|folded) ([^\s}]+)[^}]*\}\}/g)].map(([, name]) => name),
+      ),
     )
     expect([...programs.keys()].filter((name) => !shown.has(name))).toEqual([])
   })

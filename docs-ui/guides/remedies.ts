@@ -9,6 +9,7 @@ export const remedies: Readonly<Record<string, string>> = {
   ADDRESS_MISMATCH: 'Book a pick-up for each address, with the shipments that wait there.',
   ADDRESS_NOT_ALLOWED: 'Give a public HTTPS address. Addresses of private networks and of this machine are refused.',
   ADDRESS_NOT_FOUND: 'Take the id from `listAddresses` of the same client.',
+  ALREADY_EXISTS: 'Change the shop that is connected with `updateShop`, or connect another one.',
   ALREADY_IMPERSONATING: 'Log in as yourself, then impersonate the next user.',
   API_KEY_INVALID:
     'Look the key up with `listApiKeys`. If it was revoked or lost, create another; if it expired, set a later `expiresAt`.',
@@ -210,6 +211,7 @@ export const remedies: Readonly<Record<string, string>> = {
   SHIPMENT_REGISTERED: 'The carrier has it. Cancel it, copy it and change the copy.',
   SHIPMENT_TYPE_MISMATCH: 'Use `LAST_INCH` as type with the carrier LAST_INCH, `REGULAR` with all others.',
   SHIPMENT_UNDER_WAY: 'Let it arrive, or ask the customer service of the carrier to send it back.',
+  SHOP_DISABLED: 'Switch the shop on with `updateShop` (`enabled` true), then send the call again.',
   SIZE_ABOVE_LIMIT: 'Choose a product that takes the parcel: `listProducts` filters by length, width and height.',
   STATE_MISMATCH: 'Leave `state` out: it follows from the code.',
   STATE_NOT_ALLOWED: 'Choose a state that may follow; the message lists them.',
