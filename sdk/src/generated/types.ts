@@ -16382,6 +16382,16 @@ export interface ShipmentCustomsGiven {
   ioss?: string
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
    * Freight that the invoice charges, in the currency of the items.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -16589,6 +16599,26 @@ export interface ShipmentCustomsItemGiven {
    * @example "9405110090"
    */
   commodityCode?: string
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
+   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that.
+   * @example false
+   */
+  dangerousGoods?: boolean
+
+  /**
+   * UN number of dangerous goods.
+   *
+   * 1 to 20 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
 }
 
 /** Every ShipmentDocuments that the contract knows. */

@@ -227,7 +227,7 @@ describe('createShipmentLabels', () => {
   it('prints customs documents of many, behind their labels or instead', async () => {
     const own = await registered()
     const recipient = { ...lamp().recipient, city: 'Bergen', postCode: '5003', country: 'NO' }
-    const abroad = await registered({ recipient, customs })
+    const abroad = await registered({ ...byPostNord, recipient, customs })
     const print = async (documents: string) => {
       const body = { shipmentIds: [own.id, abroad.id], label: { type: 'PDF' }, merge: true, documents }
       return (await call('POST', '/shipments/label', body)).json()
