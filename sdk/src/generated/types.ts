@@ -8856,7 +8856,7 @@ export interface LabelDocument {
 }
 
 /** Every LabelLayout that the contract knows. */
-export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120', 'W105H158'] as const
+export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W103H150', 'W105H120', 'W105H158'] as const
 
 /**
  * Paper of a label, as width x height.
@@ -8866,6 +8866,7 @@ export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120'
  * - `A5`: 148 x 210 mm.
  * - `A6`: 105 x 148 mm.
  * - `W102H192`: 102 x 192 mm.
+ * - `W103H150`: 103 x 150 mm.
  * - `W105H120`: 105 x 120 mm.
  * - `W105H158`: 105 x 158 mm.
  */
