@@ -96,6 +96,9 @@ export interface ColumnTypes {
     exception: Schemas['ShipmentException']
     events: Schemas['TrackerEvent'][]
   }
+  expected_amount: {
+    alert: Schemas['ExpectedAmountAlert']
+  }
   feed_inbox: {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']

@@ -71,6 +71,8 @@ export interface KeptMembers {
     | 'tracker.tracking_changed'
     | 'tracker.delivered'
     | 'tracker.exception'
+    | 'amount.exceeded'
+    | 'amount.missed'
     | 'webhook.test',
     Schemas['FeedEventType']
   >

@@ -57,6 +57,7 @@ import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
 import * as searchByNumber from './migrations/0520-search-by-number.ts'
 import * as ratesStamp from './migrations/0530-rates-stamp.ts'
 import * as publicKey from './migrations/0531-public-key.ts'
+import * as comparedAmount from './migrations/0535-compared-amount.ts'
 import * as customsDocuments from './migrations/0550-customs-documents.ts'
 import * as truckLookUp from './migrations/0555-truck-look-up.ts'
 import * as cheapNames from './migrations/0560-cheap-names.ts'
@@ -121,6 +122,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0520-search-by-number': searchByNumber,
   '0530-rates-stamp': ratesStamp,
   '0531-public-key': publicKey,
+  '0535-compared-amount': comparedAmount,
   '0550-customs-documents': customsDocuments,
   '0555-truck-look-up': truckLookUp,
   '0560-cheap-names': cheapNames,
