@@ -97,7 +97,7 @@ export interface ColumnTypes {
     events: Schemas['TrackerEvent'][]
   }
   expected_amount: {
-    alert: Schemas['ExpectedAmountAlert']
+    alert: KeptMembers['ExpectedAmountAlert']
   }
   feed_inbox: {
     type: Schemas['FeedEventType']

@@ -45,6 +45,7 @@ export interface KeptMembers {
     'PRE_REGISTRATION' | 'ANNOUNCED' | 'IN_TRANSIT' | 'DELIVERY_ATTEMPTED' | 'DELIVERED' | 'EXCEPTION',
     Schemas['DeliveryPhase']
   >
+  ExpectedAmountAlert: Only<'EXCEEDED' | 'MISSED', Schemas['ExpectedAmountAlert']>
   FeedEventType: Only<
     | 'shipment.created'
     | 'shipment.registered'
