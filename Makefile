@@ -9,7 +9,7 @@ installed := node_modules/.installed
 # One of the files that are made from the contract and not committed; they are made together.
 built := openapi/generated/openapi.json
 
-.PHONY: help docs start test check demo mock dev generate pack release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures clean
+.PHONY: help docs start test check demo shop mock dev generate pack release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +49,10 @@ demo: $(built) ## Book, label and track a parcel with each carrier through the S
 	@node server/dev/demo/adapters.ts
 	@node sdk/examples/demo.ts
 	@node sdk/examples/parcel-life.ts
+	@node sdk/examples/shop.ts
+
+shop: $(built) ## Run a web shop through the SDK against a running server, from its items to the reconciled invoice.
+	@node sdk/examples/shop.ts
 
 docs: docs-ui/dist ## Build the documentation site.
 

@@ -59,8 +59,9 @@ const root = path.join(import.meta.dirname, '..')
 const declaration =
   /(?:^|[\s(;])(?:const|let|interface|type|class|async function\*?|function\*?) (?:\[|\{ )?(\w+)|^ +(?:readonly |static |private )*(\w+)\??:/gm
 
-/** An adapter speaks its carrier's language. */
-const adapter = /carriers\/(?!kit|sandbox|numbers|lastinch|data)[a-z-]+\//
+/** An adapter speaks the language of its carrier or its shop. */
+const adapter =
+  /carriers\/(?!kit|sandbox|numbers|lastinch|data)[a-z-]+\/|integration\/shop\/(?:shopify\/|woocommerce\/|shops\.test)/
 
 /** What the code written by hand declares, and the names of its files. */
 function* namesInCode(): Generator<readonly [file: string, name: string]> {

@@ -10,7 +10,9 @@ import { apiKeyHandlers } from './identity/api-key/handlers.ts'
 import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
 import { FeedStreams } from './integration/event-feed/streams.ts'
 import { webhookHandlers } from './integration/webhook/handlers.ts'
-import { itemHandlers } from './commerce/item/handlers.ts'
+import { shopHandlers } from './integration/shop/handlers.ts'
+import { registerShopWebhooks } from './integration/shop/webhooks.ts'
+import { itemHandlers } from './settings/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
 import { addressValidationHandlers } from './network/address-validation/handlers.ts'
 import { addressBookHandlers } from './settings/address-book/handlers.ts'
@@ -83,6 +85,7 @@ const served = {
   ...apiKeyHandlers,
   ...eventFeedHandlers,
   ...webhookHandlers,
+  ...shopHandlers,
   ...pickupHandlers,
   ...manifestHandlers,
   ...recipientSettingsHandlers,
@@ -135,6 +138,7 @@ export async function buildApp({
       onServed: (request) => requestLog.add(request),
     })
     await registerCarrierWebhooks(api, services)
+    await registerShopWebhooks(api, services)
     await registerTrackingPages(api, services)
   })
   return app

@@ -24,10 +24,11 @@ const numberOf = (place: Expression<number>) => sql`translate(${place}::bit(16):
 /** Makes the client this large, with what the store writes beside the content. */
 async function fill(size: number): Promise<void> {
   await sql`
-    insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType", content,
+    insert into shipment ("clientId", "createdAt", "modifiedAt", "createdBy", "shipmentState", "baseState", "shipmentType", content,
       "carrierReference", carrier, "productId", "customerReference", "orderNumber", "orderNumbers", "senderCountry",
       "recipientCountry", search)
-    select ${clients.nordlys}::int, timestamptz '2026-01-01' + place * interval '7 minutes', 'freja', 'REGISTERED',
+    select ${clients.nordlys}::int, timestamptz '2026-01-01' + place * interval '7 minutes',
+      case when place % 3 = 0 then timestamptz '2026-01-02' + place % 100 * interval '5 minutes' end, 'freja', 'REGISTERED',
       'REGISTERED', 'LAST_INCH', replace(replace(${content}::text, 'NUMBER', place::text), 'NAME', 'Company ' || place)::json,
       number, 'LAST_INCH', 'LAST_INCH_HOME', 'ORDER-' || place, place::text, array[place::text], 'SE', 'SE',
       E'\\x01' || number || E'\\x01order-' || place || E'\\x01' || place || E'\\x02astrid lindqvist\\ncompany ' || place
@@ -69,3 +70,18 @@ it('looks at no more of a client that is ten times as large', async () => {
   const grown = Object.entries(large).filter(([name, buffers]) => buffers > 3 * (small[name] ?? 0) + 30)
   expect(grown.map(([name, buffers]) => `${name}: ${small[name]} and ${buffers} pages`)).toEqual([])
 }, 60_000)
+
+it('finds what was changed last as what was created last', async () => {
+  await fill(5_000)
+  const [created, changed] = [shipments({}), shipments({ sort: 'modifiedAt', order: 'DESC' })]
+  const buffers: number[] = []
+  for (const [id, given] of [created, changed]) {
+    sent()
+    const { status } = await call(id, { by: people.freja, ...given })
+    expect(status).toBe(200)
+    buffers.push(await buffersOf(db, sent()))
+  }
+  // Both count what there is; sorting would read it once more.
+  const [inOrder = 0, byChange = Infinity] = buffers
+  expect(byChange, `${byChange} pages, and ${inOrder} in the order of creation`).toBeLessThan(1.2 * inOrder)
+})

@@ -1,3 +1,4 @@
+import { fileTruck } from './border/customs/digitoll/jobs.ts'
 import { codeRequest } from './identity/authentication/jobs.ts'
 import { resealCarrierFields } from './network/carrier-configuration/jobs.ts'
 import { closeCustoms, transferCustoms } from './border/customs/jobs.ts'
@@ -9,6 +10,7 @@ import { announceFiles, processPromises } from './warehouse/relabelling/jobs.ts'
 import { workOnBatches } from './shipping/batch/work.ts'
 import { eraseDataSubjects } from './integration/data-subject/jobs.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
+import { fetchShopOrders, resealShopCredentials, tellShopsOfShipments } from './integration/shop/jobs.ts'
 import { deliverEvents, resealWebhookSecrets } from './integration/webhook/jobs.ts'
 import {
   settleCancellations,
@@ -19,6 +21,7 @@ import {
   tellRecipients,
   trackShipments,
 } from './shipping/jobs.ts'
+import { shipBatchedOrders } from './commerce/order/batch.ts'
 import { outbox } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
 import type { AnyQueue } from './platform/queue/queue.ts'
@@ -29,6 +32,7 @@ export const queues: readonly AnyQueue[] = [
   purge,
   codeRequest,
   workOnBatches,
+  shipBatchedOrders,
   settleRegistrations,
   settleCancellations,
   settleManifests,
@@ -44,6 +48,7 @@ export const queues: readonly AnyQueue[] = [
   writeShipmentExports,
   closeCustoms,
   transferCustoms,
+  fileTruck,
   processPromises,
   announceFiles,
   giveUpBookings,
@@ -51,4 +56,7 @@ export const queues: readonly AnyQueue[] = [
   numberFeed,
   deliverEvents,
   resealWebhookSecrets,
+  tellShopsOfShipments,
+  fetchShopOrders,
+  resealShopCredentials,
 ]

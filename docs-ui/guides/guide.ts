@@ -37,6 +37,7 @@ export const groups: readonly GuideGroup[] = [
       'reconciliation',
       'items',
       'orders',
+      'shops',
       'packing',
     ],
   },

@@ -254,7 +254,9 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             <p>
               Bring each paid order over with <Operation id="setOrders" reference={reference} />, by its identifier in
               your shop. Nothing is booked yet: it can be changed, held, split and merged, and sending it again changes
-              nothing. <Operation id="importOrders" reference={reference} /> reads a file instead.
+              nothing. <Operation id="importOrders" reference={reference} /> reads a file instead. Orders of Shopify and
+              WooCommerce come by themselves, once <Operation id="createShop" reference={reference} /> has connected the
+              shop.
             </p>
             <p>
               Ask <Operation id="listOrders" reference={reference} /> with <code>since</code> for what changed, with
@@ -270,7 +272,8 @@ export function OverviewPage({ reference }: { reference: Reference }) {
             <p>
               <Operation id="shipOrder" reference={reference} /> packs what is open of an order, prices it by your
               policy, registers the shipment with its carrier and prints the label, PDF for office printers or ZPL for
-              label printers. <Operation id="shipOrders" reference={reference} /> takes up to 100 orders at once.
+              label printers. <Operation id="shipOrders" reference={reference} /> takes up to 100 orders at once,{' '}
+              <Operation id="createOrderBatch" reference={reference} /> up to 10,000 in the background.
             </p>
             <p>
               Who keeps orders elsewhere does it step by step: <Operation id="createShipment" reference={reference} />,{' '}

@@ -43,6 +43,8 @@ interface Tables {
   customs_batch: CustomsBatchTable
   customs_closing_time: CustomsClosingTimeTable
   customs_configuration: CustomsConfigurationTable
+  customs_filing: CustomsFilingTable
+  customs_filing_message: CustomsFilingMessageTable
   customs_item: CustomsItemTable
   expected_amount: ExpectedAmountTable
   feed_event: FeedEventTable
@@ -86,6 +88,9 @@ interface Tables {
   shipment_report: ShipmentReportTable
   shipment_tracking: ShipmentTrackingTable
   shipping_policy: ShippingPolicyTable
+  shop: ShopTable
+  shop_fulfillment: ShopFulfillmentTable
+  shop_order: ShopOrderTable
   sscc_counter: SsccCounterTable
   tracker: TrackerTable
   unused_registration: UnusedRegistrationTable
@@ -343,6 +348,28 @@ export interface CustomsConfigurationTable {
   content: Given<object>
   modifiedAt: Given<string, string | Date>
   modifiedBy: Given<string>
+}
+
+export interface CustomsFilingTable {
+  clientId: Given<number>
+  id: Optional<string>
+  truck: Given<string>
+  state: Optional<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+}
+
+export interface CustomsFilingMessageTable {
+  clientId: Given<number>
+  filingId: Given<string>
+  position: Given<number>
+  kind: Given<string>
+  documentNumber: Given<string>
+  content: Given<object>
+  state: Optional<string>
+  requestId: Nullable<string>
+  mrn: Nullable<string>
+  message: Nullable<string>
 }
 
 export interface CustomsItemTable {
@@ -983,6 +1010,7 @@ export interface ShipmentBatchRowTable {
   attempts: Optional<number>
   label: Nullable<Buffer>
   pages: Nullable<number>
+  orderId: Nullable<string>
 }
 
 export interface ShipmentDayTable {
@@ -1090,6 +1118,54 @@ export interface ShippingPolicyTable {
   modifiedBy: Nullable<string>
   activatedAt: Nullable<string, string | Date>
   activatedBy: Nullable<string>
+}
+
+export interface ShopTable {
+  clientId: Given<number>
+  id: Given<string>
+  kind: Given<string>
+  name: Given<string>
+  url: Given<string>
+  orderPrefix: Given<string>
+  takesUnpaid: Given<boolean>
+  enabled: Optional<boolean>
+  sealed: Given<Buffer>
+  keyId: Given<string>
+  lastOrderAt: Nullable<string, string | Date>
+  lastError: Nullable<object>
+  dueAt: Given<string, string | Date>
+  fetchSince: Given<string, string | Date>
+  fetchCursor: Nullable<string>
+  fetchFailures: Optional<number>
+  import: Nullable<object>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+}
+
+export interface ShopFulfillmentTable {
+  clientId: Given<number>
+  shopId: Given<string>
+  shopOrderId: Given<string>
+  shipmentId: Given<string>
+  lines: Given<object>
+  state: Optional<string>
+  isCancelled: Optional<boolean>
+  attempts: Optional<number>
+  firstAttemptAt: Nullable<string, string | Date>
+  dueAt: Nullable<string, string | Date>
+  sentAt: Nullable<string, string | Date>
+  error: Nullable<string>
+  createdAt: Given<string, string | Date>
+}
+
+export interface ShopOrderTable {
+  clientId: Given<number>
+  shopId: Given<string>
+  shopOrderId: Given<string>
+  externalId: Given<string>
+  changedAt: Given<string, string | Date>
+  pieces: Given<number>
+  error: Nullable<string>
 }
 
 export interface SsccCounterTable {

@@ -447,6 +447,23 @@ export interface ShippingHandlers {
     },
     Page<Schemas['Shipment']>
   >
+
+  /** Download the customs documents of a truck or a day as one PDF. */
+  getCustomsDocuments: Handler<
+    {
+      path: {}
+      query: {
+        truck?: string
+        date?: string
+        timezone: string
+        documents: Schemas['CustomsDocuments']
+        incomplete: boolean
+      }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Binary
+  >
 }
 
 export interface CustomsHandlers {
@@ -479,9 +496,26 @@ export interface CustomsHandlers {
   >
 
   /** Estimate duties and taxes of a parcel. */
-  estimateCustoms: Handler<
+  createCustomsEstimate: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsEstimateRequest'] },
     Schemas['CustomsEstimate']
+  >
+
+  /** Notify Norwegian Customs of a truck and its parcels. */
+  createCustomsFiling: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['CustomsFilingCreate']
+    },
+    Schemas['CustomsFiling']
+  >
+
+  /** Get a filing with the state and MRN of its messages. */
+  getCustomsFiling: Handler<
+    { path: { filingId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CustomsFiling']
   >
 
   /** List customs items by what they belong to and how they stand. */
@@ -1971,6 +2005,17 @@ export interface OrderHandlers {
     Schemas['OrderChangesResult']
   >
 
+  /** Ship up to 10,000 orders in the background. */
+  createOrderBatch: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['OrderBatchCreate']
+    },
+    Schemas['Batch']
+  >
+
   /** Ship several orders in one call. */
   shipOrders: Handler<
     { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['OrdersShip'] },
@@ -2033,6 +2078,66 @@ export interface OrderHandlers {
       body: Schemas['OrderShipmentCreate']
     },
     Schemas['OrderShipmentResult']
+  >
+}
+
+export interface ShopHandlers {
+  /** List the connected shops of the client. */
+  listShops: Handler<
+    { path: {}; query: { page: number; per_page: number }; header: { clientid?: number }; body: undefined },
+    Page<Schemas['Shop']>
+  >
+
+  /** Connect a shop. */
+  createShop: Handler<
+    { path: {}; query: {}; header: { 'idempotency-key'?: string; clientid?: number }; body: Schemas['ShopCreate'] },
+    Schemas['Shop']
+  >
+
+  /** Get a connected shop. */
+  getShop: Handler<
+    { path: { shopId: string }; query: {}; header: { 'if-none-match'?: string; clientid?: number }; body: undefined },
+    Schemas['Shop']
+  >
+
+  /** Change a connected shop. */
+  updateShop: Handler<
+    {
+      path: { shopId: string }
+      query: {}
+      header: { 'if-match'?: string; clientid?: number }
+      body: Schemas['ShopChanges']
+    },
+    Schemas['Shop']
+  >
+
+  /** Disconnect a shop. */
+  deleteShop: Handler<
+    { path: { shopId: string }; query: {}; header: { 'if-match'?: string; clientid?: number }; body: undefined },
+    void
+  >
+
+  /** List the orders that came from a shop. */
+  listShopOrders: Handler<
+    {
+      path: { shopId: string }
+      query: { failed?: boolean; page: number; per_page: number }
+      header: { clientid?: number }
+      body: undefined
+    },
+    Page<Schemas['ShopOrder']>
+  >
+
+  /** Import the orders that a shop has already. */
+  importShopOrders: Handler<
+    { path: { shopId: string }; query: {}; header: { clientid?: number }; body: Schemas['ShopImportStart'] },
+    Schemas['Shop']
+  >
+
+  /** Tell a shop again what it did not take. */
+  retryShopFulfillments: Handler<
+    { path: { shopId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['ShopRetryResult']
   >
 }
 
@@ -2784,6 +2889,7 @@ export type Handlers = AuthenticationHandlers &
   RateSheetHandlers &
   ShippingPolicyHandlers &
   OrderHandlers &
+  ShopHandlers &
   CarrierInvoiceHandlers &
   ApiKeyHandlers &
   BatchHandlers &

@@ -79,6 +79,15 @@ export interface ColumnTypes {
   sales_order_shipment: {
     lines: Schemas['OrderLineQuantity'][]
   }
+  shop: {
+    kind: KeptMembers['ShopKind']
+    lastError: Schemas['ShopError']
+    import: Schemas['ShopImport']
+  }
+  shop_fulfillment: {
+    state: KeptMembers['ShopFulfillmentState']
+    lines: Schemas['OrderLineQuantity'][]
+  }
   shipment_batch: {
     state: Schemas['BatchState']
     label: Schemas['LabelRequest']
@@ -220,6 +229,14 @@ export interface ColumnTypes {
     termsOfTrade: KeptMembers['TermsOfTrade']
     transferState: Schemas['CustomsTransferState']
     warnings: Schemas['CustomsWarning'][]
+  }
+  customs_filing: {
+    state: Schemas['CustomsFilingState']
+  }
+  customs_filing_message: {
+    kind: Schemas['CustomsMessageKind']
+    state: Schemas['CustomsFilingState']
+    content: object
   }
   customs_batch: {
     state: 'PENDING' | 'TAKEN' | 'REFUSED' | 'GIVEN_UP'

@@ -22,6 +22,8 @@ export interface KeptMembers {
     'CARRIER_REFERENCE' | 'LICENSE_PLATE' | 'WAREHOUSE_REFERENCE' | 'LABEL_REFERENCE',
     Schemas['ConsignmentReferenceKey']
   >
+  CustomsFilingState: Only<'PENDING' | 'ACCEPTED' | 'REFUSED', Schemas['CustomsFilingState']>
+  CustomsMessageKind: Only<'HOUSE_CONSIGNMENT' | 'MASTER_CONSIGNMENT' | 'TRANSPORT', Schemas['CustomsMessageKind']>
   CustomsWarningCode: Only<
     | 'COMMODITY_CODE_CHAPTER'
     | 'COMMODITY_CODE_LENGTH'
@@ -224,6 +226,9 @@ export interface KeptMembers {
     Schemas['TrackedStatus']
   >
   WebhookDeliveryState: Only<'PENDING' | 'DELIVERED' | 'FAILED', Schemas['WebhookDeliveryState']>
+  ShopFulfillmentState: Only<'PENDING' | 'SENT' | 'WITHDRAWN' | 'FAILED', Schemas['ShopFulfillmentState']>
+  ShopImportState: Only<'RUNNING' | 'FINISHED', Schemas['ShopImportState']>
+  ShopKind: Only<'SHOPIFY' | 'WOOCOMMERCE', Schemas['ShopKind']>
   WebhookDisabledReason: Only<'REQUESTED' | 'FAILING' | 'GONE', Schemas['WebhookDisabledReason']>
   ShippingWeekday: Only<
     'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY',

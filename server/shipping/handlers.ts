@@ -1,5 +1,6 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import { cancellationHandlers } from './cancellation/handlers.ts'
+import { customsDocumentHandlers } from './customs-document/handlers.ts'
 import { eventHandlers } from './event/handlers.ts'
 import { exportHandlers } from './export/handlers.ts'
 import { labelHandlers } from './label/handlers.ts'
@@ -13,6 +14,7 @@ export const shippingHandlers = {
   ...cancellationHandlers,
   ...returnHandlers,
   ...labelHandlers,
+  ...customsDocumentHandlers,
   ...eventHandlers,
   ...exportHandlers,
 } satisfies ShippingHandlers

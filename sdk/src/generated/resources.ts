@@ -25,6 +25,7 @@ import { rate, type RateResource } from './areas/rate.ts'
 import { rateSheet, type RateSheetResource } from './areas/rate-sheet.ts'
 import { shippingPolicy, type ShippingPolicyResource } from './areas/shipping-policy.ts'
 import { order, type OrderResource } from './areas/order.ts'
+import { shop, type ShopResource } from './areas/shop.ts'
 import { carrierInvoice, type CarrierInvoiceResource } from './areas/carrier-invoice.ts'
 import { apiKey, type ApiKeyResource } from './areas/api-key.ts'
 import { batch, type BatchResource } from './areas/batch.ts'
@@ -65,6 +66,7 @@ export const resources: Readonly<Record<string, readonly Operation[]>> = {
   rateSheet,
   shippingPolicy,
   order,
+  shop,
   carrierInvoice,
   apiKey,
   batch,
@@ -151,6 +153,9 @@ export interface Resources {
 
   /** Keep what customers have ordered, and ship it. */
   readonly order: OrderResource
+
+  /** Connect web shops, whose orders come by themselves and which are told what was shipped. */
+  readonly shop: ShopResource
 
   /** Compare what carriers invoice with what was to be paid, and dispute the rest. */
   readonly carrierInvoice: CarrierInvoiceResource

@@ -1772,6 +1772,14 @@ export interface BatchRow {
   customerReference?: string
 
   /**
+   * Order that the row is, in a batch of orders.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  orderId?: string
+
+  /**
    * Shipment that was created.
    *
    * Format uuid, at most 36 characters.
@@ -1889,7 +1897,7 @@ export interface BatchShipment {
   rateId?: string
 
   /** Customs data, needed when the parcel crosses a customs border. */
-  customs?: ShipmentCustoms
+  customs?: ShipmentCustomsGiven
 
   /**
    * Parcels of the shipment, from 1 to 10. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names.
@@ -4756,6 +4764,20 @@ export const customsDocumentDateValues = ['REGISTERED', 'PRINTED'] as const
  */
 export type CustomsDocumentDate = (typeof customsDocumentDateValues)[number]
 
+/** Every CustomsDocuments that the contract knows. */
+export const customsDocumentsValues = ['ALL', 'MANIFEST', 'FORMS', 'INVOICES'] as const
+
+/**
+ * Which customs documents are printed for a truck or a day.
+ *
+ * - `ALL`: The manifest, then the forms of the parcels, then the invoices.
+ * - `MANIFEST`: The list of all parcels with their goods and totals.
+ * - `FORMS`: CN22 and CN23 of the parcels that travel with a post.
+ * - `INVOICES`: The invoices, each once over all its parcels.
+ * @default "ALL"
+ */
+export type CustomsDocuments = (typeof customsDocumentsValues)[number]
+
 /** Every CustomsDutyBasis that the contract knows. */
 export const customsDutyBasisValues = ['NO_BORDER', 'RELIEF', 'FLAT', 'FREE', 'CHAPTER', 'UNKNOWN'] as const
 
@@ -5055,14 +5077,6 @@ export interface CustomsEstimateRequest {
   soldTo?: CustomsBuyer
 
   /**
-   * Number of the seller in Norway's VOEC scheme (VAT on e-commerce), which is seven digits.
-   *
-   * 7 characters.
-   * @example "2024926"
-   */
-  voec?: string
-
-  /**
    * Day of the import, by which the rules are chosen. Today by default.
    *
    * Format date, at most 10 characters.
@@ -5134,6 +5148,251 @@ export interface CustomsExchangeRate {
    */
   rate: number
 }
+
+/** What customs is told of a truck before it reaches the border. */
+export interface CustomsFiling {
+  /**
+   * Identifier of the filing.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71"
+   */
+  id: string
+
+  /**
+   * Client that has filed the truck.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Name of the truck on the customs items.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck: string
+
+  state: CustomsFilingState
+
+  /**
+   * Master reference number of the transport. Absent until it is accepted.
+   *
+   * 1 to 60 characters.
+   * @example "26NO7F1B2C4D5E6F73"
+   */
+  mrn?: string
+
+  /**
+   * When the truck was filed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Who has filed it.
+   *
+   * 1 to 100 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * What is sent, in this order.
+   *
+   * At most 10002 items.
+   */
+  messages: CustomsFilingMessage[]
+}
+
+/** Company that brings the truck over the border, which is responsible for the notification. */
+export interface CustomsFilingCarrier {
+  /**
+   * Name of the company.
+   *
+   * 1 to 60 characters.
+   * @example "Nordic Parcel AS"
+   */
+  name: string
+
+  /**
+   * Norwegian organisation number or EORI number of the company.
+   *
+   * 1 to 20 characters.
+   * @example "974760673"
+   */
+  registrationNumber: string
+
+  /**
+   * Street and number.
+   *
+   * 1 to 60 characters.
+   * @example "Karl Johans gate 5"
+   */
+  addressLine1?: string
+
+  /**
+   * Postal code as it is written in its country.
+   *
+   * 1 to 10 characters.
+   * @example "0154"
+   */
+  postCode?: string
+
+  /**
+   * Town of the company.
+   *
+   * 1 to 35 characters.
+   * @example "Oslo"
+   */
+  city: string
+
+  /**
+   * Country of the company.
+   *
+   * 2 characters.
+   * @example "NO"
+   */
+  country: string
+
+  /**
+   * Address at which customs reaches the company.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "border@nordic-parcel.example"
+   */
+  email: string
+}
+
+/** A person and an e-mail address. */
+export interface CustomsFilingContact {
+  /**
+   * Name of the person.
+   *
+   * 1 to 100 characters.
+   * @example "Jonas Brandt"
+   */
+  name: string
+
+  /**
+   * Address at which customs reaches the person.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "jonas.brandt@nordlys.example"
+   */
+  email: string
+}
+
+/** A truck that is about to cross into Norway. */
+export interface CustomsFilingCreate {
+  /**
+   * Name of the truck on the customs items.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck: string
+
+  /**
+   * License plate of the truck.
+   *
+   * 1 to 20 characters.
+   * @example "CX 48 217"
+   */
+  licensePlate: string
+
+  /**
+   * Country in which the truck is registered.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  country: string
+
+  /**
+   * Office at which the truck enters Norway.
+   *
+   * 4 to 12 characters.
+   * @example "NO01011A"
+   */
+  customsOffice: string
+
+  /**
+   * When the truck is expected at the border.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T02:30:00.000Z"
+   */
+  estimatedArrival: string
+
+  /** Who drives the truck. */
+  driver: CustomsFilingContact
+
+  carrier: CustomsFilingCarrier
+
+  /**
+   * Number of the waybill of the master consignment. By default the name of the truck and the day of arrival.
+   *
+   * 1 to 35 characters.
+   * @example "CX48217-20261121"
+   */
+  masterDocument?: string
+}
+
+/** A message of a filing. */
+export interface CustomsFilingMessage {
+  kind: CustomsMessageKind
+
+  /**
+   * Number of the waybill, which is the number of the parcel, or the license plate of the truck.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  documentNumber: string
+
+  state: CustomsFilingState
+
+  /**
+   * Reference under which customs has taken the message. Absent until it is sent.
+   *
+   * 1 to 60 characters.
+   * @example "1bdf0f33-f42e-48e2-b334-3944722e3fe5"
+   */
+  requestId?: string
+
+  /**
+   * Master reference number that customs gave the message once it was accepted.
+   *
+   * 1 to 60 characters.
+   * @example "26NO7F1B2C4D5E6F71"
+   */
+  mrn?: string
+
+  /**
+   * What customs has found wrong. Absent when nothing is.
+   *
+   * 1 to 1000 characters.
+   * @example "activeBorderTransportMeans.identificationNumber is not valid"
+   */
+  message?: string
+}
+
+/** Every CustomsFilingState that the contract knows. */
+export const customsFilingStateValues = ['PENDING', 'ACCEPTED', 'REFUSED'] as const
+
+/**
+ * How far a filing or one of its messages is. A filing is REFUSED once one of its messages is, and ACCEPTED when all are.
+ *
+ * - `PENDING`: It is sent, or waits for its validation.
+ * - `ACCEPTED`: Customs has accepted it and given it an MRN.
+ * - `REFUSED`: Customs has refused it.
+ */
+export type CustomsFilingState = (typeof customsFilingStateValues)[number]
 
 /** Every CustomsFilterType that the contract knows. */
 export const customsFilterTypeValues = [
@@ -6155,6 +6414,18 @@ export interface CustomsItemsAdded {
    */
   customsIds: string[]
 }
+
+/** Every CustomsMessageKind that the contract knows. */
+export const customsMessageKindValues = ['HOUSE_CONSIGNMENT', 'MASTER_CONSIGNMENT', 'TRANSPORT'] as const
+
+/**
+ * What a message to customs is about.
+ *
+ * - `HOUSE_CONSIGNMENT`: A parcel from its sender to its recipient.
+ * - `MASTER_CONSIGNMENT`: What the truck carries as a whole.
+ * - `TRANSPORT`: The truck, its driver and where it enters the country.
+ */
+export type CustomsMessageKind = (typeof customsMessageKindValues)[number]
 
 /** Where goods come from or go to. Some parts of countries lie outside their customs or tax territory, which the postal code tells. */
 export interface CustomsPlace {
@@ -9809,6 +10080,34 @@ export interface Order {
   deletedAt?: string
 }
 
+/** Orders to ship in the background, all that is open of each. */
+export interface OrderBatchCreate {
+  /**
+   * Name by which people know the batch.
+   *
+   * 1 to 100 characters.
+   * @example "Orders of Friday"
+   */
+  name?: string
+
+  /**
+   * Orders to ship, from 1 to 10,000. Each becomes one row.
+   *
+   * 1 to 10000 items.
+   */
+  orderIds: string[]
+
+  /**
+   * Whether the shipments are registered with their carriers. True by default.
+   * @default true
+   * @example true
+   */
+  register?: boolean
+
+  /** How the labels shall look. Without it none are made. It goes with register. */
+  label?: LabelRequest
+}
+
 /** An order to add or change, which externalId names. A new one needs recipient and lines. What is absent keeps its value, and `null` removes what may be absent. */
 export interface OrderChange {
   /**
@@ -11596,6 +11895,8 @@ export const permissionValues = [
   'shipments:write',
   'shipping-policies:read',
   'shipping-policies:write',
+  'shops:read',
+  'shops:admin',
   'users:read',
   'users:write',
   'users:admin',
@@ -11661,6 +11962,8 @@ export const permissionValues = [
  * - `shipments:write`: Create, change, register and delete shipments, and print their labels.
  * - `shipping-policies:read`: Read the policies that decide on rates, and try them.
  * - `shipping-policies:write`: Draft, activate and retire policies.
+ * - `shops:read`: See connected web shops and their orders, without credentials.
+ * - `shops:admin`: Connect, change and disconnect web shops, import their orders and send again what they did not take.
  * - `users:read`: Read a user.
  * - `users:write`: Change a user.
  * - `users:admin`: List, create, invite, import and confirm users, and log in as them.
@@ -12926,7 +13229,7 @@ export interface RateCashOnDelivery {
   currency: CashOnDeliveryCurrency
 }
 
-/** Item to be shipped. */
+/** Items of one SKU that are to be shipped. */
 export interface RateItem {
   /**
    * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
@@ -15357,6 +15660,32 @@ export interface RoleUpdate {
   scope?: RoleScope
 }
 
+/** What the client can no longer book, since this is the first product that it is sold. Only the call that sells it says so. */
+export interface SalesExclusion {
+  /**
+   * Number of active products of its enabled carriers that the client could book until now and no longer can.
+   *
+   * 0 to 100000.
+   * @example 41
+   */
+  productCount: number
+
+  /**
+   * Carriers of these products.
+   *
+   * At most 100 items.
+   */
+  carriers: Carrier[]
+
+  /**
+   * The same in words.
+   *
+   * 1 to 500 characters.
+   * @example "Client 1024 books only what it is sold from now on. 41 other products of 6 carriers are excluded until they are sold to it too."
+   */
+  message: string
+}
+
 /** Product that is sold to a client. From its first sales product on, a client books only what it has been sold. */
 export interface SalesProduct {
   /**
@@ -15384,6 +15713,8 @@ export interface SalesProduct {
    * @example 1024
    */
   clientId: number
+
+  excluded?: SalesExclusion
 }
 
 /** Product to sell to a client. */
@@ -16100,7 +16431,7 @@ export interface ShipmentCreate {
   rateId?: string
 
   /** Customs data, needed when the parcel crosses a customs border. */
-  customs?: ShipmentCustoms
+  customs?: ShipmentCustomsGiven
 
   /**
    * The one parcel of the shipment. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names. Further parcels can be added to a stored shipment, up to 10.
@@ -16183,6 +16514,71 @@ export interface ShipmentCustoms {
    * At most 100 items.
    */
   items?: ShipmentCustomsItem[]
+}
+
+/** Customs data of a shipment as it is sent. What lines do not say comes from the items of the client, and companyNumber and eoriNumber from its billing info. */
+export interface ShipmentCustomsGiven {
+  /**
+   * Number of the invoice that the goods travel with.
+   *
+   * 1 to 60 characters.
+   * @example "NI-2026-0417"
+   */
+  invoiceNumber?: string
+
+  invoiceType?: InvoiceType
+
+  customsType?: CustomsType
+
+  /** @example "DAP" */
+  termsOfTrade?: TermsOfTrade
+
+  /**
+   * Registration number of the company that sells the goods, such as the Danish CVR number.
+   *
+   * 1 to 60 characters.
+   * @example "38271946"
+   */
+  companyNumber?: string
+
+  /**
+   * EORI number of the exporter.
+   *
+   * 1 to 60 characters.
+   * @example "DK38271946"
+   */
+  eoriNumber?: string
+
+  /**
+   * Import One-Stop Shop number, which is IM and ten digits. Numbers that begin with IN belong to intermediaries and are refused.
+   *
+   * 12 characters.
+   * @example "IM2080000011"
+   */
+  ioss?: string
+
+  /**
+   * Freight that the invoice charges, in the currency of the items.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 149
+   */
+  shippingCharges?: number
+
+  /**
+   * Insurance, handling and other charges of the invoice, in the currency of the items.
+   *
+   * 0 to 999999999.99, in steps of 0.01.
+   * @example 25
+   */
+  otherCharges?: number
+
+  /**
+   * Goods in the shipment, up to 100 lines. All have the same currency. What a line with skuNumber leaves out comes from the item.
+   *
+   * At most 100 items.
+   */
+  items?: ShipmentCustomsItemGiven[]
 }
 
 /** One line of goods in a shipment that crosses a customs border. */
@@ -16286,6 +16682,89 @@ export interface ShipmentCustomsItem {
    * @example "UN3481"
    */
   dangerousGoodsCode?: string
+}
+
+/** One line of goods in a shipment that crosses a customs border. With the skuNumber of an item, that and quantity will do; what is sent counts before what the item says. */
+export interface ShipmentCustomsItemGiven {
+  /**
+   * Number of the line on the invoice. Without it the place in the list is used, counted from 1.
+   *
+   * 1 to 60 characters.
+   * @example "1"
+   */
+  itemNumber?: string
+
+  /**
+   * What the goods are, in words that a customs officer understands, without brand names.
+   *
+   * 1 to 200 characters.
+   * @example "Ceiling lamp of brass for LED bulbs, household use"
+   */
+  itemDescription?: string
+
+  /**
+   * Stock keeping unit of the goods in the shop. If it is that of an item, the item says what the line does not.
+   *
+   * 1 to 60 characters.
+   * @example "AURORA-BRASS-40"
+   */
+  skuNumber?: string
+
+  /**
+   * Number of pieces on this line.
+   *
+   * 1 to 999999999.
+   * @example 1
+   */
+  quantity: number
+
+  /**
+   * Country where the goods were made, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  countryOfOrigin?: string
+
+  /**
+   * Weight of all pieces of this line without packaging, in kilograms. Kept to the gram.
+   *
+   * At most 1000, more than 0.
+   * @example 3.1
+   */
+  netWeight?: number
+
+  /**
+   * Weight of all pieces of this line with packaging, in kilograms, not below netWeight. Kept to the gram.
+   *
+   * At most 1000, more than 0.
+   * @example 4.2
+   */
+  grossWeight?: number
+
+  /**
+   * Price of all pieces of this line together, as the invoice shows it, by default the value of the item for each piece. More than 0, and for a gift the value of the goods.
+   *
+   * At most 999999999.99, more than 0, in steps of 0.01.
+   * @example 2499
+   */
+  itemInvoicePrice?: number
+
+  /**
+   * Currency of the price as ISO 4217 code, the same on every line.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode?: string
+
+  /**
+   * Commodity code of the goods, of which the first six digits are the HS code.
+   *
+   * 6 to 12 characters.
+   * @example "9405110090"
+   */
+  commodityCode?: string
 }
 
 /** Every ShipmentDocuments that the contract knows. */
@@ -17188,7 +17667,7 @@ export interface ShipmentPatch {
   rateId?: string | null
 
   /** Customs data, which replace the ones that are stored. */
-  customs?: ShipmentCustoms | null
+  customs?: ShipmentCustomsGiven | null
 }
 
 /** Announced parcel, and how far its relabelling is. */
@@ -18034,7 +18513,7 @@ export interface ShipmentUpdate {
   rateId?: string | null
 
   /** Customs data, which replace the ones that are stored. */
-  customs?: ShipmentCustoms | null
+  customs?: ShipmentCustomsGiven | null
 }
 
 /** Place of one column in the table of shipments. */
@@ -18643,6 +19122,414 @@ export interface ShippingWeightRange {
    * @example 31.5
    */
   upTo?: number
+}
+
+/** Web shop whose orders come by themselves and which is told what was shipped, without its credentials. */
+export interface Shop {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1ea001"
+   */
+  id: string
+
+  /**
+   * Client whose shop it is.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  kind: ShopKind
+
+  /**
+   * What the client calls it.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys web shop"
+   */
+  name: string
+
+  /**
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   *
+   * 10 to 500 characters.
+   * @example "https://nordlys.myshopify.com"
+   */
+  url: string
+
+  /**
+   * What the external identifiers of its orders begin with, before the identifier that they have in the shop. Each shop of a client has another one.
+   *
+   * 1 to 20 characters.
+   * @example "SHOPIFY-"
+   */
+  orderPrefix: string
+
+  /**
+   * Whether orders are taken before they are paid, as where customers pay by invoice or at the door.
+   * @example false
+   */
+  takesUnpaid: boolean
+
+  /**
+   * Whether its webhooks are taken and it is called. One that is off is as if it was not there, and what was shipped meanwhile is told once it is on again.
+   * @example true
+   */
+  enabled: boolean
+
+  /**
+   * Address for its webhooks. Subscribe it to the topics orders/create, orders/updated and orders/cancelled, or to Order created and Order updated.
+   *
+   * 1 to 500 characters.
+   * @example "https://waybill.example/webhooks/shops/1024/0198c0de-7a11-7c3e-9b52-4f6d2a1ea001"
+   */
+  webhookUrl: string
+
+  /**
+   * Callback address for a carrier service, which shows rates in the checkout. Absent where the software has none.
+   *
+   * 1 to 500 characters.
+   * @example "https://waybill.example/webhooks/shops/1024/0198c0de-7a11-7c3e-9b52-4f6d2a1ea001/rates"
+   */
+  ratesUrl?: string
+
+  /**
+   * When an order last came from it; absent if none did.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  lastOrderAt?: string
+
+  lastError?: ShopError
+
+  import?: ShopImport
+
+  /**
+   * When it was connected.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * User who connected it.
+   *
+   * 1 to 50 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+}
+
+/** Changes to a connected shop. What is absent keeps its value. */
+export interface ShopChanges {
+  /**
+   * What the client calls it.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys web shop"
+   */
+  name?: string
+
+  /**
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   *
+   * 10 to 500 characters.
+   * @example "https://nordlys.myshopify.com"
+   */
+  url?: string
+
+  /**
+   * Whether orders are taken before they are paid.
+   * @example true
+   */
+  takesUnpaid?: boolean
+
+  /**
+   * Whether its webhooks are taken and it is called.
+   * @example false
+   */
+  enabled?: boolean
+
+  /** New credentials, in the place of all those before. */
+  credentials?: ShopCredentials
+}
+
+/** Web shop to connect for the active client. */
+export interface ShopCreate {
+  kind: ShopKind
+
+  /**
+   * What the client calls it.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys web shop"
+   */
+  name: string
+
+  /**
+   * Address of the shop, such as https://nordlys.myshopify.com or that of the WordPress site. It begins with https:// and leads to the internet.
+   *
+   * 10 to 500 characters.
+   * @example "https://nordlys.myshopify.com"
+   */
+  url: string
+
+  /**
+   * What the external identifiers of its orders begin with. By default the kind and a hyphen, such as SHOPIFY-; a second shop of the kind needs another one.
+   *
+   * 1 to 20 characters.
+   * @example "SHOPIFY-"
+   */
+  orderPrefix?: string
+
+  /**
+   * Whether orders are taken before they are paid. False by default.
+   * @default false
+   * @example false
+   */
+  takesUnpaid?: boolean
+
+  credentials: ShopCredentials
+}
+
+/** What the shop is called with, and what its webhooks are signed with. It is kept encrypted and never returned. SHOPIFY needs accessToken, WOOCOMMERCE consumerKey and consumerSecret, and both webhookSecret. */
+export interface ShopCredentials {
+  /**
+   * Access token of the custom app, of SHOPIFY only, with the scopes read_orders, write_merchant_managed_fulfillment_orders and write_assigned_fulfillment_orders.
+   *
+   * 8 to 200 characters.
+   * @example "shpat-of-the-shop-nordlys"
+   */
+  accessToken?: string
+
+  /**
+   * Consumer key of a REST API key that reads and writes, of WOOCOMMERCE only.
+   *
+   * 8 to 200 characters.
+   * @example "ck-of-the-shop-nordlys"
+   */
+  consumerKey?: string
+
+  /**
+   * Consumer secret of the same key, of WOOCOMMERCE only.
+   *
+   * 8 to 200 characters.
+   * @example "cs-of-the-shop-nordlys"
+   */
+  consumerSecret?: string
+
+  /**
+   * What the shop signs its webhooks with. Of SHOPIFY the client secret of the app, or what the admin shows below its webhooks; of WOOCOMMERCE the secret that each webhook was given.
+   *
+   * 8 to 200 characters.
+   * @example "secret-of-the-webhooks"
+   */
+  webhookSecret: string
+}
+
+/** What went wrong last between the shop and Waybill. */
+export interface ShopError {
+  /**
+   * When it happened.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  occurredAt: string
+
+  /**
+   * What happened, and of which order.
+   *
+   * At most 500 characters.
+   * @example "Order 5417320417: the shop responded HTTP 401"
+   */
+  message: string
+}
+
+/** What a shop is told of one shipment of an order. */
+export interface ShopFulfillment {
+  /**
+   * The shipment, whose carrier and number the shop gets.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  shipmentId: string
+
+  state: ShopFulfillmentState
+
+  /**
+   * How often the shop was called for it.
+   *
+   * At least 0.
+   * @example 1
+   */
+  attempts: number
+
+  /**
+   * When it is called next; absent where nothing is left to do.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  nextAttemptAt?: string
+
+  /**
+   * When the shop took it.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  sentAt?: string
+
+  /**
+   * Why the last call failed; absent if it did not.
+   *
+   * At most 500 characters.
+   * @example "The shop responded HTTP 503"
+   */
+  error?: string
+}
+
+/** Every ShopFulfillmentState that the contract knows. */
+export const shopFulfillmentStateValues = ['PENDING', 'SENT', 'WITHDRAWN', 'FAILED'] as const
+
+/**
+ * Whether a shop knows of a shipment.
+ *
+ * - `PENDING`: It is told soon, or again after it did not take it.
+ * - `SENT`: The shop knows of the shipment and its number.
+ * - `WITHDRAWN`: The shipment was cancelled, and the shop knows.
+ * - `FAILED`: The shop refused it, or did not respond for three days.
+ */
+export type ShopFulfillmentState = (typeof shopFulfillmentStateValues)[number]
+
+/** How far the last import of orders has come. */
+export interface ShopImport {
+  state: ShopImportState
+
+  /**
+   * Number of orders that were fetched so far.
+   *
+   * At least 0.
+   * @example 312
+   */
+  orders: number
+
+  /**
+   * When it was asked for.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  startedAt: string
+
+  /**
+   * When it ended; absent while it runs.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  finishedAt?: string
+}
+
+/** Which orders are imported. */
+export interface ShopImportStart {
+  /**
+   * Orders that changed at or after this time.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedSince: string
+}
+
+/** Every ShopImportState that the contract knows. */
+export const shopImportStateValues = ['RUNNING', 'FINISHED'] as const
+
+/**
+ * Whether an import is under way.
+ *
+ * - `RUNNING`: Orders are being fetched, or will be once the shop responds.
+ * - `FINISHED`: All orders were fetched.
+ */
+export type ShopImportState = (typeof shopImportStateValues)[number]
+
+/** Every ShopKind that the contract knows. */
+export const shopKindValues = ['SHOPIFY', 'WOOCOMMERCE'] as const
+
+/**
+ * Software that a shop runs on.
+ *
+ * - `SHOPIFY`: Shopify, by its webhooks and the REST Admin API.
+ * - `WOOCOMMERCE`: WooCommerce, by its webhooks and the REST API, version 3.
+ */
+export type ShopKind = (typeof shopKindValues)[number]
+
+/** Order as it came from a shop, and what the shop was told of it. */
+export interface ShopOrder {
+  /**
+   * Identifier of the order in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "5417320417"
+   */
+  shopOrderId: string
+
+  /**
+   * External identifier of the order here.
+   *
+   * 1 to 60 characters.
+   * @example "SHOPIFY-5417320417"
+   */
+  externalId: string
+
+  /**
+   * The order, which getOrder returns. Absent where it was refused, or was not to be shipped yet.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
+   */
+  orderId?: string
+
+  /**
+   * When it last changed in the shop, as far as is known.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  changedAt: string
+
+  /**
+   * Why its last state was not taken; absent if it was. Correct it in the shop, which sends it again, or import it.
+   *
+   * At most 500 characters.
+   * @example "recipient.country must be a country that exists, such as DK"
+   */
+  error?: string
+
+  /**
+   * What the shop is told of its shipments, the oldest first.
+   *
+   * At most 1000 items.
+   */
+  fulfillments: ShopFulfillment[]
+}
+
+/** What is tried again. */
+export interface ShopRetryResult {
+  /**
+   * Number of shipments that the shop is told of again.
+   *
+   * At least 0.
+   * @example 2
+   */
+  count: number
 }
 
 /** User name, e-mail address or both, to find out whether they are free. */
@@ -22650,6 +23537,48 @@ export interface GetTruckCustomsTransferQuery {
   per_page?: number
 }
 
+/** The query of getCustomsDocuments. */
+export interface GetCustomsDocumentsQuery {
+  /**
+   * Name of the truck, equal to truckIdentifier of the items. It does not go with date.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck?: string
+
+  /**
+   * Day on which the shipments were created. It does not go with truck.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  date?: string
+
+  /**
+   * IANA time zone in which dates without an offset are read and written.
+   *
+   * At most 60 characters.
+   * @default "UTC"
+   * @example "Europe/Copenhagen"
+   */
+  timezone?: string
+
+  /**
+   * What is printed, which is everything by default.
+   * @default "ALL"
+   * @example "ALL"
+   */
+  documents?: CustomsDocuments
+
+  /**
+   * Whether what can be printed is, although something is missing.
+   * @default false
+   * @example true
+   */
+  incomplete?: boolean
+}
+
 /** The query of listCustomsItems. */
 export interface ListCustomsItemsQuery {
   /**
@@ -23342,6 +24271,54 @@ export interface StreamEventsQuery {
    * @example 300
    */
   seconds?: number
+}
+
+/** The query of listShops. */
+export interface ListShopsQuery {
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
+}
+
+/** The query of listShopOrders. */
+export interface ListShopOrdersQuery {
+  /**
+   * With true only orders with an error, with false only those without one.
+   * @example true
+   */
+  failed?: boolean
+
+  /**
+   * Page to return, counted from 1. Together with per_page it reaches the first 10,000 items.
+   *
+   * 1 to 10000.
+   * @default 1
+   * @example 1
+   */
+  page?: number
+
+  /**
+   * Number of items on a page, at most 100.
+   *
+   * 1 to 100.
+   * @default 10
+   * @example 10
+   */
+  per_page?: number
 }
 
 /** The query of listWebhookEndpoints. */

@@ -62,27 +62,36 @@ export async function moveItems(
         select "clientId", id from customs_items_numbered(${ints(all)}, ${texts(numbers)}))`.execute(db)
 }
 
+const numbersOnTruck = (below: readonly number[], truck: string) => sql`
+  select coalesce(array_agg(number), '{}') as numbers
+  from consignment cross join lateral unnest(numbers_aboard("clientId", array[id])) as number
+  where "clientId" = any(${ints(below)}) and type = 'TRUCK' and (
+    "carrierReference" = ${truck}
+    or id = any(array(
+      select "consignmentId" from consignment_reference
+      where "clientId" = any(${ints(below)}) and value = ${truck} and type = 'TRUCK'))
+    ${/^[0-9a-f]{32}$/.test(truck) ? sql`or id = ${truck}::uuid` : sql``})`
+
 /** The items on a truck: those that name it, and those of the parcels on a truck of that name. */
 export const onTruck = (
   { all, below }: Accessible,
   truck: string,
 ): RawBuilder<{ clientId: number; id: string }> => sql`(
-  with truck as materialized (
-    select "clientId", id from consignment
-    where "clientId" = any(${ints(below)}) and type = 'TRUCK' and (
-      "carrierReference" = ${truck}
-      or id = any(array(
-        select "consignmentId" from consignment_reference
-        where "clientId" = any(${ints(below)}) and value = ${truck} and type = 'TRUCK'))
-      ${/^[0-9a-f]{32}$/.test(truck) ? sql`or id = ${truck}::uuid` : sql``})
-  ), numbers as materialized (
-    select coalesce(array_agg(number), '{}') as numbers
-    from truck cross join lateral unnest(numbers_aboard("clientId", array[id])) as number
-  )
+  with numbers as materialized (${numbersOnTruck(below, truck)})
   select "clientId", id from customs_item where "clientId" = any(${ints(below)}) and "truckIdentifier" = ${truck}
   union
   select item."clientId", item.id
   from numbers cross join lateral customs_items_numbered(${ints(all)}, numbers) as item
+  where cardinality(numbers) > 0)`
+
+/** The shipments whose parcels stand on a truck, whether anything is declared for them or not. */
+export const shipmentsOnTruck = (
+  { all, below }: Accessible,
+  truck: string,
+): RawBuilder<{ clientId: number; id: string }> => sql`(
+  with numbers as materialized (${numbersOnTruck(below, truck)})
+  select shipment."clientId", shipment.id
+  from numbers cross join lateral shipments_numbered(${ints(all)}, numbers) as shipment
   where cardinality(numbers) > 0)`
 
 /** The items on a truck, which no one else changes before the transaction ends. */

@@ -7,23 +7,17 @@ import { amountOf, minorOf } from '../../kernel/money.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { csvOf } from '../../platform/store/csv.ts'
 import { liftTimeLimit, type Db } from '../../platform/store/database.ts'
-import { differencesOf, type Tolerance } from './compare.ts'
-import { digestOf, linesDigest, readInvoices, type ReadInvoice } from './file.ts'
-import { decided, differs, fileKnown, mustBecome, settingsErrors, toleranceOf } from './rules.ts'
+import { readInvoices } from './file.ts'
+import { compare, importInvoices } from './import.ts'
+import { decided, mustBecome, settingsErrors, toleranceOf } from './rules.ts'
 import {
   countDecided,
   decideDifferences,
   deleteInvoiceRow,
   disputesQuery,
-  findBilled,
   findExpectedCost,
   findInvoice,
-  findInvoicesByNumber,
-  findLines,
-  findNumbersByFile,
   findSettings,
-  insertInvoice,
-  keepDifferences,
   listDifferencePage,
   listDifferencesOfShipment,
   listInvoicePage,
@@ -36,11 +30,9 @@ import {
   subjectsOf,
   type Difference,
   type Invoice,
-  type Subjects,
 } from './store.ts'
 
 type Schemas = components['schemas']
-type Carrier = Schemas['Carrier']
 
 export const carrierInvoiceHandlers = {
   listCarrierInvoices({ query }, { db, caller }) {
@@ -60,13 +52,11 @@ export const carrierInvoiceHandlers = {
     mustInclude(await findSubscription(ctx.db, clientId), 'invoiceLines', lines)
     return ctx.transaction(async (db) => {
       await liftTimeLimit(db)
-      await lockInvoices(db, clientId)
-      const { fresh, known } = await newOnes(db, clientId, body, read)
-      const ids: string[] = []
       const by = { now: ctx.now, username: ctx.caller.username }
-      for (const invoice of fresh) ids.push(await insertInvoice(db, clientId, { ...invoice, ...by, carrier }))
-      if (ids.length > 0)
-        await compare(db, clientId, carrier, await subjectsOf(db, clientId, ids), toleranceOf(tolerance), ctx.now)
+      const { ids, known } = await importInvoices(db, clientId, body, read, {
+        ...by,
+        tolerance: toleranceOf(tolerance),
+      })
       const invoices: Invoice[] = []
       for (const id of ids) invoices.push(await existing(db, clientId, id))
       return { invoices, known }
@@ -162,52 +152,3 @@ const periodErrors = ({ from, until }: { from?: string; until?: string }): Field
   from !== undefined && until !== undefined && until < from
     ? [{ code: 'END_BEFORE_START', defaultMessage: `until must not be before from ${from}`, field: 'until' }]
     : []
-
-interface Fresh extends ReadInvoice {
-  readonly fileDigest: string
-  readonly lineDigest: string
-}
-
-/** What was imported before, as a whole file or under its number, is not imported again. */
-async function newOnes(
-  db: Db,
-  clientId: number,
-  { carrier, data }: Schemas['CarrierInvoiceFile'],
-  read: readonly ReadInvoice[],
-): Promise<{ fresh: Fresh[]; known: string[] }> {
-  const fileDigest = digestOf(data)
-  const numbers = read.map(({ invoiceNumber }) => invoiceNumber)
-  const other = (await findNumbersByFile(db, clientId, carrier, fileDigest)).find((one) => !numbers.includes(one))
-  if (other !== undefined) throw fileKnown(other, carrier)
-  const kept = await findInvoicesByNumber(db, clientId, carrier, numbers)
-  const digests = new Map(kept.map(({ invoiceNumber, lineDigest }) => [invoiceNumber, lineDigest]))
-  const fresh: Fresh[] = []
-  const known: string[] = []
-  for (const invoice of read) {
-    const { invoiceNumber } = invoice
-    const lineDigest = linesDigest(invoice)
-    const before = digests.get(invoiceNumber)
-    if (before === undefined) fresh.push({ ...invoice, fileDigest, lineDigest })
-    else if (before === lineDigest) known.push(invoiceNumber)
-    else throw differs(invoiceNumber, carrier)
-  }
-  return { fresh, known }
-}
-
-/** Compares all that a carrier invoiced for some shipments with what was to be paid. */
-async function compare(
-  db: Db,
-  clientId: number,
-  carrier: Carrier,
-  subjects: Subjects,
-  tolerance: Tolerance,
-  now: Date,
-): Promise<void> {
-  const lines = await findLines(db, clientId, carrier, subjects)
-  const billed = await findBilled(db, clientId, subjects.shipmentIds)
-  const bySubject = Map.groupBy(lines, ({ shipmentId, carrierReference }) => shipmentId ?? `no ${carrierReference}`)
-  const found = [...bySubject.values()].flatMap((its) =>
-    differencesOf(its, billed.get(its[0]?.shipmentId ?? ''), tolerance),
-  )
-  await keepDifferences(db, clientId, carrier, subjects, found, now)
-}

@@ -2,7 +2,8 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../kernel/column-types.ts'
 import { fieldError, type FieldError } from '../../kernel/error.ts'
 import { amountOf, minorOf, type Minor } from '../../kernel/money.ts'
-import type { Item } from '../item/rules.ts'
+import { declaredOf } from '../../settings/item/declared.ts'
+import type { Item } from '../../settings/item/rules.ts'
 
 type Schemas = components['schemas']
 type Line = OrderContent['lines'][number]
@@ -58,18 +59,20 @@ export function customsOf(
       errors.push(
         fieldError('ITEM_INCOMPLETE', at, `is of ${line.sku}, which has neither a price nor a value to be declared`),
       )
-    const { harmonizedCode: commodityCode, countryOfOrigin } = item
-    if (commodityCode === undefined || countryOfOrigin === undefined || !price) return []
+    const declared = declaredOf(item, line.quantity)
+    const { itemDescription, netWeight, countryOfOrigin, commodityCode } = declared
+    if (itemDescription === undefined || netWeight === undefined || !countryOfOrigin || !commodityCode || !price)
+      return []
     return [
       {
-        itemDescription: item.customsDescription ?? item.name,
+        itemDescription,
         skuNumber: line.sku,
         quantity: line.quantity,
         countryOfOrigin,
-        netWeight: Math.round(item.weight * 1_000 * line.quantity) / 1_000,
+        netWeight,
+        commodityCode,
         itemInvoicePrice: amountOf(price.amount, price.currency),
         currencyCode: price.currency,
-        commodityCode,
       },
     ]
   })

@@ -1,12 +1,12 @@
 import type { OrderHandlers } from '../../generated/handlers.ts'
-import { conflict, fieldError, mustHaveNone, invalid, notFound, type FieldError } from '../../kernel/error.ts'
+import { conflict, fieldError, mustHaveNone, invalid, notFound } from '../../kernel/error.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { addBatch } from './batch.ts'
 import { ordersIn } from './file.ts'
 import { orderPath, shown, type KeptOrder, type Order } from './order.ts'
 import { merged, mustBe, split } from './parts.ts'
-import { isSame, validateOrders, type OrderChange } from './rules.ts'
 import { shipMany, shipOne } from './shipping.ts'
 import {
   deleteOrderRow,
@@ -14,11 +14,11 @@ import {
   insertOrder,
   listOrderPage,
   listParts,
-  lockByExternalId,
   lockExternalIds,
   lockOrders,
   updateOrder,
 } from './store.ts'
+import { upsertOrders } from './upsert.ts'
 
 export const orderHandlers = {
   async listOrders({ query: { per_page: perPage, since, ...query } }, { db, caller }) {
@@ -30,12 +30,13 @@ export const orderHandlers = {
     return { items: items.map(shown), total }
   },
 
-  setOrders: ({ body: { orders } }, ctx) => put(ctx, orders),
+  setOrders: ({ body: { orders } }, ctx) =>
+    ctx.transaction((db) => upsertOrders(db, ctx.caller.clientId, orders, ctx.now)),
 
   importOrders({ body }, ctx) {
     const { changes, errors, placed } = ordersIn(body)
     mustHaveNone(errors)
-    return put(ctx, changes, placed)
+    return ctx.transaction((db) => upsertOrders(db, ctx.caller.clientId, changes, ctx.now, placed))
   },
 
   async getOrder({ path: { orderId } }, { db, caller }) {
@@ -109,36 +110,10 @@ export const orderHandlers = {
 
   shipOrder: ({ path: { orderId }, body }, ctx) => shipOne(ctx, orderId, body),
 
+  createOrderBatch: ({ body }, ctx) => addBatch(ctx, body),
+
   shipOrders: ({ body: { orderIds, ...how } }, ctx) => shipMany(ctx, orderIds, how),
 } satisfies OrderHandlers
-
-/** Stores all orders or none. What is as it was keeps its time, so that others need not read it again. */
-function put(
-  ctx: Context,
-  changes: readonly OrderChange[],
-  placed: (error: FieldError) => FieldError = (error) => error,
-) {
-  const { clientId } = ctx.caller
-  return ctx.transaction(async (db) => {
-    await lockExternalIds(db, clientId)
-    const externalIds = changes.map(({ externalId }) => externalId)
-    const existing = await lockByExternalId(db, clientId, externalIds)
-    const { values, errors } = validateOrders(changes, existing, ctx.now, (index) => `orders[${index}]`)
-    mustHaveNone(errors.map(placed).slice(0, 500))
-    const orders: { externalId: string; id: string }[] = []
-    const counts = { created: 0, updated: 0, unchanged: 0 }
-    for (const one of values) {
-      const { externalId } = one
-      const current = existing.get(externalId)
-      if (!current) counts.created++
-      else if (isSame(current, one)) counts.unchanged++
-      else counts.updated++
-      if (current && !isSame(current, one)) await updateOrder(db, clientId, current.id, { values: one }, ctx.now)
-      orders.push({ externalId, id: current?.id ?? (await insertOrder(db, clientId, one, { now: ctx.now })) })
-    }
-    return { ...counts, orders }
-  })
-}
 
 type Decision = NonNullable<Parameters<typeof updateOrder>[3]['decision']>
 

@@ -7,9 +7,10 @@ import { eachOf } from '../../kernel/each.ts'
 import { badRequest, conflict, fieldError, invalid, mustHaveNone, notFound, placedIn } from '../../kernel/error.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { Context, Printable, Printed } from '../../platform/http/handler.ts'
 import { printed } from '../../platform/http/representation.ts'
-import { transaction } from '../../platform/store/database.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
 import { begunWithKey } from '../../shipping/begun.ts'
 import { create } from '../../shipping/creation.ts'
 import { registerAt } from '../../shipping/registration/attempt.ts'
@@ -21,7 +22,7 @@ import { defaultsOf } from '../../shipping/shipment/completion.ts'
 import { shipmentPath, type Content, type Shipment } from '../../shipping/shipment/content.ts'
 import { contentOf } from '../../shipping/shipment/rules.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
-import { findItems } from '../item/store.ts'
+import { findItems } from '../../settings/item/store.ts'
 import { dispatchDay } from '../rate/promise.ts'
 import { ratesFor, type Rating } from '../rate/rating.ts'
 import { findChoice } from '../rate/store.ts'
@@ -36,7 +37,15 @@ import { findBegunShipment, findOrder, insertOrderShipment, lockOrders } from '.
 type Schemas = components['schemas']
 type Given = Schemas['OrderShipmentCreate']
 type Result = Printable<Schemas['OrderShipmentResult']>
-type Shipping = Rating & Pick<Context, 'transaction' | 'idempotencyKey'>
+interface Shipping extends Rating, Pick<Context, 'transaction' | 'idempotencyKey'> {
+  readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId' | 'username'>
+}
+
+/** What else is on record with the shipment of an order, or neither is. */
+interface Along {
+  readonly batchId: string
+  record(db: Db, shipment: Shipment): Promise<void>
+}
 type Sent = Parameters<typeof create>[1]
 type Party = Schemas['AddressParty']
 
@@ -96,7 +105,7 @@ export function shipMany(
 }
 
 /** What is not registered has no label. */
-function mustRegister({ register, label }: Given): void {
+export function mustRegister({ register, label }: Pick<Given, 'register' | 'label'>): void {
   if (label && !register) throw invalid([fieldError('NOT_ALLOWED', 'label', 'goes with register')])
 }
 
@@ -114,7 +123,7 @@ async function resultOf({ db, caller }: Pick<Shipping, 'db' | 'caller'>, orderId
 }
 
 /** Creates a shipment of an order; what it has of the order is on record with it, or neither is. */
-async function createFor(ctx: Shipping, orderId: string, given: Given) {
+export async function createFor(ctx: Shipping, orderId: string, given: Given, along?: Along) {
   const { db, caller, now } = ctx
   const { clientId } = caller
   const order = (await findOrder(db, clientId, orderId)) ?? unknown(orderId)
@@ -129,8 +138,12 @@ async function createFor(ctx: Shipping, orderId: string, given: Given) {
       )
     const { app, idempotencyKey } = ctx
     const within = <T>(work: Parameters<typeof transaction<T>>[1]) => transaction(trx, work)
-    const created = await create({ db: trx, transaction: within, app, caller, now, idempotencyKey }, sent, { orderId })
+    const created = await create({ db: trx, transaction: within, app, caller, now, idempotencyKey }, sent, {
+      orderId,
+      batchId: along?.batchId,
+    })
     await insertOrderShipment(trx, clientId, { orderId, shipmentId: created.id, lines }, now)
+    await along?.record(trx, parse(created.printed))
     return created
   })
 }

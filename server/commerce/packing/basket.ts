@@ -1,9 +1,10 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { findSubscription } from '../../identity/client/store.ts'
 import { badRequest, invalid, fieldError, mustHaveNone } from '../../kernel/error.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
-import type { Item } from '../item/rules.ts'
+import type { Item } from '../../settings/item/rules.ts'
 import { packPieces } from './packing.ts'
 import { currencyErrors, mustBeIncluded, piecesOf } from './rules.ts'
 
@@ -24,7 +25,7 @@ const mostParcels = 10
 
 /** Packs items into as few parcels as they need, all of which go with one shipment. `field` is where they stand. */
 export async function packBasket(
-  { db, caller: { clientId } }: Pick<Context, 'db' | 'caller'>,
+  { db, caller: { clientId } }: { readonly db: Db; readonly caller: Pick<Caller, 'clientId'> },
   { wanted, items, parcelDefinitionIds }: Basket,
   field: string,
 ): Promise<BasketParcel[]> {

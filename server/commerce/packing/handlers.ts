@@ -2,7 +2,7 @@ import type { PackingHandlers } from '../../generated/handlers.ts'
 import { findSubscription } from '../../identity/client/store.ts'
 import { mustHaveNone } from '../../kernel/error.ts'
 import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
-import { findItems } from '../item/store.ts'
+import { findItems } from '../../settings/item/store.ts'
 import { packPieces } from './packing.ts'
 import { currencyErrors, mustBeIncluded, piecesOf } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { mustInclude, type Subscription } from '../../identity/client/plans.ts'
 import type { FieldError } from '../../kernel/error.ts'
-import type { Item } from '../item/rules.ts'
+import type { Item } from '../../settings/item/rules.ts'
 import type { Kind } from './kind.ts'
 import type { Container } from './pack.ts'
 

@@ -2,7 +2,8 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import { CarrierRefusal, CarrierUnavailable, type CarrierId, type CarrierRate } from '../../network/carriers/carrier.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Services } from '../../platform/http/handler.ts'
 import type { Content } from '../../shipping/shipment/content.ts'
 import { LeftOut } from './left-out.ts'
 import { reason, type Bookable, type SheetPrice } from './offers.ts'
@@ -17,7 +18,10 @@ interface Asked {
 
 /** Asks each carrier with a rate call for its products. One that does not respond in time has no price, and nobody waits. */
 export async function askCarriers(
-  { app, caller }: Pick<Context, 'app' | 'caller'>,
+  {
+    app,
+    caller,
+  }: { readonly app: Pick<Services, 'db' | 'config' | 'carriers'>; readonly caller: Pick<Caller, 'clientId'> },
   content: Content,
   day: string,
   wanted: readonly Bookable[],

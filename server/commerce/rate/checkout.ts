@@ -2,14 +2,15 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { fieldError, invalid } from '../../kernel/error.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { factsOf } from '../../network/carriers/data/product-facts.ts'
+import type { Context } from '../../platform/http/handler.ts'
 import { defaultsOf } from '../../shipping/shipment/completion.ts'
 import { optionNames } from './option-names.ts'
-import type { RatedOffer, Rating } from './rating.ts'
+import type { RatedOffer } from './rating.ts'
 
 type Schemas = components['schemas']
 
 /** Where the client's goods are, unless a basket says something else. Nothing but the place is taken. */
-export async function senderOf({ db, caller }: Rating): Promise<Schemas['CheckoutPlace']> {
+export async function senderOf({ db, caller }: Pick<Context, 'db' | 'caller'>): Promise<Schemas['CheckoutPlace']> {
   const defaults = defaultsOf({ db, caller })
   const { defaultPickupAddressId: id } = await defaults.preferences()
   const party = id === undefined ? undefined : await defaults.party(id)

@@ -6,7 +6,8 @@ import { withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findNearestShops } from '../../network/parcel-shop/store.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 import { findPostCode } from '../../network/places/places.ts'
-import type { Context } from '../../platform/http/handler.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Context, Services } from '../../platform/http/handler.ts'
 import { contentErrors } from '../../shipping/shipment/validation.ts'
 import type { PricedProduct, RateQuestion } from '../../kernel/column-types.ts'
 import { amountOf } from '../../kernel/money.ts'
@@ -26,7 +27,10 @@ const validForMs = 24 * 3_600_000
 const nearby = 20_000
 
 /** Who asks for rates. */
-export type Rating = Pick<Context, 'db' | 'caller' | 'now' | 'app'>
+export interface Rating extends Pick<Context, 'db' | 'now'> {
+  readonly caller: Pick<Caller, 'clientId'>
+  readonly app: Pick<Services, 'db' | 'config' | 'carriers'>
+}
 
 /** Prices of a shipment, kept to be booked. */
 export interface Rated extends Omit<Schemas['Rates'], 'rates' | 'leftOut' | 'parcels'> {

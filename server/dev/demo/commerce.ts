@@ -1,5 +1,5 @@
-import type { ItemContent } from '../../commerce/item/rules.ts'
-import { putItems } from '../../commerce/item/store.ts'
+import type { ItemContent } from '../../settings/item/rules.ts'
+import { putItems } from '../../settings/item/store.ts'
 import { packed, type PriceStep, type SheetContent } from '../../network/rate-sheet/sheet.ts'
 import { insertRateSheet } from '../../network/rate-sheet/store.ts'
 import { activatePolicy, insertPolicy } from '../../commerce/shipping-policy/store.ts'
@@ -157,7 +157,7 @@ const sheetOf = (
 })
 
 const sheets = [
-  sheetOf({ carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' }, ['DK'], 31.2),
+  sheetOf({ carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' }, ['DK', 'SE', 'NO'], 31.2),
   sheetOf({ carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' }, places, 44),
   sheetOf({ carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_19' }, places, 36),
 ]

@@ -25,6 +25,7 @@ type TableOfParts =
   | 'item'
   | 'manifest'
   | 'relabelling'
+  | 'carrier_invoice'
   | 'sales_order'
   | 'shipment'
   | 'shipment_batch'

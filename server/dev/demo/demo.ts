@@ -7,6 +7,7 @@ import { commerce } from './commerce.ts'
 import { company, login, type Login } from './company.ts'
 import { customs } from './customs.ts'
 import { handover } from './handover.ts'
+import { invoice } from './invoice.ts'
 import { orders } from './orders.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 import { relabelling } from './relabelling.ts'
@@ -22,6 +23,7 @@ const parts: readonly DemoPart[] = [
   commerce,
   shipping,
   orders,
+  invoice,
   batches,
   handover,
   customs,

@@ -4,6 +4,7 @@ import { insertClient } from '../../identity/access/account-store.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { startSandbox } from '../../network/carriers/sandbox/server.ts'
+import type { Environment } from '../../config.ts'
 import { operations, type Permission } from '../../generated/operations.ts'
 import { clients, testApp, type Person } from './app.ts'
 
@@ -17,7 +18,7 @@ export interface Asked extends Pick<InjectOptions, 'headers'> {
 }
 
 /** The API with a sandbox carrier of its own and all carriers enabled, asked by path. Every response is checked against the contract. `hour` is how many milliseconds an hour of the sandbox lasts. */
-export async function openShipping({ hour = 10 } = {}) {
+export async function openShipping({ hour = 10, environment = {} }: { hour?: number; environment?: Environment } = {}) {
   const sandbox = await startSandbox({ port: 0, hour, slow: 300 })
   const shop = await testApp({
     WAYBILL_SANDBOX_URL: sandbox.url,
@@ -25,6 +26,7 @@ export async function openShipping({ hour = 10 } = {}) {
     WAYBILL_CARRIER_TIMEOUT_MS: '800',
     // Tests call many at once on whatever machine there is.
     WAYBILL_DATABASE_WAIT_MS: '15000',
+    ...environment,
   })
   const { db, inject, person } = shop
   afterAll(() => sandbox.close())

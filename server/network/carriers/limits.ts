@@ -5,14 +5,28 @@ import { factsOf, type ProductFacts } from './data/product-facts.ts'
 
 type Schemas = components['schemas']
 
+/** What a client's own product says of itself. */
+interface OwnPromise {
+  readonly direction?: Schemas['ProductDirection'] | undefined
+  readonly transportType?: Schemas['TransportType'] | undefined
+}
+
+/** Of the standard products that go in that direction and by those means. */
+export const factsLike = (carrier: CarrierId, { direction, transportType }: OwnPromise): ProductFacts[] =>
+  carrierData[carrier].products
+    .filter(
+      (product) =>
+        (direction === undefined || product.direction === direction) &&
+        (transportType === undefined || product.transportType === transportType),
+    )
+    .flatMap(({ id }) => factsOf(id) ?? [])
+
 /**
  * A client's own product has no limits of its own, so that it takes what any product of its carrier takes that goes in the
  * same direction.
  */
-export function widestOf(carrier: CarrierId, direction?: Schemas['ProductDirection']): ProductFacts | undefined {
-  const all = carrierData[carrier].products
-    .filter((product) => direction === undefined || product.direction === direction)
-    .flatMap(({ id }) => factsOf(id) ?? [])
+export function widestOf(carrier: CarrierId, own: OwnPromise = {}): ProductFacts | undefined {
+  const all = factsLike(carrier, own)
   const [first] = all
   if (!first) return undefined
   const { maxSides: _, maxSum: __, maxVolume: ___, isDomestic: ____, isInternational: _____, ...widest } = first

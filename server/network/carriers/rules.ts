@@ -35,6 +35,7 @@ export interface CarrierCase {
 /** A product that a client has added to those of the carrier. */
 export interface OwnProduct {
   readonly direction?: Schemas['ProductDirection']
+  readonly transportType?: Schemas['TransportType']
   readonly fromCountries?: readonly string[]
   readonly toCountries?: readonly string[]
 }
@@ -65,7 +66,7 @@ export interface ProductRules {
 export function productRules(carrierProduct: Schemas['CarrierProduct'], own?: OwnProduct): ProductRules {
   const { carrier, productId } = carrierProduct
   const product = carrierData[carrier].products.find(({ id }) => id === productId)
-  const facts = product ? factsOf(product.id) : widestOf(carrier, own?.direction)
+  const facts = product ? factsOf(product.id) : widestOf(carrier, own)
   return { carrierProduct, product, own, facts, offered: offeredBy(carrier, facts) }
 }
 

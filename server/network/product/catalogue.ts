@@ -101,7 +101,7 @@ export interface Wanted {
 export function takes(product: Schemas['Product'], wanted: Wanted): boolean {
   const { carrier, from, to, weight = 0, length = 1, width = 1, height = 1, direction, toShop } = wanted
   const standard = productOf(product.id)
-  const facts = factsOf(product.id) ?? widestOf(product.carrier, product.direction)
+  const facts = factsOf(product.id) ?? widestOf(product.carrier, product)
   const { regions } = carrierData[product.carrier]
   const serves = (country: string | undefined, own: readonly string[] | undefined, sold: readonly string[] = regions) =>
     country === undefined || (covers(own?.length ? own : sold, country) && covers(sold, country))

@@ -107,6 +107,8 @@ describe('createProduct', () => {
       { carrier: 'POST_AT', id: 'POST_AT_BACK', direction: 'RETURN', fromCountries: [], toCountries: [] },
       ['NOT_OFFERED direction'],
     ],
+    // All parcels of dao365 go by PARCEL.
+    [{ carrier: 'DAO', id: 'DAO_PALLET', transportType: 'PALLET' }, ['NOT_OFFERED transportType']],
     [{ transportType: 'ROCKET', price: 1 }, ['NOT_ALLOWED transportType', 'UNKNOWN_ATTRIBUTE price']],
   ])('refuses %j', async (over, errors) => {
     const response = await call('createProduct', { by: freja, body: { ...evening(), ...over } })
@@ -235,11 +237,25 @@ describe('listProducts', () => {
   it('searches, sorts and pages over standard and own products', async () => {
     const viewer = await person('viewer', clients.solskin, ['products:read', 'products:write'])
     await create(
-      { id: 'BUDBEE_A', carrier: 'BUDBEE', toCountries: ['SE'], productName: 'Årstid', productDescription: 'Løfter' },
+      {
+        id: 'BUDBEE_A',
+        carrier: 'BUDBEE',
+        fromCountries: ['SE'],
+        toCountries: ['SE'],
+        productName: 'Årstid',
+        productDescription: 'Løfter',
+      },
       viewer,
     )
     await create(
-      { id: 'BUDBEE_B', carrier: 'BUDBEE', toCountries: ['SE'], productName: 'aften', active: false },
+      {
+        id: 'BUDBEE_B',
+        carrier: 'BUDBEE',
+        fromCountries: ['SE'],
+        toCountries: ['SE'],
+        productName: 'aften',
+        active: false,
+      },
       viewer,
     )
     const list = async (query: Record<string, unknown>) => {

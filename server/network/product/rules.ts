@@ -3,7 +3,9 @@ import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { conflict, forbidden, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { covers } from '../carriers/regions.ts'
-import { widestOf } from '../carriers/limits.ts'
+import type { ProductFacts } from '../carriers/data/product-facts.ts'
+import { factsLike, widestOf } from '../carriers/limits.ts'
+import { brokenBorder } from '../carriers/rules.ts'
 import type { Product } from './catalogue.ts'
 import type { NewProduct } from './store.ts'
 import { madeId } from './text.ts'
@@ -33,8 +35,12 @@ export function newProduct(sent: Schemas['ProductCreate']): NewProduct {
 }
 
 /** The carrier is part of the id, and both stay. */
-export function mustBeRightChange({ carrier, direction: current }: Product, changes: ProductChanges): void {
-  const errors = [...countryErrors(changes), ...widerErrors(carrier, { direction: current, ...changes })]
+export function mustBeRightChange(
+  { carrier, direction, transportType, fromCountries, toCountries }: Product,
+  changes: ProductChanges,
+): void {
+  const before = { direction, transportType, fromCountries, toCountries }
+  const errors = [...countryErrors(changes), ...widerErrors(carrier, { ...before, ...changes })]
   if (changes.carrier !== undefined && changes.carrier !== carrier)
     errors.push({
       code: 'CARRIER_FIXED',
@@ -47,15 +53,16 @@ export function mustBeRightChange({ carrier, direction: current }: Product, chan
 /** A product that a client adds can only narrow what its carrier sells. */
 function widerErrors(
   carrier: Product['carrier'],
-  { direction, fromCountries, toCountries }: ProductChanges,
+  { direction, transportType, fromCountries, toCountries }: ProductChanges,
 ): FieldError[] {
-  const widest = widestOf(carrier, direction ?? undefined)
+  const like = { direction: direction ?? undefined, transportType: transportType ?? undefined }
+  const widest = widestOf(carrier, like)
   if (!widest)
     return [
       {
         code: 'NOT_OFFERED',
-        defaultMessage: `${carrier} has no product with direction ${direction}`,
-        field: 'direction',
+        defaultMessage: `${carrier} has no product with ${[direction && `direction ${direction}`, transportType && `transportType ${transportType}`].filter(Boolean).join(' and ')}`,
+        field: widestOf(carrier, { direction: like.direction }) ? 'transportType' : 'direction',
         carrier,
       },
     ]
@@ -63,7 +70,7 @@ function widerErrors(
     ['fromCountries', fromCountries, widest.from],
     ['toCountries', toCountries, widest.to],
   ] as const
-  return ends.flatMap(([name, countries, served]) =>
+  const wider = ends.flatMap(([name, countries, served]) =>
     (countries ?? []).flatMap((country, index) =>
       covers(served, country) || checkCountry(country).kept === undefined
         ? []
@@ -76,6 +83,34 @@ function widerErrors(
             },
           ],
     ),
+  )
+  if (wider.length > 0) return wider
+  return unservedWays(carrier, factsLike(carrier, like), fromCountries ?? [], toCountries ?? [])
+}
+
+/** Countries that a carrier serves are promised only where one of its products goes from one to the other. */
+function unservedWays(
+  carrier: Product['carrier'],
+  sold: readonly ProductFacts[],
+  from: readonly string[],
+  to: readonly string[],
+): FieldError[] {
+  if (from.length === 0) return []
+  const goes = (begin: string, end: string) =>
+    sold.some(
+      (facts) => covers(facts.from, begin) && covers(facts.to, end) && brokenBorder(begin, end, facts) === undefined,
+    )
+  return to.flatMap((end, index) =>
+    checkCountry(end).kept === undefined || from.some((begin) => goes(begin, end))
+      ? []
+      : [
+          {
+            code: 'COUNTRY_NOT_SERVED',
+            defaultMessage: `${carrier} does not deliver from ${from.join(', ')} to ${end}`,
+            field: `toCountries[${index}]`,
+            carrier,
+          },
+        ],
   )
 }
 

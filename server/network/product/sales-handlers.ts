@@ -3,6 +3,7 @@ import { recordDeed } from '../../identity/access/audit-store.ts'
 import { findAccessibleClient, mustAccess, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { ProductHandlers } from '../../generated/handlers.ts'
 import { badRequest, conflict, forbidden, notFound } from '../../kernel/error.ts'
+import { etagOf, print } from '../../platform/http/representation.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import {
@@ -14,7 +15,7 @@ import {
   lockSalesRow,
   type SalesRow,
 } from './sales-store.ts'
-import { findProduct, holdProduct, visibleProducts } from './store.ts'
+import { findProduct, findProductAccess, holdProduct, visibleProducts } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 type SalesProduct = Whole<components['schemas']['SalesProduct']>
@@ -27,7 +28,7 @@ export const salesProductHandlers = {
     const products = new Map((await visibleProducts(ctx.db, clientId)).map((product) => [product.id, product]))
     const shownRows = items.flatMap(({ id, productId }) => {
       const product = products.get(productId)
-      return product ? [{ id, product, productId, clientId }] : []
+      return product ? [{ id, product, productId, clientId, excluded: undefined }] : []
     })
     return { items: shownRows, total }
   },
@@ -51,6 +52,7 @@ export const salesProductHandlers = {
           'PRODUCT_INACTIVE',
           `Product ${productId} is not active. Set active to true before it is sold.`,
         )
+      const excluded = await exclusionOf(db, clientId, productId)
       const row = { clientId, productId, ownerId, createdAt: now, createdBy: caller.username }
       const sale = await insertSalesRow(db, row)
       if (!sale) {
@@ -61,7 +63,10 @@ export const salesProductHandlers = {
         )
       }
       await recordDeed(db, ctx, { clientId, action: 'salesProduct.add', subjectId: sale.id, details: { productId } })
-      return { id: sale.id, product, productId, clientId }
+      const shownSale = { id: sale.id, product, productId, clientId, excluded: undefined }
+      // What is excluded is said once and is no part of the sales product.
+      ctx.header('ETag', etagOf(print(shownSale)))
+      return { ...shownSale, excluded }
     })
   },
 
@@ -78,6 +83,24 @@ export const salesProductHandlers = {
     }),
 } satisfies Pick<ProductHandlers, 'listSalesProducts' | 'createSalesProduct' | 'getSalesProduct' | 'deleteSalesProduct'>
 
+/** What a client can no longer book once it is sold its first product. Nothing comes back for a later one. */
+async function exclusionOf(db: Db, clientId: number, productId: string): Promise<SalesProduct['excluded']> {
+  const others = (await visibleProducts(db, clientId)).filter(({ id, active }) => active && id !== productId)
+  const accesses = await findProductAccess(
+    db,
+    clientId,
+    others.map(({ id, carrier }) => ({ carrier, productId: id })),
+  )
+  if (accesses.some(({ isLimited }) => isLimited)) return undefined
+  const bookable = others.filter((_, index) => accesses[index]?.isCarrierEnabled)
+  const carriers = [...new Set(bookable.map(({ carrier }) => carrier))]
+  return {
+    productCount: bookable.length,
+    carriers,
+    message: `Client ${clientId} books only what it is sold from now on. ${bookable.length} other products of ${carriers.length} carriers are excluded until they are sold to it too.`,
+  }
+}
+
 /** A sale to the active client or one below it, with the product as it is now. */
 async function shown(ctx: Context, db: Db, id: string, row: SalesRow | undefined): Promise<SalesProduct> {
   const client = row && (await findAccessibleClient(db, ctx.caller, row.clientId))
@@ -85,5 +108,5 @@ async function shown(ctx: Context, db: Db, id: string, row: SalesRow | undefined
   const sold = client && (await findProduct(db, row.ownerId ?? row.clientId, row.productId))
   if (!sold) throw notFound('Sales product', id)
   mustHoldThere(ctx, client)
-  return { id, product: sold.product, productId: row.productId, clientId: row.clientId }
+  return { id, product: sold.product, productId: row.productId, clientId: row.clientId, excluded: undefined }
 }

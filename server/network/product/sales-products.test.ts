@@ -27,6 +27,7 @@ const notEnabled = ['PRODUCT_NOT_ENABLED carrierProduct.productId']
 describe('createSalesProduct', () => {
   it('sells a product to a client below, who then books only that', async () => {
     expect(await errorsAt(clients.solskin, 'POSTNORD_DK_18')).toEqual([])
+    await setCarriers(db, clients.solskin, ['GLS_DK'], true, { now: new Date(), username: 'astrid' })
     const { status, body, headers } = await sell({ productId: 'POSTNORD_DK_17', clientId: clients.solskin })
     expect(status).toBe(201)
     expect(body).toStrictEqual({
@@ -34,11 +35,18 @@ describe('createSalesProduct', () => {
       productId: 'POSTNORD_DK_17',
       clientId: clients.solskin,
       product: expect.objectContaining({ id: 'POSTNORD_DK_17', carrier: 'POSTNORD_DK', active: true }),
+      excluded: expect.objectContaining({ carriers: ['GLS_DK'] }),
     })
+    const { excluded, ...sold } = body
+    expect(excluded?.message).toContain(`${excluded?.productCount} other products`)
+    expect(excluded?.productCount).toBeGreaterThan(0)
+    const second = await sell({ productId: 'POSTNORD_DK_19', clientId: clients.solskin })
+    expect([second.status, second.body.excluded]).toEqual([201, undefined])
+    await remove(second.body.id, { by: tenant })
     expect(headers.location).toBe(`/v1/sales-products/${body.id}`)
     for (const by of [tenant, astrid]) {
       const read = await get(body.id, { by })
-      expect([read.body, read.headers.etag]).toStrictEqual([body, headers.etag])
+      expect([read.body, read.headers.etag]).toStrictEqual([sold, headers.etag])
     }
     expect((await get(body.id, { headers: { 'if-none-match': headers.etag ?? '' } })).status).toBe(304)
     expect(await errorsAt(clients.solskin, 'POSTNORD_DK_17')).toEqual([])

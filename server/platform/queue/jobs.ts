@@ -10,6 +10,9 @@ import type { AnyQueue, JobContext, Jobs } from './queue.ts'
 /** Workers are woken by a notification; they look for themselves as well, in case one is lost. */
 const pollSeconds = 3
 
+/** What comes by itself every minute and is not tried again has no job that is due later, of which no notification tells. */
+const patientPollSeconds = 30
+
 export interface RunningJobs extends Jobs {
   /** Begins to do the work, besides handing it on. */
   work(): Promise<void>
@@ -118,7 +121,7 @@ async function workOn(
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: pollSeconds,
-    notifyPollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: queue.cron !== undefined && queue.retries === 0 ? patientPollSeconds : pollSeconds,
   } as const
   const run = async (job: Job): Promise<JobResult> => {
     const began = performance.now()

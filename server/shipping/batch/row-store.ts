@@ -26,6 +26,7 @@ export interface Row extends Held {
   readonly line: number
   readonly state: RowState
   readonly shipmentId?: string | null
+  readonly orderId?: string | null
   readonly content?: BatchShipment | null
   readonly attempts: number
   readonly batch: RowBatch
@@ -65,7 +66,7 @@ export async function claimRows(
     where: sql`carrier = ${carrier} and not exists (select from shipment_batch
       where shipment_batch."clientId" = shipment_batch_row."clientId" and id = "batchId" and state = 'PAUSED')`,
     set: sql`"isTaken" = true, attempts = attempts + 1`,
-    returning: sql`"clientId", "batchId", line, state, "shipmentId", content, attempts, (
+    returning: sql`"clientId", "batchId", line, state, "shipmentId", "orderId", content, attempts, (
       select json_build_object('state', state, 'register', register, 'label', label, 'columns', columns,
         'createdBy', "createdBy", 'userId', "userId", 'apiKeyId', "apiKeyId", 'requestId', "requestId")
       from shipment_batch
@@ -89,6 +90,8 @@ interface Step {
   readonly state: RowState
   readonly isFinal: boolean
   readonly shipmentId?: string
+  /** Who takes it next, where that was not known before. */
+  readonly carrier?: string
   readonly error?: string
   readonly label?: Uint8Array
   readonly pages?: number
@@ -114,6 +117,7 @@ export async function advance(db: Db, row: Row, { state, isFinal, error, label, 
       attempts: 0,
       ...(error !== undefined && { error: sql<Schemas['ErrorInfo']>`${error}::json` }),
       ...(label && { label: Buffer.from(label) }),
+      ...(step.carrier !== undefined && { isTaken: false, dueAt: sql<string>`clock_timestamp()` }),
       ...(isFinal && { isOpen: false, isTaken: false, dueAt: null }),
     })
     .where(isOurs(row))

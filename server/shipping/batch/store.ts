@@ -12,17 +12,27 @@ export type BatchShipment = Schemas['BatchShipment']
 type BatchState = Schemas['BatchState']
 type RowState = Schemas['BatchRowState']
 
-export interface NewRow {
+/** A shipment as it was sent. */
+interface ShipmentRow {
   readonly line: number
   readonly shipment: BatchShipment
 }
+
+/** An order that becomes a shipment. */
+interface OrderRow {
+  readonly line: number
+  readonly orderId: string
+}
+
+/** In place of a carrier, in rows of orders whose shipment is not created yet. */
+export const orderLane = 'ORDER'
 
 export interface NewBatch {
   readonly name?: string
   readonly register: boolean
   readonly label?: Schemas['LabelRequest']
   readonly columns?: Readonly<Record<string, string>>
-  readonly rows: readonly NewRow[]
+  readonly rows: readonly (ShipmentRow | OrderRow)[]
   readonly createdAt: Date
   readonly createdBy: string
   readonly userId: string
@@ -52,15 +62,16 @@ export async function insertBatch(db: Db, clientId: number, { rows, ...batch }: 
     await copyInto(
       db,
       'shipment_batch_row',
-      ['clientId', 'batchId', 'line', 'state', 'carrier', 'customerReference', 'content', 'isOpen', 'dueAt'],
-      rows.slice(from, from + rowsAtOnce).map(({ line, shipment }) => ({
+      ['clientId', 'batchId', 'line', 'state', 'carrier', 'customerReference', 'content', 'orderId', 'isOpen', 'dueAt'],
+      rows.slice(from, from + rowsAtOnce).map((row) => ({
         clientId,
         batchId: id,
-        line,
+        line: row.line,
         state: 'QUEUED',
-        carrier: carrierOf(shipment) ?? '',
-        customerReference: shipment.customerReference,
-        content: shipment,
+        carrier: 'orderId' in row ? orderLane : (carrierOf(row.shipment) ?? ''),
+        customerReference: 'orderId' in row ? undefined : row.shipment.customerReference,
+        content: 'orderId' in row ? undefined : row.shipment,
+        orderId: 'orderId' in row ? row.orderId : undefined,
         isOpen: 'true',
         dueAt,
       })),
@@ -142,6 +153,7 @@ export async function listRows(
       'row.line',
       'row.state',
       'row.customerReference',
+      'row.orderId',
       'row.shipmentId',
       sql<string | undefined>`"shipment"."carrierReference"`.as('carrierReference'),
       'row.error',

@@ -11,7 +11,7 @@ import { registerShipment } from '../registration/registration.ts'
 import { findShipment, parse } from '../shipment/store.ts'
 import { workTogether } from './together.ts'
 import { advance, claimRows, dueCarriers, LeaseEnded, putBack, stateOfBatch, type Row } from './row-store.ts'
-import { finishBatches } from './store.ts'
+import { finishBatches, orderLane } from './store.ts'
 
 type Context = Pick<JobContext, 'db' | 'config' | 'carriers' | 'log' | 'signal'>
 
@@ -49,7 +49,7 @@ export async function runBatches(context: Context, settings = usual): Promise<vo
   const lanes = new Map<string, Promise<void>>()
   while (!signal.aborted) {
     for (const carrier of await dueCarriers(db)) {
-      if (lanes.has(carrier)) continue
+      if (lanes.has(carrier) || carrier === orderLane) continue
       const lane = runLane(context, carrier, settings)
         .catch((error: unknown) => log.error({ err: error, carrier }, 'Rows of a batch were interrupted'))
         .finally(() => lanes.delete(carrier))
@@ -95,7 +95,7 @@ async function workOn(context: Context, row: Row): Promise<void> {
     }
   } catch (error) {
     if (error instanceof LeaseEnded) return
-    await fail(db, now, error).catch((second: unknown) => {
+    await failRow(db, now, error).catch((second: unknown) => {
       // Its lease ends by itself, and then it is taken up again.
       log.error({ err: second, batchId: row.batchId, line: row.line }, 'A row of a batch could not be settled')
     })
@@ -155,7 +155,8 @@ async function printStep(context: Context, row: Row, id: string): Promise<undefi
   })
 }
 
-async function fail(db: Db, row: Row, error: unknown): Promise<void> {
+/** Puts off a row where another try may help, and ends it with its error where none does. */
+export async function failRow(db: Db, row: Row, error: unknown): Promise<void> {
   const known = apiErrorOf(error)
   const isPassing = known.kind === 'unavailable' || known.kind === 'broken' || known.retrySeconds !== undefined
   if (isPassing && row.attempts < mostAttempts)

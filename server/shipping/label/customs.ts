@@ -53,6 +53,9 @@ export async function invoiceSheets(
   papers: readonly CustomsPapers[],
 ): Promise<Sheets[]> {
   const declarations = papers.flatMap((one) => ('declaration' in one ? one.declaration : []))
-  const drawn = await invoicePages(context, clientId, declarations)
-  return drawn.length > 0 ? [{ drawn }] : []
+  const invoices = await invoicePages(context, clientId, declarations)
+  return invoices.map((drawn) => {
+    if (drawn instanceof ApiError) throw drawn
+    return { drawn }
+  })
 }

@@ -183,3 +183,50 @@ describe('an event of a shipment that is not registered', () => {
     expect(body.shipmentState).toBe('REGISTERED')
   })
 })
+
+const goods = (...items: object[]) => lamp({ customs: { items } })
+const missing = (index: number, ...names: string[]) => names.map((name) => `REQUIRED customs.items[${index}].${name}`)
+
+describe('customs lines that name a SKU', () => {
+  it('get from the item what they do not say themselves', async () => {
+    const item = { sku: 'AURORA', name: 'Aurora', itemType: 'UNPACKED', length: 20, width: 15, height: 10, weight: 3.1 }
+    const declared = { harmonizedCode: '9405110090', countryOfOrigin: 'DK', value: 300, currencyCode: 'DKK' }
+    await byId('setItems', {
+      by,
+      body: {
+        items: [
+          { ...item, ...declared },
+          { ...item, sku: 'PLAIN' },
+        ],
+      },
+    })
+    const own = { skuNumber: 'AURORA', quantity: 1, itemInvoicePrice: 20, currencyCode: 'DKK', netWeight: 2.9 }
+    const { body, status } = await create(goods({ skuNumber: 'AURORA', quantity: 2 }, own))
+    expect(status).toBe(201)
+    const said = { itemDescription: 'Aurora', skuNumber: 'AURORA', countryOfOrigin: 'DK', commodityCode: '9405110090' }
+    const two = { ...said, quantity: 2, netWeight: 6.2, itemInvoicePrice: 600, currencyCode: 'DKK' }
+    expect(body.customs?.items).toEqual([two, { ...said, ...own }])
+    const path = { shipmentId: body.id }
+    const changed = await byId('patchShipment', {
+      by,
+      path,
+      body: { customs: { items: [{ skuNumber: 'AURORA', quantity: 2 }] } },
+    })
+    expect(changed.body.customs?.items).toEqual([two])
+  })
+
+  it('are refused where neither says it', async () => {
+    const refused = await create(
+      goods(
+        { skuNumber: 'PLAIN', quantity: 1 },
+        { skuNumber: 'UNKNOWN', quantity: 1, currencyCode: 'DKK', itemInvoicePrice: 1, netWeight: 1 },
+        { quantity: 1, itemDescription: 'Lamp', netWeight: 1, commodityCode: '9405110090', countryOfOrigin: 'DK' },
+      ),
+    )
+    expect(errorsOf(refused)).toEqual([
+      ...missing(0, 'countryOfOrigin', 'itemInvoicePrice', 'currencyCode', 'commodityCode'),
+      ...missing(1, 'itemDescription', 'countryOfOrigin', 'commodityCode'),
+      ...missing(2, 'itemInvoicePrice', 'currencyCode'),
+    ])
+  })
+})

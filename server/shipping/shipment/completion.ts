@@ -9,6 +9,7 @@ import { findAddress } from '../../settings/address-book/store.ts'
 import { findParcelDefinition } from '../../settings/parcel-definition/store.ts'
 import { findEffectivePreferences } from '../../settings/preference/store.ts'
 import type { Complete, Shipment } from './content.ts'
+import { declaredCustoms } from './customs-lines.ts'
 import type { KeptRate } from './kept-rate-store.ts'
 
 type Schemas = components['schemas']
@@ -17,7 +18,8 @@ type Changes = Omit<Schemas['ShipmentPatch'], 'shipmentType' | 'shipmentState'>
 type Party = Schemas['AddressParty']
 
 /** Changes in which nothing is missing any more. */
-export type CompleteChanges = Omit<Changes, 'delivery' | 'parcels'> & {
+export type CompleteChanges = Omit<Changes, 'delivery' | 'parcels' | 'customs'> & {
+  customs?: Schemas['ShipmentCustoms'] | null
   delivery?: Party | null
   parcels?: Schemas['Parcel'][]
 }
@@ -56,32 +58,41 @@ export async function completed(
   defaults = defaultsOf(where),
 ): Promise<Complete> {
   const at: Completing = { ...where, defaults, errors: [] }
-  const { sender: from, recipient: to, delivery: place, parcels: sentParcels = [{}], ...rest } = sent
+  const { sender: from, recipient: to, delivery: place, parcels: sentParcels = [{}], customs: goods, ...rest } = sent
   const sender = from ?? (await defaultParty(at, 'sender', 'defaultPickupAddressId'))
   const recipient = to ?? (await defaultParty(at, 'recipient', 'defaultReceiverAddressId'))
   const carrier = carrierNamed(sent) ?? rate?.rate.carrierProduct.carrier
   const delivery = place && (await deliveryOf(at, place, carrier))
   const parcels = await parcelsOf(at, sentParcels, sent.description)
+  const customs = goods && (await customsOf(at, goods))
   if (at.errors.length > 0 || !sender || !recipient) throw invalid(at.errors)
-  return { ...rest, sender, recipient, ...(delivery && { delivery }), parcels }
+  return { ...rest, sender, recipient, ...(delivery && { delivery }), parcels, ...(customs && { customs }) }
 }
 
 /** The same for changes of a shipment, whose sender and recipient are there. */
 export async function completedChanges(
   { db, caller }: Where,
   shipment: Shipment,
-  { delivery: place, parcels: sentParcels, ...rest }: Changes,
+  { delivery: place, parcels: sentParcels, customs: goods, ...rest }: Changes,
 ): Promise<CompleteChanges> {
   const at: Completing = { db, caller, defaults: defaultsOf({ db, caller }), errors: [] }
   const carrier = carrierNamed(rest) ?? carrierNamed(shipment)
   const delivery = place && (await deliveryOf(at, place, carrier))
   const parcels = sentParcels && (await parcelsOf(at, sentParcels, rest.description ?? shipment.description))
+  const customs = goods && (await customsOf(at, goods))
   mustHaveNone(at.errors)
   return {
     ...rest,
     ...(place === null ? { delivery: null } : delivery && { delivery }),
     ...(parcels && { parcels }),
+    ...(goods === null ? { customs: null } : customs && { customs }),
   }
+}
+
+async function customsOf({ db, caller, errors }: Completing, given: Schemas['ShipmentCustomsGiven']) {
+  const declared = await declaredCustoms(db, caller.clientId, given)
+  errors.push(...declared.errors)
+  return declared.customs
 }
 
 const carrierNamed = ({

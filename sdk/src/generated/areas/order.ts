@@ -5,8 +5,10 @@ import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { CallOptions, KeyedOptions, ListOptions, ReadOptions, WriteOptions } from '../../core/options.ts'
 import type {
+  Batch,
   ListOrdersQuery,
   Order,
+  OrderBatchCreate,
   OrderChanges,
   OrderChangesResult,
   OrderHold,
@@ -110,6 +112,32 @@ export interface OrderResource {
     body: string,
     options?: CallOptions,
   ): Call<OrderChangesResult, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Ship up to 10,000 orders in the background.
+   *
+   * Takes 1 to 10,000 orders and returns a batch at once. Each order is one row, whose shipment is packed, priced and created as `POST /orders/{orderId}/shipments` does, then registered and with `label` printed, each exactly once, whatever is interrupted.
+   *
+   * The batch is one of shipments: `GET /shipments/batches/{batchId}` shows the progress and `GET /shipments/batches/{batchId}/rows` what became of each order. It can be paused, resumed and cancelled, and its labels and packing slips are fetched together. An order that is unknown, held or shipped already fails its own row only.
+   *
+   * Permission: orders:write. A call can cost money.
+   *
+   * @returns The batch was taken.
+   * @throws {BadRequestError} 400: The list of orders breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {ConflictError} 409: The Idempotency-Key was used for other orders.
+   * @example
+   * await client.order.createOrderBatch({
+   *   name: 'Orders of Friday',
+   *   orderIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e9001', '0198c0de-7a11-7c3e-9b52-4f6d2a1e9002'],
+   *   label: { type: 'PDF' },
+   * })
+   */
+  createOrderBatch(
+    body: OrderBatchCreate,
+    options?: KeyedOptions,
+  ): Call<Batch, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Ship several orders in one call.
@@ -331,6 +359,7 @@ export const order: readonly Operation[] = [
   { method: 'GET', id: 'listOrders', path: '/orders', query: true, gives: 'list' },
   { method: 'PUT', id: 'setOrders', path: '/orders', body: 'json' },
   { method: 'POST', id: 'importOrders', path: '/orders/import', body: 'text' },
+  { method: 'POST', id: 'createOrderBatch', path: '/orders/batches', body: 'json', keyed: true },
   { method: 'POST', id: 'shipOrders', path: '/orders/shipments', body: 'json', keyed: true },
   { method: 'GET', id: 'getOrder', path: '/orders/{orderId}' },
   { method: 'DELETE', id: 'deleteOrder', path: '/orders/{orderId}' },

@@ -11,6 +11,7 @@ import type {
   DirectRegistrationResult,
   ExportShipmentReportQuery,
   ExportShipmentsCsvQuery,
+  GetCustomsDocumentsQuery,
   GetShipmentLabelPdfQuery,
   GetShipmentLabelPngQuery,
   LabelRequest,
@@ -1037,6 +1038,30 @@ export interface ShippingResource {
     query?: ListShipmentsByOrderNumberQuery,
     options?: ListOptions,
   ): ListCall<Shipment[], Shipment, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
+
+  /**
+   * Download the customs documents of a truck or a day as one PDF.
+   *
+   * Streams the customs documents of all parcels that pass a customs border as one PDF: a manifest of the parcels, the form of each parcel that travels with a post, and the invoices, each once over all its parcels.
+   *
+   * - With `truck` these are the parcels whose customs items name the truck, and those that stand on a truck of that name, of every client whose customs you may read.
+   * - With `date` these are the shipments of the client that were created on that day in `timezone`.
+   *
+   * Where something cannot be printed nothing is, and `errors` say for each parcel what is missing. With `incomplete` everything else is printed, and the last page lists what was left out. The documents of a batch come with `getBatchLabelsPdf`.
+   *
+   * Permission: customs:read.
+   *
+   * @returns The documents as one PDF.
+   * @throws {BadRequestError} 400: Nothing passes customs, something cannot be printed, or a parameter breaks a rule.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @example
+   * await client.shipping.getCustomsDocuments()
+   */
+  getCustomsDocuments(
+    query?: GetCustomsDocumentsQuery,
+    options?: CallOptions,
+  ): FileCall<200, 400 | 401 | 403 | 406 | 429 | 500 | 503>
 }
 
 export const shipping: readonly Operation[] = [
@@ -1081,4 +1106,5 @@ export const shipping: readonly Operation[] = [
     query: true,
     gives: 'list',
   },
+  { method: 'GET', id: 'getCustomsDocuments', path: '/customs/documents', query: true, gives: 'file' },
 ]

@@ -13,8 +13,10 @@ import type {
   WriteOptions,
 } from '../../core/options.ts'
 import type {
+  Batch,
   ListOrdersQuery,
   Order,
+  OrderBatchCreate,
   OrderChanges,
   OrderChangesResult,
   OrderHold,
@@ -99,6 +101,33 @@ export const importOrders: (
   id: 'importOrders',
   path: '/orders/import',
   body: 'text',
+})
+
+/**
+ * Ship up to 10,000 orders in the background.
+ *
+ * Takes 1 to 10,000 orders and returns a batch at once. Each order is one row, whose shipment is packed, priced and created as `POST /orders/{orderId}/shipments` does, then registered and with `label` printed, each exactly once, whatever is interrupted.
+ *
+ * The batch is one of shipments: `GET /shipments/batches/{batchId}` shows the progress and `GET /shipments/batches/{batchId}/rows` what became of each order. It can be paused, resumed and cancelled, and its labels and packing slips are fetched together. An order that is unknown, held or shipped already fails its own row only.
+ *
+ * Permission: orders:write. A call can cost money.
+ *
+ * @returns The batch was taken.
+ * @throws {BadRequestError} 400: The list of orders breaks a rule.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ConflictError} 409: The Idempotency-Key was used for other orders.
+ */
+export const createOrderBatch: (
+  client: Connection,
+  body: OrderBatchCreate,
+  options?: KeyedOptions,
+) => Call<Batch, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'createOrderBatch',
+  path: '/orders/batches',
+  body: 'json',
+  keyed: true,
 })
 
 /**

@@ -212,7 +212,7 @@ export const listSalesProducts: (
 /**
  * Sell a product to a client.
  *
- * Makes a product bookable for a client. A client without sales products may book every active product of its enabled carriers; from its first sales product on it may book only those it has been sold.
+ * Makes a product bookable for a client. A client without sales products may book every active product of its enabled carriers; from its first sales product on it may book only those it has been sold. `excluded` of the response then says what it can no longer book.
  *
  * The client is the active one unless `clientId` names another within reach, which is how a tenant sells to its customers. An unknown product is 404, one that the client already has is 409.
  *

@@ -1,4 +1,4 @@
-import { badRequest } from '../../../kernel/error.ts'
+import { ApiError, badRequest } from '../../../kernel/error.ts'
 import { passesCustoms } from '../../../network/carriers/border.ts'
 import type { Page } from '../../../platform/print/marks.ts'
 import type { Declaration, Shipment } from './declaration.ts'
@@ -24,12 +24,12 @@ export function mustNeedDocuments(shipment: Shipment): void {
 export const formPages = (declaration: Declaration): Page[] =>
   declaration.parcels.flatMap((parcel) => formOf(declaration, parcel))
 
-/** The invoices that shipments of a client are on, each once. */
+/** The invoices that shipments of a client are on, each once, or why one cannot be printed. */
 export async function invoicePages(
   context: DocumentContext,
   clientId: number,
   declarations: readonly Declaration[],
-): Promise<Page[]> {
+): Promise<(Page[] | ApiError)[]> {
   const invoices = await invoicesOf(context, clientId, declarations)
-  return invoices.flatMap(invoice)
+  return invoices.map((one) => (one instanceof ApiError ? one : invoice(one)))
 }

@@ -41,12 +41,12 @@ interface Entry {
 
 const keyOf = ({ invoiceNumber, supplement }: Line) => JSON.stringify([invoiceNumber, supplement])
 
-/** The invoices that shipments of a client are on, with their lines in other shipments and in parcels without one. */
+/** The invoices that shipments of a client are on, or why one is none, with their lines in other shipments and in parcels without one. */
 export async function invoicesOf(
   context: DocumentContext,
   clientId: number,
   declarations: readonly Declaration[],
-): Promise<InvoiceContent[]> {
+): Promise<(InvoiceContent | ApiError)[]> {
   const wanted = new Set(declarations.flatMap(({ parcels }) => parcels.flatMap(({ lines }) => lines.map(keyOf))))
   const others = await entriesElsewhere(context, clientId, declarations)
   const entries = [...declarations.flatMap(entriesOf), ...others].toSorted(
@@ -60,7 +60,7 @@ export async function invoicesOf(
     ([key, own]) => ({ key, own }),
   )
     .filter(({ key }) => wanted.has(key))
-    .map(({ own }) => contentOf(own))
+    .map(({ own }) => contentOrError(own))
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
@@ -128,6 +128,16 @@ const looseEntry = (declaration: Declaration, item: CustomsItem): Entry => {
     grams: weightOf(line),
     line,
     isLoose: true,
+  }
+}
+
+/** One invoice that cannot be printed does not keep the others from it. */
+function contentOrError(entries: readonly Entry[]): InvoiceContent | ApiError {
+  try {
+    return contentOf(entries)
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
   }
 }
 

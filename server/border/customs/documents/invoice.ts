@@ -1,3 +1,4 @@
+import { countryName } from '../../../kernel/checks/country.ts'
 import { decimalsOf } from '../../../kernel/currencies.ts'
 import type { Page } from '../../../platform/print/marks.ts'
 import { papers } from '../../../platform/print/paper.ts'
@@ -156,11 +157,14 @@ function partiesOf({ head, consignees, lines, parcelCount }: InvoiceContent): Pa
   const consignee = isSeveral
     ? [`${consignees.length} consignees in ${parcelCount} parcels`, 'named at each line of goods']
     : said(consignees[0] ?? head.to)
-  const rest = [...(head.buyer && !isSeveral ? ['buyer'] : []), ...(importers.size > 0 ? ['importer'] : [])]
-  const title = ['Consignee', ...['buyer', 'importer'].filter((role) => !rest.includes(role))]
+  const roles = [
+    isSeveral ? 'Consignees' : 'Consignee',
+    ...(head.buyer || isSeveral ? [] : ['buyer']),
+    ...(head.buyer || importers.size > 0 ? [] : ['importer']),
+  ]
   return [
     { title: 'Shipper / exporter', lines: exporter },
-    { title: title.length > 1 ? title.join(', ').replace(/, (\w+)$/, ' and $1') : 'Consignee', lines: consignee },
+    { title: roles.join(', ').replace(/, (\w+)$/, ' and $1'), lines: consignee },
     ...(head.buyer && !isSeveral
       ? [{ title: importers.size > 0 ? 'Buyer' : 'Buyer and importer', lines: said(head.buyer) }]
       : []),
@@ -172,7 +176,7 @@ const importerLines = ({ name, addressLine1, postCode, city, country, vatNumber,
   name,
   addressLine1,
   [postCode, city].filter(Boolean).join(' '),
-  country,
+  `${countryName(country)} (${country})`,
   ...(vatNumber === undefined ? [] : [`VAT ${vatNumber}`]),
   ...(eoriNumber === undefined ? [] : [`EORI ${eoriNumber}`]),
 ]

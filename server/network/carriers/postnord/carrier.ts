@@ -60,7 +60,8 @@ const environments = { PRODUCTION: 'https://api2.postnord.com', TEST: 'https://a
 /** Service points are asked for so many at a time. */
 const pageLength = 500
 
-const prints: Prints = { first: 'ZPL', types: { PDF: {}, ZPL: { resolutions: [200] } } }
+/** A label is 190 mm long and 105 wide, as PostNord says, for which paper of 102 by 192 is sold. A PDF is on the paper asked for. */
+const prints: Prints = { first: 'ZPL', types: { PDF: {}, ZPL: { layouts: ['W102H192'], resolutions: [200] } } }
 
 const lacks: Lacks = {
   cancel:
@@ -287,7 +288,7 @@ function documentsOf(
     return {
       kind: isForm ? 'CUSTOMS_FORM' : 'LABEL',
       ...paperOf(prints, type),
-      layout,
+      ...(layout && { layout }),
       bytes: decoded(printout?.data ?? ''),
       parcelIndex: isOfOne ? only : undefined,
     }

@@ -1,0 +1,236 @@
+// Generated from openapi/ by make generate. Do not edit.
+
+import { call } from '../../core/call.ts'
+import { list } from '../../core/pages.ts'
+import type { Call } from '../../core/call.ts'
+import type { ListCall } from '../../core/pages.ts'
+import type {
+  CallOptions,
+  Connection,
+  KeyedOptions,
+  ListOptions,
+  ReadOptions,
+  WriteOptions,
+} from '../../core/options.ts'
+import type {
+  ListShopOrdersQuery,
+  ListShopsQuery,
+  Shop,
+  ShopChanges,
+  ShopCreate,
+  ShopImportStart,
+  ShopOrder,
+  ShopRetryResult,
+} from '../types.ts'
+
+/**
+ * List the connected shops of the client.
+ *
+ * Returns the web shops that the active client has connected, the newest first, without their credentials.
+ *
+ * Permission: shops:read.
+ *
+ * @returns The shops on this page.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const listShops: (
+  client: Connection,
+  query?: ListShopsQuery,
+  options?: ListOptions,
+) => ListCall<Shop[], Shop, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  method: 'GET',
+  id: 'listShops',
+  path: '/shops',
+  query: true,
+  gives: 'list',
+})
+
+/**
+ * Connect a shop.
+ *
+ * Connects a web shop to the active client. Its credentials are kept encrypted and never returned. Two shops of a client never have the same `orderPrefix`.
+ *
+ * **Orders.** Subscribe `webhookUrl` of the response to the shop's order webhooks. Each is checked by its signature, `X-Shopify-Hmac-Sha256` or `X-WC-Webhook-Signature`, and becomes an order with the external identifier `orderPrefix` and the order's own. An older state never replaces a newer one. What needs no shipping, and what somebody else has fulfilled already, is left out. A line without SKU gets the number of its product variant. An order that is cancelled in the shop is cancelled here, or held if a part of it is shipped.
+ *
+ * **Shipments.** Once a shipment of the order is registered, the shop is told its lines, carrier and number, and tells its customer: Shopify as a fulfillment, WooCommerce as shipment tracking with a note to the customer, and as completed once all is shipped. That holds for orders that were split or merged too. A shipment that is cancelled is withdrawn. What the shop does not take is tried for three days.
+ *
+ * Permission: shops:admin.
+ *
+ * @param body The shop to connect.
+ * @returns The shop without its credentials.
+ * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {ConflictError} 409: Another shop of the client has this orderPrefix, or the Idempotency-Key was used for another request.
+ */
+export const createShop: (
+  client: Connection,
+  body: ShopCreate,
+  options?: KeyedOptions,
+) => Call<Shop, 201, 400 | 401 | 403 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'createShop',
+  path: '/shops',
+  body: 'json',
+  keyed: true,
+})
+
+/**
+ * Get a connected shop.
+ *
+ * Returns one shop of the active client without its credentials, with its last error and how far its import has come. With `If-None-Match` an unchanged one returns 304 without a body.
+ *
+ * Permission: shops:read.
+ *
+ * @param shopId Identifier of the connected shop.
+ * @returns The shop without its credentials.
+ * @throws {NotModifiedError} 304: The resource has not changed since the entity tag in If-None-Match.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: The active client has no such shop.
+ */
+export const getShop: (
+  client: Connection,
+  shopId: string,
+  options?: ReadOptions,
+) => Call<Shop, 200, 304 | 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'GET',
+  id: 'getShop',
+  path: '/shops/{shopId}',
+})
+
+/**
+ * Change a connected shop.
+ *
+ * Changes a shop or switches it on or off, and returns it as it is now. What is absent keeps its value. While it is off its webhooks get 404 and nothing is sent to it; what was shipped meanwhile is sent once it is on again.
+ *
+ * Permission: shops:admin.
+ *
+ * @param shopId Identifier of the connected shop.
+ * @param body What changes.
+ * @returns The shop as it is now.
+ * @throws {BadRequestError} 400: The shop breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: The active client has no such shop.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const updateShop: (
+  client: Connection,
+  shopId: string,
+  body: ShopChanges,
+  options?: WriteOptions,
+) => Call<Shop, 200, 400 | 401 | 403 | 404 | 406 | 412 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'PATCH',
+  id: 'updateShop',
+  path: '/shops/{shopId}',
+  body: 'json',
+})
+
+/**
+ * Disconnect a shop.
+ *
+ * Forgets a shop with its credentials. Its orders stay, and it is told nothing more of them.
+ *
+ * Permission: shops:admin.
+ *
+ * @param shopId Identifier of the connected shop.
+ * @returns The shop is disconnected.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: The active client has no such shop.
+ * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
+ */
+export const deleteShop: (
+  client: Connection,
+  shopId: string,
+  options?: WriteOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 412 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'DELETE',
+  id: 'deleteShop',
+  path: '/shops/{shopId}',
+})
+
+/**
+ * List the orders that came from a shop.
+ *
+ * Returns the orders of a shop, the last changed first, with what the shop was told of their shipments. `failed` leaves only those that were refused or of which the shop did not take a shipment.
+ *
+ * Permission: shops:read.
+ *
+ * @param shopId Identifier of the connected shop.
+ * @returns The orders on this page.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: The active client has no such shop.
+ */
+export const listShopOrders: (
+  client: Connection,
+  shopId: string,
+  query?: ListShopOrdersQuery,
+  options?: ListOptions,
+) => ListCall<ShopOrder[], ShopOrder, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+  method: 'GET',
+  id: 'listShopOrders',
+  path: '/shops/{shopId}/orders',
+  query: true,
+  gives: 'list',
+})
+
+/**
+ * Import the orders that a shop has already.
+ *
+ * Fetches the orders of a shop that changed since a time, in the background and page by page; `import` of the shop says how far it has come. They are taken as those of webhooks are, so that importing twice changes nothing. An import that is under way begins anew. Every hour what webhooks may have missed is fetched in the same way.
+ *
+ * Permission: shops:admin.
+ *
+ * @param shopId Identifier of the connected shop.
+ * @param body Which orders.
+ * @returns The shop, whose import is under way.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: The active client has no such shop.
+ * @throws {ConflictError} 409: The shop is off, so that it is not called.
+ */
+export const importShopOrders: (
+  client: Connection,
+  shopId: string,
+  body: ShopImportStart,
+  options?: CallOptions,
+) => Call<Shop, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'importShopOrders',
+  path: '/shops/{shopId}/import',
+  body: 'json',
+})
+
+/**
+ * Tell a shop again what it did not take.
+ *
+ * Sends the shipments that a shop refused, or did not take for three days, once more, and begins to count their attempts anew.
+ *
+ * Permission: shops:admin.
+ *
+ * @param shopId Identifier of the connected shop.
+ * @returns How many shipments the shop is told of again.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: The active client has no such shop.
+ * @throws {ConflictError} 409: The shop is off, so that it is not called.
+ */
+export const retryShopFulfillments: (
+  client: Connection,
+  shopId: string,
+  options?: CallOptions,
+) => Call<ShopRetryResult, 200, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'retryShopFulfillments',
+  path: '/shops/{shopId}/retry',
+})

@@ -1,0 +1,91 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { differencesOf, type Tolerance } from './compare.ts'
+import { digestOf, linesDigest, type ReadInvoice } from './file.ts'
+import { differs, fileKnown } from './rules.ts'
+import {
+  findBilled,
+  findInvoicesByNumber,
+  findLines,
+  findNumbersByFile,
+  insertInvoice,
+  keepDifferences,
+  lockInvoices,
+  subjectsOf,
+  type Subjects,
+} from './store.ts'
+
+type Schemas = components['schemas']
+type Carrier = Schemas['Carrier']
+
+interface By {
+  readonly now: Date
+  readonly username: string
+  readonly tolerance: Tolerance
+}
+
+/** Keeps the invoices of a file that are new, in the transaction of the caller, and compares them with what was to be paid. */
+export async function importInvoices(
+  db: Db,
+  clientId: number,
+  file: Pick<Schemas['CarrierInvoiceFile'], 'carrier' | 'data'>,
+  read: readonly ReadInvoice[],
+  { now, username, tolerance }: By,
+): Promise<{ ids: string[]; known: string[] }> {
+  const { carrier } = file
+  await lockInvoices(db, clientId)
+  const { fresh, known } = await newOnes(db, clientId, file, read)
+  const ids: string[] = []
+  for (const invoice of fresh) ids.push(await insertInvoice(db, clientId, { ...invoice, now, username, carrier }))
+  if (ids.length > 0) await compare(db, clientId, carrier, await subjectsOf(db, clientId, ids), tolerance, now)
+  return { ids, known }
+}
+
+interface Fresh extends ReadInvoice {
+  readonly fileDigest: string
+  readonly lineDigest: string
+}
+
+/** What was imported before, as a whole file or under its number, is not imported again. */
+async function newOnes(
+  db: Db,
+  clientId: number,
+  { carrier, data }: Pick<Schemas['CarrierInvoiceFile'], 'carrier' | 'data'>,
+  read: readonly ReadInvoice[],
+): Promise<{ fresh: Fresh[]; known: string[] }> {
+  const fileDigest = digestOf(data)
+  const numbers = read.map(({ invoiceNumber }) => invoiceNumber)
+  const other = (await findNumbersByFile(db, clientId, carrier, fileDigest)).find((one) => !numbers.includes(one))
+  if (other !== undefined) throw fileKnown(other, carrier)
+  const kept = await findInvoicesByNumber(db, clientId, carrier, numbers)
+  const digests = new Map(kept.map(({ invoiceNumber, lineDigest }) => [invoiceNumber, lineDigest]))
+  const fresh: Fresh[] = []
+  const known: string[] = []
+  for (const invoice of read) {
+    const { invoiceNumber } = invoice
+    const lineDigest = linesDigest(invoice)
+    const before = digests.get(invoiceNumber)
+    if (before === undefined) fresh.push({ ...invoice, fileDigest, lineDigest })
+    else if (before === lineDigest) known.push(invoiceNumber)
+    else throw differs(invoiceNumber, carrier)
+  }
+  return { fresh, known }
+}
+
+/** Compares all that a carrier invoiced for some shipments with what was to be paid. */
+export async function compare(
+  db: Db,
+  clientId: number,
+  carrier: Carrier,
+  subjects: Subjects,
+  tolerance: Tolerance,
+  now: Date,
+): Promise<void> {
+  const lines = await findLines(db, clientId, carrier, subjects)
+  const billed = await findBilled(db, clientId, subjects.shipmentIds)
+  const bySubject = Map.groupBy(lines, ({ shipmentId, carrierReference }) => shipmentId ?? `no ${carrierReference}`)
+  const found = [...bySubject.values()].flatMap((its) =>
+    differencesOf(its, billed.get(its[0]?.shipmentId ?? ''), tolerance),
+  )
+  await keepDifferences(db, clientId, carrier, subjects, found, now)
+}

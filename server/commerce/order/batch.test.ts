@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openShipping } from '../../dev/testing/shipping.ts'
+import { runBatches } from '../../shipping/batch/work.ts'
+import { createShipments } from './batch.ts'
+
+const { app, byId: call, carriers, config, connection, db, jobs, people, sandbox } = await openShipping()
+const by = people.freja
+const context = { db, config, carriers, jobs, log: app.log, signal: new AbortController().signal }
+
+const sender = {
+  company: 'Nordlys',
+  addressLine1: 'Store Kongensgade 81',
+  postCode: '1264',
+  city: 'Copenhagen',
+  country: 'DK',
+}
+const recipient = {
+  lastName: 'Lindqvist',
+  addressLine1: 'Södra Vägen 32',
+  postCode: '412 54',
+  city: 'Göteborg',
+  country: 'SE',
+  contactInfo: { dialCode: '+46', mobile: '70 123 45 67', email: 'astrid@post.example' },
+}
+
+beforeAll(async () => {
+  const item = { sku: 'LAMP', name: 'Lamp', itemType: 'UNPACKED', length: 20, width: 15, height: 10, weight: 1.2 }
+  await call('setItems', { by, body: { items: [item] } })
+  const box = { name: 'Box', type: 'BOX', length: 42, width: 32, height: 22, weight: 5, ownWeight: 0.3 }
+  await call('createParcelDefinition', { by, body: box })
+})
+
+let count = 0
+/** Orders with a product of their own: LAST_INCH numbers parcels itself, PostNord is called. */
+async function add(many: number): Promise<string[]> {
+  const orders = Array.from({ length: many }, (_, index) => ({
+    externalId: `B-${++count}`,
+    sender,
+    recipient,
+    lines: [{ sku: 'LAMP', quantity: 1 }],
+    carrierProduct:
+      index % 3 === 0
+        ? { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' }
+        : { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' },
+  }))
+  const { body } = await call('setOrders', { by, body: { orders } })
+  return body.orders.map(({ id }) => id)
+}
+const sent = async (orderIds: readonly string[], over: object = {}) => {
+  const created = await call('createOrderBatch', { by, body: { orderIds, ...over } })
+  expect([created.status, created.headers['location']]).toEqual([201, `/v1/shipments/batches/${created.body.id}`])
+  return created.body.id
+}
+const batchOf = async (batchId: string) => (await call('getBatch', { by, path: { batchId } })).body
+const rowsOf = async (batchId: string) =>
+  (await call('listBatchRows', { by, path: { batchId }, query: { per_page: 100 } })).body
+const work = async () => {
+  await createShipments(context)
+  await runBatches(context)
+}
+
+/** What was taken is due again, as it would be once its lease and its rest are over. */
+async function age(): Promise<void> {
+  await sql`update shipment_batch_row set "dueAt" = "dueAt" - interval '3 minutes' where "dueAt" is not null`.execute(
+    db,
+  )
+  await sql`
+    update shipment set "registrationDueAt" = "registrationDueAt" - interval '1 minute', registration = (registration::jsonb ||
+      jsonb_build_object('attemptedAt', to_char((registration ->> 'attemptedAt')::timestamptz - interval '1 minute',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
+    where registration ->> 'status' = 'PENDING'`.execute(db)
+}
+
+describe('createOrderBatch', () => {
+  it('ships orders in the background, and fails those that cannot be', async () => {
+    const orderIds = [...(await add(3)), '0198c0de-7a11-7c3e-9b52-4f6d2a1e900f']
+    await call('holdOrder', { by, path: { orderId: orderIds[1] ?? '' }, body: { reason: 'Wait' } })
+    const id = await sent(orderIds, { label: { type: 'PDF' }, name: 'Friday' })
+    expect(jobs.sent.at(-1)?.queue).toBe('ship-batched-orders')
+    expect(await batchOf(id)).toMatchObject({ name: 'Friday', total: 4, counts: { queued: 4 } })
+    await work()
+    expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { printed: 2, failed: 2 } })
+    const rows = await rowsOf(id)
+    expect(rows.map(({ orderId, state, error }) => [orderId, state, error?.error])).toEqual([
+      [orderIds[0], 'PRINTED', undefined],
+      [orderIds[1], 'FAILED', 'WRONG_STATE'],
+      [orderIds[2], 'PRINTED', undefined],
+      [orderIds[3], 'FAILED', 'NOT_FOUND'],
+    ])
+    const { body: order } = await call('getOrder', { by, path: { orderId: orderIds[2] ?? '' } })
+    expect(order).toMatchObject({ state: 'SHIPPED', shipments: [{ shipmentId: rows[2]?.shipmentId }] })
+    const refused = await call('createOrderBatch', { by, body: { orderIds, register: false, label: { type: 'PDF' } } })
+    expect(refused.status).toBe(400)
+  })
+
+  it('waits while it is paused, and ships nothing once it is cancelled', async () => {
+    const orderIds = await add(2)
+    const id = await sent(orderIds, { register: false })
+    await call('pauseBatch', { by, path: { batchId: id } })
+    await work()
+    expect(await batchOf(id)).toMatchObject({ state: 'PAUSED', counts: { queued: 2 } })
+    await call('resumeBatch', { by, path: { batchId: id } })
+    await work()
+    expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { created: 2 } })
+    const other = await sent(await add(1))
+    await call('cancelBatch', { by, path: { batchId: other } })
+    await work()
+    expect(await batchOf(other)).toMatchObject({ state: 'CANCELLED', counts: { cancelled: 1 } })
+  })
+})
+
+describe('a worker that is killed', () => {
+  it('loses no order and ships none twice', { timeout: 120_000 }, async () => {
+    const orderIds = await add(12)
+    const id = await sent(orderIds)
+    const { PATH = '', HOME = '' } = process.env
+    for (let round = 0; round < 3; round++) {
+      const child = spawn(process.execPath, [new URL('../../dev/testing/order-process.ts', import.meta.url).pathname], {
+        env: {
+          PATH,
+          HOME,
+          NODE_ENV: 'test',
+          NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
+          DATABASE_URL: `postgres:///${connection.database}?host=${connection.host}&user=${connection.user}`,
+          WAYBILL_TOKEN_SECRET: config.tokenSecret,
+          WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
+          WAYBILL_SANDBOX_URL: sandbox.url,
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await once(child.stdout, 'data')
+      await sleep(50 + Math.random() * 250)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      await age()
+    }
+    for (let round = 0; round < 20 && (await batchOf(id)).state !== 'FINISHED'; round++) {
+      await work()
+      await age()
+    }
+    expect(await batchOf(id)).toMatchObject({ state: 'FINISHED', counts: { registered: 12 } })
+    const rows = await rowsOf(id)
+    for (const [index, { orderId = '', shipmentId = '' }] of rows.entries()) {
+      const { body } = await call('getOrder', { by, path: { orderId } })
+      expect(body).toMatchObject({ state: 'SHIPPED', shipments: [{ shipmentId }] })
+      expect(body.shipments).toHaveLength(1)
+      expect(sandbox.count(shipmentId)).toBe(index % 3 === 0 ? 0 : 1)
+    }
+    const made = await db.selectFrom('shipment').select('id').where('batchId', '=', id).execute()
+    expect(made).toHaveLength(12)
+  })
+})

@@ -1,0 +1,100 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { notFound } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { queue, type JobContext } from '../../platform/queue/queue.ts'
+import { transaction } from '../../platform/store/database.ts'
+import { advance, claimRows, LeaseEnded, putBack, stateOfBatch, type Row } from '../../shipping/batch/row-store.ts'
+import { findBatch, finishBatches, insertBatch, orderLane, type Batch } from '../../shipping/batch/store.ts'
+import { failRow, workOnBatches } from '../../shipping/batch/work.ts'
+import { createFor, mustRegister } from './shipping.ts'
+
+type Schemas = components['schemas']
+type Working = Pick<JobContext, 'db' | 'config' | 'carriers' | 'jobs' | 'log' | 'signal'>
+
+/** Rows that are under way at a time in one process: packing and rating keep it busy. */
+const usual = { atOnce: 4, leaseSeconds: 120 }
+
+/** Creates the shipments of batched orders. Registering and printing them is work on batches as any other. */
+export const shipBatchedOrders = queue<object>({
+  name: 'ship-batched-orders',
+  work: (_, context) => createShipments(context),
+  cron: '* * * * *',
+  retries: 0,
+  timeoutSeconds: 3_600,
+})
+
+export function addBatch(ctx: Context, { orderIds, ...options }: Schemas['OrderBatchCreate']): Promise<Batch> {
+  const { caller, now, requestId, app } = ctx
+  const { clientId, username: createdBy, userId, apiKeyId } = caller
+  mustRegister(options)
+  const rows = orderIds.map((orderId, index) => ({ line: index + 1, orderId }))
+  return ctx.transaction(async (db) => {
+    const id = await insertBatch(db, clientId, {
+      ...options,
+      rows,
+      createdAt: now,
+      createdBy,
+      userId,
+      apiKeyId,
+      requestId,
+    })
+    await app.jobs.send(db, shipBatchedOrders, {})
+    ctx.location(`/shipments/batches/${id}`)
+    const batch = await findBatch(db, clientId, id)
+    if (!batch) throw notFound('Batch', id)
+    return batch
+  })
+}
+
+/** Works on rows until none is due. Any number of workers may do so at once. */
+export async function createShipments(context: Working, { atOnce, leaseSeconds } = usual): Promise<void> {
+  const { db, jobs, signal } = context
+  const work = async () => {
+    while (!signal.aborted) {
+      const [row] = await claimRows(db, orderLane, { count: 1, seconds: leaseSeconds })
+      if (!row) return
+      await workOn(context, row)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  await finishBatches(db)
+  await jobs.send(db, workOnBatches, {})
+}
+
+/** The shipment, what it has of the order, and the row that knows of it, or nothing of them. */
+async function workOn({ db, config, carriers, log, signal }: Working, row: Row): Promise<void> {
+  const { clientId, batchId, line, batch, orderId } = row
+  const { register, userId, createdBy: username } = batch
+  try {
+    if (!orderId) throw new Error(`Line ${line} of batch ${batchId} has no order`)
+    if (['PAUSED', 'CANCELLED'].includes(await stateOfBatch(db, row)) || signal.aborted)
+      return await putBack(db, row, 0)
+    const ctx = {
+      db,
+      now: new Date(),
+      caller: { clientId, userId, apiKeyId: batch.apiKeyId ?? undefined, username },
+      app: { db, config, carriers },
+      idempotencyKey: undefined,
+      transaction: <T>(work: Parameters<typeof transaction<T>>[1]) => transaction(db, work),
+    }
+    await createFor(
+      ctx,
+      orderId,
+      { register },
+      {
+        batchId,
+        async record(trx, { id: shipmentId, carrierProduct }) {
+          const carrier = carrierProduct?.carrier ?? ''
+          await advance(trx, row, { state: 'CREATED', isFinal: !register, shipmentId, ...(register && { carrier }) })
+        },
+      },
+    )
+  } catch (error) {
+    if (error instanceof LeaseEnded) return
+    log.info({ err: error, batchId, line }, 'An order of a batch was not shipped')
+    // Where even that fails, its lease ends by itself, and it is taken up again.
+    await failRow(db, row, error).catch((second: unknown) =>
+      log.error({ err: second, batchId, line }, 'A row was not settled'),
+    )
+  }
+}

@@ -1,0 +1,124 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { shippedOf, type KeptOrder } from '../../commerce/order/order.ts'
+import { lockByExternalId, lockExternalIds, updateOrder } from '../../commerce/order/store.ts'
+import { upsertOrders } from '../../commerce/order/upsert.ts'
+import { ApiError, mustHaveNone, within } from '../../kernel/error.ts'
+import { schemaNamed } from '../../platform/http/rows.ts'
+import { checkOf } from '../../platform/http/validation.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import { findLink, keepLink } from './order-store.ts'
+import type { ReceivedOrder, ShopLine } from './software.ts'
+import { recordError, recordOrder, type ConnectedShop } from './store.ts'
+
+type Schemas = components['schemas']
+
+/** What a shop sends is held to the contract as what an integrator sends is. */
+const { properties = {} } = schemaNamed('Order')
+const names = [
+  'externalId',
+  'placedAt',
+  'recipient',
+  'orderNumber',
+  'deliveryInstructions',
+  'currencyCode',
+  'tags',
+] as const
+const check = checkOf(
+  {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      ...Object.fromEntries([...names, 'carrierProduct'].map((name) => [name, properties[name] ?? {}])),
+      lines: schemaNamed('OrderChange').properties?.lines ?? {},
+    },
+  },
+  'body',
+  false,
+)
+
+const unpaid = 'Not paid in the shop'
+
+/**
+ * Brings an order to the state that the shop has it in, unless a later one is here already. What is wrong with it stands
+ * with the order and the shop, where people see it: a shop sends nothing else because of it, and gives up asking.
+ */
+export async function takeOrder(db: Db, shop: ConnectedShop, received: ReceivedOrder, now: Date): Promise<void> {
+  const { clientId, id: shopId, orderPrefix } = shop
+  const { shopOrderId, changedAt } = received
+  const link = { shopId, shopOrderId, externalId: `${orderPrefix}${shopOrderId}`, changedAt }
+  try {
+    await transaction(db, async (trx) => {
+      await lockExternalIds(trx, clientId)
+      const known = await findLink(trx, clientId, shopId, shopOrderId)
+      if (known && new Date(known.changedAt) > changedAt) return
+      const pieces = await settle(trx, shop, link.externalId, received, now)
+      await keepLink(trx, clientId, { ...link, ...(pieces !== undefined && { pieces }) }, null)
+      await recordOrder(trx, clientId, shopId, now)
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind === 'broken' || error.kind === 'unavailable') throw error
+    const message = error.errors?.map(({ defaultMessage }) => defaultMessage).join('; ') ?? error.message
+    await keepLink(db, clientId, link, message)
+    await recordError(db, clientId, shopId, `Order ${shopOrderId}: ${message}`)
+  }
+}
+
+/** Returns how many pieces are to be shipped, where the order was changed. */
+async function settle(
+  db: Db,
+  { clientId, takesUnpaid }: ConnectedShop,
+  externalId: string,
+  received: ReceivedOrder,
+  now: Date,
+): Promise<number | undefined> {
+  const current = (await lockByExternalId(db, clientId, [externalId])).get(externalId)
+  const { situation } = received
+  if (situation === 'CANCELLED' || situation === 'COMPLETED') {
+    if (current)
+      await stop(db, current, situation === 'CANCELLED' ? 'Cancelled in the shop' : 'Completed in the shop', now)
+    return undefined
+  }
+  const isWaiting = situation === 'UNPAID' && !takesUnpaid
+  if (!current && isWaiting) return undefined
+  const lines = linesLeft(received, current)
+  if (lines.length === 0) {
+    if (current) await stop(db, current, 'Fulfilled or taken back in the shop', now)
+    return undefined
+  }
+  const change = { externalId, ...received.order, lines }
+  mustHaveNone(within('order', check.errorsIn(change)))
+  // A cancelled order takes no changes, and the shop may go on to send some.
+  if (current?.state === 'CANCELLED') return undefined
+  const { orders } = await upsertOrders(db, clientId, [change], now)
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const id = orders[0]?.id ?? ''
+  if (isWaiting && current && current.state !== 'ON_HOLD' && current.state !== 'SHIPPED')
+    await updateOrder(db, clientId, id, { decision: { heldAt: now, holdReason: unpaid } }, now)
+  if (!isWaiting && current?.holdReason === unpaid)
+    await updateOrder(db, clientId, id, { decision: { heldAt: null, holdReason: null } }, now)
+  return pieces
+}
+
+/** Nothing more of it is shipped. Where a part is shipped already, people have to look at it. */
+async function stop(db: Db, { clientId, id, state, shipments }: KeptOrder, reason: string, now: Date): Promise<void> {
+  if (state === 'CANCELLED' || state === 'SHIPPED') return
+  const isShipped = shipments.some(({ isCancelled }) => !isCancelled)
+  const decision = isShipped
+    ? { heldAt: now, holdReason: reason }
+    : { cancelledAt: now, heldAt: null, holdReason: null }
+  await updateOrder(db, clientId, id, { decision }, now)
+}
+
+/** The lines less what somebody else has shipped. What is shipped here stays, whatever the shop says. */
+function linesLeft({ lines, shipped }: ReceivedOrder, current: KeptOrder | undefined): Schemas['OrderLineChange'][] {
+  const ours = new Set(current?.shipments.map(({ carrierReference }) => carrierReference))
+  const here = shippedOf(current?.shipments ?? [])
+  const elsewhere = new Map<string, number>()
+  for (const { numbers, lines: theirs } of shipped)
+    if (!numbers.some((number) => ours.has(number)))
+      for (const { lineId, quantity } of theirs) elsewhere.set(lineId, (elsewhere.get(lineId) ?? 0) + quantity)
+  return lines.flatMap((line: ShopLine) => {
+    const left = Math.max(line.quantity - (elsewhere.get(line.lineId) ?? 0), here.get(line.lineId) ?? 0)
+    return left > 0 ? [{ ...line, quantity: left }] : []
+  })
+}

@@ -1,0 +1,55 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { checkContact } from '../../kernel/checks/contact.ts'
+import { decimalsOf } from '../../kernel/currencies.ts'
+
+type Schemas = components['schemas']
+
+/** Address of a shop, with empty strings where there is nothing. */
+export interface AddressParts {
+  readonly firstName: string
+  readonly lastName: string
+  readonly company: string
+  readonly addressLine1: string
+  readonly addressLine2: string
+  readonly postCode: string
+  readonly city: string
+  readonly state: string
+  readonly country: string
+  readonly phone: string
+  readonly email: string
+}
+
+/** A recipient as orders have it. What only helps to reach him and cannot be read is left out rather than refused. */
+export function recipientOf(parts: AddressParts): Schemas['AddressParty'] {
+  const { addressLine1, city, country, state, phone, email } = parts
+  const names = { firstName: parts.firstName, lastName: parts.lastName, company: parts.company }
+  const named = names.lastName === '' ? { ...names, firstName: '', lastName: names.firstName } : names
+  const given = { ...named, addressLine2: parts.addressLine2, postCode: parts.postCode }
+  const contactInfo = contactOf(phone, email, country)
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
+    addressLine1,
+    city,
+    country,
+    ...(/^[A-Z0-9]{2,3}$/.test(state) && { state }),
+    ...(contactInfo && { contactInfo }),
+  }
+}
+
+function contactOf(phone: string, email: string, country: string): Schemas['ContactInfo'] | undefined {
+  const called = phone === '' ? undefined : checkContact({ mobile: phone }, country)
+  const written = email === '' ? undefined : checkContact({ email }, country)
+  const contact = {
+    ...(called?.errors.length === 0 && called.kept),
+    ...(written?.errors.length === 0 && written.kept),
+  }
+  return Object.keys(contact).length > 0 ? contact : undefined
+}
+
+/** An amount as shops write it, in the decimals that its currency has. */
+export function amountIn(text: string | number | undefined, currency: string): number | undefined {
+  const amount = Number(text)
+  return text === undefined || text === '' || !Number.isFinite(amount) || amount < 0
+    ? undefined
+    : Number(amount.toFixed(decimalsOf(currency)))
+}

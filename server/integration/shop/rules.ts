@@ -1,0 +1,23 @@
+import { conflict, fieldError, type FieldError } from '../../kernel/error.ts'
+import { software } from './shops.ts'
+import type { Credentials, ShopKind } from './software.ts'
+
+const names = ['accessToken', 'consumerKey', 'consumerSecret'] as const
+
+/** What is wrong with the credentials of a shop: those of another kind, or missing ones. */
+export function credentialErrors(kind: ShopKind, credentials: Credentials | undefined): FieldError[] {
+  if (!credentials) return []
+  const { needs } = software[kind]
+  return names.flatMap((name) => {
+    const isNeeded = needs.includes(name)
+    if (isNeeded === (credentials[name] !== undefined)) return []
+    const field = `credentials.${name}`
+    return isNeeded
+      ? [fieldError('REQUIRED', field, `is required, since the shop is of kind ${kind}`)]
+      : [fieldError('NOT_ALLOWED', field, `does not go with a shop of kind ${kind}`)]
+  })
+}
+
+export function mustBeEnabled({ enabled, name }: { readonly enabled: boolean; readonly name: string }): void {
+  if (!enabled) throw conflict('SHOP_DISABLED', `Shop ${name} is off. Enable it first.`)
+}

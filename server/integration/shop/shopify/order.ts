@@ -1,0 +1,110 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { amountIn, recipientOf } from '../reading.ts'
+import type { ReceivedOrder, ShopLine } from '../software.ts'
+import type { components } from './generated/types.ts'
+import { serviceOf } from './rates.ts'
+
+type Order = components['schemas']['Order']
+type Line = components['schemas']['LineItem']
+
+const time = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:?\\d\\d)$' }
+const text = { type: ['string', 'null'] }
+const numbered = {
+  type: 'object',
+  required: ['id', 'quantity'],
+  properties: { id: { type: 'integer' }, quantity: { type: 'integer' }, sku: text, name: text },
+}
+
+/** Whether a message has what is read of an order. */
+export const isOrder = new Ajv2020({ strict: false }).compile<Order>({
+  type: 'object',
+  required: ['id', 'created_at', 'updated_at', 'currency', 'line_items'],
+  properties: {
+    id: { type: 'integer' },
+    created_at: time,
+    updated_at: time,
+    currency: { type: 'string' },
+    tags: { type: 'string' },
+    shipping_address: { type: ['object', 'null'] },
+    billing_address: { type: ['object', 'null'] },
+    shipping_lines: { type: 'array', items: { type: 'object' } },
+    line_items: { type: 'array', items: numbered },
+    fulfillments: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          tracking_numbers: { type: 'array', items: { type: 'string' } },
+          line_items: { type: 'array', items: numbered },
+        },
+      },
+    },
+  },
+})
+
+/** An order of Shopify's in our words. */
+export function receivedOrder(order: Order): ReceivedOrder {
+  const { id, currency, created_at: placedAt, note, name, tags = '', fulfillments = [] } = order
+  const chosen = order.shipping_lines?.flatMap(({ code }) => serviceOf(code ?? '') ?? [])[0]
+  const recipient = addressOf(order)
+  return {
+    shopOrderId: String(id),
+    changedAt: new Date(order.updated_at),
+    situation: situationOf(order),
+    order: {
+      placedAt: new Date(placedAt).toISOString(),
+      currencyCode: currency,
+      tags: [...new Set(tags.split(',').map((tag) => tag.trim().slice(0, 60)))].filter(Boolean).slice(0, 100),
+      ...(recipient && { recipient }),
+      ...(name && { orderNumber: name.slice(0, 60) }),
+      ...(note && { deliveryInstructions: note.slice(0, 250) }),
+      ...(chosen && { carrierProduct: chosen }),
+    },
+    lines: order.line_items.flatMap((line) => lineOf(line, currency)),
+    shipped: fulfillments
+      .filter(({ status }) => status === 'success' || status === 'open' || status === 'pending')
+      .map(({ tracking_numbers: numbers = [], line_items: lines = [] }) => ({
+        numbers,
+        lines: lines.map((line) => ({ lineId: String(line.id), quantity: line.quantity })),
+      })),
+  }
+}
+
+function situationOf({ cancelled_at: cancelledAt, financial_status: paid }: Order): ReceivedOrder['situation'] {
+  if (cancelledAt || paid === 'voided' || paid === 'refunded') return 'CANCELLED'
+  return paid === 'pending' || paid === 'expired' ? 'UNPAID' : 'TO_SHIP'
+}
+
+/** What was removed or refunded is no longer part of the current quantity. */
+function lineOf({ id, sku, variant_id: variant, name, price, ...line }: Line, currency: string): ShopLine[] {
+  const quantity = line.current_quantity ?? line.quantity
+  if (quantity < 1 || line.requires_shipping === false) return []
+  const unitPrice = amountIn(price, currency)
+  return [
+    {
+      lineId: String(id),
+      sku: sku?.trim() || String(variant ?? id),
+      quantity,
+      ...(name && { name: name.slice(0, 200) }),
+      ...(unitPrice !== undefined && { unitPrice }),
+    },
+  ]
+}
+
+function addressOf({ shipping_address: shipping, billing_address: billing, email, phone }: Order) {
+  const address = shipping ?? billing
+  if (!address) return undefined
+  return recipientOf({
+    firstName: address.first_name ?? '',
+    lastName: address.last_name ?? '',
+    company: address.company ?? '',
+    addressLine1: address.address1 ?? '',
+    addressLine2: address.address2 ?? '',
+    postCode: address.zip ?? '',
+    city: address.city ?? '',
+    state: address.province_code ?? '',
+    country: address.country_code ?? '',
+    phone: address.phone ?? phone ?? '',
+    email: email ?? '',
+  })
+}

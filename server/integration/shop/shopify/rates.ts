@@ -1,0 +1,147 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { components } from '../../../../openapi/generated/types.ts'
+import { findItems } from '../../../settings/item/store.ts'
+import { packed } from '../../../commerce/rate/basket.ts'
+import { checkoutRate } from '../../../commerce/rate/checkout.ts'
+import { ratesFor, type RatedOffer, type Rating } from '../../../commerce/rate/rating.ts'
+import { checkContact } from '../../../kernel/checks/contact.ts'
+import { findStandardProduct } from '../../../network/product/catalogue.ts'
+import { ShopError } from '../software.ts'
+
+type Schemas = components['schemas']
+
+interface Place {
+  readonly country: string
+  readonly postal_code?: string | null
+  readonly city?: string | null
+  readonly phone?: string | null
+  readonly email?: string | null
+}
+
+/** What Shopify's checkout asks a carrier service. */
+interface CarrierServiceRequest {
+  readonly rate: {
+    readonly origin: Place
+    readonly destination: Place
+    readonly items: readonly { sku?: string | null; quantity: number; price: number; requires_shipping?: boolean }[]
+    readonly currency: string
+    readonly locale?: string
+  }
+}
+
+const text = { type: ['string', 'null'] }
+const place = {
+  type: 'object',
+  required: ['country'],
+  properties: { country: { type: 'string' }, postal_code: text, city: text, phone: text, email: text },
+}
+
+export const isRateRequest = new Ajv2020({ strict: false }).compile<CarrierServiceRequest>({
+  type: 'object',
+  required: ['rate'],
+  properties: {
+    rate: {
+      type: 'object',
+      required: ['origin', 'destination', 'items', 'currency'],
+      properties: {
+        origin: place,
+        destination: place,
+        currency: { type: 'string' },
+        locale: { type: 'string' },
+        items: {
+          type: 'array',
+          minItems: 1,
+          items: {
+            type: 'object',
+            required: ['quantity', 'price'],
+            properties: { sku: text, quantity: { type: 'integer', minimum: 1 }, price: { type: 'number' } },
+          },
+        },
+      },
+    },
+  },
+})
+
+/** One way to ship, as Shopify shows it to the customer. */
+interface ServiceRate {
+  readonly service_name: string
+  readonly service_code: string
+  readonly total_price: string
+  readonly description: string
+  readonly currency: string
+  readonly phone_required?: true
+  readonly min_delivery_date?: string
+  readonly max_delivery_date?: string
+}
+
+/** The code of a product in the checkout, and in the order that comes of it. */
+const codeOf = ({ carrier, productId }: Schemas['CarrierProduct']) => `${carrier}:${productId}`
+
+/** The product that a customer has chosen in the checkout; nothing for methods of the shop's own. */
+export function serviceOf(code: string): Schemas['CarrierProduct'] | undefined {
+  const [carrier = '', productId = ''] = code.split(':')
+  const product = findStandardProduct(productId)
+  return product?.carrier === carrier ? { carrier: product.carrier, productId } : undefined
+}
+
+/** Packs the basket and prices it. Products that need a parcel shop are left out, since the checkout has no choice of one. */
+export async function serviceRates(ctx: Rating, { rate }: CarrierServiceRequest): Promise<{ rates: ServiceRate[] }> {
+  const lines = rate.items
+    .filter(({ requires_shipping: isShipped }) => isShipped !== false)
+    .map(({ sku, quantity }) => ({ sku: sku?.trim() ?? '', quantity }))
+  const skus = [...new Set(lines.map(({ sku }) => sku))]
+  const items = await findItems(ctx.db, ctx.caller.clientId, skus)
+  const unknown = skus.filter((sku) => !items.has(sku))
+  if (unknown.length > 0) throw new ShopError(`The checkout asked for ${unknown.join(', ')}, not among the items`)
+  const quantities = new Map<string, number>()
+  for (const { sku, quantity } of lines) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity)
+  const value = rate.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) / 100
+  const question = await packed(ctx, {
+    sender: partyOf(rate.origin),
+    recipient: partyOf(rate.destination),
+    items: Array.from(quantities, ([sku, quantity]) => ({ sku, quantity })),
+    value: { amount: value, currency: rate.currency },
+    pickUp: false,
+    recipientPays: false,
+    askCarriers: true,
+    parcelShops: 0,
+  })
+  const { offers } = await ratesFor(ctx, question)
+  const language = languages.find((one) => rate.locale?.startsWith(one)) ?? 'en'
+  return {
+    rates: offers
+      .filter(({ rate: { requires = [] } }) => requires.every(({ code }) => code === 'CONTACT_REQUIRED'))
+      .map((offer) => serviceRate(offer, language)),
+  }
+}
+
+const languages = ['da', 'de', 'en', 'nb', 'sv'] as const
+
+function serviceRate(offer: RatedOffer, language: (typeof languages)[number]): ServiceRate {
+  const { name, price, promise } = checkoutRate(offer, language)
+  const { carrierProduct, requires } = offer.rate
+  return {
+    service_name: name,
+    service_code: codeOf(carrierProduct),
+    // In hundredths, also of currencies that have none.
+    total_price: String(Math.round(price.amount * 100)),
+    description: '',
+    currency: price.currency,
+    ...(requires && { phone_required: true }),
+    ...(promise && {
+      min_delivery_date: `${promise.earliest}T12:00:00Z`,
+      max_delivery_date: `${promise.latest}T12:00:00Z`,
+    }),
+  }
+}
+
+function partyOf({ country, postal_code: postCode, city, phone, email }: Place): Schemas['RateParty'] {
+  const contact = { ...(phone && { mobile: phone }), ...(email && { email }) }
+  const { kept, errors } = checkContact(contact, country)
+  return {
+    country,
+    ...(postCode && { postCode }),
+    ...(city && { city }),
+    ...(errors.length === 0 && Object.keys(contact).length > 0 && { contactInfo: kept }),
+  }
+}

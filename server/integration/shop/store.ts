@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { waitAfter } from '../../kernel/back-off.ts'
+import { claim, isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import type { Whole } from '../../kernel/whole.ts'
+import { presentKeyId, seal, unseal, type EncryptionSecrets } from '../../network/carrier-configuration/sealing.ts'
+import { json, type Db } from '../../platform/store/database.ts'
+import { readPage, type PageQuery } from '../../platform/store/page.ts'
+import type { Credentials } from './software.ts'
+
+type Schemas = components['schemas']
+/** A shop as it is kept. Where it sends what follows from it. */
+export type KeptShop = Whole<Omit<Schemas['Shop'], 'webhookUrl' | 'ratesUrl'>>
+
+/** Where credentials are kept, without which they cannot be opened. */
+const placeOf = (clientId: number, id: string) => `shop ${clientId}/${id}`
+
+const columns = [
+  'id',
+  'clientId',
+  'kind',
+  'name',
+  'url',
+  'orderPrefix',
+  'takesUnpaid',
+  'enabled',
+  'lastOrderAt',
+  'lastError',
+  'import',
+  'createdAt',
+  'createdBy',
+] as const
+
+const select = (db: Db, clientId: number) => db.selectFrom('shop').select(columns).where('clientId', '=', clientId)
+
+export const findShop = (db: Db, clientId: number, id: string): Promise<KeptShop | undefined> =>
+  select(db, clientId).where('id', '=', id).executeTakeFirst()
+
+export const lockShop = (db: Db, clientId: number, id: string): Promise<KeptShop | undefined> =>
+  select(db, clientId).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const listShops = (db: Db, clientId: number, query: PageQuery): Promise<{ items: KeptShop[]; total: number }> =>
+  readPage(select(db, clientId).orderBy('id', 'desc'), query)
+
+interface NewShop extends Pick<KeptShop, 'id' | 'kind' | 'name' | 'url' | 'orderPrefix' | 'takesUnpaid' | 'createdBy'> {
+  readonly credentials: Credentials
+}
+
+/** Tells whether it was added: no two shops of a client have the same prefix. */
+export async function insertShop(
+  db: Db,
+  secrets: EncryptionSecrets,
+  clientId: number,
+  { credentials, ...shop }: NewShop,
+  now: Date,
+): Promise<boolean> {
+  const sealed = seal(secrets, JSON.stringify(credentials), placeOf(clientId, shop.id))
+  const row = await db
+    .insertInto('shop')
+    .values({ ...shop, ...sealed, clientId, createdAt: now, dueAt: nextLook(now), fetchSince: now })
+    .onConflict((conflict) => conflict.columns(['clientId', 'orderPrefix']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateShop(
+  db: Db,
+  secrets: EncryptionSecrets,
+  { clientId, id }: KeptShop,
+  { credentials, ...plain }: Schemas['ShopChanges'],
+): Promise<void> {
+  const sealed = credentials && seal(secrets, JSON.stringify(credentials), placeOf(clientId, id))
+  const changes = { ...plain, ...sealed }
+  if (Object.keys(changes).length === 0) return
+  await db.updateTable('shop').set(changes).where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+export async function deleteShopRow(db: Db, clientId: number, id: string): Promise<void> {
+  await db.deleteFrom('shop').where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+/** What calling a shop, and checking what it sends, needs. */
+export interface ConnectedShop extends Pick<
+  KeptShop,
+  'clientId' | 'id' | 'kind' | 'url' | 'orderPrefix' | 'takesUnpaid'
+> {
+  readonly credentials: Credentials
+}
+
+/** A shop that is on. */
+export async function findConnectedShop(
+  db: Db,
+  secrets: EncryptionSecrets,
+  clientId: number,
+  id: string,
+): Promise<ConnectedShop | undefined> {
+  const row = await db
+    .selectFrom('shop')
+    .select(['clientId', 'id', 'kind', 'url', 'orderPrefix', 'takesUnpaid', 'sealed', 'keyId'])
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { sealed, keyId, ...shop } = row
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only credentials are sealed there
+  const credentials = JSON.parse(unseal(secrets, { sealed, keyId }, placeOf(clientId, id))) as Credentials
+  return { ...shop, credentials }
+}
+
+/** Brings credentials that were encrypted with a former key under the present one. Returns how many those were. */
+export async function resealShops(db: Db, secrets: EncryptionSecrets): Promise<number> {
+  const stale = await db
+    .selectFrom('shop')
+    .select(['clientId', 'id', 'sealed', 'keyId'])
+    .where('keyId', '<>', presentKeyId(secrets))
+    .execute()
+  for (const { clientId, id, sealed, keyId } of stale) {
+    const place = placeOf(clientId, id)
+    await db
+      .updateTable('shop')
+      .set(seal(secrets, unseal(secrets, { sealed, keyId }, place), place))
+      .where('clientId', '=', clientId)
+      .where('id', '=', id)
+      .where('sealed', '=', sealed) // unless they were changed in the meantime
+      .execute()
+  }
+  return stale.length
+}
+
+export async function recordError(db: Db, clientId: number, id: string, message: string): Promise<void> {
+  const lastError = json({ occurredAt: new Date().toISOString(), message: message.slice(0, 500) })
+  await db.updateTable('shop').set({ lastError }).where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+export async function recordOrder(db: Db, clientId: number, id: string, now: Date): Promise<void> {
+  await db.updateTable('shop').set({ lastOrderAt: now }).where('clientId', '=', clientId).where('id', '=', id).execute()
+}
+
+const hourMs = 3_600_000
+const nextLook = (now: Date) => new Date(now.getTime() + hourMs)
+
+/** Begins to fetch what changed since then. */
+export async function startImport(db: Db, clientId: number, id: string, since: Date, now: Date): Promise<void> {
+  await db
+    .updateTable('shop')
+    .set({
+      dueAt: now,
+      fetchSince: since,
+      fetchCursor: null,
+      fetchFailures: 0,
+      import: json({ state: 'RUNNING', orders: 0, startedAt: now.toISOString() }),
+    })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
+const fetches: Leased = { table: 'shop', key: ['clientId', 'id'], due: 'dueAt' }
+
+export interface ClaimedFetch extends Held {
+  readonly clientId: number
+  readonly id: string
+  readonly fetchSince: string
+  readonly fetchCursor: string | null
+  readonly fetchFailures: number
+}
+
+/** Takes shops whose orders are to be fetched. */
+export const claimFetches = (db: Db, count: number): Promise<ClaimedFetch[]> =>
+  claim<Omit<ClaimedFetch, 'leasedUntil'>>(db, fetches, {
+    count,
+    seconds: 120,
+    where: sql`enabled`,
+    returning: sql`"clientId", id, "fetchSince", "fetchCursor", "fetchFailures"`,
+  })
+
+/** What was fetched of a page, and from where the next begins, or from when the next look does. */
+export async function settleFetch(
+  db: Db,
+  fetched: ClaimedFetch,
+  { orders, next, lookedAt }: { orders: number; next: string | undefined; lookedAt: Date },
+): Promise<void> {
+  const isOver = next === undefined
+  await db
+    .updateTable('shop')
+    .set({
+      fetchCursor: next ?? null,
+      fetchFailures: 0,
+      dueAt: isOver ? nextLook(lookedAt) : lookedAt,
+      // Clocks differ, and a shop may show a change late.
+      ...(isOver && { fetchSince: new Date(lookedAt.getTime() - hourMs / 6) }),
+      import: sql<Schemas['ShopImport']>`case when import ->> 'state' = 'RUNNING' then
+        (import::jsonb || jsonb_build_object('orders', (import ->> 'orders')::integer + ${orders}::integer)
+          || ${isOver ? JSON.stringify({ state: 'FINISHED', finishedAt: lookedAt.toISOString() }) : '{}'}::jsonb)::json
+        else import end`,
+    })
+    .where('clientId', '=', fetched.clientId)
+    .where('id', '=', fetched.id)
+    .where(isHeld(fetches, fetched))
+    .execute()
+}
+
+/** Rests after a page that could not be fetched. */
+export async function postponeFetch(db: Db, fetched: ClaimedFetch, retryAfter: number | undefined): Promise<void> {
+  const failures = fetched.fetchFailures + 1
+  const wait = waitAfter({ firstMs: 10_000, longestMs: hourMs }, failures, retryAfter)
+  await db
+    .updateTable('shop')
+    .set({ fetchFailures: failures, dueAt: new Date(Date.now() + wait) })
+    .where('clientId', '=', fetched.clientId)
+    .where('id', '=', fetched.id)
+    .where(isHeld(fetches, fetched))
+    .execute()
+}

@@ -1,0 +1,97 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { amountIn, recipientOf } from '../reading.ts'
+import type { ReceivedOrder, ShopLine } from '../software.ts'
+import type { components } from './generated/types.ts'
+
+type Order = components['schemas']['Order']
+
+const texts = { type: 'object', additionalProperties: { type: ['string', 'null'] } }
+
+/** Whether a message has what is read of an order. */
+export const isOrder = new Ajv2020({ strict: false }).compile<Order>({
+  type: 'object',
+  required: ['id', 'status', 'currency', 'line_items'],
+  properties: {
+    id: { type: 'integer' },
+    status: { type: 'string' },
+    currency: { type: 'string' },
+    number: { type: 'string' },
+    customer_note: { type: 'string' },
+    date_created_gmt: { type: ['string', 'null'] },
+    date_modified_gmt: { type: ['string', 'null'] },
+    billing: texts,
+    shipping: texts,
+    line_items: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'quantity'],
+        properties: { id: { type: 'integer' }, quantity: { type: 'integer' }, sku: { type: ['string', 'null'] } },
+      },
+    },
+  },
+})
+
+const situations: Readonly<Record<string, ReceivedOrder['situation']>> = {
+  processing: 'TO_SHIP',
+  completed: 'COMPLETED',
+  cancelled: 'CANCELLED',
+  refunded: 'CANCELLED',
+  failed: 'CANCELLED',
+  trash: 'CANCELLED',
+}
+
+/** Times of WooCommerce in UTC, which have no zone. */
+const timeOf = (text: string | null | undefined): Date => (text ? new Date(`${text.replace(/Z$/, '')}Z`) : new Date())
+
+/** An order of WooCommerce's in our words. A state that a plug-in has added waits, as what is not paid does. */
+export function receivedOrder(order: Order): ReceivedOrder {
+  const { id, status, currency, number, customer_note: note } = order
+  const recipient = addressOf(order)
+  return {
+    shopOrderId: String(id),
+    changedAt: timeOf(order.date_modified_gmt),
+    situation: situations[status] ?? 'UNPAID',
+    order: {
+      placedAt: timeOf(order.date_created_gmt).toISOString(),
+      currencyCode: currency,
+      ...(recipient && { recipient }),
+      ...(number && { orderNumber: number.slice(0, 60) }),
+      ...(note && { deliveryInstructions: note.slice(0, 250) }),
+    },
+    lines: order.line_items.flatMap((line): ShopLine[] => {
+      const unitPrice = amountIn(line.price, currency)
+      const { id: lineId, quantity, sku, name } = line
+      if (quantity < 1) return []
+      return [
+        {
+          lineId: String(lineId),
+          sku: sku?.trim() || String(line.variation_id || line.product_id || lineId),
+          quantity,
+          ...(name && { name: name.slice(0, 200) }),
+          ...(unitPrice !== undefined && { unitPrice }),
+        },
+      ]
+    }),
+    shipped: [],
+  }
+}
+
+/** Who has the same address for both leaves that for the delivery empty. */
+function addressOf({ shipping, billing }: Order) {
+  const address = shipping?.address_1 ? shipping : billing
+  if (!address?.address_1) return undefined
+  return recipientOf({
+    firstName: address.first_name ?? '',
+    lastName: address.last_name ?? '',
+    company: address.company ?? '',
+    addressLine1: address.address_1,
+    addressLine2: address.address_2 ?? '',
+    postCode: address.postcode ?? '',
+    city: address.city ?? '',
+    state: address.state ?? '',
+    country: address.country ?? '',
+    phone: shipping?.phone || (billing?.phone ?? ''),
+    email: billing?.email ?? '',
+  })
+}

@@ -1,0 +1,141 @@
+import { eachOnce, partyOf, sumOf, type Party } from '../../border/customs/documents/declaration.ts'
+import type { DocumentContext } from '../../border/customs/documents/declared.ts'
+import { invoicePages, needsDocuments } from '../../border/customs/documents/documents.ts'
+import { ApiError } from '../../kernel/error.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { Page } from '../../platform/print/marks.ts'
+import { streamedPdf, type PdfPart } from '../../platform/print/pdf-stream.ts'
+import { customsPapers, formSheets, type CustomsPapers } from '../label/customs.ts'
+import { turnToDraw } from '../label/press.ts'
+import type { Shipment } from '../shipment/content.ts'
+import type { Load } from './load-store.ts'
+import { leftOutPages, manifestPages, type LeftOut, type Manifest, type ManifestLine } from './manifest-page.ts'
+
+type Wanted = components['schemas']['CustomsDocuments']
+
+/** So many shipments are read at a time. */
+const together = 200
+
+export interface Printout {
+  readonly papers: readonly { readonly shipment: Shipment; readonly papers: CustomsPapers }[]
+  readonly invoices: readonly Page[][]
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** The papers of a load, and what there are none of. */
+export async function printoutOf(
+  context: DocumentContext,
+  { shipments, loose }: Load,
+  wanted: Wanted,
+): Promise<Printout> {
+  const papers: { shipment: Shipment; papers: CustomsPapers }[] = []
+  const invoices: Page[][] = []
+  const leftOut: LeftOut[] = loose.map(({ number }) => ({
+    code: 'PARCEL_UNKNOWN',
+    number,
+    message: 'Goods are declared for it, and no shipment is known. Declare them with its shipmentId.',
+  }))
+  for (const [clientId, own] of Map.groupBy(shipments, (one) => one.clientId)) {
+    const declarations = []
+    for (let from = 0; from < own.length; from += together) {
+      const ids = own.slice(from, from + together).map(({ id }) => id)
+      const found = await context.findShipments(clientId, ids)
+      const needing = ids.flatMap((id) => found.get(id) ?? []).filter(needsDocuments)
+      const made = await customsPapers(context, clientId, needing)
+      for (const [index, shipment] of needing.entries()) {
+        const one = made[index]
+        if (one instanceof ApiError)
+          leftOut.push({ code: one.error, number: shipment.carrierReference ?? shipment.id, message: one.message })
+        else if (one) {
+          papers.push({ shipment, papers: one })
+          if ('declaration' in one) declarations.push(one.declaration)
+        }
+      }
+      await turnToDraw()
+    }
+    if (wanted !== 'ALL' && wanted !== 'INVOICES') continue
+    for (const invoice of await invoicePages(context, clientId, declarations))
+      if (invoice instanceof ApiError) leftOut.push({ code: invoice.error, number: '', message: invoice.message })
+      else invoices.push(invoice)
+  }
+  return { papers, invoices, leftOut }
+}
+
+/** Manifest, forms and invoices as one file, written as they are drawn. */
+export function customsPdf(
+  { papers, invoices, leftOut }: Printout,
+  of: string,
+  wanted: Wanted,
+  now: Date,
+): AsyncGenerator<Uint8Array> {
+  const manifest: Manifest = {
+    of,
+    facts: factsOf(papers.map((one) => one.papers)),
+    printedAt: now,
+    isSandbox: papers.some(({ shipment }) => shipment.registration?.source === 'SANDBOX'),
+    lines: papers.flatMap((one) => linesOf(one.shipment, one.papers)),
+    leftOut,
+  }
+  const prints = (part: Wanted) => wanted === 'ALL' || wanted === part
+  async function* parts(): AsyncGenerator<PdfPart> {
+    if (prints('MANIFEST')) yield manifestPages(manifest)
+    if (prints('FORMS'))
+      for (const one of papers) {
+        await turnToDraw()
+        for (const sheets of formSheets(one.papers)) yield 'drawn' in sheets ? sheets.drawn : sheets.kept
+      }
+    if (prints('INVOICES')) yield* invoices
+    if (leftOut.length > 0) yield leftOutPages(manifest)
+  }
+  return streamedPdf(parts(), { title: `Customs documents of ${of}`, created: now })
+}
+
+function factsOf(papers: readonly CustomsPapers[]): string[] {
+  const lines = papers.flatMap((one) =>
+    'declaration' in one ? one.declaration.parcels.flatMap((parcel) => parcel.lines) : [],
+  )
+  const plates = eachOnce(lines.map(({ licensePlate }) => licensePlate))
+  const pallets = new Set(lines.flatMap(({ palletIdentifier }) => palletIdentifier ?? [])).size
+  return [
+    ...(plates === '' ? [] : [`License plate ${plates}`]),
+    ...(pallets === 0 ? [] : [`${pallets} ${pallets === 1 ? 'pallet' : 'pallets'}`]),
+  ]
+}
+
+const placeOf = ({ name, city, country }: Party): string[] => [name, `${city} (${country})`]
+
+/** A line for each parcel. Of those whose carrier made the forms, what is in them stands there. */
+function linesOf(shipment: Shipment, papers: CustomsPapers): ManifestLine[] {
+  const consignor = placeOf(partyOf(shipment.sender))
+  if ('made' in papers)
+    return shipment.parcels.map(({ carrierReference = shipment.carrierReference ?? '', weight }) => ({
+      number: carrierReference,
+      consignor,
+      consignee: placeOf(partyOf(shipment.delivery ?? shipment.recipient)),
+      goods: ['Declared on the form of the carrier'],
+      papers: [],
+      parcelCount: 1,
+      grams: Math.round(weight * 1000),
+    }))
+  const { declaration } = papers
+  return declaration.parcels.map(({ number, parcelCount, grams, lines }) => ({
+    number,
+    consignor,
+    consignee: placeOf(declaration.to),
+    goods: goodsOf(lines.map(({ description }) => description)),
+    papers: [
+      eachOnce(lines.map(({ invoiceNumber }) => invoiceNumber)),
+      ...new Set(lines.flatMap(({ mrn }) => mrn ?? [])),
+    ],
+    parcelCount,
+    pieces: sumOf(lines, ({ quantity }) => quantity),
+    grams,
+    value: { hundredths: sumOf(lines, ({ cents }) => cents), currency: lines[0]?.currency ?? '' },
+  }))
+}
+
+/** What there is of it stands on the invoice in full. */
+const goodsOf = ([first = '', ...others]: readonly string[]): string[] => [
+  first.length > 60 ? `${first.slice(0, 59)}…` : first,
+  ...(others.length > 0 ? [`and ${others.length} more`] : []),
+]

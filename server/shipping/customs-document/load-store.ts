@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { onTruck, shipmentsOnTruck } from '../../border/customs/aboard-store.ts'
+import type { Accessible } from '../../identity/access/accessible-store.ts'
+import type { Db } from '../../platform/store/database.ts'
+
+/** Shipments of many clients, and parcels with goods that no shipment is known of. */
+export interface Load {
+  readonly shipments: readonly { readonly clientId: number; readonly id: string }[]
+  readonly loose: readonly { readonly clientId: number; readonly number: string }[]
+}
+
+/** What is on a truck: where its customs items belong, and which parcels stand on it. */
+export async function findTruckLoad(db: Db, accessible: Accessible, truck: string): Promise<Load> {
+  const { rows } = await sql<{ clientId: number; id?: string; number?: string }>`
+    with item as materialized (
+      select item."clientId", item."carrierReference" as number, shipment.id
+      from customs_item as item
+      left join shipment on shipment."clientId" = item."clientId" and shipment.id = case
+        when item."shipmentId" ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then item."shipmentId"::uuid end
+      where (item."clientId", item.id) in ${onTruck(accessible, truck)}
+    )
+    select "clientId", id::text, null as number from item where id is not null
+    union
+    select "clientId", id::text, null from ${shipmentsOnTruck(accessible, truck)} as aboard
+    union
+    select "clientId", null, number from item where id is null
+    order by 1, 2, 3`.execute(db)
+  return {
+    shipments: rows.flatMap(({ clientId, id }) => (id === undefined ? [] : { clientId, id })),
+    loose: rows.flatMap(({ clientId, number }) => (number === undefined ? [] : { clientId, number })),
+  }
+}
+
+/** The shipments that a client has created on a day of a time zone. */
+export async function findDayLoad(db: Db, clientId: number, day: string, timezone: string): Promise<Load> {
+  const midnight = (shown: string) => sql<string>`(${shown}::date::timestamp at time zone ${timezone})`
+  const rows = await db
+    .selectFrom('shipment')
+    .select(['clientId', 'id'])
+    .where('clientId', '=', clientId)
+    .where('createdAt', '>=', midnight(day))
+    .where('createdAt', '<', sql<string>`((${day}::date + 1)::timestamp at time zone ${timezone})`)
+    .where('carrierReference', 'is not', null)
+    .where('cancelled', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return { shipments: rows, loose: [] }
+}

@@ -1,0 +1,53 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { fieldError, type FieldError } from '../../kernel/error.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { declaredOf } from '../../settings/item/declared.ts'
+import { findItems } from '../../settings/item/store.ts'
+
+type Schemas = components['schemas']
+type Line = Schemas['ShipmentCustomsItem']
+
+const needed = [
+  'itemDescription',
+  'countryOfOrigin',
+  'netWeight',
+  'itemInvoicePrice',
+  'currencyCode',
+  'commodityCode',
+] as const satisfies readonly (keyof Line)[]
+
+const isWhole = (line: Schemas['ShipmentCustomsItemGiven']): line is Line =>
+  needed.every((name) => line[name] !== undefined)
+
+/** Customs data in which the items of the client have filled in what the lines leave out, and what is missing still. */
+export async function declaredCustoms(
+  db: Db,
+  clientId: number,
+  { items: sent, ...customs }: Schemas['ShipmentCustomsGiven'],
+): Promise<{ customs: Schemas['ShipmentCustoms']; errors: FieldError[] }> {
+  if (!sent) return { customs, errors: [] }
+  const skus = sent.filter((line) => !isWhole(line)).flatMap(({ skuNumber }) => skuNumber ?? [])
+  const items = await findItems(db, clientId, skus)
+  const errors: FieldError[] = []
+  const lines = sent.flatMap((line, index) => {
+    if (isWhole(line)) return [line]
+    const item = items.get(line.skuNumber ?? '')
+    const said = item && declaredOf(item, line.quantity)
+    // A price goes with its own currency only.
+    const isPriced = line.itemInvoicePrice !== undefined
+    const isOther = line.currencyCode !== undefined && line.currencyCode !== said?.currencyCode
+    const { itemInvoicePrice: _price, currencyCode: _currency, ...unpriced } = said ?? {}
+    const whole = { ...(isPriced || isOther ? unpriced : said), ...line }
+    if (isWhole(whole)) return [whole]
+    const why =
+      line.skuNumber === undefined
+        ? 'is required on a line without skuNumber'
+        : item
+          ? `is required, since the item ${line.skuNumber} does not say it`
+          : `is required, since ${line.skuNumber} is not among your items`
+    for (const name of needed)
+      if (whole[name] === undefined) errors.push(fieldError('REQUIRED', `customs.items[${index}].${name}`, why))
+    return []
+  })
+  return { customs: { ...customs, items: lines }, errors }
+}
