@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { operations, type Operation, permissions } from './generated/operations.ts'
 import { hasTestSide } from './identity/access/permissions.ts'
 import { pruneTestSides } from './identity/access/test-side-purge-store.ts'
 import { type Call, clients, operationOf, testApp } from './dev/testing/app.ts'
+import { insertFiling } from './border/customs/digitoll/store.ts'
+import { insertShop } from './integration/shop/store.ts'
 import { insertTrackers } from './shipping/tracker/store.ts'
 import { insertManifest } from './shipping/manifest/store.ts'
 import { insertPickup, updatePickupRow } from './shipping/pickup/store.ts'
 import { exampleCall } from './dev/testing/example.ts'
 
-const { call, people, db } = await testApp()
+const { call, config, people, db } = await testApp()
 const { freja, astrid, karen } = people
 
 /** Attributes that name something of a client, in a path or a body. Those of people and their rights have a test of their own. */
@@ -83,6 +86,8 @@ async function seed(clientId: number): Promise<Ids> {
     pickupId: await keepPickup(clientId, shipmentId),
     manifestId: await keepManifest(clientId),
     trackerId: await keepTracker(clientId),
+    shopId: await keepShop(clientId),
+    filingId: await insertFiling(db, clientId, 'TRUCK 1', [], { now: new Date(), username: 'freja' }),
     // From here on nothing else is sold to the client.
     salesProductId: await madeLive('createSalesProduct', { productId }),
   }
@@ -106,6 +111,21 @@ async function scanUnannounced(clientId: number): Promise<string> {
   const query = { references: body.reference }
   const { hits } = (await call('listRelabellingLogs', { by: freja, clientId, query })).body
   return hits[0]?.relabellingId ?? expect.fail('The scan was not kept')
+}
+
+async function keepShop(clientId: number): Promise<string> {
+  const id = randomUUID()
+  const credentials = { accessToken: 'shpat-of-theirs', webhookSecret: 'whsec-of-theirs' }
+  const shop = {
+    id,
+    credentials,
+    kind: 'SHOPIFY',
+    name: 'Shop',
+    url: 'https://shop.example',
+    createdBy: 'freja',
+  } as const
+  await insertShop(db, config, clientId, { ...shop, orderPrefix: 'SHOPIFY-', takesUnpaid: false }, new Date())
+  return id
 }
 
 async function keepTracker(clientId: number): Promise<string> {
