@@ -70,8 +70,12 @@ const listening = `import { createClient } from '@waybill/sdk'
 import { listen } from '@waybill/sdk/events'
 const client = createClient({ baseUrl: process.env.BASE, ...${JSON.stringify(credentials)} })
 const say = (value) => console.log(JSON.stringify(value))
-const events = listen(client, { types: ['shipment.created'], cursor: process.env.CURSOR, onReconnect: () => say('again') })
-setTimeout(() => say('ready'), 3000)
+const events = listen(client, {
+  types: ['shipment.created'],
+  cursor: process.env.CURSOR,
+  onConnect: () => say('ready'),
+  onReconnect: () => say('again'),
+})
 for await (const { type, data } of events) say([type, data.shipmentId, events.cursor])
 `
 
@@ -87,10 +91,12 @@ describe('listen', () => {
     between.breakAll()
     const two = await client.shipping.createShipment(order)
     expect(await first.next()).toBe('again')
+    expect(await first.next()).toBe('ready')
     expect(await first.next()).toEqual(['shipment.created', two.id, expect.any(String)])
     const three = await client.shipping.createShipment(order)
     // Another program goes on where the first one was.
     const second = start('going-on', listening, { CURSOR: String(cursor) })
+    expect(await second.next()).toBe('ready')
     for (const { id: next } of [two, three])
       expect(await second.next()).toEqual(['shipment.created', next, expect.any(String)])
   })

@@ -267,6 +267,29 @@ const settings = {
     secret: true,
     says: 'Signs what is sent to the customs broker.',
   },
+  digitollUrl: {
+    env: 'WAYBILL_DIGITOLL_URL',
+    read: url('http:', 'https:'),
+    default: 'https://api.toll.no',
+    says: 'Movement API of Norwegian Customs, https://api-test.toll.no for tests.',
+  },
+  maskinportenUrl: {
+    env: 'WAYBILL_MASKINPORTEN_URL',
+    read: url('http:', 'https:'),
+    default: 'https://maskinporten.no',
+    says: 'Where the installation logs in for Norwegian Customs, https://test.maskinporten.no for tests.',
+  },
+  maskinportenIssuer: {
+    env: 'WAYBILL_MASKINPORTEN_ISSUER',
+    read: text,
+    says: 'Id of the installation at Maskinporten. With its key, trucks can be filed with Norwegian Customs.',
+  },
+  maskinportenKey: {
+    env: 'WAYBILL_MASKINPORTEN_KEY',
+    read: text,
+    secret: true,
+    says: 'RSA key (PKCS #8, PEM) that is registered at Maskinporten.',
+  },
   promiseFolder: {
     env: 'WAYBILL_PROMISE_FOLDER',
     read: folder,

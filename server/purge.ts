@@ -80,6 +80,8 @@ export const staying: Readonly<Record<Exclude<keyof DB, Gone>, string>> = {
   customs_batch: byLaw,
   customs_closing_time: configured,
   customs_configuration: configured,
+  customs_filing: byLaw,
+  customs_filing_message: 'goes with its filing',
   customs_item: byLaw,
   expected_amount: untilDeleted,
   feed_inbox: 'becomes an event of the feed within moments',

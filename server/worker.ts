@@ -1,6 +1,8 @@
+import { fileTruck } from './border/customs/digitoll/jobs.ts'
 import { codeRequest } from './identity/authentication/jobs.ts'
 import { resealCarrierFields } from './network/carrier-configuration/jobs.ts'
 import { closeCustoms, transferCustoms } from './border/customs/jobs.ts'
+import { compareExpectedAmounts } from './settings/expected-amount/jobs.ts'
 import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/jobs.ts'
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
@@ -41,10 +43,12 @@ export const queues: readonly AnyQueue[] = [
   resealCarrierFields,
   exportParcelShops,
   refreshParcelShops,
+  compareExpectedAmounts,
   countShipmentDays,
   writeShipmentExports,
   closeCustoms,
   transferCustoms,
+  fileTruck,
   processPromises,
   announceFiles,
   giveUpBookings,

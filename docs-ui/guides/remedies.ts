@@ -66,6 +66,8 @@ export const remedies: Readonly<Record<string, string>> = {
   CUSTOMS_ITEM_EXISTS: 'Update the item that the message names.',
   CUSTOMS_ITEM_SENT: 'Items that the broker accepted stay closed. Ask the broker for a correction.',
   CUSTOMS_ITEMS_MISSING: 'Declare the goods with `createCustomsItems`, or put `customs` on the shipment.',
+  CUSTOMS_NOT_ACCEPTED:
+    'Wait until the broker has reported the `mrn` of every item on the truck, or take the parcel off it.',
   CUSTOMS_NOT_DECLARED: 'Send `customs` with the shipment, or declare customs items that name it, then register.',
   CUSTOMS_NOT_NEEDED: 'Leave the documents out: the two countries share a customs territory.',
   CUSTOMS_SUPPLEMENTS_OPEN: 'Send `supplement` with the total of the one that you close. 0 is the invoice itself.',
@@ -85,6 +87,8 @@ export const remedies: Readonly<Record<string, string>> = {
   FILE_NOT_CONFIGURED:
     'Let an administrator set `dataTransferType` FILE with `setRelabellingConfiguration`, or announce by API.',
   FILE_UNREADABLE: 'Save the file as CSV in UTF-8, with the names of its columns in the first line, and send it again.',
+  FILING_EXISTS: 'Nothing needs doing: read the filing that the message names.',
+  FILING_NOT_CONFIGURED: 'Ask the operator of the installation to register it at Maskinporten.',
   FORBIDDEN: 'The message names the permission. Ask an administrator for a role that has it, and check `ClientId`.',
   FORMAT: 'Write the value in the format that the message names.',
   HTTPS_REQUIRED: 'Call with `https://`. Behind a proxy, name it in `WAYBILL_TRUSTED_PROXIES`.',

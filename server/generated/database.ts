@@ -43,6 +43,8 @@ interface Tables {
   customs_batch: CustomsBatchTable
   customs_closing_time: CustomsClosingTimeTable
   customs_configuration: CustomsConfigurationTable
+  customs_filing: CustomsFilingTable
+  customs_filing_message: CustomsFilingMessageTable
   customs_item: CustomsItemTable
   expected_amount: ExpectedAmountTable
   feed_event: FeedEventTable
@@ -348,6 +350,28 @@ export interface CustomsConfigurationTable {
   modifiedBy: Given<string>
 }
 
+export interface CustomsFilingTable {
+  clientId: Given<number>
+  id: Optional<string>
+  truck: Given<string>
+  state: Optional<string>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+}
+
+export interface CustomsFilingMessageTable {
+  clientId: Given<number>
+  filingId: Given<string>
+  position: Given<number>
+  kind: Given<string>
+  documentNumber: Given<string>
+  content: Given<object>
+  state: Optional<string>
+  requestId: Nullable<string>
+  mrn: Nullable<string>
+  message: Nullable<string>
+}
+
 export interface CustomsItemTable {
   clientId: Given<number>
   id: Optional<string>
@@ -418,6 +442,9 @@ export interface ExpectedAmountTable {
   createdBy: Given<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+  tolerancePercent: Optional<number>
+  alert: Nullable<string>
+  dueAt: Nullable<string, string | Date>
 }
 
 export interface FeedEventTable {

@@ -496,9 +496,26 @@ export interface CustomsHandlers {
   >
 
   /** Estimate duties and taxes of a parcel. */
-  estimateCustoms: Handler<
+  createCustomsEstimate: Handler<
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['CustomsEstimateRequest'] },
     Schemas['CustomsEstimate']
+  >
+
+  /** Notify Norwegian Customs of a truck and its parcels. */
+  createCustomsFiling: Handler<
+    {
+      path: {}
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['CustomsFilingCreate']
+    },
+    Schemas['CustomsFiling']
+  >
+
+  /** Get a filing with the state and MRN of its messages. */
+  getCustomsFiling: Handler<
+    { path: { filingId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['CustomsFiling']
   >
 
   /** List customs items by what they belong to and how they stand. */
@@ -1365,7 +1382,7 @@ export interface ExpectedAmountHandlers {
       header: { clientid?: number }
       body: undefined
     },
-    Page<Schemas['ExpectedAmount']>
+    Page<Schemas['CountedAmount']>
   >
 
   /** Announce how many shipments are expected. */

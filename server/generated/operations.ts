@@ -279,7 +279,9 @@ export type OperationId =
   | 'getTruckCustomsReport'
   | 'getTruckCustomsTransfer'
   | 'getCustomsDocuments'
-  | 'estimateCustoms'
+  | 'createCustomsEstimate'
+  | 'createCustomsFiling'
+  | 'getCustomsFiling'
   | 'listCustomsItems'
   | 'createCustomsItem'
   | 'setCustomsTransferStatus'
@@ -3868,7 +3870,7 @@ export const operations: readonly Operation[] = [
     conditional: null,
   },
   {
-    id: 'estimateCustoms',
+    id: 'createCustomsEstimate',
     area: 'customs',
     tag: 'Customs',
     method: 'POST',
@@ -3882,6 +3884,46 @@ export const operations: readonly Operation[] = [
     headers: [],
     requestTypes: ['application/json'],
     bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'createCustomsFiling',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'POST',
+    path: '/customs/filings',
+    summary: 'Notify Norwegian Customs of a truck and its parcels.',
+    permission: 'customs:write',
+    hidden: false,
+    status: 201,
+    contentType: 'application/json',
+    statuses: [201, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['location', 'idempotency-replayed'],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: true,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getCustomsFiling',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'GET',
+    path: '/customs/filings/{filingId}',
+    summary: 'Get a filing with the state and MRN of its messages.',
+    permission: 'customs:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
     idempotent: false,
     paging: null,
     etag: false,

@@ -105,6 +105,9 @@ export interface ColumnTypes {
     exception: Schemas['ShipmentException']
     events: Schemas['TrackerEvent'][]
   }
+  expected_amount: {
+    alert: KeptMembers['ExpectedAmountAlert']
+  }
   feed_inbox: {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']
@@ -226,6 +229,14 @@ export interface ColumnTypes {
     termsOfTrade: KeptMembers['TermsOfTrade']
     transferState: Schemas['CustomsTransferState']
     warnings: Schemas['CustomsWarning'][]
+  }
+  customs_filing: {
+    state: Schemas['CustomsFilingState']
+  }
+  customs_filing_message: {
+    kind: Schemas['CustomsMessageKind']
+    state: Schemas['CustomsFilingState']
+    content: object
   }
   customs_batch: {
     state: 'PENDING' | 'TAKEN' | 'REFUSED' | 'GIVEN_UP'

@@ -22,6 +22,8 @@ export interface KeptMembers {
     'CARRIER_REFERENCE' | 'LICENSE_PLATE' | 'WAREHOUSE_REFERENCE' | 'LABEL_REFERENCE',
     Schemas['ConsignmentReferenceKey']
   >
+  CustomsFilingState: Only<'PENDING' | 'ACCEPTED' | 'REFUSED', Schemas['CustomsFilingState']>
+  CustomsMessageKind: Only<'HOUSE_CONSIGNMENT' | 'MASTER_CONSIGNMENT' | 'TRANSPORT', Schemas['CustomsMessageKind']>
   CustomsWarningCode: Only<
     | 'COMMODITY_CODE_CHAPTER'
     | 'COMMODITY_CODE_LENGTH'
@@ -45,6 +47,7 @@ export interface KeptMembers {
     'PRE_REGISTRATION' | 'ANNOUNCED' | 'IN_TRANSIT' | 'DELIVERY_ATTEMPTED' | 'DELIVERED' | 'EXCEPTION',
     Schemas['DeliveryPhase']
   >
+  ExpectedAmountAlert: Only<'EXCEEDED' | 'MISSED', Schemas['ExpectedAmountAlert']>
   FeedEventType: Only<
     | 'shipment.created'
     | 'shipment.registered'
@@ -71,6 +74,8 @@ export interface KeptMembers {
     | 'tracker.tracking_changed'
     | 'tracker.delivered'
     | 'tracker.exception'
+    | 'amount.exceeded'
+    | 'amount.missed'
     | 'webhook.test',
     Schemas['FeedEventType']
   >

@@ -4022,6 +4022,75 @@ export const countGranularityValues = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] a
  */
 export type CountGranularity = (typeof countGranularityValues)[number]
 
+/** Expected amount beside what was really shipped so far. */
+export interface CountedAmount {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Number of a client (a company that ships through Waybill).
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Country the shipments go to, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Number of shipments expected in the whole period.
+   *
+   * At least 0.
+   * @example 1200
+   */
+  count: number
+
+  /**
+   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   *
+   * 0 to 100.
+   * @example 10
+   */
+  tolerancePercent: number
+
+  /**
+   * First day of the period.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-23"
+   */
+  startDate: string
+
+  /**
+   * Last day of the period, which still belongs to it.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-29"
+   */
+  endDate: string
+
+  /**
+   * Number of shipments to the country that were created in the period, have a number of their carrier and were not cancelled.
+   *
+   * At least 0.
+   * @example 1043
+   */
+  actualCount: number
+
+  alert?: ExpectedAmountAlert
+}
+
 /** User name and password of a user who logs in. */
 export interface Credentials {
   /**
@@ -5008,14 +5077,6 @@ export interface CustomsEstimateRequest {
   soldTo?: CustomsBuyer
 
   /**
-   * Number of the seller in Norway's VOEC scheme (VAT on e-commerce), which is seven digits.
-   *
-   * 7 characters.
-   * @example "2024926"
-   */
-  voec?: string
-
-  /**
    * Day of the import, by which the rules are chosen. Today by default.
    *
    * Format date, at most 10 characters.
@@ -5087,6 +5148,251 @@ export interface CustomsExchangeRate {
    */
   rate: number
 }
+
+/** What customs is told of a truck before it reaches the border. */
+export interface CustomsFiling {
+  /**
+   * Identifier of the filing.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71"
+   */
+  id: string
+
+  /**
+   * Client that has filed the truck.
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Name of the truck on the customs items.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck: string
+
+  state: CustomsFilingState
+
+  /**
+   * Master reference number of the transport. Absent until it is accepted.
+   *
+   * 1 to 60 characters.
+   * @example "26NO7F1B2C4D5E6F73"
+   */
+  mrn?: string
+
+  /**
+   * When the truck was filed.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * Who has filed it.
+   *
+   * 1 to 100 characters.
+   * @example "freja@nordlys.example"
+   */
+  createdBy: string
+
+  /**
+   * What is sent, in this order.
+   *
+   * At most 10002 items.
+   */
+  messages: CustomsFilingMessage[]
+}
+
+/** Company that brings the truck over the border, which is responsible for the notification. */
+export interface CustomsFilingCarrier {
+  /**
+   * Name of the company.
+   *
+   * 1 to 60 characters.
+   * @example "Nordic Parcel AS"
+   */
+  name: string
+
+  /**
+   * Norwegian organisation number or EORI number of the company.
+   *
+   * 1 to 20 characters.
+   * @example "974760673"
+   */
+  registrationNumber: string
+
+  /**
+   * Street and number.
+   *
+   * 1 to 60 characters.
+   * @example "Karl Johans gate 5"
+   */
+  addressLine1?: string
+
+  /**
+   * Postal code as it is written in its country.
+   *
+   * 1 to 10 characters.
+   * @example "0154"
+   */
+  postCode?: string
+
+  /**
+   * Town of the company.
+   *
+   * 1 to 35 characters.
+   * @example "Oslo"
+   */
+  city: string
+
+  /**
+   * Country of the company.
+   *
+   * 2 characters.
+   * @example "NO"
+   */
+  country: string
+
+  /**
+   * Address at which customs reaches the company.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "border@nordic-parcel.example"
+   */
+  email: string
+}
+
+/** A person and an e-mail address. */
+export interface CustomsFilingContact {
+  /**
+   * Name of the person.
+   *
+   * 1 to 100 characters.
+   * @example "Jonas Brandt"
+   */
+  name: string
+
+  /**
+   * Address at which customs reaches the person.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "jonas.brandt@nordlys.example"
+   */
+  email: string
+}
+
+/** A truck that is about to cross into Norway. */
+export interface CustomsFilingCreate {
+  /**
+   * Name of the truck on the customs items.
+   *
+   * 1 to 35 characters.
+   * @example "TRUCK-OSL-1120"
+   */
+  truck: string
+
+  /**
+   * License plate of the truck.
+   *
+   * 1 to 20 characters.
+   * @example "CX 48 217"
+   */
+  licensePlate: string
+
+  /**
+   * Country in which the truck is registered.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  country: string
+
+  /**
+   * Office at which the truck enters Norway.
+   *
+   * 4 to 12 characters.
+   * @example "NO01011A"
+   */
+  customsOffice: string
+
+  /**
+   * When the truck is expected at the border.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T02:30:00.000Z"
+   */
+  estimatedArrival: string
+
+  /** Who drives the truck. */
+  driver: CustomsFilingContact
+
+  carrier: CustomsFilingCarrier
+
+  /**
+   * Number of the waybill of the master consignment. By default the name of the truck and the day of arrival.
+   *
+   * 1 to 35 characters.
+   * @example "CX48217-20261121"
+   */
+  masterDocument?: string
+}
+
+/** A message of a filing. */
+export interface CustomsFilingMessage {
+  kind: CustomsMessageKind
+
+  /**
+   * Number of the waybill, which is the number of the parcel, or the license plate of the truck.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470000"
+   */
+  documentNumber: string
+
+  state: CustomsFilingState
+
+  /**
+   * Reference under which customs has taken the message. Absent until it is sent.
+   *
+   * 1 to 60 characters.
+   * @example "1bdf0f33-f42e-48e2-b334-3944722e3fe5"
+   */
+  requestId?: string
+
+  /**
+   * Master reference number that customs gave the message once it was accepted.
+   *
+   * 1 to 60 characters.
+   * @example "26NO7F1B2C4D5E6F71"
+   */
+  mrn?: string
+
+  /**
+   * What customs has found wrong. Absent when nothing is.
+   *
+   * 1 to 1000 characters.
+   * @example "activeBorderTransportMeans.identificationNumber is not valid"
+   */
+  message?: string
+}
+
+/** Every CustomsFilingState that the contract knows. */
+export const customsFilingStateValues = ['PENDING', 'ACCEPTED', 'REFUSED'] as const
+
+/**
+ * How far a filing or one of its messages is. A filing is REFUSED once one of its messages is, and ACCEPTED when all are.
+ *
+ * - `PENDING`: It is sent, or waits for its validation.
+ * - `ACCEPTED`: Customs has accepted it and given it an MRN.
+ * - `REFUSED`: Customs has refused it.
+ */
+export type CustomsFilingState = (typeof customsFilingStateValues)[number]
 
 /** Every CustomsFilterType that the contract knows. */
 export const customsFilterTypeValues = [
@@ -6109,6 +6415,18 @@ export interface CustomsItemsAdded {
   customsIds: string[]
 }
 
+/** Every CustomsMessageKind that the contract knows. */
+export const customsMessageKindValues = ['HOUSE_CONSIGNMENT', 'MASTER_CONSIGNMENT', 'TRANSPORT'] as const
+
+/**
+ * What a message to customs is about.
+ *
+ * - `HOUSE_CONSIGNMENT`: A parcel from its sender to its recipient.
+ * - `MASTER_CONSIGNMENT`: What the truck carries as a whole.
+ * - `TRANSPORT`: The truck, its driver and where it enters the country.
+ */
+export type CustomsMessageKind = (typeof customsMessageKindValues)[number]
+
 /** Where goods come from or go to. Some parts of countries lie outside their customs or tax territory, which the postal code tells. */
 export interface CustomsPlace {
   /**
@@ -7100,6 +7418,14 @@ export interface ExpectedAmount {
   count: number
 
   /**
+   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   *
+   * 0 to 100.
+   * @example 10
+   */
+  tolerancePercent: number
+
+  /**
    * First day of the period.
    *
    * Format date, at most 10 characters.
@@ -7115,6 +7441,17 @@ export interface ExpectedAmount {
    */
   endDate: string
 }
+
+/** Every ExpectedAmountAlert that the contract knows. */
+export const expectedAmountAlertValues = ['EXCEEDED', 'MISSED'] as const
+
+/**
+ * What the actual count says of the expected one, if it is beyond the tolerance.
+ *
+ * - `EXCEEDED`: More was shipped than expected, beyond the tolerance. The period need not be over.
+ * - `MISSED`: The period is over, and less was shipped than expected, beyond the tolerance.
+ */
+export type ExpectedAmountAlert = (typeof expectedAmountAlertValues)[number]
 
 /** Number of shipments to announce for a country and period. */
 export interface ExpectedAmountCreate {
@@ -7143,6 +7480,15 @@ export interface ExpectedAmountCreate {
   count: number
 
   /**
+   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   *
+   * 0 to 100.
+   * @default 10
+   * @example 10
+   */
+  tolerancePercent?: number
+
+  /**
    * First day of the period.
    *
    * Format date, at most 10 characters.
@@ -7157,6 +7503,41 @@ export interface ExpectedAmountCreate {
    * @example "2026-11-29"
    */
   endDate: string
+}
+
+/** Expected amount of an event, beside the number of shipments there were. */
+export interface ExpectedAmountEventData {
+  /**
+   * Expected amount that is compared.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1"
+   */
+  amountId: string
+
+  /**
+   * Country to which shipments were expected.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Number of shipments expected in the whole period.
+   *
+   * At least 0.
+   * @example 1200
+   */
+  expectedCount: number
+
+  /**
+   * Number of shipments to the country that were created in the period, have a number of their carrier and were not cancelled.
+   *
+   * At least 0.
+   * @example 1043
+   */
+  actualCount: number
 }
 
 /** Changes to the amount that the body names by its id. An absent attribute keeps its value. */
@@ -7192,6 +7573,14 @@ export interface ExpectedAmountUpdate {
    * @example 1200
    */
   count?: number
+
+  /**
+   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   *
+   * 0 to 100.
+   * @example 10
+   */
+  tolerancePercent?: number
 
   /**
    * New first day of the period.
@@ -7534,6 +7923,38 @@ export interface FeedEventData {
   shipmentPromiseId?: string
 
   /**
+   * Expected amount that is compared.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1"
+   */
+  amountId?: string
+
+  /**
+   * Country to which shipments were expected.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Number of shipments expected in the whole period.
+   *
+   * At least 0.
+   * @example 1200
+   */
+  expectedCount?: number
+
+  /**
+   * Number of shipments to the country that were created in the period, have a number of their carrier and were not cancelled.
+   *
+   * At least 0.
+   * @example 1043
+   */
+  actualCount?: number
+
+  /**
    * Webhook endpoint that is checked.
    *
    * Format uuid, at most 36 characters.
@@ -7603,6 +8024,8 @@ export const feedEventTypeValues = [
   'tracker.tracking_changed',
   'tracker.delivered',
   'tracker.exception',
+  'amount.exceeded',
+  'amount.missed',
   'webhook.test',
 ] as const
 
@@ -7634,6 +8057,8 @@ export const feedEventTypeValues = [
  * - `tracker.tracking_changed`: Events moved a parcel that is followed to another state.
  * - `tracker.delivered`: A parcel that is followed was delivered.
  * - `tracker.exception`: Something went wrong with a parcel that is followed.
+ * - `amount.exceeded`: More shipments were sent to a country than expected.
+ * - `amount.missed`: Fewer shipments were sent to a country than expected, and the period is over.
  * - `webhook.test`: Somebody checks a webhook endpoint. It is delivered to that endpoint only, whatever its filter.
  */
 export type FeedEventType = (typeof feedEventTypeValues)[number]
@@ -8607,7 +9032,7 @@ export interface LabelDocument {
 }
 
 /** Every LabelLayout that the contract knows. */
-export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120', 'W105H158'] as const
+export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W103H150', 'W105H120', 'W105H158'] as const
 
 /**
  * Paper of a label, as width x height.
@@ -8617,6 +9042,7 @@ export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120'
  * - `A5`: 148 x 210 mm.
  * - `A6`: 105 x 148 mm.
  * - `W102H192`: 102 x 192 mm.
+ * - `W103H150`: 103 x 150 mm.
  * - `W105H120`: 105 x 120 mm.
  * - `W105H158`: 105 x 158 mm.
  */
@@ -12804,7 +13230,7 @@ export interface RateCashOnDelivery {
   currency: CashOnDeliveryCurrency
 }
 
-/** Item to be shipped. */
+/** Items of one SKU that are to be shipped. */
 export interface RateItem {
   /**
    * Stock keeping unit, by which the client names an item. Printable ASCII without spaces at its ends; upper and lower case differ.
@@ -16133,6 +16559,16 @@ export interface ShipmentCustomsGiven {
   ioss?: string
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
    * Freight that the invoice charges, in the currency of the items.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -16340,6 +16776,26 @@ export interface ShipmentCustomsItemGiven {
    * @example "9405110090"
    */
   commodityCode?: string
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
+   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that.
+   * @example false
+   */
+  dangerousGoods?: boolean
+
+  /**
+   * UN number of dangerous goods.
+   *
+   * 1 to 20 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
 }
 
 /** Every ShipmentDocuments that the contract knows. */
@@ -24599,6 +25055,24 @@ export interface WebhookPayloads {
     clientId: number
     type: 'tracker.exception'
     data: TrackerEventData
+  }
+
+  /** More shipments were sent to a country than expected. */
+  'amount.exceeded': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'amount.exceeded'
+    data: ExpectedAmountEventData
+  }
+
+  /** Fewer shipments were sent to a country than expected. */
+  'amount.missed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'amount.missed'
+    data: ExpectedAmountEventData
   }
 
   /** Somebody checks a webhook endpoint. */

@@ -4,7 +4,8 @@ import { closingHandlers } from './closing-handlers.ts'
 import { deleteClosingTime, findClosingTime, setClosingTime } from './closing-time-store.ts'
 import { deleteConfiguration, findConfiguration, updateConfiguration } from './configuration-store.ts'
 import { itemHandlers } from './item-handlers.ts'
-import { estimateHandlers } from './estimate/handlers.ts'
+import { filingHandlers } from './filing-handlers.ts'
+import { estimateHandlers } from './estimate-handlers.ts'
 import { truckHandlers } from './truck-handlers.ts'
 
 export const customsHandlers = {
@@ -12,6 +13,7 @@ export const customsHandlers = {
   ...closingHandlers,
   ...truckHandlers,
   ...estimateHandlers,
+  ...filingHandlers,
 
   getCustomsConfiguration: (_, { db, caller }) => findConfiguration(db, caller.clientId),
 

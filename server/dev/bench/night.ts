@@ -3,8 +3,7 @@
  * transferred and printed: `node server/dev/bench/night.ts`, with fewer parcels as an argument.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -54,7 +53,7 @@ const recipient = {
 /** Numbers as LAST_INCH gives them (GS1 General Specifications, SSCC). */
 function numberOf(parcel: number): string {
   const digits = `39521234${String(parcel).padStart(9, '0')}`
-  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
+  const sum = digits.split('').reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0)
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
@@ -126,26 +125,29 @@ const registered = (parcel: number) => {
   return {
     ...shipment,
     recipient,
-    parcels: shipment.parcels.map((one) => ({ ...one, carrierReference: numberOf(parcel) })),
+    parcels: shipment.parcels.map((one) => Object.assign(one, { carrierReference: numberOf(parcel) })),
   }
 }
 
 /** Takes every line at once, but refuses one code. */
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { customsItems }: { customsItems: { id: string; commodityCode: string }[] } = JSON.parse(await textOf(request))
+  const ids = (isRefused: boolean) =>
+    customsItems.filter((item) => (item.commodityCode === '9405110000') === isRefused).map(({ id }) => id)
+  const refused = { customsItemIds: ids(true), status: 'TRANSFER_ERROR', message: 'Unknown commodity code.' }
+  const accepted = { customsItemIds: ids(false), status: 'TRANSFER_SUCCESS', mrn: '26DK003102A7F1B2C4' }
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify([refused, accepted].filter((report) => report.customsItemIds.length > 0)))
+}
+
 function startBroker() {
   const broker = createServer((request, response) => {
-    void textOf(request).then((text) => {
-      const { customsItems }: { customsItems: { id: string; commodityCode: string }[] } = JSON.parse(text)
-      const ids = (isRefused: boolean) =>
-        customsItems.filter((item) => (item.commodityCode === '9405110000') === isRefused).map(({ id }) => id)
-      const refused = { customsItemIds: ids(true), status: 'TRANSFER_ERROR', message: 'Unknown commodity code.' }
-      const accepted = { customsItemIds: ids(false), status: 'TRANSFER_SUCCESS', mrn: '26DK003102A7F1B2C4' }
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify([refused, accepted].filter((report) => report.customsItemIds.length > 0)))
-    })
+    void respond(request, response)
   })
   return new Promise<{ url: string; close(): void }>((resolve) => {
     broker.listen(0, '127.0.0.1', () => {
-      const { port } = broker.address() as AddressInfo
+      const address = broker.address()
+      const port = typeof address === 'object' && address ? address.port : 0
       resolve({ url: `http://127.0.0.1:${port}${brokerPath}`, close: () => broker.close() })
     })
   })

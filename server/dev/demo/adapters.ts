@@ -67,7 +67,11 @@ function partyIn(regions: readonly string[], home: string, name: object): Regist
   const country = [home, ...Object.keys(homes)].find((candidate) => homes[candidate] && covers(regions, candidate))
   if (country === undefined) throw new Error(`Nobody lives in ${regions.join(', ')}`)
   const [addressLine1 = '', postCode, city = '', dialCode] = homes[country] ?? []
-  const contactInfo = { dialCode, mobile: country === 'US' ? '2125550143' : '701740621', email: 'astrid.lindqvist@post.example' }
+  const contactInfo = {
+    dialCode,
+    mobile: country === 'US' ? '2125550143' : '701740621',
+    email: 'astrid.lindqvist@post.example',
+  }
   return { ...name, addressLine1, postCode, city, country, contactInfo, ...(country === 'US' && { state: 'NY' }) }
 }
 

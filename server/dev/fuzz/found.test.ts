@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../testing/app.ts'
 
-const { call, people } = await testApp()
+const { app, call, people } = await testApp()
 const by = people.freja
 
 /** What `make fuzz` has found, each kept from coming back. The shape of every response is checked by `call`. */
@@ -47,5 +47,18 @@ describe('made-up requests', () => {
     const { status, body: result, text } = await call('importOrders', { by, body, type: 'text/csv' })
     expect(status, text).toBe(200)
     expect(result).toEqual({ created: 0, updated: 0, unchanged: 0, orders: [] })
+  })
+
+  it('are refused for their method whatever their body is', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH'] as const)
+      for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/xml']) {
+        const request = { method, url: '/v1/signup/complete-invite', payload: '{', headers: { 'content-type': type } }
+        const { statusCode, headers } = await app.inject(request)
+        expect([method, type, statusCode, headers.allow]).toEqual([method, type, 405, 'POST'])
+        expect(headers).toHaveProperty('ratelimit-limit')
+      }
+    const options = { method: 'OPTIONS', url: '/v1/signup/complete-invite', payload: '{' } as const
+    for (const type of ['application/json', 'text/xml'])
+      expect((await app.inject({ ...options, headers: { 'content-type': type } })).statusCode).toBe(204)
   })
 })

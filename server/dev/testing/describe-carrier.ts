@@ -115,7 +115,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     it('has each call that a carrier may have, or says why not', () => {
-      const absent = optionalCalls.filter((call) => seen[call] === undefined)
+      const absent = optionalCalls.filter((name) => seen[name] === undefined)
       expect(Object.keys(adapter.lacks).toSorted()).toEqual(absent.toSorted())
       expect(seen.lacks).toBe(adapter.lacks)
       for (const reason of Object.values(adapter.lacks)) expect(reason).toMatch(/^.{12,}[^.]$/)

@@ -529,7 +529,7 @@ describe('rates for the checkout of Shopify', () => {
     const { rates } = asked.json()
     expect(rates).toContainEqual(
       expect.objectContaining({
-        service_name: expect.stringMatching(/home/i),
+        service_name: expect.stringContaining('LastInch'),
         service_code: 'LAST_INCH:LAST_INCH_HOME',
         total_price: '6125',
         currency: 'DKK',

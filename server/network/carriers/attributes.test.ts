@@ -16,6 +16,7 @@ interface Unheard {
 }
 
 const always = { unheard: 'Every carrier is told, and those that are not could not ship' }
+const oneByOne = { unheard: 'Goes with customs, and the suite of adapters changes each alone' }
 const ours = { unheard: 'Meant for us alone' }
 
 const heardAs = {
@@ -77,6 +78,27 @@ const heardAs = {
     bankHolderName: ['cashOnDelivery.account'],
     paymentReference: ['cashOnDelivery.paymentReference'],
   } satisfies HeardAs<Schemas['CashOnDelivery']>,
+  customs: {
+    items: ['customs'],
+    invoiceNumber: ['customs'],
+    invoiceType: ['customs'],
+    customsType: ['customs'],
+    termsOfTrade: ['customs'],
+    companyNumber: ['customs'],
+    eoriNumber: ['customs'],
+    ioss: oneByOne,
+    voec: oneByOne,
+    shippingCharges: oneByOne,
+    otherCharges: oneByOne,
+    importer: ['customs.importer'],
+  } satisfies HeardAs<Schemas['ShipmentCustoms']>,
+  customsItem: {
+    dangerousGoods: ['customs.dangerousGoods'],
+    dangerousGoodsCode: ['customs.dangerousGoods'],
+    preferentialOrigin: ['customs.preferentialOrigin'],
+  } satisfies HeardAs<
+    Pick<Schemas['ShipmentCustomsItem'], 'dangerousGoods' | 'dangerousGoodsCode' | 'preferentialOrigin'>
+  >,
 }
 
 /** Whether a part of a shipment has a value under a name somewhere. */

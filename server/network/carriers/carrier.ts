@@ -221,7 +221,7 @@ export const optionalCalls = [
   'readWebhook',
 ] as const satisfies readonly (keyof Carrier)[]
 
-export type OptionalCall = (typeof optionalCalls)[number]
+type OptionalCall = (typeof optionalCalls)[number]
 
 /** Why a carrier has not got a call, as half a sentence. */
 export type Lacks = Readonly<Partial<Record<OptionalCall, string>>>

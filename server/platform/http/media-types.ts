@@ -90,6 +90,13 @@ function refuseUnstorable(root: unknown): void {
   mustHaveNone(errors)
 }
 
+/** Where no body is declared there is nothing to read; Node drops what was sent. */
+export function ignoreBody(headers: FastifyRequest['headers']): void {
+  if (headers['content-type'] !== undefined) headers['content-type'] = undefined
+  if (headers['content-length'] !== undefined) headers['content-length'] = undefined
+  if (headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = undefined
+}
+
 /**
  * Refuses a body of a type the operation does not take, before it is read. Fastify's own choice comes later, and knows
  * one list of types for all operations.
@@ -97,10 +104,7 @@ function refuseUnstorable(root: unknown): void {
 export function checkContentType(request: FastifyRequest, { requestTypes }: Facts): void {
   const { headers } = request
   if (requestTypes.length === 0) {
-    // Without a declared body there is nothing to read; Node drops what was sent.
-    if (headers['content-type'] !== undefined) headers['content-type'] = undefined
-    if (headers['content-length'] !== undefined) headers['content-length'] = undefined
-    if (headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = undefined
+    ignoreBody(headers)
     return
   }
   const given = headers['content-type']

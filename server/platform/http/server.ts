@@ -12,6 +12,7 @@ import { allowOrigins } from './cors.ts'
 import { ApiError, badRequest, forbidden, methodNotAllowed, unavailable } from '../../kernel/error.ts'
 import { failureOf, replyWithFailure } from './failure.ts'
 import { serializers } from './log.ts'
+import { ignoreBody } from './media-types.ts'
 import { Methods } from './methods.ts'
 import { type Facts, isStream } from './handler.ts'
 import { type Limit, limitRequests } from './rate-limit.ts'
@@ -171,6 +172,7 @@ function responseUnknown(app: FastifyInstance, prefix: string, methods: Methods,
   )
   // Fastify wants a Content-Type of QUERY, which no operation has, before it looks for a handler.
   app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 || request.method === 'OPTIONS') ignoreBody(request.headers)
     if (request.method !== 'QUERY') return
     await limit(request, reply)
     allowed(request)

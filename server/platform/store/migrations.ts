@@ -57,10 +57,12 @@ import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
 import * as searchByNumber from './migrations/0520-search-by-number.ts'
 import * as ratesStamp from './migrations/0530-rates-stamp.ts'
 import * as publicKey from './migrations/0531-public-key.ts'
+import * as comparedAmount from './migrations/0535-compared-amount.ts'
 import * as shop from './migrations/0540-shop.ts'
 import * as orderBatch from './migrations/0541-order-batch.ts'
 import * as customsDocuments from './migrations/0550-customs-documents.ts'
 import * as truckLookUp from './migrations/0555-truck-look-up.ts'
+import * as customsFiling from './migrations/0556-customs-filing.ts'
 import * as cheapNames from './migrations/0560-cheap-names.ts'
 import * as listedByChange from './migrations/0561-listed-by-change.ts'
 
@@ -124,10 +126,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0520-search-by-number': searchByNumber,
   '0530-rates-stamp': ratesStamp,
   '0531-public-key': publicKey,
+  '0535-compared-amount': comparedAmount,
   '0540-shop': shop,
   '0541-order-batch': orderBatch,
   '0550-customs-documents': customsDocuments,
   '0555-truck-look-up': truckLookUp,
+  '0556-customs-filing': customsFiling,
   '0560-cheap-names': cheapNames,
   '0561-listed-by-change': listedByChange,
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { fieldsOf } from '../../shipping/batch/fields.ts'
 import { inLine, readRows } from '../../shipping/batch/file.ts'
 import { productRulesOf } from '../../shipping/shipment/validation.ts'
-import { announce, announcementErrors, promiseOf, type Planned } from './announcement.ts'
+import { announce, plannedErrors, promiseOf, type Planned } from './planned-promise.ts'
 import { findSettings } from './configuration-store.ts'
 import { takeTurns } from './reference-store.ts'
 import { filesNotTaken, notEnabled } from './rules.ts'
@@ -15,7 +15,7 @@ type Create = Schemas['ShipmentPromiseCreate']
 const mostPromises = 1_000
 const fields = fieldsOf('ShipmentPromiseCreate')
 
-interface Announced {
+interface PlannedLine {
   readonly line: number
   readonly planned: Planned
 }
@@ -26,7 +26,7 @@ export async function readPromises(
   clientId: number,
   file: Parameters<typeof readRows>[0],
   now: Date,
-): Promise<Announced[]> {
+): Promise<PlannedLine[]> {
   const settings = await findSettings(db, clientId)
   if (!settings.relabellingEnabled) throw notEnabled(clientId)
   if (settings.dataTransferType !== 'FILE') throw filesNotTaken(clientId)
@@ -34,20 +34,20 @@ export async function readPromises(
   mustHaveNone(rows.length > mostPromises ? [tooMany(rows.length)] : [])
   const rules = productRulesOf(db, clientId)
   const errors: ErrorDetail[] = []
-  const announced: Announced[] = []
-  const lines = new Map<string, number>()
+  const lines: PlannedLine[] = []
+  const seen = new Map<string, number>()
   for (const { line, shipment: sent } of rows) {
     const planned = promiseOf(sent, settings.shipmentCreationFlow)
     const { relabellingCustomerReference: reference } = sent
-    const before = lines.get(reference)
-    const found = await announcementErrors(db, clientId, sent, planned, now, rules)
+    const before = seen.get(reference)
+    const found = await plannedErrors(db, clientId, sent, planned, now, rules)
     if (before !== undefined) found.push(twice(before))
     errors.push(...found.map((error) => inLine(error, line, columns)))
-    lines.set(reference, line)
-    announced.push({ line, planned })
+    seen.set(reference, line)
+    lines.push({ line, planned })
   }
   mustHaveNone(errors.slice(0, mostErrors))
-  return announced
+  return lines
 }
 
 /** Nobody mends more at once. */
@@ -63,21 +63,21 @@ const twice = (line: number) =>
 export async function announceAll(
   db: Db,
   clientId: number,
-  announced: readonly Announced[],
+  lines: readonly PlannedLine[],
   by: { readonly now: Date; readonly username: string },
 ): Promise<Schemas['ShipmentPromiseImported'][]> {
   // All at once, so that two files that name the same never wait for each other.
   await takeTurns(
     db,
     clientId,
-    announced.flatMap(({ planned: { content } }) =>
+    lines.flatMap(({ planned: { content } }) =>
       [content.relabellingCustomerReference, content.customerReference, content.orderNumber].filter(
         (one) => one !== undefined,
       ),
     ),
   )
   const imported: Schemas['ShipmentPromiseImported'][] = []
-  for (const { line, planned } of announced) {
+  for (const { line, planned } of lines) {
     const { promiseId: shipmentPromiseId } = await announce(db, clientId, planned, by, 'FILE')
     const { relabellingCustomerReference } = planned.content
     imported.push({ line, relabellingCustomerReference, shipmentPromiseId })

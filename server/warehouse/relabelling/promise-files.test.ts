@@ -22,16 +22,21 @@ const sourceOf = async (reference: string) => {
   return body.hits.map(({ source, dataState }) => `${source} ${dataState}`)
 }
 
+const promiseOf = async (reference: string) => {
+  const imported = await send(fileOf(line(reference)))
+  return imported.body.promises[0]?.shipmentPromiseId ?? ''
+}
+
 beforeAll(async () => {
   const body = { clientId: clients.nordlys, dataTransferType: 'FILE' }
   const set = await call('setRelabellingConfiguration', { by: freja, body })
-  expect(set.body.dataTransferType).toBe('FILE')
+  if (set.status !== 200) throw new Error(set.text)
 })
 
 describe('importShipmentPromises', () => {
   it('announces every parcel of a file, which a scan then finds', async () => {
     const { status, body } = await send(fileOf(line('FILE-1'), line('FILE-2')))
-    expect([status, body.promises.map(({ line: at, relabellingCustomerReference: it }) => `${at} ${it}`)]).toEqual([
+    expect([status, body.promises.map(({ line: at, relabellingCustomerReference: name }) => `${at} ${name}`)]).toEqual([
       200,
       ['2 FILE-1', '3 FILE-2'],
     ])
@@ -116,11 +121,6 @@ describe('announceFolder', () => {
 })
 
 describe('updateShipmentPromise', () => {
-  const promiseOf = async (reference: string) => {
-    const imported = await send(fileOf(line(reference)))
-    return imported.body.promises[0]?.shipmentPromiseId ?? ''
-  }
-
   it('removes with null what may be absent', async () => {
     const id = await promiseOf('NULL-1')
     const full = {

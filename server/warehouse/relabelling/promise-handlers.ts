@@ -4,7 +4,7 @@ import type { RelabellingHandlers } from '../../generated/handlers.ts'
 import { fieldError, invalid, mustHaveNone, notFound } from '../../kernel/error.ts'
 import { Printed, type Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { announce, announcementErrors, promiseOf } from './announcement.ts'
+import { announce, plannedErrors, promiseOf } from './planned-promise.ts'
 import { giveUpShipment } from './cancellation.ts'
 import { findSettings } from './configuration-store.ts'
 import { contentOf, printPromise, type PromisedParcel, type PromiseContent } from './parcel.ts'
@@ -44,7 +44,7 @@ export const promiseHandlers = {
     const settings = await findSettings(ctx.db, clientId)
     if (!settings.relabellingEnabled) throw notEnabled(clientId)
     const planned = promiseOf(body, settings.shipmentCreationFlow)
-    mustHaveNone(await announcementErrors(ctx.db, clientId, body, planned, now))
+    mustHaveNone(await plannedErrors(ctx.db, clientId, body, planned, now))
 
     return ctx.transaction(async (db, last) => {
       const promise = await announce(db, clientId, planned, { now, username: caller.username }, 'API', last)
@@ -81,7 +81,7 @@ export const promiseHandlers = {
       const plan = { flowType: promise.flowType, processAfter: promise.processAfter }
       const sent = presentIn<Create>({ ...kept, ...plan, hint, ...changes })
       const planned = promiseOf(sent, promise.flowType)
-      mustHaveNone(await announcementErrors(db, caller.clientId, sent, planned, now))
+      mustHaveNone(await plannedErrors(db, caller.clientId, sent, planned, now))
       const { content, flowType, processAfter } = planned
       const isScanned = promise.scanState === 'WAITING_FOR_VALIDATION'
       const due = dueAt({ content, flowType, processAfter, isScanned }, now)

@@ -16,6 +16,8 @@ import type {
   CustomsConfigurationUpdate,
   CustomsEstimate,
   CustomsEstimateRequest,
+  CustomsFiling,
+  CustomsFilingCreate,
   CustomsItem,
   CustomsItemCreate,
   CustomsItemUpdate,
@@ -143,7 +145,7 @@ export interface CustomsResource {
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
-   * await client.customs.estimateCustoms({
+   * await client.customs.createCustomsEstimate({
    *   sender: { country: 'GB', postCode: 'EC1A 1BB' },
    *   recipient: { country: 'SE', postCode: '412 54' },
    *   soldTo: 'CONSUMER',
@@ -166,10 +168,73 @@ export interface CustomsResource {
    *   },
    * })
    */
-  estimateCustoms(
+  createCustomsEstimate(
     body: CustomsEstimateRequest,
     options?: CallOptions,
   ): Call<CustomsEstimate, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Notify Norwegian Customs of a truck and its parcels.
+   *
+   * Sends a truck to Digitoll, the movement API for road of Norwegian Customs (`/api/movement/road/v2`), before it reaches the border: a house consignment for each parcel, the master consignment that holds them, and the transport. A background job sends the messages, asks for their validation and keeps the MRN of each. Read the filing again to see how far it is.
+   *
+   * - Parcels are those of the customs items on the truck that the caller may read. Each names in its house consignment the declaration under which its goods were accepted, so every item needs the `mrn` that the broker has reported. Others are 400 (`CUSTOMS_NOT_ACCEPTED`), each by name.
+   * - A parcel needs a shipment, whose sender and recipient are consignor and consignee.
+   * - A truck is filed once. While a filing of it is PENDING or ACCEPTED, another one is 409 (`FILING_EXISTS`).
+   * - Without credentials of the installation for Digitoll it is 400 (`FILING_NOT_CONFIGURED`).
+   *
+   * Permission: customs:write.
+   *
+   * @returns The messages are about to be sent.
+   * @throws {BadRequestError} 400: The truck cannot be filed. Every reason is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: The truck is filed already, or the Idempotency-Key was used with another body.
+   * @example
+   * await client.customs.createCustomsFiling({
+   *   truck: 'CX 48 217',
+   *   licensePlate: 'CX 48 217',
+   *   country: 'DK',
+   *   customsOffice: 'NO01011A',
+   *   estimatedArrival: '2026-11-21T02:30:00.000Z',
+   *   driver: { name: 'Jonas Brandt', email: 'jonas.brandt@nordlys.example' },
+   *   carrier: {
+   *     name: 'Nordic Parcel AS',
+   *     registrationNumber: '974760673',
+   *     addressLine1: 'Karl Johans gate 5',
+   *     postCode: '0154',
+   *     city: 'Oslo',
+   *     country: 'NO',
+   *     email: 'border@nordic-parcel.example',
+   *   },
+   * })
+   */
+  createCustomsFiling(
+    body: CustomsFilingCreate,
+    options?: KeyedOptions,
+  ): Call<CustomsFiling, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get a filing with the state and MRN of its messages.
+   *
+   * Returns the filing and each of its messages, those of parcels first, then the master consignment and the transport.
+   *
+   * Permission: customs:read.
+   *
+   * @param filingId Identifier of the filing.
+   * @returns The filing as it is now.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.customs.getCustomsFiling('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71')
+   */
+  getCustomsFiling(
+    filingId: string,
+    options?: CallOptions,
+  ): Call<CustomsFiling, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 
   /**
    * List customs items by what they belong to and how they stand.
@@ -636,7 +701,9 @@ export const customs: readonly Operation[] = [
   { method: 'GET', id: 'getTruckCustoms', path: '/customs', query: true },
   { method: 'GET', id: 'getTruckCustomsReport', path: '/customs/report', query: true, gives: 'file' },
   { method: 'GET', id: 'getTruckCustomsTransfer', path: '/customs/transfer', query: true },
-  { method: 'POST', id: 'estimateCustoms', path: '/customs/estimates', body: 'json' },
+  { method: 'POST', id: 'createCustomsEstimate', path: '/customs/estimates', body: 'json' },
+  { method: 'POST', id: 'createCustomsFiling', path: '/customs/filings', body: 'json', keyed: true },
+  { method: 'GET', id: 'getCustomsFiling', path: '/customs/filings/{filingId}' },
   { method: 'GET', id: 'listCustomsItems', path: '/customs-api/customs-items', query: true, gives: 'list' },
   { method: 'POST', id: 'createCustomsItem', path: '/customs-api/customs-items', body: 'json', keyed: true },
   { method: 'PUT', id: 'setCustomsTransferStatus', path: '/customs-api/customs-items', body: 'json' },

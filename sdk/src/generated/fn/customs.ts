@@ -25,6 +25,8 @@ import type {
   CustomsConfigurationUpdate,
   CustomsEstimate,
   CustomsEstimateRequest,
+  CustomsFiling,
+  CustomsFilingCreate,
   CustomsItem,
   CustomsItemCreate,
   CustomsItemUpdate,
@@ -163,15 +165,70 @@ export const getTruckCustomsTransfer: (
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  * @throws {NotFoundError} 404: There is no such resource for this client.
  */
-export const estimateCustoms: (
+export const createCustomsEstimate: (
   client: Connection,
   body: CustomsEstimateRequest,
   options?: CallOptions,
 ) => Call<CustomsEstimate, 200, 400 | 401 | 403 | 404 | 406 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'POST',
-  id: 'estimateCustoms',
+  id: 'createCustomsEstimate',
   path: '/customs/estimates',
   body: 'json',
+})
+
+/**
+ * Notify Norwegian Customs of a truck and its parcels.
+ *
+ * Sends a truck to Digitoll, the movement API for road of Norwegian Customs (`/api/movement/road/v2`), before it reaches the border: a house consignment for each parcel, the master consignment that holds them, and the transport. A background job sends the messages, asks for their validation and keeps the MRN of each. Read the filing again to see how far it is.
+ *
+ * - Parcels are those of the customs items on the truck that the caller may read. Each names in its house consignment the declaration under which its goods were accepted, so every item needs the `mrn` that the broker has reported. Others are 400 (`CUSTOMS_NOT_ACCEPTED`), each by name.
+ * - A parcel needs a shipment, whose sender and recipient are consignor and consignee.
+ * - A truck is filed once. While a filing of it is PENDING or ACCEPTED, another one is 409 (`FILING_EXISTS`).
+ * - Without credentials of the installation for Digitoll it is 400 (`FILING_NOT_CONFIGURED`).
+ *
+ * Permission: customs:write.
+ *
+ * @returns The messages are about to be sent.
+ * @throws {BadRequestError} 400: The truck cannot be filed. Every reason is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: The truck is filed already, or the Idempotency-Key was used with another body.
+ */
+export const createCustomsFiling: (
+  client: Connection,
+  body: CustomsFilingCreate,
+  options?: KeyedOptions,
+) => Call<CustomsFiling, 201, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'createCustomsFiling',
+  path: '/customs/filings',
+  body: 'json',
+  keyed: true,
+})
+
+/**
+ * Get a filing with the state and MRN of its messages.
+ *
+ * Returns the filing and each of its messages, those of parcels first, then the master consignment and the transport.
+ *
+ * Permission: customs:read.
+ *
+ * @param filingId Identifier of the filing.
+ * @returns The filing as it is now.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ */
+export const getCustomsFiling: (
+  client: Connection,
+  filingId: string,
+  options?: CallOptions,
+) => Call<CustomsFiling, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'GET',
+  id: 'getCustomsFiling',
+  path: '/customs/filings/{filingId}',
 })
 
 /**

@@ -19,6 +19,8 @@ const unionVat: Readonly<Record<string, number>> = {
   LT: 21,
   LU: 17,
   LV: 21,
+  // As France, with which it shares its tax territory.
+  MC: 20,
   MT: 18,
   NL: 21,
   PL: 23,

@@ -14,7 +14,6 @@ export interface Import {
   readonly recipient: Schemas['CustomsPlace']
   readonly customs: Schemas['ShipmentCustoms']
   readonly soldTo: Schemas['CustomsBuyer']
-  readonly voec?: string | undefined
   /** yyyy-MM-dd. */
   readonly importDate: string
   readonly exchangeRates: readonly ExchangeRate[]
@@ -70,25 +69,32 @@ export function estimate(given: Import, notes = new Notes()): Estimate {
     ...(vat !== undefined && { vat: printed(vat) }),
     ...(duty !== undefined && vat !== undefined && { total: printed(duty + vat) }),
     ...(duty !== undefined && atImport !== undefined && { payableAtImport: printed(duty + atImport) }),
-    lines: taxed.map(({ line, ruling, vat: lineVat }) => ({
-      itemNumber: line.itemNumber,
-      commodityCode: line.commodityCode,
-      value: printed(line.value),
-      customsValue: printed(line.customsValue),
-      dutyBasis: ruling.dutyBasis,
-      ...(ruling.dutyRates && {
-        lowestDutyRate: ruling.dutyRates[0],
-        dutyRate: ruling.dutyRates[1],
-        highestDutyRate: ruling.dutyRates[2],
-      }),
-      ...(ruling.duty !== undefined && { duty: printed(ruling.duty) }),
-      ...(ruling.vatRate !== undefined && { vatRate: ruling.vatRate }),
-      ...(lineVat !== undefined && { vat: printed(lineVat) }),
-      ...(ruling.vatCollection && { vatCollection: ruling.vatCollection }),
-    })),
+    lines: taxed.map(({ line, ruling, vat: lineVat }) => printedLine(line, ruling, lineVat, currency)),
     assumptions: notes.assumptions,
     unknowns: notes.unknowns,
     sources: [...notes.sources],
+  }
+}
+
+function printedLine(
+  { itemNumber, commodityCode, value, customsValue }: Line,
+  { dutyBasis, dutyRates, duty, vatRate, vatCollection }: Ruling,
+  vat: Minor | undefined,
+  currency: string,
+): Schemas['CustomsEstimateLine'] {
+  const printed = (minor: Minor) => amountOf(minor, currency)
+  const [lowestDutyRate, dutyRate, highestDutyRate] = dutyRates ?? []
+  return {
+    itemNumber,
+    commodityCode,
+    value: printed(value),
+    customsValue: printed(customsValue),
+    dutyBasis,
+    ...(dutyRates && { lowestDutyRate, dutyRate, highestDutyRate }),
+    ...(duty !== undefined && { duty: printed(duty) }),
+    ...(vatRate !== undefined && { vatRate }),
+    ...(vat !== undefined && { vat: printed(vat) }),
+    ...(vatCollection && { vatCollection }),
   }
 }
 

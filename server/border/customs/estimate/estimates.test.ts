@@ -29,7 +29,7 @@ const created = async (over: object) => {
 const errors = ({ error }: { error: { errors?: { code: string; field?: string }[] } }) =>
   error.errors?.map(({ code, field }) => `${code} ${field}`)
 
-describe('estimateCustoms', () => {
+describe('createCustomsEstimate', () => {
   it('estimates goods that are sent, on the day that is named', async () => {
     const body = {
       sender: { country: 'GB' },
@@ -37,23 +37,23 @@ describe('estimateCustoms', () => {
       soldTo: 'CONSUMER',
       customs: { shippingCharges: 10, items: [{ ...item, currencyCode: 'EUR', itemInvoicePrice: 90 }] },
     }
-    const from = await call('estimateCustoms', { by: freja, body: { ...body, importDate: '2026-07-01' } })
+    const from = await call('createCustomsEstimate', { by: freja, body: { ...body, importDate: '2026-07-01' } })
     expect(from.body).toMatchObject({ duty: 3, vat: 25.75, total: 28.75, lines: [{ dutyBasis: 'FLAT' }] })
-    const before = await call('estimateCustoms', { by: freja, body: { ...body, importDate: '2026-06-30' } })
+    const before = await call('createCustomsEstimate', { by: freja, body: { ...body, importDate: '2026-06-30' } })
     expect(before.body).toMatchObject({ duty: 0, vat: 25 })
   })
 
   it('estimates a stored shipment by its customs, or else by its customs items', async () => {
     const shipment = await created({ customs: { items: [item] } })
-    const estimated = await call('estimateCustoms', { by: freja, body: { shipmentId: shipment.body.id } })
+    const estimated = await call('createCustomsEstimate', { by: freja, body: { shipmentId: shipment.body.id } })
     expect(estimated.body).toMatchObject({ destinationCountry: 'NO', duty: 0, vat: 250, payableAtImport: 250 })
     expect(estimated.body.assumptions.map(({ code }) => code)).toEqual(['IMPORT_DATE', 'SOLD_TO', 'STANDARD_VAT'])
-    const others = await call('estimateCustoms', { by: astrid, body: { shipmentId: shipment.body.id } })
+    const others = await call('createCustomsEstimate', { by: astrid, body: { shipmentId: shipment.body.id } })
     expect(others.status).toBe(404)
 
     const bare = await created({})
     const shipmentId = bare.body.id
-    const nothing = await call('estimateCustoms', { by: freja, body: { shipmentId } })
+    const nothing = await call('createCustomsEstimate', { by: freja, body: { shipmentId } })
     expect([nothing.status, errors(nothing)]).toEqual([400, ['REQUIRED shipmentId']])
     const declared = await call('createCustomsItem', {
       by: freja,
@@ -73,26 +73,26 @@ describe('estimateCustoms', () => {
       },
     })
     expect(declared.status).toBe(201)
-    const byItems = await call('estimateCustoms', { by: freja, body: { shipmentId, soldTo: 'BUSINESS' } })
+    const byItems = await call('createCustomsEstimate', { by: freja, body: { shipmentId, soldTo: 'BUSINESS' } })
     expect(byItems.body).toMatchObject({ customsValue: 1080, vat: 270, lines: [{ itemNumber: '7' }] })
   })
 
   it('names what it cannot take', async () => {
     const items = [item, { ...item, currencyCode: 'SEK' }]
     const mixed = { sender: { country: 'DK' }, recipient: { country: 'NO' }, customs: { items } }
-    expect(errors(await call('estimateCustoms', { by: freja, body: mixed }))).toEqual([
+    expect(errors(await call('createCustomsEstimate', { by: freja, body: mixed }))).toEqual([
       'CURRENCY_MISMATCH customs.items[1].currencyCode',
     ])
     const yen = { ...mixed, customs: { items: [{ ...item, currencyCode: 'JPY', itemInvoicePrice: 10.5 }] } }
-    expect(errors(await call('estimateCustoms', { by: freja, body: yen }))).toEqual([
+    expect(errors(await call('createCustomsEstimate', { by: freja, body: yen }))).toEqual([
       'TOO_MANY_DECIMALS customs.items[0].itemInvoicePrice',
     ])
-    expect(errors(await call('estimateCustoms', { by: freja, body: { sender: { country: 'DK' } } }))).toEqual([
+    expect(errors(await call('createCustomsEstimate', { by: freja, body: { sender: { country: 'DK' } } }))).toEqual([
       'REQUIRED recipient',
       'REQUIRED customs',
     ])
     const both = { ...mixed, shipmentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01' }
-    expect(errors(await call('estimateCustoms', { by: freja, body: both }))).toEqual([
+    expect(errors(await call('createCustomsEstimate', { by: freja, body: both }))).toEqual([
       'NOT_ALLOWED sender',
       'NOT_ALLOWED recipient',
       'NOT_ALLOWED customs',

@@ -143,7 +143,7 @@ describe('goods into other countries', () => {
   // Norwegian VAT Act, VOEC: a piece under 3000 NOK, no food, to consumers.
   it('come into Norway without duty under VOEC, by the price of a piece', () => {
     const nok = { currencyCode: 'NOK', quantity: 2 }
-    const sold = to('NO', [{ ...nok, itemInvoicePrice: 5_998 }], { voec: '2024926' })
+    const sold = to('NO', [{ ...nok, itemInvoicePrice: 5_998 }], { customs: { voec: '2024926' } })
     expect(sold).toMatchObject({ duty: 0, vat: 1_499.5, payableAtImport: 0, lines: [{ vatCollection: 'AT_SALE' }] })
     const dear = to(
       'NO',
@@ -151,9 +151,7 @@ describe('goods into other countries', () => {
         { ...nok, itemInvoicePrice: 6_000 },
         { ...nok, ...wine, currencyCode: 'NOK' },
       ],
-      {
-        voec: '2024926',
-      },
+      { customs: { voec: '2024926' } },
     )
     expect(dear.lines).toMatchObject([
       { dutyBasis: 'FREE', vatCollection: 'AT_IMPORT' },

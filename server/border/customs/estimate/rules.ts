@@ -12,9 +12,9 @@ type Rules = (lines: readonly Line[], given: Import, notes: Notes) => Ruling[]
 export function rulesOf(territory: string, country: string): Rules {
   const vat = unionVatOf(country)
   if (territory === 'EU' && vat !== undefined) return (lines, given, notes) => union(country, vat, lines, given, notes)
-  if (territory === country && country === 'GB') return britain
-  if (territory === country && country === 'NO') return norway
-  if ((territory === country || territory === 'CH') && (country === 'CH' || country === 'LI')) return switzerland
+  if (territory === 'GB') return britain
+  if (territory === 'NO') return norway
+  if (territory === 'CH') return switzerland
   return (lines, _, notes) => {
     const where = territory === 'EU' ? country : territory
     notes.unknown('COUNTRY_UNKNOWN', `Duties and taxes of ${where} are not known.`)
@@ -78,7 +78,7 @@ const norway: Rules = (lines, given, notes) => {
   notes.sources.add(sources.NO)
   if (isGift(giftLimits.NO, lines, given, notes)) return free(lines)
   return lines.map((line) => {
-    if (given.voec !== undefined && voecCounts(line, given, notes))
+    if (given.customs.voec !== undefined && voecCounts(line, given, notes))
       return { ...relieved, ...vatBy('NO', 25, 'AT_SALE', notes) }
     return { ...industrial('NO', line, ['61', '62', '63'], notes), ...vatBy('NO', 25, 'AT_IMPORT', notes) }
   })
@@ -112,7 +112,7 @@ const switzerland: Rules = (lines, given, notes) => {
   )
   const isKnown = rulings.every(({ duty }) => duty !== undefined)
   if (!isKnown || limit === undefined || tax > limit.minor) return rulings
-  return rulings.map((ruling) => ({ ...ruling, vatCollection: 'NOT_LEVIED' }))
+  return rulings.map((ruling) => Object.assign(ruling, { vatCollection: 'NOT_LEVIED' } as const))
 }
 
 const relieved = { dutyBasis: 'RELIEF', duty: 0n } as const

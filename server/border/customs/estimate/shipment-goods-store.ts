@@ -17,7 +17,7 @@ export async function findShipmentGoods(db: Db, clientId: number, id: string): P
   const declared = await db
     .selectFrom('customs_item')
     .select(['itemNumber', 'itemDescription', 'quantity', 'countryOfOrigin', 'netWeight', 'itemInvoicePrice'])
-    .select(['currencyCode', 'commodityCode', 'ioss', 'customsType', 'shippingCharges', 'otherCharges'])
+    .select(['currencyCode', 'commodityCode', 'ioss', 'voec', 'customsType', 'shippingCharges', 'otherCharges'])
     .where('clientId', '=', clientId)
     .where('shipmentId', '=', id)
     .orderBy('createdAt')
@@ -26,15 +26,25 @@ export async function findShipmentGoods(db: Db, clientId: number, id: string): P
     .execute()
   if (declared.length === 0) return shipment.content
   const sum = (name: 'shippingCharges' | 'otherCharges') =>
-    Number(declared.reduce((total, item) => total + Number(item[name] ?? 0), 0).toFixed(2))
+    Number(declared.reduce((total, item) => total + (item[name] ?? 0), 0).toFixed(2))
   const [first] = declared
   const customs = {
     ...shipment.content.customs,
     ioss: first?.ioss ?? undefined,
+    voec: first?.voec ?? undefined,
     customsType: first?.customsType ?? undefined,
     shippingCharges: sum('shippingCharges'),
     otherCharges: sum('otherCharges'),
-    items: declared.map(({ ioss: _, customsType: __, shippingCharges: ___, otherCharges: ____, ...item }) => item),
+    items: declared.map((item) => ({
+      itemNumber: item.itemNumber,
+      itemDescription: item.itemDescription,
+      quantity: item.quantity,
+      countryOfOrigin: item.countryOfOrigin,
+      netWeight: item.netWeight,
+      itemInvoicePrice: item.itemInvoicePrice,
+      currencyCode: item.currencyCode,
+      commodityCode: item.commodityCode,
+    })),
   }
   return { ...shipment.content, customs }
 }

@@ -1,31 +1,31 @@
-import type { components } from '../../../../openapi/generated/types.ts'
-import type { CustomsHandlers } from '../../../generated/handlers.ts'
-import { isCurrencyInUse } from '../../../kernel/currencies.ts'
-import { fieldError, invalid, mustHaveNone, notFound, type FieldError } from '../../../kernel/error.ts'
-import { minorOf } from '../../../kernel/money.ts'
-import type { Context } from '../../../platform/http/handler.ts'
-import { estimate } from './estimate.ts'
-import { Notes } from './notes.ts'
-import { findShipmentGoods } from './shipment-goods-store.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+import type { CustomsHandlers } from '../../generated/handlers.ts'
+import { isCurrencyInUse } from '../../kernel/currencies.ts'
+import { fieldError, invalid, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
+import { minorOf } from '../../kernel/money.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import { estimate } from './estimate/estimate.ts'
+import { Notes } from './estimate/notes.ts'
+import { findShipmentGoods } from './estimate/shipment-goods-store.ts'
 
 type Schemas = components['schemas']
 type Request = Schemas['CustomsEstimateRequest']
 type Goods = Pick<Schemas['CustomsEstimateRequest'], 'sender' | 'recipient' | 'customs'> & { readonly company?: string }
 
 export const estimateHandlers = {
-  async estimateCustoms({ body }, ctx) {
+  async createCustomsEstimate({ body }, ctx) {
     const { sender, recipient, customs, company } = await goodsOf(body, ctx)
     if (!sender || !recipient || !customs) throw invalid(missing(body))
     mustHaveNone(errorsOf(customs))
     const notes = new Notes()
-    const { voec, exchangeRates = [] } = body
+    const { exchangeRates = [] } = body
     const importDate = body.importDate ?? ctx.now.toISOString().slice(0, 10)
     if (body.importDate === undefined) notes.assume('IMPORT_DATE', `The goods are imported on ${importDate}.`)
     const soldTo = body.soldTo ?? (company === undefined ? 'CONSUMER' : 'BUSINESS')
     if (body.soldTo === undefined) notes.assume('SOLD_TO', `The goods are sold to a ${soldTo.toLowerCase()}.`)
-    return estimate({ sender, recipient, customs, soldTo, voec, importDate, exchangeRates }, notes)
+    return estimate({ sender, recipient, customs, soldTo, importDate, exchangeRates }, notes)
   },
-} satisfies Pick<CustomsHandlers, 'estimateCustoms'>
+} satisfies Pick<CustomsHandlers, 'createCustomsEstimate'>
 
 const parts = ['sender', 'recipient', 'customs'] as const
 

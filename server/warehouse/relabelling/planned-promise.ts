@@ -45,7 +45,7 @@ export function promiseOf({ flowType: sentFlow, processAfter, ...sent }: Create,
 }
 
 /** The errors of the promise and those of the shipment that it becomes together. Many that are checked share `rules`. */
-export async function announcementErrors(
+export async function plannedErrors(
   db: Db,
   clientId: number,
   sent: Create,

@@ -1,0 +1,132 @@
+import { createSigner } from 'fast-jwt'
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../../../config.ts'
+import type { Message } from './messages.ts'
+
+/** Where Digitoll is, and who the installation is there. */
+export interface Digitoll {
+  readonly url: string
+  readonly tokenUrl: string
+  readonly issuer: string
+  readonly key: string
+  readonly timeoutMs: number
+}
+
+/** Nothing where the installation has no credentials. */
+export function digitollOf({
+  digitollUrl: url,
+  maskinportenUrl: tokenUrl,
+  maskinportenIssuer: issuer,
+  maskinportenKey: key,
+  carrierTimeoutMs: timeoutMs,
+}: Pick<Config, 'digitollUrl' | 'maskinportenUrl' | 'maskinportenIssuer' | 'maskinportenKey' | 'carrierTimeoutMs'>):
+  | Digitoll
+  | undefined {
+  return issuer === undefined || key === undefined ? undefined : { url, tokenUrl, issuer, key, timeoutMs }
+}
+
+const scope = 'toll:movement/road/v2'
+
+/**
+ * A token of Norwegian Customs: Maskinporten gives one for a signed assertion, and customs exchanges it for its own
+ * (toll.github.io/api/maskinporten.html).
+ */
+export async function tokenOf({ url, tokenUrl, issuer, key, timeoutMs }: Digitoll): Promise<string> {
+  const sign = createSigner({ algorithm: 'RS256', key, iss: issuer, aud: `${tokenUrl}/`, expiresIn: 100_000 })
+  const assertion = sign({ scope, jti: randomUUID() })
+  const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }
+  const subject = await tokenAt(`${tokenUrl}/token`, grant, timeoutMs)
+  const exchange = { grant_type: 'token-exchange', subject_token_type: 'access_token', subject_token: subject }
+  return tokenAt(`${url}/api/access/external/oauth/token`, exchange, timeoutMs)
+}
+
+async function tokenAt(url: string, form: Record<string, string>, timeoutMs: number): Promise<string> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const body = await bodyOf(response)
+  const { access_token: token } = body
+  if (!response.ok || typeof token !== 'string')
+    throw new Error(`${new URL(url).host} gave no token: ${response.status}`)
+  return token
+}
+
+const paths = {
+  HOUSE_CONSIGNMENT: 'house-consignment',
+  MASTER_CONSIGNMENT: 'master-consignment',
+  TRANSPORT: 'transport',
+} as const satisfies Record<Message['kind'], string>
+
+export type Sent = { readonly requestId: string } | { readonly refused: string }
+
+/** Hands a message over. What customs refuses at once is told; anything else that fails is thrown and may be tried again. */
+export async function sendMessage(
+  { url, timeoutMs }: Digitoll,
+  token: string,
+  { kind, content }: Pick<Message, 'kind' | 'content'>,
+): Promise<Sent> {
+  const response = await fetch(`${url}/api/movement/road/v2/${paths[kind]}`, {
+    method: 'POST',
+    redirect: 'error',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(content),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const body = await bodyOf(response)
+  if (response.ok && typeof body['requestId'] === 'string') return { requestId: body['requestId'].slice(0, 60) }
+  if (response.status === 400 || response.status === 422)
+    return { refused: errorsIn(body) ?? `HTTP ${response.status}` }
+  throw new Error(`Digitoll responded to a ${kind} with ${response.status}`)
+}
+
+export type Validation = { readonly mrn: string } | { readonly refused: string } | { readonly isPending: true }
+
+/** What customs says of a message that it has taken. It is asked again while it has not looked (404). */
+export async function validationOf(
+  { url, timeoutMs }: Digitoll,
+  token: string,
+  kind: Message['kind'],
+  requestId: string,
+): Promise<Validation> {
+  const path = `/api/movement/road/status/v2/${paths[kind]}/validation-status/${encodeURIComponent(requestId)}`
+  const response = await fetch(`${url}${path}`, {
+    redirect: 'error',
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const body = await bodyOf(response)
+  if (response.status === 404) return { isPending: true }
+  if (!response.ok) throw new Error(`Digitoll responded to the state of a ${kind} with ${response.status}`)
+  const refused = errorsIn(body)
+  if (refused !== undefined) return { refused }
+  return typeof body['mrn'] === 'string' ? { mrn: body['mrn'].slice(0, 60) } : { isPending: true }
+}
+
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text()
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+/** One line of what is wrong, with the element that it is about. */
+function errorsIn({ validationErrorList: list }: Record<string, unknown>): string | undefined {
+  if (!Array.isArray(list) || list.length === 0) return undefined
+  const said = list.map((error) => {
+    const { description, pointer } = Object(error)
+    const path: unknown = Object(pointer).messageElementPath
+    return [path, description].filter((part) => typeof part === 'string').join(': ')
+  })
+  return (
+    said
+      .filter((one) => one !== '')
+      .join('; ')
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .slice(0, 1_000) || 'Digitoll has found errors and not said which.'
+  )
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eachOf } from '../../../kernel/each.ts'
+import type { Db } from '../../../platform/store/database.ts'
+import { sendMessage, tokenOf, validationOf, type Digitoll } from './client.ts'
+import { listPending, setMessage, settleFiling } from './store.ts'
+
+/** So many messages are under way at once. */
+const atOnce = 5
+/** Customs mostly has looked after one or two seconds. */
+const pauseMs = 1_500
+
+interface FilingContext {
+  readonly db: Db
+  readonly digitoll: Digitoll
+  readonly signal: AbortSignal
+  readonly pause?: number
+}
+
+/**
+ * Sends what was not sent of a filing and asks for what is not validated, until customs has spoken of all. Doing it again
+ * goes on where it ended: a message that customs has taken has its request id and is not sent a second time.
+ */
+export async function file({ db, digitoll, signal, pause = pauseMs }: FilingContext, clientId: number, id: string) {
+  const token = await tokenOf(digitoll)
+  const unsent = (await listPending(db, clientId, id)).filter(({ requestId }) => requestId === undefined)
+  await eachOf(unsent, atOnce, async ({ position, kind, content }) => {
+    signal.throwIfAborted()
+    const sent = await sendMessage(digitoll, token, { kind, content })
+    const change = 'refused' in sent ? { state: 'REFUSED' as const, message: sent.refused } : sent
+    await setMessage(db, clientId, id, position, change)
+  })
+  for (;;) {
+    const pending = await listPending(db, clientId, id)
+    await eachOf(pending, atOnce, async ({ position, kind, requestId = '' }) => {
+      const found = await validationOf(digitoll, token, kind, requestId)
+      if ('mrn' in found) await setMessage(db, clientId, id, position, { state: 'ACCEPTED', mrn: found.mrn })
+      if ('refused' in found) await setMessage(db, clientId, id, position, { state: 'REFUSED', message: found.refused })
+    })
+    await settleFiling(db, clientId, id)
+    if ((await listPending(db, clientId, id)).length === 0) return
+    await sleep(pause, undefined, { signal })
+  }
+}

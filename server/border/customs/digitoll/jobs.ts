@@ -1,0 +1,16 @@
+import { queue } from '../../../platform/queue/queue.ts'
+import { digitollOf } from './client.ts'
+import { file } from './filing.ts'
+
+/** Tells Norwegian Customs of a truck, and waits for what it says. */
+export const fileTruck = queue<{ clientId: number; filingId: string }>({
+  name: 'file-truck',
+  async work({ clientId, filingId }, { db, config, signal }) {
+    const digitoll = digitollOf(config)
+    if (!digitoll) throw new Error('The credentials for Digitoll are gone')
+    await file({ db, digitoll, signal }, clientId, filingId)
+  },
+  retries: 20,
+  retryAfterSeconds: 5,
+  timeoutSeconds: 600,
+})
