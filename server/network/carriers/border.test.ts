@@ -4,7 +4,6 @@ import { passesCustoms } from './border.ts'
 const both = [true, true] as const
 const none = [false, false] as const
 
-/** A country and a postal code in it. */
 const place = (text: string) => ({ country: text.slice(0, 2), postCode: text.slice(3) })
 
 describe('passesCustoms', () => {

@@ -35,7 +35,7 @@ describe('getShipmentLabelPdf', () => {
 
   it.each(Object.keys(papers) as LabelLayout[])('prints on %s', async (layout) => {
     const { id, carrierReference } = await registered({
-      ...byPostNord,
+      carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' },
       deliveryInstructions: 'Leave it with the neighbour at number 42 if nobody is home.',
       cashOnDelivery: { currencyCode: 'SEK', paymentReference: 'ORDER-20417' },
       parcels: [{ ...lamp().parcels[0], cashOnDeliveryAmount: 3124.5 }],
