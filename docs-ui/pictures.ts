@@ -1,55 +1,80 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { openBrowser, openSite } from './tests/browser.ts'
 
 /**
- * Pictures of every page, for looking at: desktop and phone, light and dark. They go into an ignored folder.
- * With `--readme=http://127.0.0.1:8080` those of the README instead, taken of a server with the demo's data.
+ * Pictures of every page and of what opens on it, for looking at, on four devices in light and dark. They go into an
+ * ignored folder. With `--only=console` those whose names have that in them. With `--readme=http://127.0.0.1:8080`
+ * those of the README instead, taken of a server with the demo's data.
  */
 
 const folder = path.join(import.meta.dirname, 'pictures')
 const desktop = { width: 1440, height: 900 }
-const phone = { width: 390, height: 844 }
+const devices = {
+  desktop,
+  laptop: { width: 1280, height: 800 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+}
 const create = '/api-reference#api-Shipping-createShipment'
 
-const pictures = [
-  { name: 'reference', path: '/api-reference' },
-  { name: 'operation', path: create },
-  { name: 'list-operation', path: '/api-reference#api-Shipping-listShipments' },
-  { name: 'child-properties', path: `${create}-body-sender.contactInfo` },
-  { name: 'console', path: create, click: '#api-Shipping-createShipment .summary' },
-  { name: 'enumerations', path: '/api-reference#enum-Carrier' },
-  { name: 'search', path: '/api-reference', type: 'shipmnt lable' },
-  { name: 'overview', path: '/overview' },
-  { name: 'overview-steps', path: '/overview#create-shipments' },
-  { name: 'workbench', path: '/workbench' },
-  { name: 'mocking', path: '/mocking' },
-  { name: 'changes', path: '/changes' },
-  { name: 'navigation', path: create, click: '.burger', only: 'phone' },
-] as const
+interface Picture {
+  readonly name: string
+  readonly path: string
+  readonly click?: string
+  readonly type?: string
+  /** Shorter than the page, which is too long to look at whole. */
+  readonly short?: true
+}
 
-async function picturesOfPages(): Promise<void> {
+const dist = path.join(import.meta.dirname, 'dist')
+/** Where the pages of the site are. Those of carriers are made alike, and the reference is taken in parts. */
+const addresses = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('/index.html'))
+  .map((file) => path.dirname(file))
+  .filter((address) => !/carriers\/(?!UPS$)|reference/.test(address))
+  .toSorted()
+
+const pictures: readonly Picture[] = [
+  { name: 'reference', path: '/api-reference', short: true },
+  { name: 'operation', path: create, short: true },
+  { name: 'list-operation', path: '/api-reference#api-Shipping-listShipments', short: true },
+  { name: 'child-properties', path: `${create}-body-sender.contactInfo`, short: true },
+  { name: 'console', path: create, click: '#api-Shipping-createShipment .summary', short: true },
+  { name: 'enumerations', path: '/api-reference#enum-Carrier', short: true },
+  { name: 'search', path: '/api-reference', type: 'shipmnt lable', short: true },
+  { name: 'navigation', path: create, click: '.burger', short: true },
+  { name: 'not-found', path: '/nowhere' },
+  ...addresses.map((address) => ({ name: address.replaceAll('/', '-'), path: `/${address}` })),
+]
+
+async function picturesOfPages(only: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const site = await openSite()
-  for (const picture of pictures)
-    for (const [device, viewport] of Object.entries({ desktop, phone }))
+  const wanted = pictures.filter(({ name }) => name.includes(only))
+  for (const [at, { name, path: address, click, type, short = false }] of wanted.entries()) {
+    process.stdout.write(`${at + 1} of ${wanted.length}: ${name}\n`)
+    for (const [device, viewport] of Object.entries(devices))
       for (const colorScheme of ['light', 'dark'] as const) {
-        if ('only' in picture && picture.only !== device) continue
-        const page = await site.open(picture.path, { viewport, colorScheme })
-        await page.waitForTimeout(800)
-        if ('click' in picture) {
-          await page.click(picture.click)
-          await page.waitForTimeout(1200)
+        const page = await site.open(address, { viewport, colorScheme })
+        await page.waitForTimeout(500)
+        if (click !== undefined) {
+          // The burger is there only where the navigation is not.
+          if (!(await page.locator(click).isVisible())) continue
+          await page.click(click)
+          await page.waitForTimeout(1_000)
         }
-        if ('type' in picture) {
+        if (type !== undefined) {
           await page.keyboard.press('Control+k')
           await page.waitForSelector('.search input')
-          await page.keyboard.type(picture.type)
+          await page.keyboard.type(type)
+          await page.waitForTimeout(300)
         }
-        await page.screenshot({ path: path.join(folder, `${picture.name}-${device}-${colorScheme}.png`) })
+        await page.screenshot({ path: path.join(folder, `${name}-${device}-${colorScheme}.png`), fullPage: !short })
         await page.context().close()
       }
+  }
   await site.close()
   console.log(`The pictures are in ${path.relative(process.cwd(), folder)}.`)
 }
@@ -95,5 +120,7 @@ async function picturesOfReadme(address: string): Promise<void> {
   await browser.close()
 }
 
-const [, server] = process.argv.find((given) => given.startsWith('--readme='))?.split('=') ?? []
-await (server === undefined ? picturesOfPages() : picturesOfReadme(server))
+const given = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
+const server = given('readme')
+await (server === undefined ? picturesOfPages(given('only') ?? '') : picturesOfReadme(server))

@@ -18,10 +18,12 @@ export function readGuides(): GuideFiles {
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
   const lost = files.filter((name) => !slugs.includes(name.slice(0, -3)))
   if (lost.length > 0) throw new Error(`No group of guides/guide.ts has ${lost.join(', ')}`)
-  const programs = readdirSync(path.join(folder, 'programs'))
+  const programs = ['programs', 'verifiers'].flatMap((within) =>
+    readdirSync(path.join(folder, within)).map((name) => [name, path.join(folder, within, name)] as const),
+  )
   return {
     guides: slugs.map((slug) => guideOf(slug, readFileSync(path.join(folder, `${slug}.md`), 'utf8'))),
-    programs: new Map(programs.map((name) => [name, readFileSync(path.join(folder, 'programs', name), 'utf8')])),
+    programs: new Map(programs.map(([name, file]) => [name, readFileSync(file, 'utf8')])),
     nextStates,
   }
 }

@@ -1,6 +1,6 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { OperationEntry } from '../reference/data.ts'
 import { responsesOf, type Definitions, type Json, type Operation } from '../reference/reference.ts'
 import type { ContractError } from './check.ts'
@@ -14,7 +14,6 @@ import { JsonTree } from './json-tree.tsx'
 import { fileOf, labelOf, type File } from './label.ts'
 import { member, plain, tokenOf } from './log-in.tsx'
 import { beginSession } from './credentials.ts'
-import { LabelPages } from './label-pages.tsx'
 import type { Values } from './request.ts'
 import type { ServerId } from './server-choice.ts'
 
@@ -221,13 +220,19 @@ function Headers({ outcome }: { outcome: Received }) {
   )
 }
 
+const PdfPages = lazy(() => import('./pdf-pages.tsx'))
+const ZplPages = lazy(() => import('./zpl-pages.tsx'))
+
 function Preview({ file }: { file: File }) {
   if (file.kind === 'image') return <img className="picture" src={file.url} alt={`Content of ${file.name}`} />
   if (file.kind === 'csv') return <CsvTable text={file.text} />
-  if (file.kind === 'pdf') return <LabelPages file={file} />
+  // Loaded when there is something to draw.
+  const drawing = file.kind === 'pdf' ? <PdfPages file={file} /> : <ZplPages zpl={file.text} />
+  const pages = <Suspense fallback={<p className="note">Drawing the pages …</p>}>{drawing}</Suspense>
+  if (file.kind === 'pdf') return pages
   return (
     <>
-      <LabelPages file={file} />
+      {pages}
       <CodeArea id="console-zpl" label="Label in ZPL" text={file.text} readOnly />
     </>
   )

@@ -1,5 +1,3 @@
-import type { DrawnPage, DrawnText } from './drawn-page.ts'
-
 /**
  * Draws labels as Zebra's printers do, as far as labels need it: boxes, scalable text, field blocks, reversed fields and
  * GS1-128. Null for anything else, which is then shown as text alone.
@@ -7,6 +5,28 @@ import type { DrawnPage, DrawnText } from './drawn-page.ts'
 export function zplPages(zpl: string): DrawnPage[] | null {
   const formats = [...zpl.matchAll(/\^XA([\s\S]*?)\^XZ/g)].map(([, format = '']) => pageOf(format))
   return formats.length > 0 && formats.every((page) => page !== null) ? formats.flatMap((page) => page ?? []) : null
+}
+
+/** What a page of a label shows, from its upper left corner. A unit is a dot of the printer. */
+interface DrawnPage {
+  readonly width: number
+  readonly height: number
+  /** Rectangles as one SVG path. */
+  readonly bars: string
+  readonly texts: readonly DrawnText[]
+  /** Codes that only the printer can make. */
+  readonly codes: readonly { readonly x: number; readonly y: number; readonly size: number; readonly name: string }[]
+}
+
+export interface DrawnText {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly align: 'start' | 'middle' | 'end'
+  readonly bold: boolean
+  /** White on what lies under it. */
+  readonly white: boolean
+  readonly text: string
 }
 
 /** One field, from `^FO` or `^FT` to `^FS`. */

@@ -5,7 +5,7 @@ import { Markdown } from '../reference/markdown.tsx'
 import type { Reference } from '../reference/reference.ts'
 import { CarrierTable } from './carrier-pages.tsx'
 import { ErrorCatalogue } from './error-catalogue.tsx'
-import { sample, type Parts } from './render.ts'
+import { escaped, languageOf, sample, type Parts } from './render.ts'
 import { customsClose, relabelling, SequencePicture } from './sequence.tsx'
 import { StateDiagram } from './state-diagram.tsx'
 
@@ -19,12 +19,17 @@ export interface Facts {
 
 /** What guides show that is not typed into them. */
 export function partsOf({ reference, carriers, nextStates, programs }: Facts): Parts {
+  const program = (name: string) => {
+    const text = programs.get(name)
+    if (text === undefined) throw new Error(`There is no program ${name}`)
+    return sample(name, languageOf(name), text)
+  }
   const states = reference.enums.find(({ name }) => name === 'ShipmentState')
   return {
-    program: (name) => {
-      const text = programs.get(name)
-      if (text === undefined) throw new Error(`There is no program ${name}`)
-      return sample(name, 'typescript', text)
+    program,
+    folded: (argument) => {
+      const [name = '', title = name] = argument.split(/ (.*)/s, 2)
+      return `<details class="folded"><summary>${escaped(title)}</summary>${program(name)}</details>\n`
     },
     states: () => html(<StateDiagram states={states?.values ?? []} next={nextStates} />),
     'state-table': () => html(<Markdown text={stateTable(states?.meanings ?? {}, nextStates)} />),

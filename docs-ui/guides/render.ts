@@ -72,6 +72,7 @@ export function sample(name: string, language: string, text: string): string {
 const languages: Readonly<Record<string, string>> = {
   ts: 'typescript',
   js: 'fetch',
+  mjs: 'fetch',
   sh: 'shell',
   json: 'json',
   http: 'shell',
@@ -82,6 +83,9 @@ const languages: Readonly<Record<string, string>> = {
   go: 'java',
   rb: 'python',
 }
+
+/** How a file is coloured. */
+export const languageOf = (file: string) => languages[file.split('.').at(-1) ?? ''] ?? 'json'
 
 const titles: Readonly<Record<string, string>> = {
   ts: 'TypeScript',

@@ -14,7 +14,21 @@ export function bringExamplesToLife(root: HTMLElement): void {
     if (target.classList.contains('status-choice')) void showResponse(target)
   })
   root.addEventListener('click', ({ target }) => {
-    if (target instanceof HTMLButtonElement && target.classList.contains('copy')) void copy(target)
+    if (!(target instanceof HTMLButtonElement)) return
+    if (target.classList.contains('copy')) void copy(target)
+    if (target.role === 'tab') void chooseStatus(target)
+  })
+  root.addEventListener('keydown', (event) => {
+    const { target, key } = event
+    if (!(target instanceof HTMLButtonElement) || target.role !== 'tab') return
+    const tabs = [...(target.parentElement?.querySelectorAll('button') ?? [])]
+    const at = tabs.indexOf(target)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[key]
+    const tab = next === undefined ? undefined : tabs.at(next % tabs.length)
+    if (!tab) return
+    event.preventDefault()
+    tab.focus()
+    void chooseStatus(tab)
   })
   const seen = new IntersectionObserver(
     (entries) => {
@@ -27,11 +41,53 @@ export function bringExamplesToLife(root: HTMLElement): void {
           target.textContent = target.textContent.replace(placeholderAddress, location.origin)
           highlight(target)
         }
+        const statuses = target.closest('figure')?.querySelector<HTMLElement>('.statuses')
+        if (statuses) layTabs(statuses, target)
       }
     },
     { rootMargin: '600px' },
   )
   for (const text of root.querySelectorAll<HTMLElement>('pre[data-language]')) seen.observe(text)
+}
+
+/** A tab for each status that has an example. They come when they are about to be seen, since there are thousands. */
+function layTabs(statuses: HTMLElement, text: HTMLElement): void {
+  const shown = statuses.textContent
+  const operation = statuses.closest<HTMLElement>('[data-operation]')?.dataset['operation']
+  text.id = `${operation}-response`
+  text.role = 'tabpanel'
+  statuses.role = 'tablist'
+  statuses.ariaLabel = `Statuses of ${operation}`
+  statuses.replaceChildren(
+    ...(statuses.dataset['statuses'] ?? '').split(' ').map((status) => {
+      const tab = document.createElement('button')
+      tab.type = 'button'
+      tab.role = 'tab'
+      tab.className = `status s${status[0]}`
+      tab.textContent = status
+      tab.setAttribute('aria-controls', text.id)
+      return tab
+    }),
+  )
+  mark(statuses, shown)
+}
+
+/** One tab is selected, and the only one that the Tab key comes to. */
+function mark(statuses: Element, status: string): void {
+  for (const tab of statuses.querySelectorAll('button')) {
+    const isChosen = tab.textContent === status
+    tab.ariaSelected = String(isChosen)
+    tab.tabIndex = isChosen ? 0 : -1
+  }
+}
+
+async function chooseStatus(tab: HTMLButtonElement): Promise<void> {
+  const examples = tab.closest('figure')?.querySelector<HTMLSelectElement>('.status-choice')
+  if (!tab.parentElement || !examples) return
+  mark(tab.parentElement, tab.textContent)
+  examples.replaceChildren(...(await responseOptions(examples, tab.textContent)))
+  examples.dataset['offered'] = ''
+  await showResponse(examples)
 }
 
 let chosen: Language = remembered()
@@ -66,16 +122,18 @@ async function offerChoices(select: HTMLSelectElement): Promise<void> {
   const { value } = select
   const options = select.classList.contains('language')
     ? languages.map(({ id, name }) => new Option(name, id))
-    : await responseOptions(select)
+    : await responseOptions(select, value.split(' ')[0] ?? '')
   select.replaceChildren(...options)
   select.value = value
 }
 
-async function responseOptions(select: HTMLSelectElement): Promise<HTMLOptionElement[]> {
-  const [operation, named] = await Promise.all([operationAround(select), definitions()])
+/** The examples of one status. */
+async function responseOptions(element: Element, chosenStatus: string): Promise<HTMLOptionElement[]> {
+  const [operation, named] = await Promise.all([operationAround(element), definitions()])
   if (!operation) return []
-  return responsesOf(operation, named).flatMap(({ status, examples }) =>
-    (examples ?? []).map((example) => new Option(exampleTitle(status, example), `${status} ${example.name}`)),
+  const response = responsesOf(operation, named).find(({ status }) => String(status) === chosenStatus)
+  return (response?.examples ?? []).map(
+    (example) => new Option(exampleTitle(example), `${chosenStatus} ${example.name}`),
   )
 }
 

@@ -225,7 +225,8 @@ function BodyRows({
 
 /** The right side: how to call it and what comes back. Other languages and statuses are filled in on demand. */
 function Examples({ operation, definitions, address }: Props) {
-  const response = responsesOf(operation, definitions).find(({ status }) => status < 300)
+  const shown = responsesOf(operation, definitions).filter(({ examples = [] }) => examples.length > 0)
+  const response = shown.find(({ status }) => status < 300)
   const example = response?.examples?.[0]
   return (
     <div className="examples">
@@ -247,11 +248,14 @@ function Examples({ operation, definitions, address }: Props) {
       </figure>
       {response && example !== undefined && (
         <figure className="sample reply">
+          <p className="statuses" data-statuses={shown.map(({ status }) => status).join(' ')}>
+            <b className={`status s${Math.floor(response.status / 100)}`}>{response.status}</b>
+          </p>
           <figcaption>
             <label>
               <span className="unseen">Example response of {operation.id}</span>
               <select className="status-choice">
-                <option value={`${response.status} ${example.name}`}>{exampleTitle(response.status, example)}</option>
+                <option value={`${response.status} ${example.name}`}>{exampleTitle(example)}</option>
               </select>
             </label>
             <button type="button" className="copy" aria-label={`Copy the example response of ${operation.id}`}>

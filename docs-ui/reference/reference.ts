@@ -178,8 +178,8 @@ export const responsesOf = ({ responses }: Operation, definitions: Definitions):
   responses.map((response) => responseOf(response, definitions))
 
 /** The name is what the mock is asked for; see ../overview/mocking-page.tsx. */
-export const exampleTitle = (status: number, { name, summary }: Example) =>
-  summary === undefined ? `${status} ${name}` : `${status} ${summary.replace(/\.$/, '')} (${name})`
+export const exampleTitle = ({ name, summary }: Example) =>
+  summary === undefined ? name : `${summary.replace(/\.$/, '')} (${name})`
 
 /** An example as one reads it. */
 export const printExample = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))

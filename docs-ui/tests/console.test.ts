@@ -209,7 +209,7 @@ describe('the console beyond the specification', () => {
     await page.waitForSelector('.differs :text("id must be a string")')
   })
 
-  it('draws a label, and names its download', async () => {
+  it('draws the label of whatever carrier, and names its download', async () => {
     reply({
       body: pdf,
       headers: { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="label-1.pdf"' },
@@ -217,9 +217,20 @@ describe('the console beyond the specification', () => {
     const page = await consoleOf('getShipmentLabelPdf')
     await page.click('text="Fill in examples"')
     await sendAndWait(page)
-    await page.waitForSelector('.label-pages svg path')
+    await page.waitForSelector('.label-pages canvas:has-text("Page 1 of 1: Hermes 7")')
+    const black = await page.locator('.label-pages canvas').evaluate((drawn) => {
+      if (!(drawn instanceof HTMLCanvasElement)) return 0
+      const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? { data: [] }
+      return data.filter((value, at) => at % 4 === 0 && value < 50).length / (data.length / 4)
+    })
+    // The bar covers 100 x 50 of 288 x 432 points; letters come to it.
+    expect(black).toBeGreaterThan(0.041)
+    expect(black).toBeLessThan(0.06)
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('.response-tools a')])
     expect(download.suggestedFilename()).toBe('label-1.pdf')
+    reply({ body: '%PDF-1.7 and no more', headers: { 'content-type': 'application/pdf' } })
+    await sendAndWait(page)
+    await page.waitForSelector('.note:text("This PDF is damaged or locked.") a')
   })
 
   it('draws ZPL, and shows its text, out of a JSON response', async () => {
@@ -548,12 +559,13 @@ async function violationsOf(page: Page): Promise<string[]> {
   return violations(page, ['#console'])
 }
 
-/** A page with one rectangle, as labels are made. */
+/** A page with a bar, and a text in a font that every viewer has to have. */
 const pdf = [
   '%PDF-1.7',
   '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj',
   '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj',
-  '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 288 432] /Resources << >> /Contents 4 0 R >>\nendobj',
-  '4 0 obj\n<< /Length 20 >>\nstream\n10 10 100 50 re\nf\n   \nendstream\nendobj',
+  '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 288 432] /Contents 4 0 R',
+  '/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>\nendobj',
+  '4 0 obj\n<< /Length 63 >>\nstream\n10 10 100 50 re f BT /F1 24 Tf 20 300 Td (Hermes 7) Tj ET        \nendstream\nendobj',
   'trailer\n<< /Root 1 0 R >>\n%%EOF',
 ].join('\n')

@@ -126,6 +126,25 @@ describe('beyond the specification', () => {
     expect(await page.inputValue(`${create} .language`)).toBe('php')
   })
 
+  it('shows every status of an operation as a tab, by mouse and by keyboard', async () => {
+    const page = await site.open(`/api-reference${create}`)
+    const reply = page.locator(`${create} .reply`)
+    await reply.locator('[role=tab]').first().waitFor()
+    const declared = await page.locator(`${create} .response-row b, ${create} .common a`).allTextContents()
+    expect(await reply.locator('[role=tab]').allTextContents()).toEqual(declared.toSorted())
+    expect(await reply.locator('[aria-selected=true]').textContent()).toBe('201')
+    const shows = (status: number) =>
+      expect.poll(() => reply.locator('pre').textContent()).toContain(`"status": ${status}`)
+    await reply.locator('[role=tab]:text-is("400")').click()
+    await shows(400)
+    await page.keyboard.press('ArrowRight')
+    await shows(401)
+    expect(await reply.locator('option').allTextContents()).toContain(
+      'The API key is unknown, has expired or was revoked (apiKeyInvalid)',
+    )
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('401')
+  })
+
   it('shows samples that call the server which the page is from', async () => {
     const page = await site.open(`/api-reference${create}`)
     await page.waitForFunction(
@@ -197,6 +216,38 @@ describe('beyond the specification', () => {
     const collection = readFileSync(await download.path(), 'utf8')
     expect(collection).toContain(site.address)
     expect(collection).toContain('/v1/auth/login')
+  })
+
+  it.for(['/overview', '/api-reference'])('moves nothing when the type of %s comes late', async (name) => {
+    const context = await site.browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/*.woff2', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        const { dataset } = document.documentElement
+        for (const entry of list.getEntries())
+          if ('value' in entry) dataset['shift'] = String(Number(dataset['shift'] ?? 0) + Number(entry.value))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(site.address + name, { waitUntil: 'domcontentloaded' })
+    await page.waitForSelector('html[data-ready]')
+    const widthOf = () =>
+      page.locator('h1').evaluate((title) => {
+        const range = document.createRange()
+        range.selectNodeContents(title)
+        return range.getBoundingClientRect().width
+      })
+    const before = await widthOf()
+    held.resolve()
+    await page.waitForFunction(() => document.fonts.check('1rem "Schibsted Grotesk"'))
+    await page.waitForTimeout(200)
+    expect(Math.abs((await widthOf()) / before - 1)).toBeLessThan(0.04)
+    expect(Number((await page.getAttribute('html', 'data-shift')) ?? 0)).toBeLessThan(0.004)
+    await context.close()
   })
 
   it('keeps the scheme that was chosen', async () => {

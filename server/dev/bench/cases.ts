@@ -46,15 +46,15 @@ export function casesOf(token: string, { shipmentIds, addressIds }: Seeded): Cas
   }
   const post = (path: string, body: object, more?: string) => send('POST', path, body, more)
   const act = (path: string) => `POST /v1/${path} HTTP/1.1\r\n${head}content-length: 0\r\n\r\n`
-  /** What is announced by one case and scanned by the next. */
-  const announced: Record<Subject, string[]> = { waybill: [], bare: [], plain: [] }
+  /** What is promised in one case and scanned by the next. */
+  const promised: Record<Subject, string[]> = { waybill: [], bare: [], plain: [] }
   const announce = (number: number, subject: Subject) => {
     const reference = `RL-${number}`
-    announced[subject].push(reference)
+    promised[subject].push(reference)
     return post('v2/relabelling/shipment-promises', promiseOf(reference, number))
   }
   const scan = (_: number, subject: Subject) =>
-    send('PUT', 'v2/relabelling/labels', { reference: announced[subject].shift(), label: { type: 'ZPL' } })
+    send('PUT', 'v2/relabelling/labels', { reference: promised[subject].shift(), label: { type: 'ZPL' } })
   const direct = (n: number) =>
     post('shipments/register/directly', { shipment: shipmentOf(n), label: { type: 'PDF', layout: '4R' } })
   return [

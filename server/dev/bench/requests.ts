@@ -46,10 +46,10 @@ export async function measureRequests(asked: Subjects, isWanted: (name: string) 
   const missed: string[] = []
   for (const one of casesOf(asked.token, asked.seeded)) {
     if (!isWanted(one.name)) continue
-    const judged = judge(one, await measure(one, asked))
-    rows.push(judged.row)
-    Object.assign(ratios, judged.ratios)
-    missed.push(...judged.missed)
+    const compared = compare(one, await measure(one, asked))
+    rows.push(compared.row)
+    Object.assign(ratios, compared.ratios)
+    missed.push(...compared.missed)
   }
   return { table: tableOf(heads, rows), ratios, missed }
 }
@@ -100,7 +100,7 @@ const both: Read = ({ server, database }) => server + database
 const most = (turns: readonly Turn[] = []) => Math.max(...turns.map(({ perSecond }) => perSecond)).toFixed(0)
 const least = (turns: readonly Turn[] = [], read: Read) => Math.min(...turns.map(read))
 
-function judge({ name, aim, plainAim }: Case, { waybill, bare, plain = [] }: Turns) {
+function compare({ name, aim, plainAim }: Case, { waybill, bare, plain = [] }: Turns) {
   const hasPlain = plain.length > 0
   const shown = (read: Read) =>
     [waybill, bare, ...(hasPlain ? [plain] : [])].map((turns) => least(turns, read).toFixed(0)).join(' : ')

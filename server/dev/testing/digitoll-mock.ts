@@ -223,7 +223,7 @@ const errorsOf = (errors: readonly { instancePath: string; message?: string }[])
     pointer: { messageElementPath: instancePath.slice(1).replaceAll('/', '.') },
   }))
 
-const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
+const portOf = (bound: AddressInfo | string | null) => (typeof bound === 'object' && bound ? bound.port : 0)
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let said = ''

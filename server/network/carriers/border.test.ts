@@ -4,6 +4,8 @@ import { passesCustoms } from './border.ts'
 const both = [true, true] as const
 const none = [false, false] as const
 
+const place = (text: string) => ({ country: text.slice(0, 2), postCode: text.slice(3) })
+
 describe('passesCustoms', () => {
   it.each([
     // Regulation (EU) 952/2013, Article 4: the customs territory of the union.
@@ -71,7 +73,6 @@ describe('passesCustoms', () => {
     ['US 96910', 'GU 96910', none],
     ['NO 0150', 'NO 5013', none],
   ])('%s to %s and back: %s', (one, other, [there, back]) => {
-    const place = (text: string) => ({ country: text.slice(0, 2), postCode: text.slice(3) })
     expect([passesCustoms(place(one), place(other)), passesCustoms(place(other), place(one))]).toEqual([there, back])
   })
 

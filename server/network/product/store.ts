@@ -189,7 +189,7 @@ const isEnabled = (carrier: Expression<string>) => sql<boolean>`coalesce((
 ), false)`
 
 /** Whether nothing in a client's configuration stands against a standard product, for a statement that books it. */
-export const mayBook = (clientId: Expression<number>, carrier: Expression<string>, productId: Expression<string>) =>
+export const mayUse = (clientId: Expression<number>, carrier: Expression<string>, productId: Expression<string>) =>
   sql<boolean>`exists (select from client where client.id = ${clientId} and ${isEnabled(carrier)}
     and (${isSold(productId)} or not ${isLimited}))`
 

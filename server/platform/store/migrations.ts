@@ -57,6 +57,7 @@ import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
 import * as searchByNumber from './migrations/0520-search-by-number.ts'
 import * as ratesStamp from './migrations/0530-rates-stamp.ts'
 import * as publicKey from './migrations/0531-public-key.ts'
+import * as comparedAmount from './migrations/0535-compared-amount.ts'
 import * as shop from './migrations/0540-shop.ts'
 import * as orderBatch from './migrations/0541-order-batch.ts'
 import * as customsDocuments from './migrations/0550-customs-documents.ts'
@@ -125,6 +126,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0520-search-by-number': searchByNumber,
   '0530-rates-stamp': ratesStamp,
   '0531-public-key': publicKey,
+  '0535-compared-amount': comparedAmount,
   '0540-shop': shop,
   '0541-order-batch': orderBatch,
   '0550-customs-documents': customsDocuments,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { mayBook } from '../../network/product/store.ts'
+import { mayUse } from '../../network/product/store.ts'
 import { consignmentsColumn } from './column-store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
@@ -104,7 +104,7 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
                 select from client_preference where "clientId" = ${arg.clientId}::int and "uniqueCustomerReferences"))`,
             )
             .where(
-              sql<boolean>`(not ${arg.unlessRefused}::boolean or ${mayBook(
+              sql<boolean>`(not ${arg.unlessRefused}::boolean or ${mayUse(
                 sql`${arg.clientId}::int`,
                 sql`${arg.carrier}::text`,
                 sql`${arg.productId}::text`,

@@ -48,7 +48,7 @@ export interface RateResource {
    *
    * Permission: checkout:write.
    *
-   * @returns The options.
+   * @returns The delivery options, in the order in which to show them.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.

@@ -18,7 +18,7 @@ export interface Message {
 /** Road consignment note (EU code list CL754). */
 const waybill = 'N730'
 /** Registration number of a road vehicle (CL750), a truck (UN Recommendation 28) and road (CL018). */
-const [registrationNumber, truck, road] = ['30', '31', '3']
+const [registration, truck, road] = ['30', '31', '3']
 
 /**
  * What Norwegian Customs is told of a truck, as its movement API for road has it (version 2,
@@ -84,7 +84,7 @@ export function messagesOf(filed: Filed, items: readonly Item[], now: Date): Mes
         documentIssueDate,
         activeBorderTransportMeans: {
           identificationNumber: filed.licensePlate.replaceAll(/\s/g, ''),
-          typeOfIdentification: registrationNumber,
+          typeOfIdentification: registration,
           typeOfMeansOfTransport: truck,
           countryCode: filed.country,
           modeOfTransportCode: road,
@@ -111,10 +111,11 @@ const mailOf = (identifier: string) => ({ identifier, type: 'EM' })
 const weightOf = (items: readonly Item[]) =>
   items.reduce((grams, { grossWeight }) => grams + Math.round(grossWeight * 1_000), 0) / 1_000
 
-function carrierOf({ carrier: { name, registrationNumber, addressLine1, postCode, city, country, email } }: Filed) {
+function carrierOf({ carrier }: Filed) {
+  const { name, addressLine1, postCode, city, country, email } = carrier
   return {
     name,
-    identificationNumber: registrationNumber,
+    identificationNumber: carrier.registrationNumber,
     address: {
       city,
       country,

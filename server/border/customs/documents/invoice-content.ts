@@ -60,7 +60,7 @@ export async function invoicesOf(
     ([key, own]) => ({ key, own }),
   )
     .filter(({ key }) => wanted.has(key))
-    .map(({ own }) => contentOrFault(own))
+    .map(({ own }) => contentOrError(own))
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
@@ -132,7 +132,7 @@ const looseEntry = (declaration: Declaration, item: CustomsItem): Entry => {
 }
 
 /** One invoice that cannot be printed does not keep the others from it. */
-function contentOrFault(entries: readonly Entry[]): InvoiceContent | ApiError {
+function contentOrError(entries: readonly Entry[]): InvoiceContent | ApiError {
   try {
     return contentOf(entries)
   } catch (error) {
