@@ -232,8 +232,8 @@ describe('metrics', () => {
 
   it('are for nobody without a token: a proxy on this machine may add no header', async () => {
     const { address } = await serve(['--role=api'], environment)
-    for (const headers of [{}, { authorization: 'Bearer undefined' }, { authorization: 'Bearer ' }])
-      expect((await read(address, headers)).status).toBe(403)
+    for (const authorization of ['', 'Bearer undefined', 'Bearer '])
+      expect((await read(address, { authorization })).status).toBe(403)
   })
 
   it('have every name that the dashboard in deploy/ asks for', async () => {
