@@ -2,6 +2,7 @@ import { fileTruck } from './border/customs/digitoll/jobs.ts'
 import { codeRequest } from './identity/authentication/jobs.ts'
 import { resealCarrierFields } from './network/carrier-configuration/jobs.ts'
 import { closeCustoms, transferCustoms } from './border/customs/jobs.ts'
+import { compareExpectedAmounts } from './settings/expected-amount/jobs.ts'
 import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/jobs.ts'
 import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
@@ -42,6 +43,7 @@ export const queues: readonly AnyQueue[] = [
   resealCarrierFields,
   exportParcelShops,
   refreshParcelShops,
+  compareExpectedAmounts,
   countShipmentDays,
   writeShipmentExports,
   closeCustoms,

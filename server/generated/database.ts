@@ -442,6 +442,9 @@ export interface ExpectedAmountTable {
   createdBy: Given<string>
   modifiedAt: Nullable<string, string | Date>
   modifiedBy: Nullable<string>
+  tolerancePercent: Optional<number>
+  alert: Nullable<string>
+  dueAt: Nullable<string, string | Date>
 }
 
 export interface FeedEventTable {

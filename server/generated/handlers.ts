@@ -1382,7 +1382,7 @@ export interface ExpectedAmountHandlers {
       header: { clientid?: number }
       body: undefined
     },
-    Page<Schemas['ExpectedAmount']>
+    Page<Schemas['CountedAmount']>
   >
 
   /** Announce how many shipments are expected. */

@@ -105,6 +105,9 @@ export interface ColumnTypes {
     exception: Schemas['ShipmentException']
     events: Schemas['TrackerEvent'][]
   }
+  expected_amount: {
+    alert: KeptMembers['ExpectedAmountAlert']
+  }
   feed_inbox: {
     type: Schemas['FeedEventType']
     data: Schemas['FeedEventData']

@@ -47,6 +47,7 @@ export interface KeptMembers {
     'PRE_REGISTRATION' | 'ANNOUNCED' | 'IN_TRANSIT' | 'DELIVERY_ATTEMPTED' | 'DELIVERED' | 'EXCEPTION',
     Schemas['DeliveryPhase']
   >
+  ExpectedAmountAlert: Only<'EXCEEDED' | 'MISSED', Schemas['ExpectedAmountAlert']>
   FeedEventType: Only<
     | 'shipment.created'
     | 'shipment.registered'
@@ -73,6 +74,8 @@ export interface KeptMembers {
     | 'tracker.tracking_changed'
     | 'tracker.delivered'
     | 'tracker.exception'
+    | 'amount.exceeded'
+    | 'amount.missed'
     | 'webhook.test',
     Schemas['FeedEventType']
   >

@@ -4022,6 +4022,75 @@ export const countGranularityValues = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] a
  */
 export type CountGranularity = (typeof countGranularityValues)[number]
 
+/** Expected amount beside what was really shipped so far. */
+export interface CountedAmount {
+  /**
+   * Identifier given by Waybill, a UUID in lower case.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
+   */
+  id: string
+
+  /**
+   * Number of a client (a company that ships through Waybill).
+   *
+   * At least 1.
+   * @example 1024
+   */
+  clientId: number
+
+  /**
+   * Country the shipments go to, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Number of shipments expected in the whole period.
+   *
+   * At least 0.
+   * @example 1200
+   */
+  count: number
+
+  /**
+   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   *
+   * 0 to 100.
+   * @example 10
+   */
+  tolerancePercent: number
+
+  /**
+   * First day of the period.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-23"
+   */
+  startDate: string
+
+  /**
+   * Last day of the period, which still belongs to it.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-29"
+   */
+  endDate: string
+
+  /**
+   * Number of shipments to the country that were created in the period, have a number of their carrier and were not cancelled.
+   *
+   * At least 0.
+   * @example 1043
+   */
+  actualCount: number
+
+  alert?: ExpectedAmountAlert
+}
+
 /** User name and password of a user who logs in. */
 export interface Credentials {
   /**
@@ -7349,6 +7418,14 @@ export interface ExpectedAmount {
   count: number
 
   /**
+   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   *
+   * 0 to 100.
+   * @example 10
+   */
+  tolerancePercent: number
+
+  /**
    * First day of the period.
    *
    * Format date, at most 10 characters.
@@ -7364,6 +7441,17 @@ export interface ExpectedAmount {
    */
   endDate: string
 }
+
+/** Every ExpectedAmountAlert that the contract knows. */
+export const expectedAmountAlertValues = ['EXCEEDED', 'MISSED'] as const
+
+/**
+ * What the actual count says of the expected one, if it is beyond the tolerance.
+ *
+ * - `EXCEEDED`: More was shipped than expected, beyond the tolerance. The period need not be over.
+ * - `MISSED`: The period is over, and less was shipped than expected, beyond the tolerance.
+ */
+export type ExpectedAmountAlert = (typeof expectedAmountAlertValues)[number]
 
 /** Number of shipments to announce for a country and period. */
 export interface ExpectedAmountCreate {
@@ -7392,6 +7480,15 @@ export interface ExpectedAmountCreate {
   count: number
 
   /**
+   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   *
+   * 0 to 100.
+   * @default 10
+   * @example 10
+   */
+  tolerancePercent?: number
+
+  /**
    * First day of the period.
    *
    * Format date, at most 10 characters.
@@ -7406,6 +7503,41 @@ export interface ExpectedAmountCreate {
    * @example "2026-11-29"
    */
   endDate: string
+}
+
+/** Expected amount of an event, beside the number of shipments there were. */
+export interface ExpectedAmountEventData {
+  /**
+   * Expected amount that is compared.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1"
+   */
+  amountId: string
+
+  /**
+   * Country to which shipments were expected.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country: string
+
+  /**
+   * Number of shipments expected in the whole period.
+   *
+   * At least 0.
+   * @example 1200
+   */
+  expectedCount: number
+
+  /**
+   * Number of shipments to the country that were created in the period, have a number of their carrier and were not cancelled.
+   *
+   * At least 0.
+   * @example 1043
+   */
+  actualCount: number
 }
 
 /** Changes to the amount that the body names by its id. An absent attribute keeps its value. */
@@ -7441,6 +7573,14 @@ export interface ExpectedAmountUpdate {
    * @example 1200
    */
   count?: number
+
+  /**
+   * How far the actual count may be from the expected one, in per cent of it, before somebody is alerted.
+   *
+   * 0 to 100.
+   * @example 10
+   */
+  tolerancePercent?: number
 
   /**
    * New first day of the period.
@@ -7783,6 +7923,38 @@ export interface FeedEventData {
   shipmentPromiseId?: string
 
   /**
+   * Expected amount that is compared.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8cc1"
+   */
+  amountId?: string
+
+  /**
+   * Country to which shipments were expected.
+   *
+   * 2 characters.
+   * @example "SE"
+   */
+  country?: string
+
+  /**
+   * Number of shipments expected in the whole period.
+   *
+   * At least 0.
+   * @example 1200
+   */
+  expectedCount?: number
+
+  /**
+   * Number of shipments to the country that were created in the period, have a number of their carrier and were not cancelled.
+   *
+   * At least 0.
+   * @example 1043
+   */
+  actualCount?: number
+
+  /**
    * Webhook endpoint that is checked.
    *
    * Format uuid, at most 36 characters.
@@ -7852,6 +8024,8 @@ export const feedEventTypeValues = [
   'tracker.tracking_changed',
   'tracker.delivered',
   'tracker.exception',
+  'amount.exceeded',
+  'amount.missed',
   'webhook.test',
 ] as const
 
@@ -7883,6 +8057,8 @@ export const feedEventTypeValues = [
  * - `tracker.tracking_changed`: Events moved a parcel that is followed to another state.
  * - `tracker.delivered`: A parcel that is followed was delivered.
  * - `tracker.exception`: Something went wrong with a parcel that is followed.
+ * - `amount.exceeded`: More shipments were sent to a country than expected.
+ * - `amount.missed`: Fewer shipments were sent to a country than expected, and the period is over.
  * - `webhook.test`: Somebody checks a webhook endpoint. It is delivered to that endpoint only, whatever its filter.
  */
 export type FeedEventType = (typeof feedEventTypeValues)[number]
@@ -8856,7 +9032,7 @@ export interface LabelDocument {
 }
 
 /** Every LabelLayout that the contract knows. */
-export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120', 'W105H158'] as const
+export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W103H150', 'W105H120', 'W105H158'] as const
 
 /**
  * Paper of a label, as width x height.
@@ -8866,6 +9042,7 @@ export const labelLayoutValues = ['4R', 'A4', 'A5', 'A6', 'W102H192', 'W105H120'
  * - `A5`: 148 x 210 mm.
  * - `A6`: 105 x 148 mm.
  * - `W102H192`: 102 x 192 mm.
+ * - `W103H150`: 103 x 150 mm.
  * - `W105H120`: 105 x 120 mm.
  * - `W105H158`: 105 x 158 mm.
  */
@@ -16382,6 +16559,16 @@ export interface ShipmentCustomsGiven {
   ioss?: string
 
   /**
+   * Number of the seller in Norway's scheme VAT on e-commerce (VOEC), which is seven digits. Norwegian VAT on goods below 3000 NOK each was paid at the sale, and nothing is collected at the border.
+   *
+   * 7 characters.
+   * @example "2023456"
+   */
+  voec?: string
+
+  importer?: CustomsImporter
+
+  /**
    * Freight that the invoice charges, in the currency of the items.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -16589,6 +16776,26 @@ export interface ShipmentCustomsItemGiven {
    * @example "9405110090"
    */
   commodityCode?: string
+
+  /**
+   * Whether the goods have preferential origin in countryOfOrigin by the rules of origin of a trade agreement, which only the exporter can know. When absent it is not declared.
+   * @example true
+   */
+  preferentialOrigin?: boolean
+
+  /**
+   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that.
+   * @example false
+   */
+  dangerousGoods?: boolean
+
+  /**
+   * UN number of dangerous goods.
+   *
+   * 1 to 20 characters.
+   * @example "UN3481"
+   */
+  dangerousGoodsCode?: string
 }
 
 /** Every ShipmentDocuments that the contract knows. */
@@ -24848,6 +25055,24 @@ export interface WebhookPayloads {
     clientId: number
     type: 'tracker.exception'
     data: TrackerEventData
+  }
+
+  /** More shipments were sent to a country than expected. */
+  'amount.exceeded': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'amount.exceeded'
+    data: ExpectedAmountEventData
+  }
+
+  /** Fewer shipments were sent to a country than expected. */
+  'amount.missed': {
+    id: string
+    createdAt: string
+    clientId: number
+    type: 'amount.missed'
+    data: ExpectedAmountEventData
   }
 
   /** Somebody checks a webhook endpoint. */

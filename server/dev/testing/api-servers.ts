@@ -89,6 +89,8 @@ export async function apiServers(
         WAYBILL_DATABASE_WAIT_MS: '15000',
         WAYBILL_LOG_LEVEL: 'silent',
         WAYBILL_REQUESTS_PER_MINUTE: '1000000',
+        // So long that each number is drawn by itself, where a server can be stopped.
+        WAYBILL_GS1_COMPANY_PREFIX: '9521234567',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -16,11 +16,12 @@ import { reconcileManifests } from '../../shipping/manifest/settlement.ts'
 import { createPickup } from '../../shipping/pickup/booking.ts'
 import { reconcilePickups } from '../../shipping/pickup/reconciliation.ts'
 import { pollTrackers } from '../../shipping/tracker/polling.ts'
+import { compareExpectedAmounts } from '../../settings/expected-amount/jobs.ts'
 import type { FeedEvent } from './store.ts'
 
 /** Which operation writes which events, each proved through the front door. `listEvents` is checked against `webhooks:`. */
 
-const { byId, db, people, carriers, config } = await openShipping({ hour: 1 })
+const { byId, db, people, carriers, config, jobs } = await openShipping({ hour: 1 })
 const by = people.freja
 const context = { db, carriers, config, log: pino({ level: 'silent' }) }
 const anHourLater = () => new Date(Date.now() + 3_600_000)
@@ -119,6 +120,15 @@ const orderFile = (externalId: string) =>
     'externalId,lastName,addressLine1,postCode,city,country,sku,quantity',
     `${externalId},Lindqvist,Södra Vägen 32,412 54,Göteborg,SE,LAMP,1`,
   ].join('\r\n')
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+async function announced(on: string, expected: number, country = 'SE'): Promise<string> {
+  const body = { country, count: expected, startDate: on, endDate: on }
+  return (await byId('createExpectedAmount', { by, body })).body.id
+}
+async function compared(act: () => Promise<unknown>): Promise<void> {
+  await act()
+  await compareExpectedAmounts.work({}, { ...context, jobs, now: new Date(), signal: AbortSignal.any([]) })
+}
 async function endpoint(): Promise<string> {
   const body = { name: unique(), url: 'https://shop.example/waybill' }
   return (await byId('createWebhookEndpoint', { by, body })).body.id
@@ -357,6 +367,29 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
   createTrackers: [
     row(nothing, () => follow('ORDER-9'), 'tracker.tracking_changed', 'tracker.delivered'),
     row(nothing, () => follow('SANDBOX_LOST'), 'tracker.tracking_changed', 'tracker.exception'),
+  ],
+  createExpectedAmount: [
+    row(nothing, () => compared(() => announced(day(-3), 5)), 'amount.missed'),
+    row(
+      () => registered(),
+      () => compared(() => announced(day(0), 0)),
+      'amount.exceeded',
+    ),
+  ],
+  updateExpectedAmount: [
+    row(
+      () => announced(day(-2), 0),
+      (id) => compared(() => byId('updateExpectedAmount', { by, body: { id, count: 9 } })),
+      'amount.missed',
+    ),
+    row(
+      async () => {
+        await registered({ recipient: { ...lamp().recipient, postCode: '0150', city: 'Oslo', country: 'NO' } })
+        return announced(day(0), 9, 'NO')
+      },
+      (id) => compared(() => byId('updateExpectedAmount', { by, body: { id, count: 0 } })),
+      'amount.exceeded',
+    ),
   ],
   checkWebhookEndpoint: [
     row(

@@ -54,10 +54,10 @@ export const notTaken = (shipment: Asked, taken: ReadonlySet<Attribute>): readon
 /** Those fields of the lines of goods that say something. */
 const ofGoods = (
   { customs }: Asked,
-  names: readonly ('dangerousGoods' | 'dangerousGoodsCode' | 'preferentialOrigin')[],
+  fields: readonly ('dangerousGoods' | 'dangerousGoodsCode' | 'preferentialOrigin')[],
 ): string[] =>
   (customs?.items ?? []).flatMap((item, index) =>
-    names.flatMap((name) => given(`customs.items[${index}].${name}`, item[name])),
+    fields.flatMap((field) => given(`customs.items[${index}].${field}`, item[field])),
   )
 
 function given(field: string, value: unknown): string[] {

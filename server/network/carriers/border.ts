@@ -101,9 +101,9 @@ const joined: Readonly<Record<string, string>> = { MC: 'EU', IM: 'GB', LI: 'CH',
  */
 const isOpen = (from: Place, to: Place): boolean => {
   const [begin, end] = [territoryOf(from), territoryOf(to)]
-  const between = [begin, end]
-  if (between.includes('Northern Ireland')) return between.includes('EU') || end === 'GB'
-  return between.includes('SM') && (from.country === 'IT' || to.country === 'IT') && between.includes('EU')
+  const between: ReadonlySet<string> = new Set([begin, end])
+  if (between.has('Northern Ireland')) return between.has('EU') || end === 'GB'
+  return between.has('SM') && (from.country === 'IT' || to.country === 'IT') && between.has('EU')
 }
 
 /** Whether goods from one place to the other need customs documents. */

@@ -1,3 +1,13 @@
+interface AmountAlert {
+  client: string
+  country: string
+  expected: number
+  actual: number
+  /** Days as YYYY-MM-DD. */
+  from: string
+  to: string
+}
+
 /** What a mail may name, by the kind of mail. Every value is made harmless before it gets there. */
 export interface MailValues {
   /** Confirms a sign-up. */
@@ -14,6 +24,10 @@ export interface MailValues {
   webhookOff: { name: string; client: string; days: number }
   /** Tells that the customs broker refused items. */
   customsRefused: { client: string; count: number; message: string }
+  /** Tells that more was shipped to a country than expected. */
+  amountExceeded: AmountAlert
+  /** Tells that less was shipped to a country than expected. */
+  amountMissed: AmountAlert
 }
 
 export type MailKind = keyof MailValues

@@ -46,6 +46,14 @@ const send = () =>
     signal: new AbortController().signal,
   })
 
+const sampleAmounts = {
+  client: 'Nordlys Interiør ApS',
+  country: 'SE',
+  expected: 1200,
+  actual: 1043,
+  from: '2026-11-23',
+  to: '2026-11-29',
+}
 const sample: MailValues = {
   signUp: { username: 'freja', code: '418207', hours: 24 },
   email: { username: 'freja', code: '418207', hours: 24 },
@@ -54,6 +62,8 @@ const sample: MailValues = {
   temporaryPassword: { username: 'freja', client: 'Nordlys Interiør ApS', password: 'abcde-fghjk-mnpqr', days: 7 },
   webhookOff: { name: 'Web shop', client: 'Nordlys Interiør ApS', days: 3 },
   customsRefused: { client: 'Nordlys Interiør ApS', count: 2, message: 'Unknown commodity code' },
+  amountExceeded: sampleAmounts,
+  amountMissed: sampleAmounts,
 }
 const kinds: readonly MailKind[] = [
   'signUp',
@@ -63,6 +73,8 @@ const kinds: readonly MailKind[] = [
   'temporaryPassword',
   'webhookOff',
   'customsRefused',
+  'amountExceeded',
+  'amountMissed',
 ]
 
 const names = (one: string) => [...one.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted()

@@ -11,6 +11,7 @@ export const papers: Record<LabelLayout, { width: number; height: number }> = {
   A5: { width: 148, height: 210 },
   A6: { width: 105, height: 148 },
   W102H192: { width: 102, height: 192 },
+  W103H150: { width: 103, height: 150 },
   W105H120: { width: 105, height: 120 },
   W105H158: { width: 105, height: 158 },
 }

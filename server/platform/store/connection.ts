@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { DatabaseError, Result, type ClientConfig, type FieldDef, type Pool, type PoolClient } from 'pg'
+import { Client, DatabaseError, Result, type ClientConfig, type FieldDef, type Pool, type PoolClient } from 'pg'
 import type { Config } from '../../config.ts'
 import { tracedWithin, type SpanFacts } from '../../kernel/tracing.ts'
 import { isCopy, sendCopy } from './copy.ts'
@@ -73,10 +73,21 @@ async function verifyHost(client: PoolClient, hosts: Hosts | undefined, done: (e
  * value is an absent attribute. A connection whose server stays silent is destroyed, and whoever waits for it is told.
  *
  * A transaction begins together with its first statement, and ends together with the one that is said to be the last.
+ * What goes together goes in one write, since each costs a call of the system and wakes the server.
  */
 function refine(client: PoolClient, limitMs: number, { hosts, isFull }: Connection): void {
   const send: (statement: unknown, ...rest: unknown[]) => unknown = client.query.bind(client)
   const pipeline = (isOn: boolean) => Object.assign(client, { pipeline: isOn })
+  const atOnce = <T>(sending: () => T): T => {
+    if (!(client instanceof Client)) return sending()
+    const { stream } = client.connection
+    stream.cork()
+    try {
+      return sending()
+    } finally {
+      stream.uncork()
+    }
+  }
   let limit = limitMs
   const waitFor = async <T>(sent: Promise<T>): Promise<T> => {
     const timer = setTimeout(() => {
@@ -136,10 +147,12 @@ function refine(client: PoolClient, limitMs: number, { hosts, isFull }: Connecti
       const isLastOfAll = isLast
       isLast = false
       const calls = values.filter((value) => value instanceof Call)
-      const sent = calls.map(({ compiled: { sql: each, parameters } }, index) => {
-        isLast = isLastOfAll && index === calls.length - 1
-        return query(each, parameters)
-      })
+      const sent = atOnce(() =>
+        calls.map(({ compiled: { sql: each, parameters } }, index) => {
+          isLast = isLastOfAll && index === calls.length - 1
+          return query(each, parameters)
+        }),
+      )
       return { ...nothing, rows: await Promise.allSettled(sent) }
     }
     if (text === 'commit' || text === 'rollback') return end(text)
@@ -154,15 +167,18 @@ function refine(client: PoolClient, limitMs: number, { hosts, isFull }: Connecti
       return copy(text, values)
     }
     if (text === lifting) limit = liftedMs
-    // If it fails, so does what is sent behind it.
-    sendBegin().catch(() => {})
     const statement = statements.get(text)
-    const sent = statement ? send(statement.sent, values) : send({ text, values, rowMode: 'array' })
-    if (isLast) {
-      isLast = false
-      ended = Promise.resolve(send('commit'))
-      ended.catch(() => {})
-    }
+    const sent = atOnce(() => {
+      // If it fails, so does what is sent behind it.
+      sendBegin().catch(() => {})
+      const sending = statement ? send(statement.sent, values) : send({ text, values, rowMode: 'array' })
+      if (isLast) {
+        isLast = false
+        ended = Promise.resolve(send('commit'))
+        ended.catch(() => {})
+      }
+      return sending
+    })
     const result = await inTime(text, Promise.resolve(sent))
     if (result instanceof Result && !statement?.nulls) result.rows = result.rows.map(objectOf, result.fields)
     return result

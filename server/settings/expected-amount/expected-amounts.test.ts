@@ -13,6 +13,7 @@ const local = await person('local', clients.tenant, ['amounts:read', 'amounts:wr
 const blackWeek: Schemas['ExpectedAmountCreate'] = {
   country: 'SE',
   count: 1200,
+  tolerancePercent: 15,
   startDate: '2026-11-23',
   endDate: '2026-11-29',
 }
@@ -57,6 +58,7 @@ describe('createExpectedAmount', () => {
     [{ endDate: '2026-11-22' }, ['END_BEFORE_START endDate']],
     [{ country: 'QQ', endDate: '2026-11-22' }, ['COUNTRY_UNKNOWN country', 'END_BEFORE_START endDate']],
     [{ country: 'SWE', count: -1 }, ['OUT_OF_RANGE count', 'PATTERN country', 'TOO_LONG country']],
+    [{ tolerancePercent: 101 }, ['OUT_OF_RANGE tolerancePercent']],
     [{ startDate: '2026-02-30', count: 1.5 }, ['FORMAT startDate', 'TYPE count']],
     [{ count: undefined, endDate: undefined }, ['REQUIRED count', 'REQUIRED endDate']],
   ])('refuses %j', async (over, errors) => {

@@ -3,7 +3,8 @@ import type { ExpectedAmountHandlers } from '../../generated/handlers.ts'
 import { forbidden, mustHaveNone, notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { clientErrors, expectationErrors, overlapping, periodErrors } from './rules.ts'
+import { countShipments } from './comparison-store.ts'
+import { alertOf, clientErrors, expectationErrors, overlapping, periodErrors } from './rules.ts'
 import {
   deleteExpectedAmountRow,
   findOverlap,
@@ -12,15 +13,18 @@ import {
   lockExpectedAmount,
   lockPeriods,
   updateExpectedAmountRow,
+  type CountedAmount,
   type ExpectedAmount,
   type Expectation,
 } from './store.ts'
 
 export const expectedAmountHandlers = {
-  listExpectedAmounts({ query }, { db, caller }) {
+  async listExpectedAmounts({ query }, { db, caller, now }) {
     const { start_date: from, end_date: to } = query
     mustHaveNone(periodErrors({ name: 'start_date', day: from }, { name: 'end_date', day: to }), 'query')
-    return listExpectedAmountPage(db, caller.clientId, query)
+    const { items, total } = await listExpectedAmountPage(db, caller.clientId, query)
+    const counts = await countShipments(db, items)
+    return { items: items.map((amount, place) => counted(amount, counts[place] ?? 0, now)), total }
   },
 
   async createExpectedAmount({ body: { clientId: named, ...expectation } }, ctx) {
@@ -57,6 +61,12 @@ export const expectedAmountHandlers = {
       await deleteExpectedAmountRow(db, clientId, amountId)
     }),
 } satisfies ExpectedAmountHandlers
+
+const counted = (amount: ExpectedAmount, actualCount: number, now: Date): CountedAmount => ({
+  ...amount,
+  actualCount,
+  alert: alertOf(amount, actualCount, now),
+})
 
 const changeBy = ({ now, caller }: Context) => ({ now, username: caller.username })
 

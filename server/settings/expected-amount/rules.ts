@@ -1,3 +1,4 @@
+import type { components } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
 import { conflict, type FieldError } from '../../kernel/error.ts'
@@ -42,3 +43,28 @@ export const overlapping = ({ id, clientId, country, startDate, endDate }: Expec
     'PERIOD_OVERLAPS',
     `Client ${clientId} already expects shipments to ${country} from ${startDate} to ${endDate} (${id}). Update that amount or choose another period.`,
   )
+
+export type Alert = components['schemas']['ExpectedAmountAlert']
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** The midnight in UTC that ends the period. */
+const endOf = ({ endDate }: Pick<Expectation, 'endDate'>) => Date.parse(`${endDate}T00:00:00Z`) + dayMs
+
+/** Too much is told at any time, too little when no more can come. */
+export function alertOf(
+  { count, tolerancePercent, endDate }: Pick<Expectation, 'count' | 'tolerancePercent' | 'endDate'>,
+  actual: number,
+  now: Date,
+): Alert | undefined {
+  if (actual * 100 > count * (100 + tolerancePercent)) return 'EXCEEDED'
+  if (actual * 100 < count * (100 - tolerancePercent) && endOf({ endDate }) <= now.getTime()) return 'MISSED'
+  return undefined
+}
+
+/** Every hour, and for the last time when the period is over. */
+export function nextComparison(period: Pick<Expectation, 'endDate'>, now: Date): Date | undefined {
+  const end = endOf(period)
+  return end <= now.getTime() ? undefined : new Date(Math.min(now.getTime() + hourMs, end))
+}

@@ -5,14 +5,17 @@ import { readPage } from '../../platform/store/page.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
 export type ExpectedAmount = Whole<components['schemas']['ExpectedAmount']>
+export type CountedAmount = Whole<components['schemas']['CountedAmount']>
 export type Expectation = Omit<ExpectedAmount, 'id' | 'clientId'>
 
-const columns = ['id', 'clientId', 'country', 'count', 'startDate', 'endDate'] as const
+export const columns = ['id', 'clientId', 'country', 'count', 'tolerancePercent', 'startDate', 'endDate'] as const
 
 interface By {
   readonly now: Date
   readonly username: string
 }
+
+const dayBegins = (day: string) => `${day}T00:00:00Z`
 
 /** Whichever client it belongs to; no one else changes it before the transaction ends. */
 export function lockExpectedAmount(db: Db, id: string): Promise<ExpectedAmount | undefined> {
@@ -46,12 +49,22 @@ export function findOverlap(
 export function insertExpectedAmount(
   db: Db,
   clientId: number,
-  { country, count, startDate, endDate }: Expectation,
+  { country, count, tolerancePercent, startDate, endDate }: Expectation,
   { now, username }: By,
 ): Promise<ExpectedAmount> {
   return db
     .insertInto('expected_amount')
-    .values({ clientId, country, count, startDate, endDate, createdAt: now, createdBy: username })
+    .values({
+      clientId,
+      country,
+      count,
+      tolerancePercent,
+      startDate,
+      endDate,
+      dueAt: dayBegins(startDate),
+      createdAt: now,
+      createdBy: username,
+    })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
@@ -60,12 +73,22 @@ export function updateExpectedAmountRow(
   db: Db,
   clientId: number,
   id: string,
-  { country, count, startDate, endDate }: Expectation,
+  { country, count, tolerancePercent, startDate, endDate }: Expectation,
   { now, username }: By,
 ): Promise<ExpectedAmount> {
   return db
     .updateTable('expected_amount')
-    .set({ country, count, startDate, endDate, modifiedAt: now, modifiedBy: username })
+    .set({
+      country,
+      count,
+      tolerancePercent,
+      startDate,
+      endDate,
+      alert: null, // it was told of other numbers
+      dueAt: dayBegins(startDate),
+      modifiedAt: now,
+      modifiedBy: username,
+    })
     .where('clientId', '=', clientId)
     .where('id', '=', id)
     .returning(columns)

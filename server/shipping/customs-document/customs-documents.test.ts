@@ -57,10 +57,9 @@ const print = (query: string, by: Asked | typeof ramp = asked) =>
 async function pagesOf(query: string, by: Asked | typeof ramp = asked) {
   const response = await print(query, by)
   if (response.statusCode !== 200) throw new Error(response.body)
-  return (await readPdf(response.rawPayload)).map(({ text, ...paper }) => ({
-    ...paper,
-    text: text.replace(/\s+/g, ' '),
-  }))
+  return (await readPdf(response.rawPayload)).map((page) =>
+    Object.assign(page, { text: page.text.replace(/\s+/g, ' ') }),
+  )
 }
 const titlesOf = (pages: { text: string }[]) =>
   pages.map(({ text }) => /CUSTOMS MANIFEST|LEFT OUT|CN 2[23]|COMMERCIAL INVOICE/.exec(text)?.[0])

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { copyInto } from '../../platform/store/copy.ts'
@@ -46,26 +46,29 @@ interface FoldedEvent extends ReportedEvent, Pick<ShipmentEvent, 'shipmentId'> {
   readonly sameness: string
 }
 
-const lockRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+/** They come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. */
+const oneOf = (ids: Expression<string>) => sql`any(array(select json_array_elements_text(${ids}::json)::uuid))`
+
+const lockRows = prepared((db, arg: Arguments<{ clientId: number; ids: string }>) =>
   db
     .selectFrom('shipment')
     .select(['id', 'carrierReference', 'parcelReferences', 'shipmentState', 'baseState', 'baseAt'])
     .select(['exception', 'exceptionAt', 'deliveredAt'])
     .select(sql<ShipmentEvent['carrier']>`carrier`.as('carrier'))
     .where('clientId', '=', arg.clientId)
-    .where(sql<boolean>`id = any(${arg.ids}::uuid[])`)
+    .where(sql<boolean>`id = ${oneOf(arg.ids)}`)
     .orderBy('id')
     .forNoKeyUpdate(),
 )
 
-const selectFolded = prepared((db, arg: Arguments<{ clientId: number; ids: string[] }>) =>
+const selectFolded = prepared((db, arg: Arguments<{ clientId: number; ids: string }>) =>
   db
     .selectFrom('shipment_event')
     .select(['shipmentId', 'id', 'createdAt', 'receivedAt', 'state', 'source', 'parcelReference', 'carrierCode'])
     .select('exception')
     .select('sameness')
     .where('clientId', '=', arg.clientId)
-    .where(sql<boolean>`"shipmentId" = any(${arg.ids}::uuid[])`),
+    .where(sql<boolean>`"shipmentId" = ${oneOf(arg.ids)}`),
 )
 
 /**
@@ -83,7 +86,7 @@ export async function lockTracked(
 
 /** The two statements of `lockTracked`, to go with others. */
 export const trackedOf = (db: Db, clientId: number, ids: readonly string[]) => {
-  const named = { clientId, ids: [...new Set(ids)] }
+  const named = { clientId, ids: JSON.stringify([...new Set(ids)]) }
   return [lockRows.of(db, named), selectFolded.of(db, named)] as const
 }
 
@@ -165,25 +168,12 @@ export interface Next {
 }
 
 const updateStates = prepared(
-  (
-    db,
-    arg: Arguments<{
-      clientId: number
-      ids: string[]
-      states: string[]
-      exceptions: (string | null)[]
-      exceptionTimes: (string | null)[]
-      deliveries: (string | null)[]
-      modifiedAt: string
-      modifiedBy: string | null
-    }>,
-  ) =>
+  (db, arg: Arguments<{ clientId: number; next: string; modifiedAt: string; modifiedBy: string | null }>) =>
     db
       .updateTable('shipment')
       .from(
-        sql<Next>`unnest(${arg.ids}::uuid[], ${arg.states}::text[], ${arg.exceptions}::text[],
-          ${arg.exceptionTimes}::timestamptz[], ${arg.deliveries}::timestamptz[])`.as<'next'>(
-          sql`next(id, state, exception, "exceptionAt", "deliveredAt")`,
+        sql<Next>`json_to_recordset(${arg.next}::json)`.as<'next'>(
+          sql`next(id uuid, state text, exception text, "exceptionAt" timestamptz, "deliveredAt" timestamptz)`,
         ),
       )
       .set((set) => ({
@@ -200,16 +190,7 @@ const updateStates = prepared(
 
 /** The statement that sets the states of locked shipments. */
 export const statesUpdate = (db: Db, clientId: number, next: readonly Next[], { modifiedAt, modifiedBy }: Change) =>
-  updateStates.of(db, {
-    clientId,
-    ids: next.map(({ id }) => id),
-    states: next.map(({ state }) => state),
-    exceptions: next.map(({ exception }) => exception),
-    exceptionTimes: next.map(({ exceptionAt }) => exceptionAt),
-    deliveries: next.map(({ deliveredAt }) => deliveredAt),
-    modifiedAt: modifiedAt.toISOString(),
-    modifiedBy,
-  })
+  updateStates.of(db, { clientId, next: JSON.stringify(next), modifiedAt: modifiedAt.toISOString(), modifiedBy })
 
 /** The time of the event that counts last so far. */
 export async function lastEventAt(db: Db, clientId: number, shipmentId: string): Promise<string | undefined> {

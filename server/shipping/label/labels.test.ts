@@ -35,7 +35,7 @@ describe('getShipmentLabelPdf', () => {
 
   it.each(Object.keys(papers) as LabelLayout[])('prints on %s', async (layout) => {
     const { id, carrierReference } = await registered({
-      ...byPostNord,
+      carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' },
       deliveryInstructions: 'Leave it with the neighbour at number 42 if nobody is home.',
       cashOnDelivery: { currencyCode: 'SEK', paymentReference: 'ORDER-20417' },
       parcels: [{ ...lamp().parcels[0], cashOnDeliveryAmount: 3124.5 }],
@@ -227,7 +227,7 @@ describe('createShipmentLabels', () => {
   it('prints customs documents of many, behind their labels or instead', async () => {
     const own = await registered()
     const recipient = { ...lamp().recipient, city: 'Bergen', postCode: '5003', country: 'NO' }
-    const abroad = await registered({ recipient, customs })
+    const abroad = await registered({ ...byPostNord, recipient, customs })
     const print = async (documents: string) => {
       const body = { shipmentIds: [own.id, abroad.id], label: { type: 'PDF' }, merge: true, documents }
       return (await call('POST', '/shipments/label', body)).json()

@@ -32,11 +32,11 @@ async function age(id: string, seconds: number): Promise<void> {
 }
 
 describe('registerShipment', () => {
-  it('numbers our own parcels, each number once', async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await create()).id))
+  it('numbers our own parcels, each number once, also when several want the next numbers', async () => {
+    const ids = await Promise.all(Array.from({ length: 30 }, async () => (await create()).id))
     const registered = await Promise.all(ids.map((id) => register(id)))
     const numbers = registered.map((response) => response.json().carrierReference)
-    expect(new Set(numbers).size).toBe(20)
+    expect(new Set(numbers).size).toBe(30)
     for (const number of numbers) expect(number).toMatch(/^39521234\d{10}$/)
     expect(registered[0]?.json()).toMatchObject({
       shipmentState: 'REGISTERED',

@@ -5,7 +5,13 @@ import { list } from '../../core/pages.ts'
 import type { Call } from '../../core/call.ts'
 import type { ListCall } from '../../core/pages.ts'
 import type { Connection, KeyedOptions, ListOptions, WriteOptions } from '../../core/options.ts'
-import type { ExpectedAmount, ExpectedAmountCreate, ExpectedAmountUpdate, ListExpectedAmountsQuery } from '../types.ts'
+import type {
+  CountedAmount,
+  ExpectedAmount,
+  ExpectedAmountCreate,
+  ExpectedAmountUpdate,
+  ListExpectedAmountsQuery,
+} from '../types.ts'
 
 /**
  * List the expected amounts of a client.
@@ -13,6 +19,8 @@ import type { ExpectedAmount, ExpectedAmountCreate, ExpectedAmountUpdate, ListEx
  * Returns the amounts of the active client, sorted by `startDate` and then by `country`, in ascending order by default. A page holds 10 amounts by default and 100 at most.
  *
  * `start_date` and `end_date` keep the amounts whose period shares at least one day with the range. Both days belong to the range, and either may be left out.
+ *
+ * Each amount comes with its `actualCount`: the shipments of the client to the country that were created in the period, have a number of their carrier and were not cancelled. Days are those of UTC. `alert` is there when that is beyond the tolerance.
  *
  * Permission: amounts:read.
  *
@@ -25,7 +33,7 @@ export const listExpectedAmounts: (
   client: Connection,
   query?: ListExpectedAmountsQuery,
   options?: ListOptions,
-) => ListCall<ExpectedAmount[], ExpectedAmount, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
+) => ListCall<CountedAmount[], CountedAmount, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ list({
   method: 'GET',
   id: 'listExpectedAmounts',
   path: '/landau/amounts',
@@ -39,6 +47,8 @@ export const listExpectedAmounts: (
  * Announces the number of shipments a client will send to a country between two days, so that carriers and warehouses can plan. Both days belong to the period, and `endDate` must not be before `startDate`.
  *
  * Periods of the same client and country must not overlap, otherwise the response is 409. The client is the active one unless `clientId` names another within reach.
+ *
+ * The amount is compared every hour with what was really shipped. When that is more than `count` by more than `tolerancePercent`, or less once the period is over, webhooks get `amount.exceeded` or `amount.missed`, and each user whose role at the client has the permission `amounts:write` gets a mail. Each is told once.
  *
  * Permission: amounts:write.
  *
@@ -64,6 +74,8 @@ export const createExpectedAmount: (
  * Change the expected amount that the body names.
  *
  * Changes only the attributes that are sent; an absent one keeps its value. The client of an amount cannot change.
+ *
+ * An amount that was changed is compared anew, and what was told of it before may be told again.
  *
  * An unknown id is 404. A period that overlaps another one of the same client and country is 409, and nothing is changed.
  *

@@ -111,10 +111,11 @@ const mailOf = (identifier: string) => ({ identifier, type: 'EM' })
 const weightOf = (items: readonly Item[]) =>
   items.reduce((grams, { grossWeight }) => grams + Math.round(grossWeight * 1_000), 0) / 1_000
 
-function carrierOf({ carrier: { name, registrationNumber, addressLine1, postCode, city, country, email } }: Filed) {
+function carrierOf({ carrier }: Filed) {
+  const { name, addressLine1, postCode, city, country, email } = carrier
   return {
     name,
-    identificationNumber: registrationNumber,
+    identificationNumber: carrier.registrationNumber,
     address: {
       city,
       country,

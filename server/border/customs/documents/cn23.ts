@@ -164,7 +164,7 @@ function drawFoot(
 ): void {
   const { lines } = parcel
   const third = width / 3
-  const at = (place: number) => margin + place * third
+  const at = (column: number) => margin + column * third
   const line = { size: 4.2, weight: 'bold' } as const
   sheet.cell(
     { x: at(0), y: top, width: third, height: 13 },

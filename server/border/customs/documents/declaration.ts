@@ -4,7 +4,7 @@ import { countryName } from '../../../kernel/checks/country.ts'
 import type { Barcode } from '../../../platform/print/barcode.ts'
 import type { CustomsItem } from '../goods.ts'
 import type { Importer } from '../importer.ts'
-import type { Conveyance } from './forms.ts'
+import type { Conveyance } from './conveyance.ts'
 
 type Schemas = components['schemas']
 export type Shipment = Schemas['Shipment']

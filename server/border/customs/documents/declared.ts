@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/store/database.ts'
 import { findConfiguration } from '../configuration-store.ts'
 import type { CustomsItem } from '../goods.ts'
 import { mustAgree } from './agreement.ts'
+import { conveyanceOf } from './conveyance.ts'
 import {
   linesOf,
   lineOf,
@@ -17,7 +18,6 @@ import {
   type Shipment,
   type Signature,
 } from './declaration.ts'
-import { conveyanceOf } from './forms.ts'
 import { listForParcels } from './item-store.ts'
 
 /** What drawing customs documents needs besides the shipments. */
@@ -145,12 +145,11 @@ function declaredParcels(
     const number = numbers[index] ?? carrierReference
     const own = byNumber.get(number)
     if (!own) throw nothingDeclared(`parcel ${number} of shipment ${shipment.id}`)
-    return {
-      ...named(number),
+    return Object.assign(named(number), {
       grams: Math.round(parcel.weight * 1000),
       lines: own.map(lineOf),
       parcelCount: 1,
-    }
+    })
   })
 }
 

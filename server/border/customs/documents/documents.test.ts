@@ -7,7 +7,8 @@ import { byPostNord, lamp, openShipping } from '../../../dev/testing/shipping.ts
 import { clients } from '../../../dev/testing/app.ts'
 import { cn22 } from './cn22.ts'
 import { partyOf, type Declaration, type Line, type DeclaredParcel } from './declaration.ts'
-import { conveyanceOf, formOf } from './forms.ts'
+import { conveyanceOf } from './conveyance.ts'
+import { formOf } from './forms.ts'
 import { isProForma, type InvoiceContent } from './invoice-content.ts'
 import { invoice } from './invoice.ts'
 

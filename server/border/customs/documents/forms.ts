@@ -1,30 +1,8 @@
-import type { components } from '../../../../openapi/generated/types.ts'
-import { carrierData } from '../../../network/carriers/data/carriers.ts'
 import type { Page } from '../../../platform/print/marks.ts'
 import { cn22 } from './cn22.ts'
 import { cn23 } from './cn23.ts'
 import { sumOf, type Declaration, type DeclaredParcel } from './declaration.ts'
 import { isWithin } from './exchange.ts'
-
-type Schemas = components['schemas']
-
-/** How a parcel travels: as letter post or parcel post, or with a courier, who has no forms of the post. */
-export type Conveyance = 'LETTER_POST' | 'PARCEL_POST' | 'COURIER'
-
-/**
- * A post says in its number how an item travels (UPU S10, service indicators: R, U, L and V are letter post). Where the
- * number says nothing, the product does.
- */
-export function conveyanceOf(
-  carrier: Schemas['Carrier'],
-  number: string,
-  transportType: Schemas['TransportType'] | undefined,
-): Conveyance {
-  if (!carrierData[carrier].isPost) return 'COURIER'
-  const indicator = /^([A-Z])[A-Z]\d{9}[A-Z]{2}$/.exec(number)?.[1]
-  const isLetter = indicator === undefined ? transportType === 'MAIL' : 'RULV'.includes(indicator)
-  return isLetter ? 'LETTER_POST' : 'PARCEL_POST'
-}
 
 /** Letter post has CN22 up to this value and weight, and CN23 above (UPU Convention Manual, Article 20-001). */
 const shortForm = { value: { amount: 300, currency: 'XDR' }, grams: 2_000 }

@@ -198,7 +198,7 @@ function factsOf({ head, lines, parcelNumbers, parcelCount, consignees }: Invoic
   const { from, to, carrier, product, order, reference } = head
   const terms = lines.flatMap(({ termsOfTrade }) => termsOfTrade ?? [])
   const isSeveral = consignees.length > 1
-  const countries = eachOnce(consignees.map(({ countryName, country }) => `${countryName} (${country})`))
+  const countries = eachOnce(consignees.map((party) => `${party.countryName} (${party.country})`))
   const facts: Fact[] = [
     ['Reason for export', eachOnce(lines.map(({ reason }) => reasonNames[reason]))],
     ['Incoterm', eachOnce(terms.map((term) => (isSeveral ? incoterm(term) : `${incoterm(term)} ${to.city}`)))],

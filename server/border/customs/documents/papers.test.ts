@@ -53,6 +53,10 @@ async function sent({ goods = {}, ...customs }: { goods?: object; [name: string]
   if (registered.statusCode !== 200) throw new Error(registered.body)
   return { id, carrierReference: registered.json().carrierReference, invoiceNumber: declared.invoiceNumber }
 }
+async function warningsOf(customs: { [name: string]: unknown; goods?: object }) {
+  const { warnings = [] } = await itemOf((await sent(customs)).id)
+  return warnings.map(({ code }: { code: string }) => code)
+}
 const print = (id: string, by?: Asked) => call('GET', `/shipments/${id}/label.pdf?documents=CUSTOMS`, undefined, by)
 async function textsOf(id: string, by?: Asked): Promise<string[]> {
   const response = await print(id, by)
@@ -76,6 +80,13 @@ describe('customs documents', () => {
       for (const said of ['Nordlys Norge AS', 'VAT NO974760673MVA', 'EORI DK38271946', 'VOEC 2023456'])
         expect(text).toContain(said)
     expect(bill).toContain('Importer of record')
+    const { id: item } = await itemOf(id)
+    const onTruck = { truckIdentifier: 'PAPERS-1' }
+    expect((await call('PUT', `/customs-api/customs-items/${item}`, onTruck, asked)).statusCode).toBe(200)
+    const { body: report } = await call('GET', '/customs/report?truck=PAPERS-1', undefined, asked)
+    const [header, row] = report.split('\r\n')
+    expect(header).toMatch(/,importer$/)
+    expect(row).toMatch(/,"Nordlys Norge AS, NO974760673MVA, DK38271946"$/)
     expect(bill).toMatch(/Consignee and buyer/)
   })
 
@@ -93,12 +104,17 @@ describe('customs documents', () => {
 
   // Directive 2006/112/EC, Article 369l: IOSS up to 150 EUR. Norwegian VAT Act, section 14-4: VOEC below 3,000 NOK each.
   it('warn of schemes that the goods are too dear for or go past', async () => {
-    const codes = async (customs: { [name: string]: unknown; goods?: object }) =>
-      ((await itemOf((await sent(customs)).id)).warnings ?? []).map(({ code }: { code: string }) => code)
-    expect(await codes({ voec: '2023456' })).toEqual([])
-    expect(await codes({ voec: '2023456', goods: { itemInvoicePrice: 9000 } })).toEqual(['VOEC_VALUE'])
-    expect(await codes({ ioss: 'IM2080000011' })).toEqual(['IOSS_DESTINATION', 'IOSS_VALUE'])
-    expect(await codes({ goods: { preferentialOrigin: true, countryOfOrigin: 'CN' } })).toEqual(['PREFERENCE_ORIGIN'])
+    expect(await warningsOf({ voec: '2023456' })).toEqual([])
+    expect(await warningsOf({ voec: '2023456', goods: { itemInvoicePrice: 9000 } })).toEqual(['VOEC_VALUE'])
+    expect(await warningsOf({ ioss: 'IM2080000011' })).toEqual(['IOSS_DESTINATION', 'IOSS_VALUE'])
+    // 600 DKK are about 80 EUR: the limit is one of all goods in the parcel.
+    const cheap = { ...line, itemInvoicePrice: 600 }
+    const ioss = 'IM2080000011'
+    expect(await warningsOf({ ioss, items: [cheap] })).toEqual(['IOSS_DESTINATION'])
+    expect(await warningsOf({ ioss, items: [cheap, cheap] })).toEqual(['IOSS_DESTINATION', 'IOSS_VALUE'])
+    expect(await warningsOf({ goods: { preferentialOrigin: true, countryOfOrigin: 'CN' } })).toEqual([
+      'PREFERENCE_ORIGIN',
+    ])
   })
 
   it('declare preferential origin in the words of the EEA Agreement, and say which goods have none', async () => {

@@ -14,7 +14,7 @@ interface Agreement {
 }
 
 const european = (country: string) => covers(['EU'], country)
-const eftaOfEea = ['NO', 'IS', 'LI']
+const eftaOfEea: ReadonlySet<string> = new Set(['NO', 'IS', 'LI'])
 
 /** Convention on pan-Euro-Mediterranean preferential rules of origin, Appendix I, text of the origin declaration. */
 const panEuroMed = { names: 'AUTHORISATION', isSigned: true } as const
@@ -23,7 +23,7 @@ const panEuroMed = { names: 'AUTHORISATION', isSigned: true } as const
 const eea: Agreement = {
   ...panEuroMed,
   source: 'EEA Agreement, Protocol 4',
-  originOf: (country) => (european(country) || eftaOfEea.includes(country) ? 'EEA' : undefined),
+  originOf: (country) => (european(country) || eftaOfEea.has(country) ? 'EEA' : undefined),
 }
 
 /** Agreements in which the union stands on one side, and each side has an origin of its own. */
@@ -63,13 +63,13 @@ function between(from: string, to: string): Agreement | undefined {
   if (from === to || (european(from) && european(to))) return undefined
   if (!european(from) && !european(to)) return isEfta(from) && isEfta(to) ? efta : undefined
   const partner = european(from) ? to : from
-  if (eftaOfEea.includes(partner)) return eea
+  if (eftaOfEea.has(partner)) return eea
   if (partner === 'CH') return swiss
   if (partner === 'GB') return tradeAndCooperation
   return partners.includes(partner) ? convention : undefined
 }
 
-const isEfta = (country: string) => country === 'CH' || eftaOfEea.includes(country)
+const isEfta = (country: string) => country === 'CH' || eftaOfEea.has(country)
 
 /**
  * What 6,000 EUR are in national currencies for a year, above which only some exporters declare origin; it is compared in

@@ -66,7 +66,8 @@ const home = 'https://api.bring.com'
 /** All pick-up points of Norway are one response, in bytes. */
 const longestList = 48_000_000
 
-const prints: Prints = { first: 'PDF', types: { PDF: {} } }
+/** Bring recommends labels of 105 by about 200 mm and at least 101 wide, for which paper of 102 by 192 is sold. */
+const prints: Prints = { first: 'PDF', types: { PDF: { layouts: ['W102H192'] } } }
 
 const lacks: Lacks = {
   cancel: 'nothing cancels a booking: what is not handed over is not charged',

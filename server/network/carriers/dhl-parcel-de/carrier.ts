@@ -8,6 +8,7 @@ import {
   type CarrierEvent,
   CarrierRefusal,
   type Lacks,
+  type LabelWish,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
@@ -78,8 +79,16 @@ const fields: readonly AdapterField[] = [
 
 const environments = { PRODUCTION: 'https://api-eu.dhl.com', TEST: 'https://api-sandbox.dhl.com' } as const
 
-/** On the paper that is set in the customer's portal. */
-const prints: Prints = { first: 'ZPL', types: { PDF: {}, ZPL: { resolutions: [200] } } }
+const prints: Prints = {
+  first: 'ZPL',
+  types: { PDF: { layouts: ['W103H150', 'A6', 'A4'] }, ZPL: { layouts: ['W103H150'], resolutions: [200] } },
+}
+
+/** What DHL calls its papers, from the document of its API: the roll of a thermal printer, half a sheet of A5, and A4. */
+const printFormats = { W103H150: '910-300-400', A6: '910-300-300', A4: 'A4' } as const
+
+const printFormatOf = (layout: string | undefined) =>
+  layout === 'A4' || layout === 'A6' ? printFormats[layout] : printFormats.W103H150
 
 const lacks: Lacks = {
   findByReference: 'it finds shipments by their numbers alone',
@@ -146,7 +155,14 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       }
       const { items } = await checked(
         client.POST('/parcel/de/shipping/v2/orders', {
-          params: { query: { docFormat: 'ZPL2', includeDocs: 'include', combine: false } },
+          params: {
+            query: {
+              docFormat: 'ZPL2',
+              printFormat: printFormats.W103H150,
+              includeDocs: 'include',
+              combine: false,
+            },
+          },
           body: ordersOf(request, account),
           ...asked,
         }),
@@ -161,16 +177,21 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       }
       if (booked.length !== request.parcels.length || items.length !== booked.length) throw garbage(id)
       await subscribe(booked, call)
-      return registered(booked, items.flatMap(documentsOf))
+      return registered(
+        booked,
+        items.flatMap((item, index) => documentsOf(item, index)),
+      )
     },
 
-    async reprint(booking, { type }, call) {
+    async reprint(booking, wish, call) {
+      const { type, layout } = paperOf(prints, wish.type, wish)
       const { items } = await checked(
         client.GET('/parcel/de/shipping/v2/orders', {
           params: {
             query: {
               shipment: numbersOf(booking),
               docFormat: type === 'ZPL' ? 'ZPL2' : 'PDF',
+              printFormat: printFormatOf(layout),
               includeDocs: 'include',
               combine: false,
             },
@@ -179,7 +200,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         }),
         'Result',
       )
-      return items.flatMap(documentsOf).filter(({ kind }) => kind === 'LABEL')
+      return items.flatMap((item, index) => documentsOf(item, index, layout)).filter(({ kind }) => kind === 'LABEL')
     },
 
     async cancel(booking, call) {
@@ -303,9 +324,13 @@ const isFine = (item: Schemas['Item']) => codeOf(item) < 400
 
 const isGone = (item: Schemas['Item']) => codeOf(item) === 404 || /unknown shipment/i.test(item.sstatus.detail ?? '')
 
-function documentsOf({ label, customsDoc, codLabel }: Schemas['Item'], parcelIndex: number): CarrierDocument[] {
+function documentsOf(
+  { label, customsDoc, codLabel }: Schemas['Item'],
+  parcelIndex: number,
+  layout?: LabelWish['layout'],
+): CarrierDocument[] {
   return [
-    ...fileOf(label, { kind: 'LABEL', parcelIndex }),
+    ...fileOf(label, { kind: 'LABEL', parcelIndex }, layout),
     ...fileOf(customsDoc, { kind: 'CUSTOMS_FORM' }),
     ...fileOf(codLabel, { kind: 'RECEIPT', parcelIndex }),
   ]
@@ -315,12 +340,13 @@ function documentsOf({ label, customsDoc, codLabel }: Schemas['Item'], parcelInd
 function fileOf(
   document: Schemas['Document'] | undefined,
   about: Pick<CarrierDocument, 'kind' | 'parcelIndex'>,
+  layout?: LabelWish['layout'],
 ): CarrierDocument[] {
   if (!document) return []
   const { zpl2, b64 = '' } = document
-  return zpl2 === undefined
-    ? [{ ...about, ...paperOf(prints, 'PDF'), bytes: decoded(b64) }]
-    : [{ ...about, ...paperOf(prints, 'ZPL'), bytes: Buffer.from(zpl2) }]
+  const type = zpl2 === undefined ? 'PDF' : 'ZPL'
+  const bytes = zpl2 === undefined ? decoded(b64) : Buffer.from(zpl2)
+  return [{ ...about, type, bytes, ...(about.kind === 'LABEL' && paperOf(prints, type, { layout })) }]
 }
 
 const parties = [

@@ -133,6 +133,17 @@ it('cancels and prints every parcel of a booking', async () => {
   expect(numbersAsked()).toHaveLength(2)
 })
 
+it.each([
+  ['ZPL', '4R', '910-300-400', 'W103H150'],
+  ['PDF', 'A6', '910-300-300', 'A6'],
+  ['PDF', 'A4', 'A4', 'A4'],
+  ['PDF', 'A5', '910-300-400', 'W103H150'],
+] as const)('prints %s for %s on paper that DHL calls %s', async (type, layout, printFormat, printed) => {
+  const [label] = (await open().reprint?.(both, { type, layout, resolution: 200 }, call)) ?? []
+  expect(new URL(mock.calls[0]?.path ?? '', mock.url).searchParams.get('printFormat')).toBe(printFormat)
+  expect(label?.layout).toBe(printed)
+})
+
 it('says what it is too late for', async () => {
   mock.choose({ code: 207, example: 'closed' }, 'deleteOrders')
   expect(await failureOf(open().cancel?.(both, call))).toMatchObject({

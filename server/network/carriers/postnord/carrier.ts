@@ -9,6 +9,7 @@ import {
   type DeliveryOption,
   type Registered,
   type Lacks,
+  type LabelWish,
 } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
 import { decoded } from '../documents.ts'
@@ -60,8 +61,11 @@ const environments = { PRODUCTION: 'https://api2.postnord.com', TEST: 'https://a
 /** Service points are asked for so many at a time. */
 const pageLength = 500
 
-/** A label is 190 mm long and 105 wide, as PostNord says, for which paper of 102 by 192 is sold. A PDF is on the paper asked for. */
-const prints: Prints = { first: 'ZPL', types: { PDF: {}, ZPL: { layouts: ['W102H192'], resolutions: [200] } } }
+/** A label is 190 mm long and 105 wide, as PostNord says, for which paper of 102 by 192 is sold. A PDF may be on a larger or smaller sheet. */
+const prints: Prints = {
+  first: 'ZPL',
+  types: { PDF: { layouts: ['W102H192', 'A4', 'A5', 'A6'] }, ZPL: { layouts: ['W102H192'], resolutions: [200] } },
+}
 
 const lacks: Lacks = {
   cancel:
@@ -139,7 +143,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
         client.POST('/rest/shipment/v3/labels/ids/{format}', {
           params: {
             path: { format: type === 'ZPL' ? 'zpl' : 'pdf' },
-            query: { apikey, ...(type === 'PDF' && { paperSize: paperSizeOf(layout) }) },
+            query: { apikey, ...(type === 'PDF' && { paperSize: sheets[layout] ?? 'LABEL' }) },
           },
           body: parcels.map((parcel) => ({ id: parcel.carrierReference })),
           signal,
@@ -150,7 +154,7 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
         printouts,
         type,
         parcels.map((parcel) => parcel.carrierReference),
-        type === 'PDF' ? papers[layout] : undefined,
+        { layout },
       )
     },
 
@@ -279,7 +283,7 @@ function documentsOf(
   printouts: Schemas['Printouts'],
   type: CarrierDocument['type'],
   numbers: readonly string[],
-  layout?: CarrierDocument['layout'],
+  wish: Partial<LabelWish> = {},
 ): CarrierDocument[] {
   return printouts.map(({ itemIds = [], printout, printoutComposition: { label, customsInvoice = 0 } = {} }) => {
     const [only = -1, ...others] = itemIds.map(({ itemIds: number = '' }) => numbers.indexOf(number))
@@ -287,16 +291,15 @@ function documentsOf(
     const isOfOne = !isForm && only >= 0 && others.length === 0
     return {
       kind: isForm ? 'CUSTOMS_FORM' : 'LABEL',
-      ...paperOf(prints, type),
-      ...(layout && { layout }),
+      ...paperOf(prints, type, wish),
       bytes: decoded(printout?.data ?? ''),
       parcelIndex: isOfOne ? only : undefined,
     }
   })
 }
 
-const papers: Readonly<Record<string, 'A4' | 'A5' | 'A6'>> = { A4: 'A4', A5: 'A5', A6: 'A6' }
-const paperSizeOf = (layout: string) => papers[layout] ?? 'LABEL'
+/** What PostNord calls the sheets that are larger or smaller than its label. */
+const sheets: Readonly<Record<string, 'A4' | 'A5' | 'A6'>> = { A4: 'A4', A5: 'A5', A6: 'A6' }
 
 /** Tracking and transit times are products by themselves. A key that doesn't open one finds nothing. */
 const isNothingFound = ({ status }: Refused) => status === 404 || status === 403

@@ -53,4 +53,16 @@ Den har ikke modtaget en hændelse i {days} dage eller har med status 410 bedt o
 
 Mæglerens begrundelse er »{message}«. Ret linjerne, og luk fakturaen eller lastbilen igen.`,
   },
+  amountExceeded: {
+    subject: 'Flere forsendelser end ventet',
+    text: `{client} sendte mere til {country} end ventet: {actual} forsendelser
+
+{expected} var ventet fra {from} til {to}. Ret det ventede antal, hvis der kommer flere, så transportører og lagre kan planlægge.`,
+  },
+  amountMissed: {
+    subject: 'Færre forsendelser end ventet',
+    text: `{client} sendte mindre til {country} end ventet: {actual} forsendelser
+
+{expected} var ventet fra {from} til {to}. Se efter, om antallene for den næste periode stadig holder.`,
+  },
 }

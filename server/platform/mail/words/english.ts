@@ -53,4 +53,16 @@ It has taken no event for {days} days, or has asked for no more with the status 
 
 It said “{message}”. Correct the items and close their invoice or truck again.`,
   },
+  amountExceeded: {
+    subject: 'More shipments than expected',
+    text: `{client} sent more to {country} than expected: {actual} shipments
+
+{expected} were expected from {from} to {to}. Correct the expected amount if more are to come, so that carriers and warehouses can plan.`,
+  },
+  amountMissed: {
+    subject: 'Fewer shipments than expected',
+    text: `{client} sent less to {country} than expected: {actual} shipments
+
+{expected} were expected from {from} to {to}. Check whether the amounts of the next period still hold.`,
+  },
 }

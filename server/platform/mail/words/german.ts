@@ -53,4 +53,16 @@ Er hat seit {days} Tagen kein Ereignis angenommen oder mit dem Status 410 um kei
 
 Seine Begründung lautet „{message}“. Korrigieren Sie die Positionen und schließen Sie Rechnung oder Lkw erneut.`,
   },
+  amountExceeded: {
+    subject: 'Mehr Sendungen als erwartet',
+    text: `{client} hat mehr nach {country} versandt als erwartet: {actual} Sendungen
+
+Erwartet waren {expected} vom {from} bis zum {to}. Berichtigen Sie die erwartete Menge, wenn noch mehr kommen, damit Frachtführer und Lager planen können.`,
+  },
+  amountMissed: {
+    subject: 'Weniger Sendungen als erwartet',
+    text: `{client} hat weniger nach {country} versandt als erwartet: {actual} Sendungen
+
+Erwartet waren {expected} vom {from} bis zum {to}. Prüfen Sie, ob die Mengen des nächsten Zeitraums noch stimmen.`,
+  },
 }

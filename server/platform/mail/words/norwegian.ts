@@ -53,4 +53,16 @@ Den har ikke tatt imot en hendelse på {days} dager, eller har med status 410 be
 
 Meglerens begrunnelse er «{message}». Rett linjene, og lukk fakturaen eller lastebilen igjen.`,
   },
+  amountExceeded: {
+    subject: 'Flere forsendelser enn ventet',
+    text: `{client} sendte mer til {country} enn ventet: {actual} forsendelser
+
+{expected} var ventet fra {from} til {to}. Rett det ventede antallet hvis det kommer flere, slik at transportører og lagre kan planlegge.`,
+  },
+  amountMissed: {
+    subject: 'Færre forsendelser enn ventet',
+    text: `{client} sendte mindre til {country} enn ventet: {actual} forsendelser
+
+{expected} var ventet fra {from} til {to}. Se etter om antallene for neste periode fortsatt stemmer.`,
+  },
 }

@@ -53,4 +53,16 @@ Den har inte tagit emot någon händelse på {days} dagar, eller har med status 
 
 Ombudets skäl är ”{message}”. Rätta raderna och stäng fakturan eller lastbilen igen.`,
   },
+  amountExceeded: {
+    subject: 'Fler försändelser än väntat',
+    text: `{client} skickade mer till {country} än väntat: {actual} försändelser
+
+{expected} var väntade från {from} till {to}. Rätta det väntade antalet om fler ska komma, så att transportörer och lager kan planera.`,
+  },
+  amountMissed: {
+    subject: 'Färre försändelser än väntat',
+    text: `{client} skickade mindre till {country} än väntat: {actual} försändelser
+
+{expected} var väntade från {from} till {to}. Se efter om antalen för nästa period fortfarande stämmer.`,
+  },
 }

@@ -408,6 +408,8 @@ export interface components {
     };
     parameters: {
         Format: "ZPL2" | "PDF";
+        /** @description Paper of A4, of 105 x 148 mm (910-300-300) or of 103 x 150 mm (910-300-400). Without it what the portal is set to. */
+        Paper: "A4" | "910-300-300" | "910-300-400";
         Docs: "include" | "URL";
         Combine: boolean;
         /** @description Several repeat it. */
@@ -425,6 +427,8 @@ export interface operations {
                 /** @description Several repeat it. */
                 shipment: components["parameters"]["Shipment"];
                 docFormat?: components["parameters"]["Format"];
+                /** @description Paper of A4, of 105 x 148 mm (910-300-300) or of 103 x 150 mm (910-300-400). Without it what the portal is set to. */
+                printFormat?: components["parameters"]["Paper"];
                 includeDocs?: components["parameters"]["Docs"];
                 combine?: components["parameters"]["Combine"];
             };
@@ -450,6 +454,8 @@ export interface operations {
         parameters: {
             query?: {
                 docFormat?: components["parameters"]["Format"];
+                /** @description Paper of A4, of 105 x 148 mm (910-300-300) or of 103 x 150 mm (910-300-400). Without it what the portal is set to. */
+                printFormat?: components["parameters"]["Paper"];
                 includeDocs?: components["parameters"]["Docs"];
                 combine?: components["parameters"]["Combine"];
             };

@@ -285,7 +285,7 @@ export interface components {
          * @default 4R
          * @enum {string}
          */
-        LabelLayout: "4R" | "A4" | "A5" | "A6" | "W102H192" | "W105H120" | "W105H158";
+        LabelLayout: "4R" | "A4" | "A5" | "A6" | "W102H192" | "W103H150" | "W105H120" | "W105H158";
         /**
          * @default 200
          * @enum {integer}
@@ -312,7 +312,7 @@ export interface components {
                 /** @enum {string} */
                 type: "PDF" | "ZPL";
                 /** @enum {string} */
-                layout: "4R" | "A4" | "A5" | "A6" | "W102H192" | "W105H120" | "W105H158";
+                layout: "4R" | "A4" | "A5" | "A6" | "W102H192" | "W103H150" | "W105H120" | "W105H158";
                 /** @enum {integer} */
                 resolution: 200 | 300 | 600;
             };

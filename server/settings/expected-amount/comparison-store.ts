@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { json, type Db } from '../../platform/store/database.ts'
+import type { Alert } from './rules.ts'
+import { columns, type ExpectedAmount } from './store.ts'
+
+/** How many shipments there are for each of some amounts, in their order. */
+export async function countShipments(db: Db, amounts: readonly ExpectedAmount[]): Promise<number[]> {
+  if (amounts.length === 0) return []
+  const { rows } = await sql<{ count: number }>`
+    select counted.count
+    from jsonb_to_recordset(${JSON.stringify(amounts.map((amount, place) => ({ ...amount, place })))}::jsonb)
+      as amount("clientId" int, country text, "startDate" date, "endDate" date, place int)
+    cross join lateral (
+      select count(*) as count from shipment
+      where "clientId" = amount."clientId" and "recipientCountry" = amount.country
+        and "createdAt" >= "startDate"::timestamp at time zone 'UTC'
+        and "createdAt" < ("endDate" + 1)::timestamp at time zone 'UTC'
+        and "carrierReference" is not null and cancelled is null
+    ) as counted
+    order by amount.place`.execute(db)
+  return rows.map(({ count }) => count)
+}
+
+export interface DueAmount extends ExpectedAmount {
+  /** What was told of it already. */
+  readonly alert: Alert | undefined
+}
+
+/** The amount that has waited longest to be compared, whichever client's. Nobody else takes it before the transaction ends. */
+export async function lockDue(db: Db, now: Date): Promise<DueAmount | undefined> {
+  const row = await db
+    .selectFrom('expected_amount')
+    .select([...columns, 'alert'])
+    .where('dueAt', '<=', now.toISOString())
+    .orderBy('dueAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row && { ...row, alert: row.alert }
+}
+
+/** Without `dueAt` it is compared no more. */
+export async function markCompared(
+  db: Db,
+  { clientId, id }: ExpectedAmount,
+  { alert, dueAt }: { readonly alert: Alert | undefined; readonly dueAt: Date | undefined },
+): Promise<void> {
+  await db
+    .updateTable('expected_amount')
+    .set({ alert: alert ?? null, dueAt: dueAt ?? null })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertAlertEvent(
+  db: Db,
+  { clientId, id, country, count }: ExpectedAmount,
+  alert: Alert,
+  actualCount: number,
+): Promise<void> {
+  await db
+    .insertInto('feed_inbox')
+    .values({
+      clientId,
+      type: alert === 'EXCEEDED' ? 'amount.exceeded' : 'amount.missed',
+      subject: id,
+      data: json({ amountId: id, country, expectedCount: count, actualCount }),
+    })
+    .execute()
+}
+
+export interface Planner {
+  readonly userId: string
+  readonly email: string
+  readonly client: string
+}
+
+/** Who plans for a client: whoever may change its amounts by a role at the client itself, and can log in. */
+export function listPlanners(db: Db, clientId: number): Promise<Planner[]> {
+  return db
+    .selectFrom('role')
+    .innerJoin('user_role', 'user_role.roleId', 'role.id')
+    .innerJoin('app_user', 'app_user.id', 'user_role.userId')
+    .innerJoin('client', 'client.id', 'role.clientId')
+    .distinctOn('app_user.id')
+    .select(['app_user.id as userId', 'app_user.email', 'client.name as client'])
+    .where('role.clientId', '=', clientId)
+    .where(sql<boolean>`'amounts:write' = any(role.permissions)`)
+    .where('app_user.status', 'in', ['CONFIRMED', 'RESET_REQUIRED'])
+    .orderBy('app_user.id')
+    .execute()
+}
