@@ -323,7 +323,7 @@ const settings = {
     env: 'WAYBILL_METRICS_TOKEN',
     read: longSecret,
     secret: true,
-    says: 'Bearer token for /metrics. Without it only the machine itself may read them, and in production or behind proxies nobody.',
+    says: 'Bearer token for /metrics. Without it nobody may read them.',
   },
   otlpEndpoint: {
     env: 'OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -214,22 +214,32 @@ describe('a process with its own PostgreSQL', () => {
 })
 
 describe('metrics', () => {
-  it('count requests by operation, for this machine only', async () => {
-    const { address } = await serve([], environment)
+  const token = 'the token of tests by which metrics are read'
+  const read = (address: string, headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
+    fetch(`${address}/metrics`, { headers })
+
+  it('count requests by operation, for those with the token', async () => {
+    const { address } = await serve([], { ...environment, WAYBILL_METRICS_TOKEN: token })
     await ask(`${address}/v1/shipments`)
-    const { status, body } = await ask(`${address}/metrics`)
-    expect(status).toBe(200)
+    const response = await read(address)
+    expect(response.status).toBe(200)
+    const body = await response.text()
     expect(body).toMatch(/waybill_request_duration_seconds_count\{operation="listShipments",status="401"\} [1-9]/)
     expect(body).toMatch('waybill_database_connections{state="idle"}')
     expect(body).toMatch('nodejs_eventloop_lag_seconds')
-    const proxied = await fetch(`${address}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
-    expect(proxied.status).toBe(403)
+    expect((await read(address, { authorization: `Bearer ${token}s` })).status).toBe(403)
+  })
+
+  it('are for nobody without a token: a proxy on this machine may add no header', async () => {
+    const { address } = await serve(['--role=api'], environment)
+    for (const authorization of ['', 'Bearer undefined', 'Bearer '])
+      expect((await read(address, { authorization })).status).toBe(403)
   })
 
   it('have every name that the dashboard in deploy/ asks for', async () => {
-    const { address } = await serve(['--role=all'], environment)
+    const { address } = await serve(['--role=all'], { ...environment, WAYBILL_METRICS_TOKEN: token })
     await ask(`${address}/v1/shipments`)
-    const { body } = await ask(`${address}/metrics`)
+    const body = await (await read(address)).text()
     const types = new Map(Array.from(body.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', type]) => [name, type]))
     const names = new Set(
       [...types].flatMap(([name, type]) =>

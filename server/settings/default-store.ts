@@ -22,7 +22,7 @@ const parcelDefinition: Defaultable = {
 
 /**
  * What the client or the caller has chosen as a default stays until another one is chosen. The settings of other users
- * lose it by their foreign keys instead: nobody else could set them free.
+ * lose it instead: nobody else could set them free.
  */
 async function mustBeFree(
   db: Db,
@@ -59,3 +59,19 @@ export const addressMustBeFree = (db: Db, ctx: Context, id: string): Promise<voi
 
 export const parcelDefinitionMustBeFree = (db: Db, ctx: Context, id: string): Promise<void> =>
   mustBeFree(db, ctx, id, parcelDefinition)
+
+/** Takes what is deleted out of the settings of users. It is locked already, so that nobody names it meanwhile. */
+async function takeFromUsers(db: Db, clientId: number, id: string, { settings }: Defaultable): Promise<void> {
+  for (const setting of settings) {
+    const owner = `${setting.slice(0, -2)}ClientId`
+    await sql`
+      update user_preference set ${sql.ref(setting)} = null, ${sql.ref(owner)} = null
+      where ${sql.ref(owner)} = ${clientId} and ${sql.ref(setting)} = ${id}`.execute(db)
+  }
+}
+
+export const takeAddressFromUsers = (db: Db, clientId: number, id: string): Promise<void> =>
+  takeFromUsers(db, clientId, id, address)
+
+export const takeParcelDefinitionFromUsers = (db: Db, clientId: number, id: string): Promise<void> =>
+  takeFromUsers(db, clientId, id, parcelDefinition)

@@ -29,7 +29,7 @@ import {
   lockItem,
   updateItemRow,
 } from './store.ts'
-import { parcelUnknown, shipmentUnknown, warned } from './warnings.ts'
+import { parcelUnknown, shipmentUnknown, warned, warnedTogether } from './warnings.ts'
 
 type Noun =
   | 'listCustomsItems'
@@ -103,12 +103,7 @@ export const itemHandlers = {
 
       const ids: string[] = []
       for (const [index, [clientId, group]] of groups.entries()) {
-        const goods = await withShipments(
-          db,
-          clientId,
-          parcelReference,
-          group.map(({ kept }) => kept),
-        )
+        const goods = await withShipments(db, clientId, parcelReference, warnedTogether(group.map(({ kept }) => kept)))
         const isLast = index === groups.length - 1
         const inserted = await insertItems(db, clientId, goods, changeBy(ctx), isLast ? { last } : {})
         for (const [place, one] of group.entries()) ids[one.index] = inserted[place]?.id ?? ''

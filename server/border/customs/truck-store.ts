@@ -129,6 +129,7 @@ const reportColumns = {
   acceptedAt: false,
   voec: false,
   preferentialOrigin: false,
+  importer: false,
 } as const satisfies Partial<Record<keyof CustomsItem | 'itemCount', boolean>>
 
 const numbers = new Set(['netWeight', 'grossWeight', 'itemInvoicePrice', 'shippingCharges', 'otherCharges'])
@@ -138,6 +139,8 @@ const plain = new Set([...numbers, 'itemCount', 'quantity', 'clientId'])
 const cell = (name: string) => {
   if (name === 'closed') return sql`("closedAt" is not null)::text as closed`
   if (name === 'dangerousGoods' || name === 'preferentialOrigin') return sql`${sql.ref(name)}::text as ${sql.ref(name)}`
+  if (name === 'importer')
+    return sql`csv_cell(nullif(concat_ws(', ', importer ->> 'name', importer ->> 'vatNumber', importer ->> 'eoriNumber'), '')) as importer`
   if (name === 'acceptedAt')
     return sql`to_char("acceptedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "acceptedAt"`
   if (name === 'supplement') return sql`nullif(supplement, 0) as supplement`

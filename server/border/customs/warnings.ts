@@ -114,16 +114,26 @@ function ioss({ ioss: number, destinationCountry, itemInvoicePrice, currencyCode
             `serves sales into the EU, and the goods go to ${destinationCountry}. Leave it out there.`,
           ),
         ]),
-    ...(isAbove({ amount: itemInvoicePrice, currency: currencyCode }, iossLimit)
-      ? [
-          warning(
-            'IOSS_VALUE',
-            'ioss',
-            `serves consignments up to 150 EUR, which ${itemInvoicePrice} ${currencyCode} are above.`,
-          ),
-        ]
-      : []),
+    ...iossValue(itemInvoicePrice, currencyCode),
   ]
+}
+
+const iossValue = (amount: number, currency: string): Warning[] =>
+  isAbove({ amount, currency }, iossLimit)
+    ? [warning('IOSS_VALUE', 'ioss', `serves consignments up to 150 EUR, which ${amount} ${currency} are above.`)]
+    : []
+
+const consignmentOf = ({ carrierReference, currencyCode }: Goods) => JSON.stringify([carrierReference, currencyCode])
+
+/** Goods declared together: the limit of IOSS is one of all that is in a parcel, in the currencies that they have. */
+export function warnedTogether(goods: readonly CheckedGoods[]): CheckedGoods[] {
+  const consignments = Map.groupBy(goods, consignmentOf)
+  return goods.map((one) => {
+    if (one.ioss === undefined || one.warnings?.some(({ code }) => code === 'IOSS_VALUE')) return one
+    const all = consignments.get(consignmentOf(one)) ?? []
+    const hundredths = all.reduce((sum, { itemInvoicePrice }) => sum + Math.round(itemInvoicePrice * 100), 0)
+    return iossValue(hundredths / 100, one.currencyCode).reduce(warned, one)
+  })
 }
 
 /** The intrinsic value of a consignment (Directive 2006/112/EC, Article 369l). */

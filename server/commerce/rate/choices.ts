@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { findStandardProduct, standardProducts, type Product } from '../../network/product/catalogue.ts'
 import { bookingErrors } from '../../network/product/product-access.ts'
-import { productRules, wayErrors, type ProductRules } from '../../network/carriers/rules.ts'
+import { productRules, rulesOnWay, wayErrors, type ProductRules } from '../../network/carriers/rules.ts'
 import type { SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { LeftOut } from './left-out.ts'
@@ -90,7 +90,7 @@ function laneOf(choice: Choice, clientId: number, { from, to, direction }: Way):
     const rules = productRules(carrierProduct, findStandardProduct(productId) ? undefined : product)
     const errors = [...bookingErrors(access, clientId, carrierProduct), ...wayErrors(rules, shipment)]
     if (errors.length > 0) closed.push(new LeftOut(product, errors))
-    else open.push({ product, rules, sheet: sheets.get(productId) })
+    else open.push({ product, rules: rulesOnWay(rules, shipment), sheet: sheets.get(productId) })
   }
   return { open, closed }
 }

@@ -12,6 +12,7 @@ import { type Connection, openDatabase } from '../../platform/store/connection.t
 import { startEmbedded } from '../../platform/store/embedded.ts'
 import { migrate } from '../../platform/store/migrate.ts'
 import { measureCsv } from './csv.ts'
+import { dayOf, usedByShipment } from './day.ts'
 import { measureGenerating, measureSearches, measureStart } from './duration.ts'
 import { measureEvents } from './events.ts'
 import { measureLabels } from './labels.ts'
@@ -115,6 +116,8 @@ async function measureServers(connection: Connection): Promise<string[][]> {
     console.log('Asking the servers in turns ...\n')
     const measured = await measureRequests({ waybill, bare, plain, postmaster, token, seeded }, isWanted)
     console.log(measured.table)
+    const ofShipment = usedByShipment(measured.used)
+    if (ofShipment) console.log(`\n${dayOf(ofShipment)}`)
     ratios = measured.ratios
     missed.push(...measured.missed)
     const rows: string[][] = []

@@ -1,4 +1,5 @@
 import { casesOf, subjects, type Case, type Subject } from './cases.ts'
+import type { Used } from './day.ts'
 import { drive } from './load.ts'
 import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
 import type { Running } from './process.ts'
@@ -22,10 +23,7 @@ export interface Subjects extends Readonly<Record<Subject, Running>> {
   readonly seeded: Seeded
 }
 
-interface Turn {
-  /** Microseconds of processor time for one request. */
-  readonly server: number
-  readonly database: number
+interface Turn extends Used {
   readonly perSecond: number
 }
 
@@ -35,6 +33,8 @@ export interface Measured {
   readonly table: string
   /** What Waybill uses of what another server uses, by case, server and part. */
   readonly ratios: Readonly<Record<string, number>>
+  /** What a request to Waybill uses, by case. */
+  readonly used: Readonly<Record<string, Used>>
   /** What missed its aim. */
   readonly missed: readonly string[]
 }
@@ -43,15 +43,21 @@ export interface Measured {
 export async function measureRequests(asked: Subjects, isWanted: (name: string) => boolean): Promise<Measured> {
   const rows: string[][] = []
   const ratios: Record<string, number> = {}
+  const used: Record<string, Used> = {}
   const missed: string[] = []
   for (const one of casesOf(asked.token, asked.seeded)) {
     if (!isWanted(one.name)) continue
-    const compared = compare(one, await measure(one, asked))
+    const turns = await measure(one, asked)
+    const compared = compare(one, turns)
+    used[one.name.trim()] = {
+      server: least(turns.waybill, (turn) => turn.server),
+      database: least(turns.waybill, (turn) => turn.database),
+    }
     rows.push(compared.row)
     Object.assign(ratios, compared.ratios)
     missed.push(...compared.missed)
   }
-  return { table: tableOf(heads, rows), ratios, missed }
+  return { table: tableOf(heads, rows), ratios, used, missed }
 }
 
 const heads = [

@@ -10,6 +10,7 @@ import {
   type WebhookMessage,
 } from '../../network/carriers/carrier.ts'
 import { usableDocuments } from '../../network/carriers/documents.ts'
+import { carrierData } from '../../network/carriers/data/carriers.ts'
 import type { Adapter } from '../../network/carriers/kit/adapter.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
 import { takenBy } from '../../network/carriers/takes.ts'
@@ -120,6 +121,34 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       expect(seen.lacks).toBe(adapter.lacks)
       for (const reason of Object.values(adapter.lacks)) expect(reason).toMatch(/^.{12,}[^.]$/)
     })
+
+    const returns = carrierData[adapter.id].products.filter(({ direction }) => direction === 'RETURN')
+    const returnsByProduct = (adapter.lacks.registerReturn ?? '').endsWith('by its product')
+    it('says how parcels come back', () => {
+      if (returns.length === 0) expect([returnsByProduct, seen.registerReturn]).toEqual([false, undefined])
+      else expect(adapter.lacks.registerReturn).toMatch(/^a return is booked /)
+    })
+
+    it.each(returns.map(({ id }) => id))(
+      'books the way back by %s as one, or says that it does not',
+      async (productId) => {
+        const back = { ...request, productId, sender: request.recipient, recipient: request.sender }
+        if (!returnsByProduct) {
+          const refused = { carrierCode: 'NOT_OFFERED', field: 'carrierProduct.productId' }
+          expect(await failureOf(open().register(back, call))).toMatchObject(refused)
+          return
+        }
+        const registered = await open().register(back, call)
+        expect(mock.errors).toEqual([])
+        expect(registered.parcels).toHaveLength(1)
+        const kinds = (await usableDocuments(adapter.id, registered)).map(({ kind }) => kind)
+        expect(kinds.includes('LABEL')).toBe(adapter.prints !== undefined)
+        const said = sent(mock)
+        mock.calls.length = 0
+        await open().register({ ...back, productId: request.productId }, call)
+        expect(sent(mock)).not.toBe(said)
+      },
+    )
 
     const refusedFields = (over: Partial<RegistrationRequest>) =>
       carrierErrors({

@@ -16,6 +16,10 @@ export async function pruneTestSides(db: Db): Promise<void> {
   const tables = await tablesOfClients(db)
   for (const { id } of sides) {
     for (const table of tables) while ((await deleteSome(db, table, id)) === batch);
+    for (const setting of ['defaultPickupAddress', 'defaultReceiverAddress', 'defaultParcelDefinition'])
+      await sql`
+        update user_preference set ${sql.ref(`${setting}Id`)} = null, ${sql.ref(`${setting}ClientId`)} = null
+        where ${sql.ref(`${setting}ClientId`)} = ${id}`.execute(db)
     await db.deleteFrom('client').where('id', '=', id).execute()
   }
 }

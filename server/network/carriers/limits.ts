@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { CarrierId } from './carrier.ts'
-import { carrierData } from './data/carriers.ts'
+import { type CarrierProduct, carrierData } from './data/carriers.ts'
 import { factsOf, type ProductFacts } from './data/product-facts.ts'
 
 type Schemas = components['schemas']
@@ -11,19 +11,20 @@ interface OwnPromise {
   readonly transportType?: Schemas['TransportType'] | undefined
 }
 
-/** Of the standard products that go in that direction and by those means. */
-export const factsLike = (carrier: CarrierId, { direction, transportType }: OwnPromise): ProductFacts[] =>
-  carrierData[carrier].products
-    .filter(
-      (product) =>
-        (direction === undefined || product.direction === direction) &&
-        (transportType === undefined || product.transportType === transportType),
-    )
-    .flatMap(({ id }) => factsOf(id) ?? [])
+/** The standard products that go in that direction and by those means. */
+export const productsLike = (carrier: CarrierId, { direction, transportType }: OwnPromise): CarrierProduct[] =>
+  carrierData[carrier].products.filter(
+    (product) =>
+      (direction === undefined || product.direction === direction) &&
+      (transportType === undefined || product.transportType === transportType),
+  )
+
+export const factsLike = (carrier: CarrierId, own: OwnPromise): ProductFacts[] =>
+  productsLike(carrier, own).flatMap(({ id }) => factsOf(id) ?? [])
 
 /**
- * A client's own product has no limits of its own, so that it takes what any product of its carrier takes that goes in the
- * same direction.
+ * What a client's own product may promise at most, which has no limits of its own: whatever one or the other product of
+ * its carrier does. A parcel is held to one of them when it is booked.
  */
 export function widestOf(carrier: CarrierId, own: OwnPromise = {}): ProductFacts | undefined {
   const all = factsLike(carrier, own)

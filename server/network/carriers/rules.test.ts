@@ -28,6 +28,7 @@ const shipmentWith = (carrier: CarrierId, productId: string, rest: Partial<Carri
   ...rest,
 })
 
+const codesOfOwn = (shipment: CarrierCase) => carrierErrors(shipment, {}).map(({ code, field }) => [code, field])
 const codes = (shipment: CarrierCase) => carrierErrors(shipment).map(({ code, field }) => [code, field])
 
 const pays = (carrier: CarrierId, product: string) => codes(shipmentWith(carrier, product, { recipientPays: true }))
@@ -212,6 +213,20 @@ describe('carrierErrors', () => {
     expect(carrierErrors(shipment, { fromCountries: ['DK'], toCountries: ['NO'] })).toMatchObject([
       { code: 'COUNTRY_NOT_SERVED', field: 'recipient.country' },
     ])
+  })
+
+  it('holds a product that the client added to one product of the carrier for the whole shipment', () => {
+    const norwegian = (over: object) =>
+      codesOfOwn(
+        shipmentWith('POSTNORD_NO', 'POSTNORD_NO_OWN', { sender: party('NO'), recipient: party('JP'), ...over }),
+      )
+    // POSTNORD_NO_19 takes 200 cm and goes to the Nordics, POSTNORD_NO_18 goes to Japan and takes 175 cm.
+    const long = [{ weight: 5, length: 190, width: 20, height: 20, description: 'Rod' }]
+    expect(norwegian({ parcels: long })).toEqual([['SIZE_ABOVE_LIMIT', 'parcels[0].length']])
+    expect(norwegian({ parcels: [{ ...long[0], length: 170 }] })).toEqual([])
+    expect(
+      norwegian({ parcels: [{ ...long[0], length: 170 }], delivery: { ...party('JP'), parcelShopId: '1' } }),
+    ).toEqual([['NOT_OFFERED', 'delivery.parcelShopId']])
   })
 
   it('takes a product that the client added nowhere that its carrier does not go', () => {

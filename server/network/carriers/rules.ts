@@ -3,7 +3,7 @@ import type { FieldError } from '../../kernel/error.ts'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
 import { factsOf, type ProductFacts, type Service } from './data/product-facts.ts'
-import { brokenLimits, widestOf } from './limits.ts'
+import { brokenLimits, productsLike } from './limits.ts'
 import { readNumber } from './numbers/detection.ts'
 import { covers } from './regions.ts'
 import { notTaken, type Attribute } from './attributes.ts'
@@ -60,15 +60,34 @@ export interface ProductRules {
   readonly own?: OwnProduct | undefined
   readonly facts?: ProductFacts | undefined
   readonly offered: ReadonlySet<Attribute>
+  /** The rules of each product of the carrier that an own one may stand for. One of them takes the whole shipment. */
+  readonly standsFor?: readonly ProductRules[] | undefined
 }
 
 /** The rules of a product. `own` stands for one that is not among the carrier's standard products. */
 export function productRules(carrierProduct: Schemas['CarrierProduct'], own?: OwnProduct): ProductRules {
   const { carrier, productId } = carrierProduct
   const product = carrierData[carrier].products.find(({ id }) => id === productId)
-  const facts = product ? factsOf(product.id) : widestOf(carrier, own)
-  return { carrierProduct, product, own, facts, offered: offeredBy(carrier, facts) }
+  const rulesAs = (one: CarrierProduct | undefined): ProductRules => {
+    const facts = one && factsOf(one.id)
+    return { carrierProduct, product: one, own, facts, offered: offeredBy(carrier, facts) }
+  }
+  const standsFor = product || !own ? [] : productsLike(carrier, own).map(rulesAs)
+  return standsFor.length === 0 ? rulesAs(product) : { ...rulesAs(undefined), standsFor }
 }
+
+/** The rules by which a shipment is booked whose way is known: an own product stands only for those that go it. */
+export function rulesOnWay(
+  rules: ProductRules,
+  shipment: Omit<CarrierCase, 'carrierProduct' | 'parcels'>,
+): ProductRules {
+  const going = rules.standsFor?.filter((one) => wayErrors(one, shipment).length === 0) ?? []
+  return going.length === 0 ? rules : { ...rules, standsFor: going }
+}
+
+/** What the product objects to that objects to least. */
+const least = (objections: readonly (readonly FieldError[])[]): readonly FieldError[] =>
+  objections.reduce((one, other) => (other.length < one.length ? other : one))
 
 /**
  * Everything that a carrier objects to in a shipment, known without asking it. Whether the carrier and the product are
@@ -76,14 +95,15 @@ export function productRules(carrierProduct: Schemas['CarrierProduct'], own?: Ow
  */
 export function carrierErrors(shipment: CarrierCase, own?: OwnProduct): readonly FieldError[] {
   const rules = productRules(shipment.carrierProduct, own)
-  return [...wayErrors(rules, shipment), ...loadErrors(rules, shipment)]
+  return [...wayErrors(rules, shipment), ...loadErrors(rulesOnWay(rules, shipment), shipment)]
 }
 
 /** What a carrier objects to whatever the parcels are: the kind of shipment, its direction and its two countries. */
 export function wayErrors(
-  { carrierProduct, product, own, facts }: ProductRules,
+  { carrierProduct, product, own, facts, standsFor }: ProductRules,
   shipment: Omit<CarrierCase, 'carrierProduct' | 'parcels'>,
 ): readonly FieldError[] {
+  if (standsFor) return least(standsFor.map((one) => wayErrors(one, shipment)))
   return ofCarrier(carrierProduct, [
     ...(product || own ? [] : [productOfOther(carrierProduct)]),
     ...typeErrors(carrierProduct, shipment),
@@ -94,9 +114,10 @@ export function wayErrors(
 
 /** What a carrier objects to in the parcels, the recipient and the services of a shipment. */
 export function loadErrors(
-  { carrierProduct, product, facts, offered }: ProductRules,
+  { carrierProduct, product, facts, offered, standsFor }: ProductRules,
   shipment: Omit<CarrierCase, 'carrierProduct'>,
 ): readonly FieldError[] {
+  if (standsFor) return least(standsFor.map((one) => loadErrors(one, shipment)))
   const { carrier, productId } = carrierProduct
   return ofCarrier(carrierProduct, [
     ...(product && facts && shipment.delivery?.parcelShopId !== undefined && !goesToShops(product, facts)

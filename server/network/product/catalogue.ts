@@ -3,7 +3,7 @@ import { carrierData } from '../carriers/data/carriers.ts'
 import { factsOf, sourceOf, type ProductFacts } from '../carriers/data/product-facts.ts'
 import { countriesOf, covers } from '../carriers/regions.ts'
 import { brokenBorder, goesToShops, productOf, servicesOf } from '../carriers/rules.ts'
-import { brokenLimits, widestOf } from '../carriers/limits.ts'
+import { brokenLimits, factsLike } from '../carriers/limits.ts'
 import { anyPaper } from '../carriers/kit/prints.ts'
 import { printsOf } from '../carriers/registry.ts'
 import { carrierIds } from '../carriers/numbers/detection.ts'
@@ -97,11 +97,16 @@ export interface Wanted {
   readonly toShop?: boolean
 }
 
-/** Whether a product would take such a parcel. */
+/** Whether a product would take such a parcel, one of a client as one of its carrier's products that it may stand for. */
 export function takes(product: Schemas['Product'], wanted: Wanted): boolean {
+  const facts = factsOf(product.id)
+  const all = facts ? [facts] : factsLike(product.carrier, product)
+  return all.length === 0 ? takesAs(product, undefined, wanted) : all.some((one) => takesAs(product, one, wanted))
+}
+
+function takesAs(product: Schemas['Product'], facts: ProductFacts | undefined, wanted: Wanted): boolean {
   const { carrier, from, to, weight = 0, length = 1, width = 1, height = 1, direction, toShop } = wanted
   const standard = productOf(product.id)
-  const facts = factsOf(product.id) ?? widestOf(product.carrier, product)
   const { regions } = carrierData[product.carrier]
   const serves = (country: string | undefined, own: readonly string[] | undefined, sold: readonly string[] = regions) =>
     country === undefined || (covers(own?.length ? own : sold, country) && covers(sold, country))

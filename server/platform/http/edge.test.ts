@@ -563,10 +563,22 @@ describe('surroundings', () => {
     expect([await ask('https'), await ask('http')]).toEqual([200, 403])
   })
 
-  it('refuses plain HTTP that a proxy on the same machine lets through', async () => {
-    const headers = as(tokens.full, { 'x-forwarded-proto': 'http' })
-    expect((await call('GET', '/things', headers)).json.error).toBe('HTTPS_REQUIRED')
-    expect((await call('GET', '/things', as(tokens.full, { 'x-forwarded-proto': 'https' }))).status).toBe(200)
+  it('refuses plain HTTP that a proxy on the same machine lets through, trusted or not', async () => {
+    const { app: trusting, tokens: own } = await fixtureServer({ WAYBILL_TRUSTED_PROXIES: '127.0.0.1' })
+    const untrusting = { app, token: tokens.full }
+    for (const { app: asked, token } of [untrusting, { app: trusting, token: own.full }]) {
+      const ask = async (said: Record<string, string>) =>
+        (await asked.inject({ url: '/v1/things', headers: { authorization: `Bearer ${token}`, ...said } })).statusCode
+      for (const said of ['http', 'HTTP', 'https, http'])
+        expect([said, await ask({ 'x-forwarded-proto': said })]).toEqual([said, 403])
+      expect(await ask({ 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.7' })).toBe(403)
+      for (const said of ['proto=http', 'for=203.0.113.7;proto="http"', 'proto=https, for="[::1]";Proto=http;by=a'])
+        expect([said, await ask({ forwarded: said })]).toEqual([said, 403])
+      for (const said of ['proto=https', 'proto=http, proto=https;by=a'])
+        expect([said, await ask({ forwarded: said })]).toEqual([said, 200])
+      for (const said of ['https', 'http, https'])
+        expect([said, await ask({ 'x-forwarded-proto': said })]).toEqual([said, 200])
+    }
   })
 
   it('returns what is no usual HTTP in the shape of errors', async () => {
@@ -581,18 +593,23 @@ describe('surroundings', () => {
         json: JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)),
       }
     }
-    const hosts = await say('GET /v1/things HTTP/1.1', 'Host: one', 'Host: two', 'Connection: close')
-    expect([hosts.status, hosts.json.error]).toEqual([400, 'REQUEST_UNREADABLE'])
+    for (const hosts of [['Host: one', 'Host: two'], ['Host: one', 'hOST: one'], []])
+      for (const path of ['/v1/things', '/nowhere']) {
+        const { status, json: parsed } = await say(`GET ${path} HTTP/1.1`, ...hosts, 'Connection: close')
+        expect([hosts, status, parsed.error]).toEqual([hosts, 400, 'REQUEST_UNREADABLE'])
+      }
     for (const method of ['QUERY', 'PROPFIND', 'PURGE']) {
       const { status, json: parsed } = await say(`${method} /v1/things HTTP/1.1`, 'Host: one', 'Connection: close')
       expect([method, status, parsed.error]).toEqual([method, 405, 'METHOD_NOT_ALLOWED'])
     }
-    const nul = await call('POST', '/things', {
-      headers: { ...full.headers, 'content-type': 'application/json' },
-      payload: '{"name": \u0000}',
-    })
-    expect(nul.status).toBe(400)
-    expect(JSON.stringify(nul.json)).not.toContain('\\u0000')
+    for (const body of ['{"name": \0}', '\0', '{"name":"a\0b"}', '{"\\u0000":1}']) {
+      const nul = await call('POST', '/things', {
+        headers: { ...full.headers, 'content-type': 'application/json' },
+        payload: body,
+      })
+      expect([body, nul.status]).toEqual([body, 400])
+      expect(JSON.stringify(nul.json)).not.toContain('\\u0000')
+    }
   })
 
   it('lets pages of allowed origins in, and only those', async () => {

@@ -40,7 +40,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestIdHeader: false,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    // Node itself would refuse a request without a host in no shape.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       nameResponse(request, reply)
@@ -77,9 +78,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     nameResponse(request, reply)
-    // Who stands before us may have read the other one (RFC 9112, section 3.2).
-    if (hasSeveralHosts(request.raw.rawHeaders))
-      return done(badRequest('REQUEST_UNREADABLE', 'The request has several Host headers. Send one.'))
+    // Who stands before us may have read the other one, or none (RFC 9112, section 3.2).
+    const hosts = countHosts(request.raw.rawHeaders)
+    if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
+      return done(badRequest('REQUEST_UNREADABLE', `The request has ${hosts || 'no'} Host headers. Send one.`))
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -182,24 +184,21 @@ function responseUnknown(app: FastifyInstance, prefix: string, methods: Methods,
 /** Plain HTTP from elsewhere is refused: tokens would travel in the clear (section 8). */
 function refusalOfPlainHttp(request: FastifyRequest): ApiError | undefined {
   if (request.protocol === 'https') return undefined
-  // A proxy on the same machine says how the request came to it.
-  const forwarded = String(request.headers['x-forwarded-proto'] ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim()
-    .toLowerCase()
-  if (isLoopback(request.socket.remoteAddress) && forwarded !== 'http') return undefined
+  // A proxy on the same machine says how the request came to it, some by RFC 7239.
+  const { 'x-forwarded-proto': proto = '', forwarded = '' } = request.headers
+  const isInClear = /(?:^|,)\s*http\s*$/i.test(String(proto)) || /\bproto="?http\b(?![^,]*,)/i.test(forwarded)
+  if (isLoopback(request.socket.remoteAddress) && !isInClear) return undefined
   return forbidden('HTTPS_REQUIRED', 'This API is served over HTTPS only. Repeat the request with https.')
 }
 
 /** Names and values take turns. */
-function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+function countHosts(rawHeaders: readonly string[]): number {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]
     if (name?.length === 4 && name.toLowerCase() === 'host') count++
   }
-  return count > 1
+  return count
 }
 
 const isLoopback = (address = '') => /^(?:127\.|::1$|::ffff:127\.)/.test(address)

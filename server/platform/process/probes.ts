@@ -6,7 +6,7 @@ import type { Health } from './health.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface Probed {
-  readonly config: Pick<Config, 'metricsToken' | 'trustedProxies' | 'environment'>
+  readonly config: Pick<Config, 'metricsToken'>
   readonly health: Health
   readonly metrics: Metrics
   readonly gate: Gate
@@ -30,7 +30,7 @@ export function addProbes(app: FastifyInstance, { config, health, metrics, gate 
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, config)) return response(reply, 403, { status: 'forbidden' })
+    if (!mayRead(request, config.metricsToken)) return response(reply, 403, { status: 'forbidden' })
     const text = await metrics.registry.metrics()
     return reply.header('content-type', metrics.registry.contentType).send(text)
   })
@@ -40,20 +40,9 @@ function response(reply: FastifyReply, status: number, body: object): FastifyRep
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
-/**
- * Behind a proxy on the same machine everybody seems local. Some proxies say for whom they ask; since others add nothing,
- * a token is needed in production and wherever there are proxies.
- */
-function mayRead(
-  request: FastifyRequest,
-  { metricsToken: token, trustedProxies, environment }: Probed['config'],
-): boolean {
-  if (token === undefined) {
-    if (environment === 'production' || trustedProxies.length > 0) return false
-    const { remoteAddress = '' } = request.socket
-    const proxied = request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined
-    return !proxied && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(remoteAddress)
-  }
+/** Only with the token: behind a proxy on the same machine everybody seems local, and some proxies do not say for whom they ask. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return false
   const given = Buffer.from(request.headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
   return given.length === wanted.length && timingSafeEqual(given, wanted)

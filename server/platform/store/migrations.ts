@@ -55,6 +55,7 @@ import * as exportClients from './migrations/0433-export-clients.ts'
 import * as order from './migrations/0450-order.ts'
 import * as carrierInvoice from './migrations/0470-carrier-invoice.ts'
 import * as searchByNumber from './migrations/0520-search-by-number.ts'
+import * as preferencesByClient from './migrations/0525-preferences-by-client.ts'
 import * as ratesStamp from './migrations/0530-rates-stamp.ts'
 import * as publicKey from './migrations/0531-public-key.ts'
 import * as comparedAmount from './migrations/0535-compared-amount.ts'
@@ -124,6 +125,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0450-order': order,
   '0470-carrier-invoice': carrierInvoice,
   '0520-search-by-number': searchByNumber,
+  '0525-preferences-by-client': preferencesByClient,
   '0530-rates-stamp': ratesStamp,
   '0531-public-key': publicKey,
   '0535-compared-amount': comparedAmount,

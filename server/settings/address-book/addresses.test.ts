@@ -341,6 +341,19 @@ describe('deleteAddress', () => {
     expect((await call('deleteAddress', { by: freja, path: { addressId: body.id } })).status).toBe(204)
     expect((await call('getUserPreferences', { by: other })).body).toStrictEqual({ locale: 'da-DK' })
   })
+
+  it('is left in no preferences by who names it while it goes', async () => {
+    const other = await person('hasty', clients.nordlys, [])
+    for (let round = 0; round < 10; round++) {
+      const { body } = await create()
+      await Promise.all([
+        call('setUserPreferences', { by: other, body: { defaultReceiverAddressId: body.id } }),
+        call('deleteAddress', { by: freja, path: { addressId: body.id } }),
+      ])
+      expect((await call('getAddress', { by: freja, path: { addressId: body.id } })).status).toBe(404)
+      expect((await call('getUserPreferences', { by: other })).body).toStrictEqual({})
+    }
+  })
 })
 
 describe('a malformed id', () => {

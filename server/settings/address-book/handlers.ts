@@ -2,7 +2,7 @@ import type { AddressBookHandlers } from '../../generated/handlers.ts'
 import { conflict, fieldError, invalid, notFound } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import type { Address } from './store.ts'
-import { addressMustBeFree } from '../default-store.ts'
+import { addressMustBeFree, takeAddressFromUsers } from '../default-store.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { listAddressPage } from './list-store.ts'
@@ -56,6 +56,7 @@ export const addressBookHandlers = {
     ctx.transaction(async (db) => {
       const address = await locked(ctx, db, addressId)
       await addressMustBeFree(db, ctx, addressId)
+      await takeAddressFromUsers(db, ctx.caller.clientId, addressId)
       await deleteAddressRow(db, ctx.caller.clientId, address, ctx.now)
     }),
 } satisfies Omit<AddressBookHandlers, 'validateAddress'>

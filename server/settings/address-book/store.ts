@@ -206,8 +206,8 @@ const deleteRow = prepared((db, arg: Arguments<{ clientId: number; id: string }>
 )
 
 /**
- * Leaves what tells others of the deletion, and nothing that tells of a person. The row itself goes, so that preferences
- * of users that name the address lose it by their foreign keys.
+ * Leaves what tells others of the deletion, and nothing that tells of a person. The row itself goes, so that whoever
+ * waits to name the address in preferences finds none.
  */
 export async function deleteAddressRow(
   db: Db,

@@ -1,7 +1,7 @@
 import type { ParcelDefinitionHandlers } from '../../generated/handlers.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import { parcelDefinitionMustBeFree } from '../default-store.ts'
+import { parcelDefinitionMustBeFree, takeParcelDefinitionFromUsers } from '../default-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { mustBePossible } from './rules.ts'
 import {
@@ -36,6 +36,7 @@ export const parcelDefinitionHandlers = {
     ctx.transaction(async (db) => {
       await locked(ctx, db, id)
       await parcelDefinitionMustBeFree(db, ctx, id)
+      await takeParcelDefinitionFromUsers(db, ctx.caller.clientId, id)
       await deleteParcelDefinitionRow(db, ctx.caller.clientId, id)
     }),
 } satisfies ParcelDefinitionHandlers

@@ -82,7 +82,6 @@ export function updateParcelDefinitionRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Preferences of users that name the parcel definition lose it by their foreign keys. */
 export async function deleteParcelDefinitionRow(db: Db, clientId: number, id: string): Promise<void> {
   await db.deleteFrom('parcel_definition').where('clientId', '=', clientId).where('id', '=', id).execute()
 }

@@ -1,6 +1,7 @@
 import type { Declaration } from '../../border/customs/documents/declaration.ts'
 import { declarationsOf, type DocumentContext } from '../../border/customs/documents/declared.ts'
 import { formPages, invoicePages } from '../../border/customs/documents/documents.ts'
+import { invoicesOf } from '../../border/customs/documents/invoice-content.ts'
 import { ApiError } from '../../kernel/error.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
@@ -46,14 +47,25 @@ export function formSheets(papers: CustomsPapers): Sheets[] {
   return drawn.length > 0 ? [{ drawn }] : []
 }
 
+const declarationsIn = (papers: readonly CustomsPapers[]) =>
+  papers.flatMap((one) => ('declaration' in one ? one.declaration : []))
+
+/** An invoice that cannot be printed is a fault of each shipment on it. */
+export async function mustHaveInvoices(
+  context: DocumentContext,
+  clientId: number,
+  papers: readonly CustomsPapers[],
+): Promise<void> {
+  for (const one of await invoicesOf(context, clientId, declarationsIn(papers))) if (one instanceof ApiError) throw one
+}
+
 /** The invoices that stand for all these shipments, each once. */
 export async function invoiceSheets(
   context: DocumentContext,
   clientId: number,
   papers: readonly CustomsPapers[],
 ): Promise<Sheets[]> {
-  const declarations = papers.flatMap((one) => ('declaration' in one ? one.declaration : []))
-  const invoices = await invoicePages(context, clientId, declarations)
+  const invoices = await invoicePages(context, clientId, declarationsIn(papers))
   return invoices.map((drawn) => {
     if (drawn instanceof ApiError) throw drawn
     return { drawn }

@@ -10,7 +10,14 @@ import { pdfOf } from '../../platform/print/pdf.ts'
 import { printed as asJson } from '../../platform/http/representation.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
 import { carrierContextOf } from '../shipment/carrier-context.ts'
-import { customsPapers, documentContextOf, formSheets, invoiceSheets, type CustomsPapers } from './customs.ts'
+import {
+  customsPapers,
+  documentContextOf,
+  formSheets,
+  invoiceSheets,
+  mustHaveInvoices,
+  type CustomsPapers,
+} from './customs.ts'
 import { findDocument } from './document-store.ts'
 import { documentOf, labelResult, madeAt, printingOf, sheetsOf, type Printing } from './labels.ts'
 import { inPrintOrder } from './order.ts'
@@ -186,6 +193,7 @@ async function printMerged(
   )
   const { succeeded, failed, entries } = await forEach(ctx, ordered, found, async (shipment) => {
     const printed = await printedSheets(ctx, shipment, documents, printing).catch(thrownWithin('label'))
+    await mustHaveInvoices(documentContextOf(ctx.app, ctx.now), ctx.caller.clientId, printed.papers)
     const own = printed.sheets
     papers.push(...printed.papers)
     if (sheet) for (const sheets of own) await mustFitSheet(shipment, sheets)

@@ -241,6 +241,29 @@ describe('createShipmentLabels', () => {
     expect(forms.results[1].firstPage).toBe(1)
   })
 
+  it('tells a shipment whose invoice cannot be printed, and prints the others', async () => {
+    const recipient = { ...lamp().recipient, city: 'Bergen', postCode: '5003', country: 'NO' }
+    const [goods] = customs.items
+    // Above 6,000 EUR only approved exporters declare origin, which the client is not.
+    const dear = { items: [{ ...goods, itemInvoicePrice: 50_000, preferentialOrigin: true }] }
+    const own = { ...byPostNord, recipient, orderNumber: 'INVOICE-1' }
+    const [faulty, right] = [
+      await registered({ ...own, customs: dear }),
+      await registered({ ...own, orderNumber: 'INVOICE-2', customs }),
+    ]
+    const body = { shipmentIds: [faulty.id, right.id], label: { type: 'PDF' }, merge: true, documents: 'ALL' }
+    const printed = await call('POST', '/shipments/label', body)
+    expect(printed.statusCode).toBe(200)
+    expect(printed.json()).toMatchObject({
+      succeeded: 1,
+      failed: 1,
+      results: [
+        { shipmentId: faulty.id, error: { error: 'CUSTOMS_PREFERENCE_NUMBER' } },
+        { firstPage: 1, status: 200 },
+      ],
+    })
+  })
+
   it('refuses sheets and orders that cannot be', async () => {
     const { id } = await registered()
     const errorsOf = async (over: object) =>

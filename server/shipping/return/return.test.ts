@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { byBudbee, byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
 const { byId, db, people, sandbox } = await openShipping()
@@ -68,6 +69,40 @@ describe('createShipmentReturn', () => {
     const own = await bringBack((await register({})).id, { register: true })
     expect(own.body).toMatchObject({ carrierProduct: { productId: 'LAST_INCH_RETURN' }, shipmentState: 'REGISTERED' })
     expect(own.body).not.toHaveProperty('returnCode')
+  })
+
+  it.each([
+    ['UPS_11', 'UPS_11_RETURN', 'DK', '1264', 'Copenhagen', 'SE', '412 54', 'Göteborg'],
+    ['UPS_65', 'UPS_65_RETURN', 'DK', '1264', 'Copenhagen', 'JP', '150-0001', 'Tokyo'],
+    ['FEDEX_REGIONAL_ECONOMY', 'FEDEX_REGIONAL_ECONOMY_RETURN', 'DK', '1264', 'Copenhagen', 'SE', '412 54', 'Göteborg'],
+    ['GLS_DE_PARCEL', 'GLS_DE_SHOPRETURN', 'DE', '80333', 'München', 'DE', '20357', 'Hamburg'],
+    ['DHL_PARCEL_DE_V01PAK', 'DHL_PARCEL_DE_V07PAK', 'DE', '80333', 'München', 'DE', '20357', 'Hamburg'],
+    ['POSTNORD_SE_17', 'POSTNORD_SE_24', 'SE', '111 51', 'Stockholm', 'SE', '412 54', 'Göteborg'],
+    ['BRING_3584', 'BRING_0348', 'NO', '0150', 'Oslo', 'NO', '5003', 'Bergen'],
+  ])('of %s books %s', async (productId, expected, from, postCode, city, to, toPostCode, toCity) => {
+    const carrier = carrierIds.find((id) => productId.startsWith(`${id}_`))
+    const { body, status } = await byId('createShipment', {
+      by,
+      body: lamp({
+        carrierProduct: { carrier, productId },
+        parcels: [{ weight: 1, length: 30, width: 20, height: 5, description: 'Shade' }],
+        sender: { ...lamp().sender, country: from, postCode, city },
+        recipient: { ...lamp().recipient, country: to, postCode: toPostCode, city: toCity },
+        ...(to === 'JP' && { customs: { ...customs, invoiceNumber: 'NI-1' } }),
+      }),
+    })
+    expect([status, productId]).toEqual([201, productId])
+    await byId('registerShipment', { by, path: { shipmentId: body.id } })
+    const back = await bringBack(body.id, { register: true })
+    expect([back.status, back.error.error]).toEqual([201, undefined])
+    expect(back.body).toMatchObject({
+      carrierProduct: { carrier, productId: expected },
+      direction: 'RETURN',
+      shipmentState: 'REGISTERED',
+      returnOf: body.id,
+    })
+    const label = await byId('createShipmentLabel', { by, path: { shipmentId: back.body.id }, body: { type: 'PDF' } })
+    expect(label.body).toMatchObject({ shipmentId: back.body.id, pages: 1 })
   })
 
   it('creates one for a key, however often it is sent', async () => {

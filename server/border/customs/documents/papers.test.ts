@@ -80,6 +80,13 @@ describe('customs documents', () => {
       for (const said of ['Nordlys Norge AS', 'VAT NO974760673MVA', 'EORI DK38271946', 'VOEC 2023456'])
         expect(text).toContain(said)
     expect(bill).toContain('Importer of record')
+    const { id: item } = await itemOf(id)
+    const onTruck = { truckIdentifier: 'PAPERS-1' }
+    expect((await call('PUT', `/customs-api/customs-items/${item}`, onTruck, asked)).statusCode).toBe(200)
+    const { body: report } = await call('GET', '/customs/report?truck=PAPERS-1', undefined, asked)
+    const [header, row] = report.split('\r\n')
+    expect(header).toMatch(/,importer$/)
+    expect(row).toMatch(/,"Nordlys Norge AS, NO974760673MVA, DK38271946"$/)
     expect(bill).toMatch(/Consignee and buyer/)
   })
 
@@ -100,6 +107,11 @@ describe('customs documents', () => {
     expect(await warningsOf({ voec: '2023456' })).toEqual([])
     expect(await warningsOf({ voec: '2023456', goods: { itemInvoicePrice: 9000 } })).toEqual(['VOEC_VALUE'])
     expect(await warningsOf({ ioss: 'IM2080000011' })).toEqual(['IOSS_DESTINATION', 'IOSS_VALUE'])
+    // 600 DKK are about 80 EUR: the limit is one of all goods in the parcel.
+    const cheap = { ...line, itemInvoicePrice: 600 }
+    const ioss = 'IM2080000011'
+    expect(await warningsOf({ ioss, items: [cheap] })).toEqual(['IOSS_DESTINATION'])
+    expect(await warningsOf({ ioss, items: [cheap, cheap] })).toEqual(['IOSS_DESTINATION', 'IOSS_VALUE'])
     expect(await warningsOf({ goods: { preferentialOrigin: true, countryOfOrigin: 'CN' } })).toEqual([
       'PREFERENCE_ORIGIN',
     ])

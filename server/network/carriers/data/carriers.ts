@@ -702,6 +702,8 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
       { id: 'UPS_08', name: 'Worldwide Expedited', transportType: 'EXPRESS', direction: 'OUTBOUND' },
       { id: 'UPS_54', name: 'Worldwide Express Plus', transportType: 'EXPRESS', direction: 'OUTBOUND' },
       { id: 'UPS_70', name: 'Access Point Economy', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
+      { id: 'UPS_11_RETURN', name: 'Standard, return', transportType: 'PARCEL', direction: 'RETURN' },
+      { id: 'UPS_65_RETURN', name: 'Worldwide Saver, return', transportType: 'EXPRESS', direction: 'RETURN' },
     ],
     numbers: [
       ups1z,
@@ -733,6 +735,18 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
       },
       { id: 'FEDEX_INTERNATIONAL_FIRST', name: 'International First', transportType: 'EXPRESS', direction: 'OUTBOUND' },
       { id: 'FEDEX_REGIONAL_ECONOMY', name: 'Regional Economy', transportType: 'ROAD', direction: 'OUTBOUND' },
+      {
+        id: 'FEDEX_REGIONAL_ECONOMY_RETURN',
+        name: 'Regional Economy, return',
+        transportType: 'ROAD',
+        direction: 'RETURN',
+      },
+      {
+        id: 'FEDEX_INTERNATIONAL_PRIORITY_RETURN',
+        name: 'International Priority, return',
+        transportType: 'EXPRESS',
+        direction: 'RETURN',
+      },
     ],
     numbers: [
       {

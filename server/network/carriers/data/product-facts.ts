@@ -235,11 +235,15 @@ UPS_07                     WORLD                 WORLD                 70   200 
 UPS_08                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  2-5 international
 UPS_54                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-2
 UPS_70                     EU,GB,US,CA           EU,GB,US,CA           20   97  330 SHOP     PM    1-5
+UPS_11_RETURN              EU,GB,NO,CH           EU,GB,NO,CH           70   200 400 BUSINESS M     1-5
+UPS_65_RETURN              WORLD                 WORLD                 70   200 400 BUSINESS M     1-3 international
 FEDEX_INTERNATIONAL_PRIORITY WORLD               WORLD                 68   200 330 BUSINESS PIRM  1-3 international
 FEDEX_INTERNATIONAL_PRIORITY_EXPRESS WORLD       WORLD                 68   200 330 BUSINESS PIRM  1-3 international
 FEDEX_INTERNATIONAL_ECONOMY WORLD                WORLD                 68   200 330 BUSINESS PIRM  2-5 international
 FEDEX_INTERNATIONAL_FIRST  WORLD                 WORLD                 68   200 330 BUSINESS PIRM  1-3 international
 FEDEX_REGIONAL_ECONOMY     EU,GB,NO,CH           EU,GB,NO,CH           68   175 330 BUSINESS PIRM  2-5
+FEDEX_REGIONAL_ECONOMY_RETURN EU,GB,NO,CH        EU,GB,NO,CH           68   175 330 BUSINESS P     2-5
+FEDEX_INTERNATIONAL_PRIORITY_RETURN WORLD        WORLD                 68   200 330 BUSINESS P     1-3 international
 USPS_GROUND_ADVANTAGE      US                    US                    31.751 200 330 DOOR   PI    2-5
 USPS_PRIORITY_MAIL         US                    US                    31.751 200 274 DOOR   PI    1-3
 USPS_PRIORITY_MAIL_EXPRESS US                    US                    31.751 200 274 DOOR   PIR   1-2

@@ -19,6 +19,19 @@ const services: Readonly<Record<string, string>> = {
   FEDEX_REGIONAL_ECONOMY: 'FEDEX_REGIONAL_ECONOMY',
 }
 
+/** Returns go by a service as all else does, and say that they are returns. */
+const isReturn = (productId: string) => productId.endsWith('_RETURN')
+const serviceOf = (productId: string) => {
+  const service = productId.replace(/_RETURN$/, '')
+  return services[service] ?? service.slice(id.length + 1)
+}
+
+/** A label that the sender prints, as against one that is sent by e-mail. */
+const printedReturn: Schemas['SpecialServices'] = {
+  specialServiceTypes: ['RETURN_SHIPMENT'],
+  returnShipmentDetail: { returnType: 'PRINT_RETURN_LABEL' },
+}
+
 export const productOf = (service: string): string | undefined =>
   Object.keys(services).find((productId) => services[productId] === service)
 
@@ -46,9 +59,10 @@ export function shipmentOf(
           ...(request.deliveryInstructions && { deliveryInstructions: request.deliveryInstructions }),
         },
       ],
-      pickupType: isFetched ? 'CONTACT_FEDEX_TO_SCHEDULE' : 'USE_SCHEDULED_PICKUP',
+      pickupType: isFetched ? 'CONTACT_FEDEX_TO_SCHEDULE' : handedOver(productId),
       ...(isFetched && { pickupDetail: collectionOf(collectionInfo) }),
-      serviceType: services[productId] ?? productId.slice(id.length + 1),
+      serviceType: serviceOf(productId),
+      ...(isReturn(productId) && { shipmentSpecialServices: printedReturn }),
       packagingType: 'YOUR_PACKAGING',
       totalWeight: weightOf(parcels),
       totalPackageCount: parcels.length,
@@ -71,6 +85,9 @@ export function shipmentOf(
     },
   }
 }
+
+/** Nobody comes every day to somebody who returns a parcel. */
+const handedOver = (productId: string) => (isReturn(productId) ? 'DROPOFF_AT_FEDEX_LOCATION' : 'USE_SCHEDULED_PICKUP')
 
 function collectionOf({ date, preferredTime, instructions }: NonNullable<RegistrationRequest['collectionInfo']>) {
   const { from = '09:00', to = '17:00' } = preferredTime ?? {}
@@ -228,7 +245,7 @@ export function questionOf(request: RateRequest, account: string): Schemas['Rate
     requestedShipment: {
       shipper: { address: addressOf(sender, 'sender') },
       recipient: { address: addressOf(delivery ?? recipient, delivery ? 'delivery' : 'recipient') },
-      ...(only !== undefined && others.length === 0 && { serviceType: services[only] ?? only }),
+      ...(only !== undefined && others.length === 0 && { serviceType: serviceOf(only) }),
       shipDateStamp: date,
       pickupType: 'USE_SCHEDULED_PICKUP',
       packagingType: 'YOUR_PACKAGING',

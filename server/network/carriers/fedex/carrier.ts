@@ -71,7 +71,7 @@ const prints = onPaper('4R')
 
 const lacks: Lacks = {
   reprint: 'labels come with the booking alone',
-  registerReturn: 'none of its products brings parcels back',
+  registerReturn: 'a return is booked as any shipment, by its product',
   findPickUp: 'a pick-up cannot be asked for by our reference',
   manifest: 'it closes days of Ground within the United States alone',
   parcelShops: 'none of its products goes to a shop',

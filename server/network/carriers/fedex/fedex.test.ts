@@ -86,6 +86,26 @@ describe('register', () => {
     expect(sent()).toMatchObject({ serviceType, shippingChargesPayment: { paymentType: 'SENDER' } })
   })
 
+  it('says of a return that it is one, for which nobody comes by himself', async () => {
+    const back = { ...request, sender: request.recipient, recipient: request.sender }
+    await open().register({ ...back, productId: 'FEDEX_INTERNATIONAL_PRIORITY_RETURN' }, call)
+    expect(sent()).toMatchObject({
+      serviceType: 'FEDEX_INTERNATIONAL_PRIORITY',
+      pickupType: 'DROPOFF_AT_FEDEX_LOCATION',
+      shipmentSpecialServices: {
+        specialServiceTypes: ['RETURN_SHIPMENT'],
+        returnShipmentDetail: { returnType: 'PRINT_RETURN_LABEL' },
+      },
+      shippingChargesPayment: {
+        paymentType: 'SENDER',
+        payor: { responsibleParty: { accountNumber: { value: '234985700' } } },
+      },
+    })
+    mock.calls.length = 0
+    await open().register(request, call)
+    expect(sent()).not.toHaveProperty('shipmentSpecialServices')
+  })
+
   it('keeps each label for its parcel, in the type that the client chose', async () => {
     mock.choose({ example: 'two' }, 'createShipment')
     const zpl = { ...call, credentials: { ...credentials, labelType: 'zpl' } }

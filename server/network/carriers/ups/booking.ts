@@ -37,6 +37,12 @@ export const recoveryRequestOf = (
   },
 })
 
+/** Codes of services are parts of our ids, such as 11 of UPS_11 and of UPS_11_RETURN. */
+const serviceOf = (productId: string) => productId.replace(/^UPS_/, '').replace(/_RETURN$/, '')
+
+/** The sender prints the label, UPS Print Return Label, as against one that UPS mails or brings along. */
+const printedReturn = { Code: '9' } as const
+
 /** A shipment in the words of UPS. What UPS has no room for is refused rather than cut off. */
 export function shipRequestOf(request: RegistrationRequest, accountNumber: string): Schemas['ShipRequest'] {
   const { reference, productId, customerReference, orderNumber, parcels, sender, recipient, pickup, delivery } = request
@@ -50,6 +56,7 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
   // Within the United States references belong to the packages, elsewhere to the shipment.
   const isDomestic = origin.country === 'US' && destination.country === 'US'
   const forms = request.customs && formsOf(request)
+  const isReturn = productId.endsWith('_RETURN')
 
   return {
     ShipmentRequest: {
@@ -60,7 +67,12 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
       LabelSpecification: zpl,
       Shipment: {
         Description: contentOf('UPS', request, 0, 50),
-        Shipper: { ...partyOf(sender, 'sender'), ShipperNumber: accountNumber },
+        ...(isReturn && { ReturnService: printedReturn }),
+        // Whose account it is pays and is the shipper, who gets a return and sends all else.
+        Shipper: {
+          ...(isReturn ? partyOf(recipient, 'recipient') : partyOf(sender, 'sender')),
+          ShipperNumber: accountNumber,
+        },
         ShipFrom: partyOf(origin, pickup ? 'pickup' : 'sender'),
         ShipTo: partyOf(destination, shop || !delivery ? 'recipient' : 'delivery'),
         ...(shop && shopOf(shop, recipient)),
@@ -71,7 +83,7 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
               : { Type: '01', BillShipper: { AccountNumber: accountNumber } },
           ],
         },
-        Service: { Code: productId.replace(/^UPS_/, '') },
+        Service: { Code: serviceOf(productId) },
         ...(!isDomestic && { ReferenceNumber: references }),
         ...(forms && { ShipmentServiceOptions: { InternationalForms: forms } }),
         Package: parcels.map((parcel, index) =>
@@ -258,7 +270,7 @@ export function pickUpRequestOf(
       },
       AlternateAddressIndicator: 'Y',
       PickupPiece: shipments.map(({ productId, country }) => ({
-        ServiceCode: productId.replace(/^UPS_/, '').padStart(3, '0'),
+        ServiceCode: serviceOf(productId).padStart(3, '0'),
         Quantity: '1',
         DestinationCountryCode: country,
         ContainerCode: '01',

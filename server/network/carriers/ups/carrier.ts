@@ -36,7 +36,7 @@ const checked = responseReader(id, shapes, ({ response: { errors } }) => {
 const prints: Prints = { ...onPaper('4R'), first: 'ZPL' }
 
 const lacks: Lacks = {
-  registerReturn: 'none of its products brings parcels back',
+  registerReturn: 'a return is booked as any shipment, by its product',
   manifest: 'its API closes no days',
   deliveryOptions: 'its Time in Transit API is in none of the documents at hand',
   rates: 'its Rating API is in none of the documents at hand',

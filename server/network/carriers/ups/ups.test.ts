@@ -117,6 +117,25 @@ describeCarrier(ups, {
   badLabel: (text) => text.replaceAll(/"GraphicImage":"[^"]*"/g, '"GraphicImage":"PGh0bWw+"'),
 })
 
+describe('a return', () => {
+  it('is shipped on the account of who gets it, with a label that its sender prints', async () => {
+    const { sender: merchant, recipient: customer } = lamp
+    const back = { ...lamp, productId: 'UPS_11_RETURN', sender: customer, recipient: merchant }
+    await open().register(back, call)
+    const booked = JSON.parse(mock.calls.find(({ path }) => path.includes('/ship'))?.body ?? '{}')
+    expect(booked.ShipmentRequest.Shipment).toMatchObject({
+      ReturnService: { Code: '9' },
+      Service: { Code: '11' },
+      Shipper: { ShipperNumber: '12345E', Name: merchant.company },
+      ShipFrom: { Name: 'Astrid Lindqvist' },
+      ShipTo: { Name: merchant.company },
+    })
+    mock.calls.length = 0
+    await open().register(lamp, call)
+    expect(mock.calls.find(({ path }) => path.includes('/ship'))?.body).not.toContain('ReturnService')
+  })
+})
+
 describe('which UPS is called', () => {
   it('is the sandbox until a client says how UPS knows it', async () => {
     const sourceFor = (given: Credentials) => open().sourceFor?.(given)

@@ -141,6 +141,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Of a return alone, whose label its sender prints. */
+        SpecialServices: {
+            specialServiceTypes: "RETURN_SHIPMENT"[];
+            returnShipmentDetail: {
+                /** @constant */
+                returnType: "PRINT_RETURN_LABEL";
+            };
+        };
         Token: {
             access_token: string;
             expires_in: number;
@@ -217,6 +225,7 @@ export interface components {
                     courierInstructions?: string;
                 };
                 serviceType: string;
+                shipmentSpecialServices?: components["schemas"]["SpecialServices"];
                 /** @constant */
                 packagingType: "YOUR_PACKAGING";
                 totalWeight: number;

@@ -286,6 +286,11 @@ export interface components {
         };
         Shipment: {
             Description?: string;
+            /** @description Of a return alone. 9 is a label that the sender prints. */
+            ReturnService?: {
+                /** @constant */
+                Code: "9";
+            };
             Shipper: components["schemas"]["Party"];
             ShipTo: components["schemas"]["Party"];
             ShipFrom: components["schemas"]["Party"];
