@@ -170,10 +170,10 @@ describe('a shipment that crosses a border undeclared', () => {
 
   it('is told by its configuration, which the clients below inherit', async () => {
     const read = async () => (await byId('getCustomsConfiguration', { by: freja })).body
-    expect(await read()).toEqual({ undeclared: 'WARN' })
+    expect(await read()).toEqual({ undeclared: 'WARN', documentDate: 'REGISTERED' })
     await configure({ undeclared: 'REFUSE' }, tenant)
-    expect(await read()).toEqual({ undeclared: 'REFUSE', resolvedClient: tenant })
-    expect((await configure({ undeclared: 'WARN' })).body).toEqual({ undeclared: 'WARN', resolvedClient: nordlys })
+    expect(await read()).toEqual({ undeclared: 'REFUSE', documentDate: 'REGISTERED', resolvedClient: tenant })
+    expect((await configure({ undeclared: 'WARN' })).body).toMatchObject({ undeclared: 'WARN', resolvedClient: nordlys })
     await byId('resetCustomsConfiguration', { by: people.karen, clientId: nordlys })
     expect((await read()).undeclared).toBe('REFUSE')
   })
