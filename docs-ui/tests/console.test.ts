@@ -250,6 +250,7 @@ describe('the console beyond the specification', () => {
     await sendAndWait(page)
     expect(await page.inputValue('#console-zpl')).toBe(zpl)
     expect(await page.getAttribute('.response-tools a', 'download')).toBe('label-395.zpl')
+    await page.waitForSelector('.label-pages text')
     expect(await page.locator('.label-pages text').allTextContents()).toEqual(['Nordlys Interiør _ApS', 'SANDBOX'])
     expect(await page.locator('.label-pages text.paper').textContent()).toBe('SANDBOX')
     // What is drawn can be read by a scanner.
@@ -479,8 +480,8 @@ describe('the console beyond the specification', () => {
     expect((await loaded()).filter((name) => /\/console-/.test(name))).toEqual([])
     await page.locator(card('createShipment')).click()
     await page.waitForSelector('.console-panel form')
-    // What hosts it, the panel and its style sheet.
-    expect((await loaded()).filter((name) => /\/console-/.test(name))).toHaveLength(3)
+    // What hosts it, the panel, what it shares with the workbench, and its style sheet.
+    expect((await loaded()).filter((name) => /\/console-/.test(name))).toHaveLength(4)
     await sendAndWait(page)
     expect(page.said).toEqual([])
   })

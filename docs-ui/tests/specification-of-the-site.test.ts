@@ -339,7 +339,7 @@ const proofs: Proofs<typeof siteLines> = {
           query: rows('query'),
           header: rows('header'),
           body: section.querySelector('[id$="-body"]') !== null,
-          statuses: [...section.querySelectorAll('.status')]
+          statuses: [...section.querySelectorAll('.doc .status')]
             .map(({ textContent }) => Number(textContent))
             .toSorted((one, other) => one - other),
         }

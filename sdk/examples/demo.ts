@@ -130,8 +130,8 @@ async function walk(profile: CarrierProfile): Promise<Walk> {
   const { carrier, capabilities } = profile
   const { id, carrierProduct } = await create(await lampWith(profile))
   const { carrierReference = '', registration } = await client.shipping.registerShipment(id)
-  const pdf = await client.shipping.createShipmentLabel(id, { type: 'PDF', layout: '4R' })
-  const zpl = await client.shipping.createShipmentLabel(id, { type: 'ZPL', layout: '4R', resolution: 200 })
+  const pdf = await client.shipping.createShipmentLabel(id, { type: 'PDF' })
+  const zpl = await client.shipping.createShipmentLabel(id, { type: 'ZPL' })
   const ms = performance.now() - begin
   const [pdfFile, zplFile] = [labelFile(pdf), labelFile(zpl)]
   await writeFile(path.join(folder, `${carrier}.pdf`), pdfFile.stream())

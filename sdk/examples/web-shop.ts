@@ -47,7 +47,7 @@ export async function ship(order: Order): Promise<string | undefined> {
     // The same key for the same order: a second run finds what the first one made, and books nothing twice.
     const { id } = await client.shipping.createShipment(shipment, { idempotencyKey: `order-${order.number}` })
     const { carrierReference } = await client.shipping.registerShipment(id)
-    const label = await client.shipping.getShipmentLabelPdf(id, { layout: '4R' })
+    const label = await client.shipping.getShipmentLabelPdf(id)
     await writeFile(`order-${order.number}.pdf`, label.stream())
     return carrierReference
   } catch (error) {

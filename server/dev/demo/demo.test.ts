@@ -7,7 +7,7 @@ const { db } = await testDatabase()
 const context = { db, config: testConfig(), jobs: { send: async () => {} } }
 
 const counts = async () => ({
-  clients: (await db.selectFrom('client').select('id').execute()).map(({ id }) => id),
+  clients: (await db.selectFrom('client').select('id').orderBy('id').execute()).map(({ id }) => id),
   users: (await db.selectFrom('app_user').select('username').execute()).length,
   addresses: (await db.selectFrom('address').select('id').execute()).length,
 })

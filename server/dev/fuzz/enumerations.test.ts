@@ -23,7 +23,6 @@ const endsPeople = /^(?:logOut|eraseDataSubject)|Password|User(?!Pref)|Session|R
 /** Values that are refused always, or unless something else in the request goes with them, and how the contract says so. */
 const settled: Readonly<Record<string, RegExp>> = {
   'clientType=PLATFORM_OWNER': /no call creates another/,
-  'dataTransferType=FILE': /refused by name/,
   'status=NOT_SENT': /cannot be reported/,
   'shipmentType=LAST_INCH': /Another combination is refused|must go with the carrier/,
   'direction=RETURN': /goes the other way is refused|must be that of the product/,

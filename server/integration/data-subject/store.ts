@@ -38,6 +38,7 @@ export const leftOut = {
   role: 'names permissions',
   session: withAccount,
   shipment_day_progress: ofCarriers,
+  shop: 'is set up for a program, and deleted',
   sscc_counter: ofCarriers,
   user_code: withAccount,
   user_preference: withAccount,

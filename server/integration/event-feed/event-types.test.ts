@@ -121,7 +121,7 @@ const orderFile = (externalId: string) =>
     `${externalId},Lindqvist,Södra Vägen 32,412 54,Göteborg,SE,LAMP,1`,
   ].join('\r\n')
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-async function announced(on: string, expected: number, country = 'SE'): Promise<string> {
+async function expectedThen(on: string, expected: number, country = 'SE'): Promise<string> {
   const body = { country, count: expected, startDate: on, endDate: on }
   return (await byId('createExpectedAmount', { by, body })).body.id
 }
@@ -369,23 +369,23 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
     row(nothing, () => follow('SANDBOX_LOST'), 'tracker.tracking_changed', 'tracker.exception'),
   ],
   createExpectedAmount: [
-    row(nothing, () => compared(() => announced(day(-3), 5)), 'amount.missed'),
+    row(nothing, () => compared(() => expectedThen(day(-3), 5)), 'amount.missed'),
     row(
       () => registered(),
-      () => compared(() => announced(day(0), 0)),
+      () => compared(() => expectedThen(day(0), 0)),
       'amount.exceeded',
     ),
   ],
   updateExpectedAmount: [
     row(
-      () => announced(day(-2), 0),
+      () => expectedThen(day(-2), 0),
       (id) => compared(() => byId('updateExpectedAmount', { by, body: { id, count: 9 } })),
       'amount.missed',
     ),
     row(
       async () => {
         await registered({ recipient: { ...lamp().recipient, postCode: '0150', city: 'Oslo', country: 'NO' } })
-        return announced(day(0), 9, 'NO')
+        return expectedThen(day(0), 9, 'NO')
       },
       (id) => compared(() => byId('updateExpectedAmount', { by, body: { id, count: 0 } })),
       'amount.exceeded',

@@ -168,6 +168,12 @@ describe.each<[CarrierId, object, Record<string, string>, RegExp[]]>([
   })
 })
 
+it.each(['DPD_DE', 'UPS'] as const)('the bars of %s are as wide as the label allows', (carrier) => {
+  const drawn = labelOf(carrier, '4R').marks.flatMap((mark) => (mark.kind === 'barcode' ? [mark.module] : []))
+  expect(drawn.filter((module) => module >= 0.375)).toEqual(drawn)
+  expect(drawn).not.toEqual([])
+})
+
 const layouts = Object.keys(papers) as LabelLayout[]
 
 describe.each(layouts)('the second code on %s', (layout) => {

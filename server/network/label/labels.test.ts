@@ -129,6 +129,7 @@ describe('scripts that the font does not have', () => {
     Łódź: undefined,
     서울: 'SeoUl',
     القاهرة: 'lqhrh',
+    กรุงเทพ: 'krungethph',
   }
 
   it.each(Object.entries(cast))('%s is printed as %s', (text, printed) => {

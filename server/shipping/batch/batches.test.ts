@@ -245,7 +245,8 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
     const count = 53
     const shipments = lamps(count, (index) => ({
       orderNumber: String(1000 - index),
-      ...(index % 50 === 0 && byPostNord),
+      // Another carrier, whose labels go on sheets too.
+      ...(index % 50 === 0 && { carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } }),
     }))
     const id = await sent({ ...printing, shipments })
     await work()

@@ -173,7 +173,10 @@ describe('a shipment that crosses a border undeclared', () => {
     expect(await read()).toEqual({ undeclared: 'WARN', documentDate: 'REGISTERED' })
     await configure({ undeclared: 'REFUSE' }, tenant)
     expect(await read()).toEqual({ undeclared: 'REFUSE', documentDate: 'REGISTERED', resolvedClient: tenant })
-    expect((await configure({ undeclared: 'WARN' })).body).toMatchObject({ undeclared: 'WARN', resolvedClient: nordlys })
+    expect((await configure({ undeclared: 'WARN' })).body).toMatchObject({
+      undeclared: 'WARN',
+      resolvedClient: nordlys,
+    })
     await byId('resetCustomsConfiguration', { by: people.karen, clientId: nordlys })
     expect((await read()).undeclared).toBe('REFUSE')
   })

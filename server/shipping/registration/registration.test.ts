@@ -287,7 +287,7 @@ describe('registerShipmentDirectly', () => {
     expect(response.statusCode).toBe(201)
     const { shipment, label } = response.json()
     expect(response.headers.location).toBe(`/v1/shipments/${shipment.id}`)
-    expect(label).toMatchObject({ shipmentId: shipment.id, type: 'ZPL', layout: '4R', resolution: 200, pages: 1 })
+    expect(label).toMatchObject({ shipmentId: shipment.id, type: 'ZPL', layout: 'W102H192', resolution: 200, pages: 1 })
   })
 
   it('keeps what the carrier refuses, and says where', async () => {

@@ -466,7 +466,10 @@ describe('the cost of a scan', () => {
       expect((await scan(relabellingCustomerReference)).status).toBe(200)
       counts.push(statements())
     }
-    expect(new Set(counts.slice(-10)).size).toBe(1)
-    expect(counts.at(-1)).toBeLessThan(45)
+    // Once in 20 a process takes its next 20 numbers beside.
+    const [fewest = 0, ...others] = counts.slice(-10).toSorted((one, other) => one - other)
+    expect(others.slice(0, -1)).toEqual(Array.from({ length: 8 }, () => fewest))
+    expect(others.at(-1)).toBeLessThanOrEqual(fewest + 1)
+    expect(fewest).toBeLessThan(45)
   })
 })
