@@ -11,6 +11,8 @@ export default defineConfig({
     // Fonts and scripts stay files of their own: the content security policy allows no data: for them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Only the worker of pdf.js is larger, and loaded when there is a PDF to draw.
+    chunkSizeWarningLimit: 1_250,
     rollupOptions: { input: ['app/main.ts', 'styles/site.css'] },
   },
 })
