@@ -218,7 +218,7 @@ function logListening({ address, role, config, beginning }: Listening, log: Fast
   log.info({ address, role, startMs }, 'Waybill is ready')
   if (config.environment !== 'development') return
   const base = address.replace('127.0.0.1', 'localhost')
-  const places = role === 'worker' ? ['health/ready', 'metrics'] : ['v1', 'api-reference', 'health/ready', 'metrics']
+  const places = [...(role === 'worker' ? [] : ['v1', 'api-reference', 'workbench']), 'health/ready']
   const lines = [`Waybill is ready after ${startMs} ms.`, '', ...places.map((place) => `  ${base}/${place}`)]
   if (beginning) {
     const { login, trackingUrl } = beginning
