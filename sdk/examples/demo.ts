@@ -43,8 +43,8 @@ interface Walk {
   readonly number: string
   readonly source: string
   readonly pages: number
-  readonly pdfBytes: number
-  readonly zplBytes: number
+  /** Of its label, by the types that the carrier prints. */
+  readonly bytes: ReadonlyMap<string, number>
   readonly ms: number
 }
 
@@ -125,17 +125,34 @@ async function create(order: ShipmentCreate) {
   }
 }
 
+const sizeOf = (bytes: Walk['bytes'], type: string) => bytes.get(type) ?? '-'
+
+/** In both types, or in the one that a carrier prints when it is handed the shipment. */
+async function labelsOf(id: string) {
+  const printed = await Promise.allSettled(
+    (['PDF', 'ZPL'] as const).map((type) => client.shipping.createShipmentLabel(id, { type })),
+  )
+  const labels = printed.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  for (const one of printed)
+    if (one.status === 'rejected' && (labels.length === 0 || !isOtherFormat(one.reason))) throw one.reason
+  return labels
+}
+
+const isOtherFormat = (error: unknown) => error instanceof ApiError && error.code === 'LABEL_FORMAT_NOT_OFFERED'
+
 async function walk(profile: CarrierProfile): Promise<Walk> {
   const begin = performance.now()
   const { carrier, capabilities } = profile
   const { id, carrierProduct } = await create(await lampWith(profile))
   const { carrierReference = '', registration } = await client.shipping.registerShipment(id)
-  const pdf = await client.shipping.createShipmentLabel(id, { type: 'PDF' })
-  const zpl = await client.shipping.createShipmentLabel(id, { type: 'ZPL' })
+  const labels = await labelsOf(id)
   const ms = performance.now() - begin
-  const [pdfFile, zplFile] = [labelFile(pdf), labelFile(zpl)]
-  await writeFile(path.join(folder, `${carrier}.pdf`), pdfFile.stream())
-  await writeFile(path.join(folder, `${carrier}.zpl`), zplFile.stream())
+  const bytes = new Map<string, number>()
+  for (const label of labels) {
+    const file = labelFile(label)
+    bytes.set(label.type, file.size)
+    await writeFile(path.join(folder, `${carrier}.${label.type.toLowerCase()}`), file.stream())
+  }
   // In our own network it is the warehouse and the van that say what happens.
   if (carrier === 'LAST_INCH')
     for (const carrierCode of ['LI-100', 'LI-120', 'LI-200'])
@@ -147,9 +164,8 @@ async function walk(profile: CarrierProfile): Promise<Walk> {
     id,
     number: carrierReference,
     source: registration?.source ?? '',
-    pages: pdf.pages,
-    pdfBytes: pdfFile.size,
-    zplBytes: zplFile.size,
+    pages: labels[0]?.pages ?? 0,
+    bytes,
     ms: Math.round(ms),
   }
 }
@@ -199,8 +215,10 @@ async function follow(walks: readonly Walk[]): Promise<ReadonlyMap<string, strin
 
 function printTable(walks: readonly Walk[], states: ReadonlyMap<string, string>): void {
   const head = ['carrier', 'product', 'number', 'state', 'source', 'pages', 'PDF', 'ZPL', 'ms']
-  const rows = walks.map(({ carrier, product, number, id, source, pages, pdfBytes, zplBytes, ms }) =>
-    [carrier, product, number, states.get(id) ?? '', source, pages, pdfBytes, zplBytes, ms].map(String),
+  const rows = walks.map(({ carrier, product, number, id, source, pages, bytes, ms }) =>
+    [carrier, product, number, states.get(id) ?? '', source, pages, sizeOf(bytes, 'PDF'), sizeOf(bytes, 'ZPL'), ms].map(
+      String,
+    ),
   )
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
