@@ -11,7 +11,7 @@ import {
 } from '../../network/carriers/carrier.ts'
 import { usableDocuments } from '../../network/carriers/documents.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
-import type { Adapter } from '../../network/carriers/kit/adapter.ts'
+import { type Adapter, returnsByProduct } from '../../network/carriers/kit/adapter.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
 import { takenBy } from '../../network/carriers/takes.ts'
 import { askedFor, longTexts } from './example-request.ts'
@@ -123,9 +123,9 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
     })
 
     const returns = carrierData[adapter.id].products.filter(({ direction }) => direction === 'RETURN')
-    const returnsByProduct = (adapter.lacks.registerReturn ?? '').endsWith('by its product')
+    const isByProduct = adapter.lacks.registerReturn === returnsByProduct
     it('says how parcels come back', () => {
-      if (returns.length === 0) expect([returnsByProduct, seen.registerReturn]).toEqual([false, undefined])
+      if (returns.length === 0) expect([isByProduct, seen.registerReturn]).toEqual([false, undefined])
       else expect(adapter.lacks.registerReturn).toMatch(/^a return is booked /)
     })
 
@@ -133,7 +133,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       'books the way back by %s as one, or says that it does not',
       async (productId) => {
         const back = { ...request, productId, sender: request.recipient, recipient: request.sender }
-        if (!returnsByProduct) {
+        if (!isByProduct) {
           const refused = { carrierCode: 'NOT_OFFERED', field: 'carrierProduct.productId' }
           expect(await failureOf(open().register(back, call))).toMatchObject(refused)
           return

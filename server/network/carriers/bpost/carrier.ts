@@ -1,7 +1,14 @@
 import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, Registered, Lacks } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
-import { type Adapter, type AdapterField, accountOf, basicsOf, type OpenOptions } from '../kit/adapter.ts'
+import {
+  type Adapter,
+  returnsByProduct,
+  type AdapterField,
+  accountOf,
+  basicsOf,
+  type OpenOptions,
+} from '../kit/adapter.ts'
 import { paperOf, type Prints } from '../kit/prints.ts'
 import { afterBooking, responseReader, basic, isNotFound } from '../kit/responses.ts'
 import { placeOf } from '../kit/events.ts'
@@ -50,7 +57,7 @@ const prints: Prints = { first: 'PDF', types: { PDF: { layouts: ['A6'] } } }
 const lacks: Lacks = {
   cancel: 'an order whose boxes are printed cannot be cancelled, and a booking prints them',
   reprint: 'labels are kept on the one paper that is asked for',
-  registerReturn: 'a return is booked as any shipment, by its product',
+  registerReturn: returnsByProduct,
   pickUp: 'parcels are fetched as agreed in the contract',
   findPickUp: 'parcels are fetched as agreed in the contract',
   cancelPickUp: 'parcels are fetched as agreed in the contract',

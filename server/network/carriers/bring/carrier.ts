@@ -12,6 +12,7 @@ import {
 import { boundedFetch, garbage } from '../http.ts'
 import {
   type Adapter,
+  returnsByProduct,
   type AdapterField,
   accountOf,
   basicsOf,
@@ -72,7 +73,7 @@ const prints: Prints = { first: 'PDF', types: { PDF: { layouts: ['W102H192'] } }
 const lacks: Lacks = {
   cancel: 'nothing cancels a booking: what is not handed over is not charged',
   reprint: 'the link of a booking leads to one PDF',
-  registerReturn: 'a return is booked as any shipment, by its product',
+  registerReturn: returnsByProduct,
   pickUp: 'pick-ups have an API of their own by now, of which no public example is left',
   findPickUp: 'pick-ups have an API of their own by now, of which no public example is left',
   cancelPickUp: 'pick-ups have an API of their own by now, of which no public example is left',

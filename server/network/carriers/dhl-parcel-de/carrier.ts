@@ -14,6 +14,7 @@ import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import {
   type Adapter,
+  returnsByProduct,
   type AdapterField,
   accountOf,
   basicsOf,
@@ -92,7 +93,7 @@ const printFormatOf = (layout: string | undefined) =>
 
 const lacks: Lacks = {
   findByReference: 'it finds shipments by their numbers alone',
-  registerReturn: 'a return is booked as any shipment, by its product',
+  registerReturn: returnsByProduct,
   findPickUp: 'a pick-up cannot be asked for by our reference',
   deliveryOptions: 'it tells no days before a booking',
   rates: 'it bills by contract and tells no prices by API',

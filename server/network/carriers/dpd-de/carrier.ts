@@ -11,6 +11,7 @@ import { decoded } from '../documents.ts'
 import { garbage } from '../http.ts'
 import {
   type Adapter,
+  returnsByProduct,
   type AdapterField,
   accountOf as read,
   basicsOf,
@@ -74,7 +75,7 @@ const lacks: Lacks = {
   findByReference: 'ParcelLifeCycleService finds numbers alone',
   cancel: 'no call takes an order back: what is not handed over is not charged',
   reprint: 'labels come with the order alone',
-  registerReturn: 'a return is booked as any shipment, by its product',
+  registerReturn: returnsByProduct,
   pickUp: 'a collection is an order of its own and not one for parcels that are labelled',
   findPickUp: 'a collection is an order of its own and not one for parcels that are labelled',
   cancelPickUp: 'a collection is an order of its own and not one for parcels that are labelled',

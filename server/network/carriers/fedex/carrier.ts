@@ -14,6 +14,7 @@ import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import {
   type Adapter,
+  returnsByProduct,
   type AdapterField,
   accountOf,
   basicsOf,
@@ -71,7 +72,7 @@ const prints = onPaper('4R')
 
 const lacks: Lacks = {
   reprint: 'labels come with the booking alone',
-  registerReturn: 'a return is booked as any shipment, by its product',
+  registerReturn: returnsByProduct,
   findPickUp: 'a pick-up cannot be asked for by our reference',
   manifest: 'it closes days of Ground within the United States alone',
   parcelShops: 'none of its products goes to a shop',

@@ -12,6 +12,7 @@ import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import {
   type Adapter,
+  returnsByProduct,
   type AdapterField,
   accountOf,
   basicsOf,
@@ -71,7 +72,7 @@ const prints: Prints = {
 }
 
 const lacks: Lacks = {
-  registerReturn: 'a return is booked as any shipment, by its product',
+  registerReturn: returnsByProduct,
   findPickUp: 'it numbers no collections and cannot be asked for one',
   cancelPickUp: 'it numbers no collections, so that none can be called off',
   deliveryOptions: 'ShipIT tells no days before a booking',

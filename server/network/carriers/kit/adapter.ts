@@ -23,6 +23,9 @@ export interface OpenOptions {
   readonly timeout: number
 }
 
+/** Why an adapter needs no call of its own for returns: every product of that direction is registered as one. */
+export const returnsByProduct = 'a return is booked as any shipment, by its product'
+
 /** A carrier that can be reached: what a client fills in to be known there, and how it is called. */
 export interface Adapter {
   readonly id: CarrierId

@@ -12,6 +12,7 @@ import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import {
   type Adapter,
+  returnsByProduct,
   type AdapterField,
   accountOf,
   basicsOf,
@@ -67,7 +68,7 @@ const prints = onPaper('A6')
 const lacks: Lacks = {
   cancel: 'no call takes a label back: one that is not used is not charged',
   reprint: 'labels come with the booking alone',
-  registerReturn: 'a return is booked as any shipment, by its product',
+  registerReturn: returnsByProduct,
   pickUp: 'parcels are fetched as agreed in the contract',
   findPickUp: 'parcels are fetched as agreed in the contract',
   cancelPickUp: 'parcels are fetched as agreed in the contract',

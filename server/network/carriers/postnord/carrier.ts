@@ -16,6 +16,7 @@ import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
 import {
   type Adapter,
+  returnsByProduct,
   type AdapterField,
   accountOf,
   basicsOf,
@@ -70,7 +71,7 @@ const prints: Prints = {
 const lacks: Lacks = {
   cancel:
     'it deletes instructions of Sweden alone, and users report that a deletion books once more; what is not handed over is not charged',
-  registerReturn: 'a return is booked as any shipment, by its product',
+  registerReturn: returnsByProduct,
   findPickUp: 'a pick-up cannot be asked for by our reference',
   cancelPickUp: 'it documents that pick-ups are booked and neither changed nor deleted',
   manifest: 'it wants an instruction for each shipment before the handover, and closes no days',

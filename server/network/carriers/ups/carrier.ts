@@ -3,7 +3,7 @@ import createClient from 'openapi-fetch'
 import type { Carrier, CarrierCall, CarrierDocument, Registered, Lacks } from '../carrier.ts'
 import { decoded } from '../documents.ts'
 import { boundedFetch, garbage } from '../http.ts'
-import { type Adapter, type OpenOptions, errorOf, shownFields } from '../kit/adapter.ts'
+import { returnsByProduct, type Adapter, type OpenOptions, errorOf, shownFields } from '../kit/adapter.ts'
 import {
   type CarrierResponse,
   responseReader,
@@ -36,7 +36,7 @@ const checked = responseReader(id, shapes, ({ response: { errors } }) => {
 const prints: Prints = { ...onPaper('4R'), first: 'ZPL' }
 
 const lacks: Lacks = {
-  registerReturn: 'a return is booked as any shipment, by its product',
+  registerReturn: returnsByProduct,
   manifest: 'its API closes no days',
   deliveryOptions: 'its Time in Transit API is in none of the documents at hand',
   rates: 'its Rating API is in none of the documents at hand',

@@ -15,6 +15,7 @@ import { decoded } from '../documents.ts'
 import { boundedFetch } from '../http.ts'
 import {
   type Adapter,
+  returnsByProduct,
   type AdapterField,
   accountOf,
   basicsOf,
@@ -77,7 +78,7 @@ const prints: Prints = {
 
 const lacks: Lacks = {
   findByReference: 'labels are found by their numbers alone',
-  registerReturn: 'a return is booked as any shipment, by its product',
+  registerReturn: returnsByProduct,
   findPickUp: 'a pick-up cannot be asked for by our reference',
   parcelShops: 'none of its products goes to a shop',
   readWebhook: 'sources differ on how a push is signed and on a handshake before it',
