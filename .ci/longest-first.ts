@@ -13,6 +13,9 @@ const longest = [
   '.ci/adding-an-operation.test.ts',
   'docs-ui/tests/samples.test.ts',
   'sdk/package.test.ts',
+  'docs-ui/tests/server.test.ts',
+  'server/serve.test.ts',
+  'docs-ui/tests/examples.test.ts',
 ]
 
 /**

@@ -62,6 +62,7 @@ function readParameter(at: Cursor, schemas: SchemaReader): Parameter | undefined
     'example',
     'style',
     'explode',
+    'x-sample',
   ])
   const name = at.needText('name', 'Name the parameter.')
   const where = (['path', 'query', 'header'] as const).find((location) => location === at.text('in'))
@@ -102,6 +103,7 @@ function readParameter(at: Cursor, schemas: SchemaReader): Parameter | undefined
     description: at.needText('description', 'Describe the parameter.'),
     required,
     deprecated: at.flag('deprecated') ?? false,
+    sampled: required || (at.flag('x-sample') ?? false),
     schema,
     example: jsonOf(at, 'example'),
   })

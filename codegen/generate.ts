@@ -1,4 +1,5 @@
-import { globSync, watch } from 'node:fs'
+import { globSync, readFileSync, watch } from 'node:fs'
+import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { format } from 'oxfmt'
@@ -17,37 +18,45 @@ import { emitSdkExamples, emitSdkSchemas } from './emit/sdk-extras.ts'
 import { emitSdkPages } from './emit/sdk-pages.ts'
 import { emitSdkTypes } from './emit/sdk-types.ts'
 import { emitPeerTypes, emitTypes } from './emit/types.ts'
+import { type Keep, keepIn, makeAnew } from './kept.ts'
 import { read } from './read.ts'
 import { compare, isBuilt, isCommitted, write, type Files } from './write.ts'
 
 const repository = path.dirname(import.meta.dirname)
+const cache = path.join(repository, 'node_modules', '.cache')
 
 /** Contract in, files out; those of other contracts that the server below `root` speaks are among them. */
-export async function generate(entry: string, root = path.dirname(path.dirname(entry))): Promise<Files> {
-  const [own, peers] = await Promise.all([filesOf(await read(entry)), peerFilesOf(root)])
+export async function generate(
+  entry: string,
+  root = path.dirname(path.dirname(entry)),
+  keep: Keep = makeAnew,
+): Promise<Files> {
+  const [own, peers] = await Promise.all([filesOf(await read(entry), keep), peerFilesOf(root, keep)])
   return new Map([...own, ...peers])
 }
 
 /** Contracts of others lie in the folder of the code that speaks them; their types come beside them. */
-async function peerFilesOf(root: string): Promise<Files> {
+async function peerFilesOf(root: string, keep: Keep): Promise<Files> {
   const contracts = globSync('server/*/*/*/openapi.yaml', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) =>
     file.replaceAll(path.sep, '/'),
   )
   return new Map(
     await Promise.all(
       contracts.toSorted().map(async (file) => {
-        const { document } = await read(path.join(root, file))
-        return [
-          `${path.posix.dirname(file)}/generated/types.ts`,
-          await emitPeerTypes(JSON.stringify(document), file),
-        ] as const
+        const make = async () => emitPeerTypes(JSON.stringify((await read(path.join(root, file))).document), file)
+        const text = readFileSync(path.join(root, file), 'utf8')
+        const types = refersToFiles.test(text) ? make() : keep(`${file}\0${text}`, make)
+        return [`${path.posix.dirname(file)}/generated/types.ts`, await types] as const
       }),
     ),
   )
 }
 
-async function filesOf(source: Source): Promise<Files> {
+const refersToFiles = /\$ref: *['"]?[^#'"\s]/
+
+async function filesOf(source: Source, keep: Keep): Promise<Files> {
   const contract = build(source)
+  const document = JSON.stringify(source.document)
   const typescript: Readonly<Record<string, string>> = {
     'server/generated/operations.ts': emitOperations(contract),
     'server/generated/handlers.ts': emitHandlers(contract),
@@ -64,7 +73,7 @@ async function filesOf(source: Source): Promise<Files> {
   return new Map([
     ['openapi/generated/openapi.json', printJson({ 'x-generated': notice, ...source.document })],
     ['openapi/generated/openapi-3.0.json', emitPortable(source.document)],
-    ['openapi/generated/types.ts', await emitTypes(JSON.stringify(source.document))],
+    ['openapi/generated/types.ts', await keep(document, () => emitTypes(document))],
     ['server/generated/contract.json', emitContract(contract)],
     ...(await Promise.all(
       Object.entries(typescript).map(async ([file, text]) => [file, await formatted(text)] as const),
@@ -95,7 +104,7 @@ type Task = 'all' | 'built' | 'check'
 async function run(entry: string, root: string, task: Task): Promise<boolean> {
   const start = performance.now()
   try {
-    const files = await generate(entry, root)
+    const files = await generate(entry, root, keepIn(path.join(cache, 'generated'), repository))
     const time = () => `${((performance.now() - start) / 1000).toFixed(2)} s`
     if (task === 'check') return check(files, root, time)
     const differences = write(files, root, task === 'built' ? isBuilt : undefined)
@@ -154,6 +163,7 @@ if (import.meta.main) {
     console.error(`Waybill needs Node 24 or newer; this is ${process.version}. Use \`make generate\` or \`npm run\`.`)
     process.exit(1)
   }
+  enableCompileCache(path.join(cache, 'compiled'))
   const { values } = parseArgs({
     options: {
       check: { type: 'boolean', default: false },

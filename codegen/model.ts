@@ -114,6 +114,8 @@ export interface Parameter {
   readonly description: string
   readonly required: boolean
   readonly deprecated: boolean
+  /** Whether samples send it: what is required, and what a call is refused without though it need not be just this. */
+  readonly sampled: boolean
   readonly schema: Schema
   readonly example?: Json
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { bundle, createConfig, loadConfig, type Config } from '@redocly/openapi-core'
+import type { Config } from '@redocly/openapi-core'
 import { ContractError, isRecord, type Source } from './cursor.ts'
 
 /** Bundles the files of a contract into one document, with what the plugin of its redocly.yaml adds. */
@@ -10,6 +10,7 @@ export async function read(entry: string): Promise<Source> {
     throw new ContractError([
       { where: entry, what: 'There is no such contract.', mend: 'Give the path of its first file.' },
     ])
+  const { bundle } = await import('@redocly/openapi-core')
   const result = await bundle({ ref, config: await configOf(path.dirname(ref)), dereference: false })
   const problems = result.problems.map(({ message, location }) => {
     const [place] = location
@@ -35,10 +36,14 @@ const relative = (file: string) => path.relative(process.cwd(), file) || file
 const configs = new Map<string, Promise<Config>>()
 
 function configOf(folder: string): Promise<Config> {
-  const configPath = path.join(folder, 'redocly.yaml')
-  const config = configs.get(folder) ?? (existsSync(configPath) ? loadConfig({ configPath }) : createConfig({}))
+  const config = configs.get(folder) ?? loaded(path.join(folder, 'redocly.yaml'))
   configs.set(folder, config)
   return config
+}
+
+async function loaded(configPath: string): Promise<Config> {
+  const { createConfig, loadConfig } = await import('@redocly/openapi-core')
+  return existsSync(configPath) ? loadConfig({ configPath }) : createConfig({})
 }
 
 /** Leads a pointer into the bundle back to the file its author wrote. */

@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { writePages } from './build/pages.ts'
 import { carrierFacts } from './build/carrier-facts.ts'
 import { readGuides } from './build/guide-files.ts'
@@ -11,11 +11,13 @@ import { openSite, type Site } from './tests/browser.ts'
 
 /**
  * What the reference costs a reader, as medians of several loads of the built site: unthrottled, and with a processor
- * four times as slow; then the same for a made contract of 1,000 operations. Build first. The figures depend on the
- * machine and on what else it does, so its load is printed with them.
+ * four times as slow; then the same for a made contract of 1,000 operations. Build first. Idle, blocking and work go on
+ * until the page is whole. The figures depend on the machine and on what else it does, so its load is printed with them.
+ * With `--beside=folder` another build is loaded by turns with this one, for ratios in the same run.
  */
 
-const runs = Number(process.argv[2] ?? 5)
+const runs = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argument)) ?? 5)
+const beside = process.argv.find((argument) => argument.startsWith('--beside='))?.slice('--beside='.length)
 
 /** Counts long tasks and notes paints from the first line of the page on. */
 function observe() {
@@ -43,18 +45,22 @@ async function load(site: Site, slowdown: number, far: string): Promise<Figures>
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await session.send('Performance.enable')
-  let bytes = 0
+  // Time of the processor, so that what else the machine does counts for less.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const bytes = { page: 0, rest: 0 }
   await session.send('Network.enable')
   const kinds = new Map<string, string>()
   session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (/^(Script|Stylesheet)$/.test(kinds.get(requestId) ?? '')) bytes += encodedDataLength
+    bytes[/^(Document|Script|Stylesheet|Font)$/.test(kinds.get(requestId) ?? '') ? 'page' : 'rest'] += encodedDataLength
   })
   await page.addInitScript(observe)
   await page.goto(`${site.address}/api-reference`)
-  await page.waitForSelector('html[data-drawer-mode]')
-  await page.waitForTimeout(1200 * slowdown ** 0.5)
+  await page.waitForSelector('html[data-ready]')
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+  // A build from before the bodies came later says nothing of it.
+  await page.waitForSelector('html[data-whole]', { timeout: 4_000 * slowdown ** 0.5 }).catch(() => {})
+  await page.waitForTimeout(600 * slowdown ** 0.5)
   const loaded = await page.evaluate(() => {
     const { tasks, shift } = window.marks
     const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
@@ -65,17 +71,31 @@ async function load(site: Site, slowdown: number, far: string): Promise<Figures>
       blocking: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
       longest: Math.max(0, ...tasks.map(({ duration }) => duration)),
       shift,
-      nodes: document.querySelectorAll('*').length,
+      'elements at last': document.querySelectorAll('*').length,
     }
   })
-  const first = bytes / 1000
+  const work = await metric(session, 'TaskDuration')
+  const [first, rest] = [bytes.page, bytes.rest]
   await session.send('HeapProfiler.collectGarbage')
-  const { metrics } = await session.send('Performance.getMetrics')
-  const heap = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1e6
+  const heap = (await metric(session, 'JSHeapUsedSize')) / 1e6
   const click = await settled(page, far)
   const search = await keys(page)
   await context.close()
-  return { 'kB of scripts and styles': first, ...loaded, 'heap MB': heap, click, 'ms per key': search }
+  return {
+    'kB at first': first / 1000,
+    'kB afterwards': rest / 1000,
+    'elements at first': nodes,
+    ...loaded,
+    work: work * 1000,
+    'heap MB': heap,
+    click,
+    'ms per key': search,
+  }
+}
+
+async function metric(session: CDPSession, wanted: string): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
 }
 
 declare global {
@@ -125,27 +145,28 @@ async function keys(page: Page): Promise<number> {
 const median = (values: number[]) =>
   values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Medians by figure, unthrottled and throttled. */
-async function measure(dist: string, far: string): Promise<Figures[]> {
-  const site = await openSite(dist)
-  const columns: Figures[] = []
+/** Medians by figure of each build, unthrottled and throttled. The builds take turns. */
+async function measure(dists: readonly string[], far: string): Promise<Figures[][]> {
+  const sites = await Promise.all(dists.map((folder) => openSite(folder)))
+  const columns: Figures[][] = sites.map(() => [])
   for (const slowdown of [1, 4]) {
-    const loads: Figures[] = []
-    for (let run = 0; run < runs; run++) loads.push(await load(site, slowdown, far))
-    const names = Object.keys(loads[0] ?? {})
-    columns.push(
-      Object.fromEntries(names.map((name) => [name, median(loads.map((figures) => figures[name] ?? Number.NaN))])),
-    )
+    const loads: Figures[][] = sites.map(() => [])
+    for (let run = 0; run < runs; run++)
+      for (const [at, site] of sites.entries()) loads[at]?.push(await load(site, slowdown, far))
+    for (const [at, own] of loads.entries()) {
+      const names = Object.keys(own[0] ?? {})
+      columns[at]?.push(
+        Object.fromEntries(names.map((name) => [name, median(own.map((figures) => figures[name] ?? Number.NaN))])),
+      )
+    }
   }
-  await site.close()
+  await Promise.all(sites.map((site) => site.close()))
   return columns
 }
 
-function print(title: string, dist: string, columns: readonly Figures[]): void {
-  const html = readFileSync(path.join(dist, 'api-reference/index.html.br')).length / 1000
+function print(title: string, columns: readonly Figures[]): void {
   const machineLoad = loadavg().map((average) => average.toFixed(1))
   console.log(`\n${title} (load of the machine ${machineLoad.join(', ')})`)
-  console.log(`${'HTML, kB'.padEnd(26)}${html.toFixed(0).padStart(8)}`)
   for (const name of Object.keys(columns[0] ?? {}))
     console.log(
       `${name.padEnd(26)}${columns.map((column) => (column[name] ?? 0).toFixed(name === 'shift' ? 3 : 0).padStart(8)).join('')}`,
@@ -183,7 +204,11 @@ function enlarged(reference: Reference, count: number): Reference {
 
 const dist = path.join(import.meta.dirname, 'dist')
 const reference = readReference()
-print(`${reference.operations.length} operations`, dist, await measure(dist, '#api-Role-updateRole'))
+const builds = [dist, ...(beside === undefined ? [] : [beside])]
+print(
+  `${reference.operations.length} operations${beside === undefined ? '' : `, and beside it ${beside}`}`,
+  (await measure(builds, '#api-Role-updateRole')).flat(),
+)
 
 const large = mkdtempSync(path.join(tmpdir(), 'waybill-docs-large-'))
 try {
@@ -191,7 +216,7 @@ try {
   const many = enlarged(reference, 1000)
   await writePages(large, many, '{}', [], { ...readGuides(), carriers: carrierFacts() })
   const last = many.operations.at(-20)
-  print('1000 operations', large, await measure(large, last ? `#${operationAnchor(last)}` : ''))
+  print('1000 operations', (await measure([large], last ? `#${operationAnchor(last)}` : '')).flat())
 } finally {
   rmSync(large, { recursive: true, force: true })
 }

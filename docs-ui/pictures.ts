@@ -39,6 +39,7 @@ const addresses = readdirSync(dist, { recursive: true, encoding: 'utf8' })
 const pictures: readonly Picture[] = [
   { name: 'reference', path: '/api-reference', short: true },
   { name: 'operation', path: create, short: true },
+  { name: 'area', path: '/api-reference/Shipping', short: true },
   { name: 'list-operation', path: '/api-reference#api-Shipping-listShipments', short: true },
   { name: 'child-properties', path: `${create}-body-sender.contactInfo`, short: true },
   { name: 'console', path: create, click: '#api-Shipping-createShipment .summary', short: true },
@@ -104,7 +105,7 @@ async function picturesOfReadme(address: string): Promise<void> {
     await page.fill('#console-username', 'freja@nordlys.example')
     await page.fill('#console-password', 'lamps-from-the-north')
     await page.keyboard.press('Enter')
-    await page.waitForSelector('.log-in-box', { state: 'detached' })
+    await page.waitForSelector('role=dialog', { state: 'detached' })
     for (const [next, body] of [
       ['registerShipment', null],
       ['createShipmentLabel', '{ "type": "ZPL", "layout": "A6", "resolution": 300 }'],

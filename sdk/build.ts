@@ -78,6 +78,8 @@ function declare(): void {
       allowImportingTsExtensions: false,
       rootDir: '.',
       outDir: '../esm',
+      // Beside what is built, since the compiler writes nothing anew that it knows to be unchanged.
+      tsBuildInfoFile: 'tsc.tsbuildinfo',
       types: [],
       isolatedDeclarations: false,
     },
@@ -88,6 +90,8 @@ function declare(): void {
   const tsc = path.join(repository, 'node_modules/.bin/tsc')
   const { status, stdout } = spawnSync(process.execPath, [tsc, '--pretty', 'false'], { cwd: stage, encoding: 'utf8' })
   if (status !== 0) throw new Error(stdout)
+  const bare = entries.filter(([, name]) => !existsSync(path.join(dist, 'esm', `${name}.d.ts`)))
+  if (bare.length > 0) throw new Error(`No types were written for ${bare.map(([entry]) => entry).join(', ')}.`)
   for (const file of globSync('esm/**/*.d.ts', { cwd: dist }).map((name) => path.join(dist, name)))
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^((?:im|ex)port .*'\..*)\.ts';$/gm, "$1.js';"))
   cpSync(path.join(dist, 'esm'), path.join(dist, 'cjs'), {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
 import { orderHandlers } from './commerce/order/handlers.ts'
@@ -23,10 +24,10 @@ import { carrierInvoiceHandlers } from './commerce/carrier-invoice/handlers.ts'
 import { rateHandlers } from './commerce/rate/handlers.ts'
 import { rateSheetHandlers } from './network/rate-sheet/handlers.ts'
 import { shippingPolicyHandlers } from './commerce/shipping-policy/handlers.ts'
+import { policyTrialHandlers } from './commerce/policy-trial/handlers.ts'
 import { consignmentHandlers } from './warehouse/consignment/handlers.ts'
 import { customsHandlers } from './border/customs/handlers.ts'
 import { expectedAmountHandlers } from './settings/expected-amount/handlers.ts'
-import contract from './generated/contract.json' with { type: 'json' }
 import type { Handlers } from './generated/handlers.ts'
 import { operations } from './generated/operations.ts'
 import { registerOperations } from './platform/http/edge.ts'
@@ -45,6 +46,7 @@ import { manifestHandlers } from './shipping/manifest/handlers.ts'
 import { batchHandlers } from './shipping/batch/handlers.ts'
 import { pickupHandlers } from './shipping/pickup/handlers.ts'
 import { shippingHandlers } from './shipping/handlers.ts'
+import { shipmentHandlersAtOnce } from './shipping/shipment-handlers.ts'
 import { recipientSettingsHandlers } from './settings/recipient/handlers.ts'
 import { trackerHandlers } from './shipping/tracker/handlers.ts'
 import { trackingPageHandlers } from './shipping/tracking-page/handlers.ts'
@@ -81,6 +83,7 @@ const served = {
   ...rateHandlers,
   ...rateSheetHandlers,
   ...shippingPolicyHandlers,
+  ...policyTrialHandlers,
   ...carrierInvoiceHandlers,
   ...apiKeyHandlers,
   ...eventFeedHandlers,
@@ -130,9 +133,10 @@ export async function buildApp({
     await protect(api, limits ?? { delayMs: 1_000, requests: config.requestsAtOnce })
     await registerOperations(api, {
       prefix,
-      contract,
+      contract: JSON.parse(readFileSync(new URL('generated/contract.json', import.meta.url), 'utf8')),
       operations,
       handlers: served,
+      handlersAtOnce: shipmentHandlersAtOnce,
       services: { ...services, access, requestLog, feedStreams },
       callerOf: (authorization, clientId, address) => access.callerOf(authorization, clientId, address),
       onServed: (request) => requestLog.add(request),

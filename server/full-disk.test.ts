@@ -12,7 +12,7 @@ const folder = await mkdtemp(join(tmpdir(), 'waybill-full-'))
 function mounted(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=220m,mode=0711', 'waybill-full', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=280m,mode=0711', 'waybill-full', folder], { stdio: 'ignore' })
     return true
   } catch {
     return false

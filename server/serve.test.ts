@@ -50,6 +50,28 @@ describe('the server as it is built', () => {
     child.kill('SIGTERM')
     expect(await exited(child)).toBe(0)
   })
+
+  it('reads nothing for its first response that it does not need', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'waybill-loaded-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'modules')
+    const watching = `import { appendFileSync } from 'node:fs'
+      import { registerHooks } from 'node:module'
+      const load = (url, context, next) => {
+        appendFileSync(${JSON.stringify(file)}, url + '\\n')
+        return next(url, context)
+      }
+      registerHooks({ load })`
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(watching)}`
+    const { address } = await serve(['--role=api'], { ...environment, NODE_OPTIONS }, 'dist/main.js')
+    expect(await ask(`${address}/v1/shipments`)).toMatchObject({ status: 401 })
+    const modules = (await readFile(file, 'utf8')).split('\n')
+    const packages = modules.flatMap((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? [])
+    expect(packages.filter((name) => !name.startsWith('@node-rs/argon2'))).toEqual([])
+    expect(modules.some((url) => url.includes('/server/dist/app-'))).toBe(true)
+    const lazy = modules.filter((url) => /\/(?:nodemailer|demo|embedded)-[^/]+$/.test(url))
+    expect(lazy).toEqual([])
+  })
 })
 
 describe('a process that is told to stop', () => {

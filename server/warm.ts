@@ -2,10 +2,9 @@
  * Compiles what a server needs to start and keeps it for the user that runs this, so that the first start is as quick as
  * any other. Each user has a cache of its own, so an image runs this as the one that it starts the server as.
  */
-import { enableCompileCache, flushCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { beginStart, endStart } from './platform/process/compiled.ts'
 
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
+beginStart()
 await Promise.all([import('./serve.ts'), import('./run.ts'), import('./app.ts'), import('./site.ts')])
-flushCompileCache()
+endStart()
 process.exit()

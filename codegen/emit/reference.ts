@@ -128,9 +128,10 @@ const webhookOf = ({ type, summary, description, schema, examples }: Webhook) =>
   examples: examples.map(exampleOf),
 })
 
-const parameterOf = ({ name, required, description, deprecated, schema, example }: Parameter) => ({
+const parameterOf = ({ name, required, sampled, description, deprecated, schema, example }: Parameter) => ({
   name,
   required,
+  ...(sampled && !required && { sampled }),
   ...typeOf({
     ...schema,
     description,

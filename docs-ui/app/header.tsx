@@ -37,7 +37,7 @@ export function Header({ page }: { page: Page | null }) {
       </nav>
       <Button className="find" color="inherit" aria-keyshortcuts="Control+K Meta+K">
         <Icon name="search" />
-        <span className="find-text">Search</span>
+        <span>Search</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </Button>
       {page === 'api-reference' && (

@@ -1,6 +1,7 @@
 import { bringExamplesToLife } from '../reference/examples.ts'
 import { keepInAddress } from './address.ts'
 import { startBar } from './bar.ts'
+import { letBodiesCome } from './bodies.ts'
 import { startDrawer } from './drawer.ts'
 import { letNavigationFilter } from './filter.ts'
 import { letNavigationFold } from './folding.ts'
@@ -16,7 +17,11 @@ function start(): void {
   if (!content || !header) throw new Error('The page has no content or no header')
   startBar(header, () => void openSearch())
   startDrawer()
-  followFragments(async (anchor) => (await import('../reference/disclosure.tsx')).reveal(anchor))
+  const bodyOf = letBodiesCome(content, bringExamplesToLife(content))
+  followFragments(async (anchor) => {
+    await bodyOf(anchor)
+    if (!document.getElementById(anchor)) await (await import('../reference/disclosure.tsx')).reveal(anchor)
+  })
   // The event does not bubble, but it can be captured.
   content.addEventListener(
     'toggle',
@@ -30,7 +35,6 @@ function start(): void {
   letNavigationFold(navigation)
   letCardsSelect(content)
   addressPostman(content)
-  bringExamplesToLife(content)
   addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()

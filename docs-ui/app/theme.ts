@@ -1,51 +1,109 @@
 import { createTheme } from '@mui/material/styles'
+import { token } from '../styles/tokens.ts'
 
 const tints = { error: 'red', warning: 'amber', success: 'green', info: 'blue' } as const
 
-/** Material UI takes every colour and measure from styles/tokens.css, so that both sides always agree. */
+/** Material UI draws with the tokens of the pages, so that both sides always agree. */
 export const theme = createTheme({
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
   palette: {
     primary: {
-      main: 'var(--accent)',
-      light: 'var(--accent)',
-      dark: 'var(--accent-strong)',
-      contrastText: 'var(--on-accent)',
+      main: token('accent'),
+      light: token('accent'),
+      dark: token('accent-strong'),
+      contrastText: token('on-accent'),
     },
-    error: { main: 'var(--red)', light: 'var(--red)', dark: 'var(--red)', contrastText: 'var(--paper)' },
-    warning: { main: 'var(--amber)', light: 'var(--amber)', dark: 'var(--amber)', contrastText: 'var(--paper)' },
-    success: { main: 'var(--green)', light: 'var(--green)', dark: 'var(--green)', contrastText: 'var(--paper)' },
-    info: { main: 'var(--blue)', light: 'var(--blue)', dark: 'var(--blue)', contrastText: 'var(--paper)' },
-    text: { primary: 'var(--ink)', secondary: 'var(--soft)', disabled: 'var(--soft)' },
-    divider: 'var(--line)',
-    background: { default: 'var(--paper)', paper: 'var(--paper)' },
+    error: { main: token('red'), light: token('red'), dark: token('red'), contrastText: token('paper') },
+    warning: { main: token('amber'), light: token('amber'), dark: token('amber'), contrastText: token('paper') },
+    success: { main: token('green'), light: token('green'), dark: token('green'), contrastText: token('paper') },
+    info: { main: token('blue'), light: token('blue'), dark: token('blue'), contrastText: token('paper') },
+    text: { primary: token('ink'), secondary: token('soft'), disabled: token('soft') },
+    divider: token('line'),
+    background: { default: token('paper'), paper: token('paper') },
     action: {
-      active: 'var(--soft)',
-      hover: 'var(--tint)',
-      selected: 'var(--accent-tint)',
-      focus: 'var(--tint)',
-      disabled: 'var(--soft)',
-      disabledBackground: 'var(--tint)',
+      active: token('soft'),
+      hover: token('tint'),
+      selected: token('accent-tint'),
+      focus: token('tint'),
+      disabled: token('soft'),
+      disabledBackground: token('tint'),
     },
   },
-  shape: { borderRadius: 6 },
+  shape: { borderRadius: token('radius') },
+  spacing: token('space'),
   typography: {
-    fontFamily: 'var(--text-font)',
+    fontFamily: token('text-font'),
     fontSize: 14,
+    h6: { fontSize: token('size-title'), fontWeight: 660, letterSpacing: '-0.014em' },
     button: { textTransform: 'none', fontWeight: 560, letterSpacing: 0 },
   },
   transitions: { duration: { enteringScreen: 300, leavingScreen: 300, standard: 300, complex: 400 } },
   components: {
-    MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiButton: { defaultProps: { disableElevation: true, size: 'small' } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      // Without a ripple nothing else would show which one has the focus.
+      styleOverrides: { root: { '&:focus-visible': { outline: `2px solid ${token('accent')}`, outlineOffset: 1 } } },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true, size: 'small' },
+      styleOverrides: { root: { flexShrink: 0 } },
+    },
     // Material UI mixes these from black and white, of which only one can be seen on each scheme.
-    MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--line-strong)' } } },
-    MuiTableCell: { styleOverrides: { root: { borderBottomColor: 'var(--line)' } } },
+    MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: token('line-strong') } } },
+    MuiDialog: {
+      defaultProps: { transitionDuration: { enter: 150, exit: 0 } },
+      styleOverrides: { paper: { borderRadius: token('radius-large') } },
+    },
+    MuiBackdrop: {
+      styleOverrides: {
+        root: { variants: [{ props: { invisible: false }, style: { backgroundColor: token('shade') } }] },
+      },
+    },
+    MuiTabs: { styleOverrides: { root: { minHeight: '2.25rem' } } },
+    MuiTab: {
+      styleOverrides: {
+        root: {
+          minWidth: 0,
+          minHeight: '2.25rem',
+          padding: '0.375rem 0.75rem',
+          fontSize: token('size-small'),
+          '&.Mui-selected': { color: token('accent-strong') },
+          '&:focus-visible': { outlineOffset: -2 },
+        },
+      },
+    },
+    MuiToggleButtonGroup: {
+      styleOverrides: {
+        root: {
+          width: 'fit-content',
+          padding: 2,
+          borderRadius: token('radius-large'),
+          backgroundColor: token('tint'),
+          '& .MuiToggleButton-root': { margin: 0, border: 0, borderRadius: `calc(${token('radius-large')} - 2px)` },
+        },
+      },
+    },
+    MuiToggleButton: {
+      styleOverrides: {
+        root: {
+          padding: '0.25rem 0.875rem',
+          color: token('soft'),
+          fontSize: token('size-small'),
+          lineHeight: 1.4,
+          '&.Mui-selected, &.Mui-selected:hover': {
+            backgroundColor: token('paper'),
+            color: token('ink'),
+            boxShadow: `0 1px 2px ${token('shadow')}`,
+          },
+        },
+      },
+    },
+    MuiTableCell: { styleOverrides: { root: { borderBottomColor: token('line') } } },
     MuiSwitch: {
       styleOverrides: {
-        track: { backgroundColor: 'var(--line-strong)', opacity: 1 },
-        switchBase: { color: 'var(--paper)', '&.Mui-checked + .MuiSwitch-track': { opacity: 1 } },
-        thumb: { border: '1px solid var(--line-strong)', backgroundColor: 'var(--paper)', boxShadow: 'none' },
+        track: { backgroundColor: token('line-strong'), opacity: 1 },
+        switchBase: { color: token('paper'), '&.Mui-checked + .MuiSwitch-track': { opacity: 1 } },
+        thumb: { border: `1px solid ${token('line-strong')}`, backgroundColor: token('paper'), boxShadow: 'none' },
       },
     },
     MuiAlert: {
@@ -53,7 +111,7 @@ export const theme = createTheme({
         root: {
           variants: (['error', 'warning', 'success', 'info'] as const).map((severity) => ({
             props: { severity },
-            style: { backgroundColor: `var(--${tints[severity]}-tint)`, color: 'var(--ink)' },
+            style: { backgroundColor: token(`${tints[severity]}-tint`), color: token('ink') },
           })),
         },
       },

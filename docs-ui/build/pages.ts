@@ -23,6 +23,7 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
  *   <route>/index.html                  overview, guides, api-reference, api-reference-internal, workbench, mocking,
  *                                       changes
  *   guides/<guide>/index.html           and guides/carriers/<carrier>/index.html
+ *   api-reference/<area>/index.html     what the operations of an area hold, which the page of the reference takes in
  *   404.html                            for any other path
  *   <route>.md, api-reference/<operation>.md, llms.txt
  *   openapi.json, openapi.yaml, waybill.postman_collection.json, favicon.svg

@@ -27,9 +27,9 @@ import type { Reference } from '../reference/reference.ts'
 import type { CarrierFacts } from './carrier-facts.ts'
 import type { GuideFiles } from './guide-files.ts'
 import { searchIndexOf, type Passage } from '../search/search-index.ts'
-import { groupHeights, ReferenceNav } from '../reference/reference-nav.tsx'
+import { AreaNav, groupHeights, ReferenceNav } from '../reference/reference-nav.tsx'
 import { operationHeights } from '../reference/height.ts'
-import { ReferencePage } from '../reference/reference-page.tsx'
+import { areaHref, AreaPage, referenceHref, ReferencePage, sectionsOf, words } from '../reference/reference-page.tsx'
 import { placeholderAddress } from '../reference/samples.ts'
 import { tabs, WorkbenchPage, workbenchNav } from '../workbench/page.tsx'
 import { htmlMarkdown, llmsText, operationMarkdown, referenceMarkdown } from './markdown.ts'
@@ -114,8 +114,33 @@ export function siteFiles(
       description: reference.description,
       markdown: '/api-reference.md',
       nav: <ReferenceNav reference={reference} internal={internal} />,
-      content: <ReferencePage reference={reference} internal={internal} address={placeholderAddress} />,
+      content: <ReferencePage reference={reference} internal={internal} />,
     })
+
+  const areaPages = (internal: boolean) =>
+    sectionsOf(reference, internal).map(({ tag, operations }): [string, string] => [
+      `${areaHref(tag.name, internal).slice(1)}/index.html`,
+      linkedBetweenAreas(
+        document({
+          page: 'api-reference',
+          title: `${words(tag.name)}, ${internal ? 'internal API reference' : 'API reference'}`,
+          description: tag.description,
+          markdown: '/api-reference.md',
+          nav: <AreaNav reference={reference} internal={internal} shown={tag.name} />,
+          content: (
+            <AreaPage
+              tag={tag}
+              operations={operations}
+              reference={reference}
+              internal={internal}
+              address={placeholderAddress}
+            />
+          ),
+        }),
+        tag.name,
+        internal,
+      ),
+    ])
 
   return new Map([
     [styleFile, style],
@@ -213,6 +238,8 @@ export function siteFiles(
     ]),
     ['api-reference/index.html', referencePage(false)],
     ['api-reference-internal/index.html', referencePage(true)],
+    ...areaPages(false),
+    ...areaPages(true),
     ...reference.operations.map((operation): [string, string] => [
       `api-reference/${operation.id}.md`,
       operationMarkdown(operation, reference, placeholderAddress),
@@ -239,6 +266,16 @@ interface PageContent {
 
 const redirect = (to: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>API and SDK Documentation</title><meta http-equiv="refresh" content="0; url=${to}"><link rel="canonical" href="${to}"><p><a href="${to}">API reference</a></p></html>`
+
+/** On the page of an area, what is described elsewhere is linked to where it is. */
+const linkedBetweenAreas = (html: string, own: string, internal: boolean) =>
+  html.replace(
+    /href="(?:\/api-reference)?#((api)-(\w+)[^"]*|(?:enum|response|webhook)[^"]*)"/g,
+    (_, anchor: string, ofArea: string | undefined, area: string | undefined) =>
+      ofArea === undefined || area === undefined
+        ? `href="${referenceHref(internal)}#${anchor}"`
+        : `href="${area === own ? '' : areaHref(area, internal)}#${anchor}"`,
+  )
 
 /** Quotes need no escape between tags, and code has many: a tenth of the page. */
 const lean = (html: string) =>

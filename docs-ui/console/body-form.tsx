@@ -9,6 +9,7 @@ import {
   type Type,
 } from '../reference/reference.ts'
 import type { ContractError } from './check.ts'
+import { CodeInput, CodeSelect } from './code-input.tsx'
 import { bodyFrom } from './example-body.ts'
 
 interface Props {
@@ -113,10 +114,10 @@ function Parts(
         />
       ))}
       {absent.length > 0 && (
-        <select
+        <CodeSelect
           className="add-field"
           value=""
-          aria-label={path === '' ? 'Add a field' : `Add a field to ${path}`}
+          inputProps={{ 'aria-label': path === '' ? 'Add a field' : `Add a field to ${path}` }}
           onChange={({ target }) => {
             const property = absent.find(({ name }) => name === target.value)
             if (property) set(property.name, firstValue(property, definitions))
@@ -130,7 +131,7 @@ function Parts(
                 {required ? `${name} (required)` : name}
               </option>
             ))}
-        </select>
+        </CodeSelect>
       )}
     </Group>
   )
@@ -208,7 +209,7 @@ function Single({ name, path, type, value, definitions, errors, required, onValu
   const choices = choicesOf({ ...type, items: undefined }, definitions).values
   const said = errors.find((error) => error.path === path)?.message
   const kind = typeName(type, definitions)
-  const field = { id, 'aria-describedby': said === undefined ? undefined : `${id}-said` }
+  const described = { 'aria-describedby': said === undefined ? undefined : `${id}-said` }
   const options = type.type === 'boolean' ? [true, false] : choices
   const hint = type.examples?.[0]
   return (
@@ -217,13 +218,15 @@ function Single({ name, path, type, value, definitions, errors, required, onValu
         <span className="field-name">
           {name}
           {required && <span className="star" aria-hidden="true" />}
-        </span>{' '}
+        </span>
         <span className="field-kind">{kind}</span>
       </label>
       <div className="field-line">
         {options.length > 0 ? (
-          <select
-            {...field}
+          <CodeSelect
+            id={id}
+            fullWidth
+            inputProps={described}
             value={JSON.stringify(value)}
             onChange={({ target }) => {
               const chosen: Json = JSON.parse(target.value)
@@ -238,14 +241,17 @@ function Single({ name, path, type, value, definitions, errors, required, onValu
                 {String(option)}
               </option>
             ))}
-          </select>
+          </CodeSelect>
         ) : (
-          <input
-            {...field}
-            type="text"
+          <CodeInput
+            id={id}
+            fullWidth
             autoComplete="off"
-            spellCheck={false}
-            inputMode={/integer|number/.test(kind) ? 'decimal' : undefined}
+            inputProps={{
+              ...described,
+              spellCheck: false,
+              inputMode: /integer|number/.test(kind) ? 'decimal' : undefined,
+            }}
             placeholder={hint === undefined || hint === null ? undefined : `e.g. ${shown(hint)}`}
             value={shown(value)}
             onChange={({ target }) => onValue(read(target.value, type))}

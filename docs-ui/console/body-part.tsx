@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Body, Definitions, Type } from '../reference/reference.ts'
 import type { ContractError } from './check.ts'
 import { CodeArea } from './code-area.tsx'
+import { CodeSelect } from './code-input.tsx'
 import type { completionAt } from './completion.ts'
 import { CopyButton } from './copy-button.tsx'
 import type { BodyChoice } from './example-body.ts'
@@ -34,22 +35,20 @@ export function BodyPart({ body, definitions, choices, text, onText, onPaste, mi
     <fieldset className="body-part">
       <legend>Body</legend>
       <div className="body-bar">
-        <label>
-          <span className="unseen">Example of the body</span>
-          <select
-            value={choice}
-            onChange={({ target }) => {
-              setChoice(target.value)
-              onText(choices.find(({ name }) => name === target.value)?.text ?? '')
-            }}
-          >
-            {choices.map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <CodeSelect
+          inputProps={{ 'aria-label': 'Example of the body' }}
+          value={choice}
+          onChange={({ target }) => {
+            setChoice(target.value)
+            onText(choices.find(({ name }) => name === target.value)?.text ?? '')
+          }}
+        >
+          {choices.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </CodeSelect>
         <span className="format">{body.types?.[0]}</span>
         {json && body.schema && (
           <button type="button" className="quiet" aria-pressed={asForm} onClick={() => setAsForm(!asForm)}>

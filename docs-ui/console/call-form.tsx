@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MethodPill } from '../reference/operation.tsx'
 import { basePath, operationAnchor, type Operation } from '../reference/reference.ts'
 import { BodyPart } from './body-part.tsx'
@@ -12,7 +12,6 @@ import { readCurl } from './curl.ts'
 import { FieldGroup } from './field.tsx'
 import type { FollowUp } from './follow-up.ts'
 import { CallHistory } from './call-history.tsx'
-import { LogInDialog } from './log-in-dialog.tsx'
 import { linkTo } from './permalink.ts'
 import { problemsOf, showProblem } from './problems.ts'
 import { queryPreview } from './request.ts'
@@ -25,6 +24,9 @@ import { bodyChoices } from './example-body.ts'
 import { storedHeaders } from './session.ts'
 import { useCall } from './use-call.ts'
 import { useChecks } from './use-checks.ts'
+
+// Loaded when one logs in, with what dialogs are made of.
+const LogInDialog = lazy(() => import('./log-in-dialog.tsx'))
 
 type Props = ConsoleProps & { operation: Operation }
 
@@ -227,7 +229,11 @@ export function CallForm({
       </form>
 
       {/* Outside of the form that it helps to fill: forms don't nest. */}
-      {tool === 'log-in' && <LogInDialog address={address} own={server.id === 'this'} onClose={() => setTool(null)} />}
+      <Suspense>
+        {tool === 'log-in' && (
+          <LogInDialog address={address} own={server.id === 'this'} onClose={() => setTool(null)} />
+        )}
+      </Suspense>
 
       <ResponsePart
         operation={operation}

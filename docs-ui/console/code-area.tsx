@@ -127,7 +127,7 @@ export function CodeArea(props: Props) {
         <div className="marks" aria-hidden="true">
           <div ref={attach}>
             {firstOfEachLine(marks).map(({ line, message }) => (
-              <p key={line} ref={(mark) => mark?.style.setProperty('--line', String(line))}>
+              <p key={line} ref={(mark) => mark?.style.setProperty('--row', String(line))}>
                 <span>{message}</span>
               </p>
             ))}
@@ -166,7 +166,7 @@ const firstOfEachLine = (marks: NonNullable<Props['marks']>) =>
 function setPlace(list: HTMLElement, before: string, { scrollLeft, scrollTop }: HTMLTextAreaElement): void {
   const lines = before.split('\n')
   const last = lines.at(-1)?.length ?? 0
-  list.style.setProperty('--line', String(lines.length))
+  list.style.setProperty('--row', String(lines.length))
   list.style.setProperty('--column', String(Math.min(last, 48)))
   list.style.setProperty('--left', `${scrollLeft}px`)
   list.style.setProperty('--up', `${scrollTop}px`)

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
+import { token } from '../styles/tokens.ts'
 
 interface Props {
   children: ReactNode
@@ -13,6 +14,7 @@ export function ConsoleHead({ children, onClear }: Props) {
       <div className="console-title">{children}</div>
       <Button
         variant="outlined"
+        sx={{ borderColor: token('line-strong'), color: 'text.primary' }}
         onClick={() => {
           // Who uses the keyboard goes on where the console was opened.
           document.querySelector<HTMLElement>('.operation.active .try')?.focus({ preventScroll: true })

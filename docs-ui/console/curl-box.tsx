@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
+import { CodeInput } from './code-input.tsx'
 
 /** Takes a command and says what is wrong with it. */
 export function CurlBox({ onCurl }: { onCurl: (command: string) => string | null }) {
@@ -7,13 +8,16 @@ export function CurlBox({ onCurl }: { onCurl: (command: string) => string | null
   const [error, setError] = useState<string | null>(null)
   return (
     <div className="curl">
-      <textarea
-        rows={4}
+      <CodeInput
+        inputComponent="textarea"
+        inputProps={{
+          rows: 4,
+          'aria-label': 'cURL command',
+          'aria-describedby': 'console-curl-said',
+          spellCheck: false,
+        }}
         value={command}
-        aria-label="cURL command"
-        aria-describedby="console-curl-said"
         placeholder="curl -X POST 'https://…/v1/shipments' -H 'Authorization: Bearer …' --data-raw '{ … }'"
-        spellCheck={false}
         onChange={({ target }) => {
           setCommand(target.value)
           setError(null)

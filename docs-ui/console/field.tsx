@@ -1,6 +1,6 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
 import type { ReactNode } from 'react'
 import { choicesOf, typeName, type Definitions, type Property } from '../reference/reference.ts'
+import { CodeInput } from './code-input.tsx'
 import { exampleOf } from './request.ts'
 
 interface Props {
@@ -37,10 +37,9 @@ export function Field(props: Props) {
       </label>
       <div className="field-value">
         <div className="field-line">
-          <OutlinedInput
+          <CodeInput
             id={id}
             value={value}
-            size="small"
             fullWidth
             error={error !== undefined}
             type={password ? 'password' : 'text'}

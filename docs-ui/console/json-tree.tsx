@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Json } from '../reference/reference.ts'
-import { plain } from './log-in.tsx'
+import { plain } from './token.ts'
 
 interface Props {
   name?: string

@@ -1,6 +1,6 @@
 import type { Json, Operation } from '../reference/reference.ts'
 import type { Received } from './exchange.ts'
-import { member } from './log-in.tsx'
+import { member } from './token.ts'
 import type { Values } from './request.ts'
 
 export interface File {

@@ -1,3 +1,9 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import { Icon } from '../app/icon.tsx'
 import { LogIn } from './log-in.tsx'
 
 interface Props {
@@ -8,21 +14,20 @@ interface Props {
 }
 
 /** The log-in above everything else. */
-export function LogInDialog({ address, own, onClose }: Props) {
+export default function LogInDialog({ address, own, onClose }: Props) {
   return (
-    <dialog
-      className="log-in-box"
-      aria-label="Log in"
-      ref={(box) => {
-        if (box && !box.open) box.showModal()
-      }}
-      onClose={onClose}
-    >
-      <h3>Log in</h3>
-      <LogIn address={address} own={own} onDone={onClose} />
-      <button type="button" className="quiet close" onClick={onClose}>
-        Close
-      </button>
-    </dialog>
+    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="log-in-title">
+      <DialogTitle id="log-in-title" sx={{ display: 'flex', justifyContent: 'space-between' }}>
+        Log in
+        <IconButton aria-label="Close" onClick={onClose} sx={{ order: 1 }}>
+          <Icon name="close" />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent ref={(content: HTMLElement | null) => content?.querySelector('input')?.focus()}>
+        <Box sx={{ pt: 1, containerType: 'inline-size' }}>
+          <LogIn address={address} own={own} onDone={onClose} />
+        </Box>
+      </DialogContent>
+    </Dialog>
   )
 }

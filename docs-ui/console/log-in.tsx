@@ -1,10 +1,13 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import { useEffect, useState } from 'react'
 import { basePath, type Json } from '../reference/reference.ts'
-import { beginSession, type Session } from './credentials.ts'
+import { beginSession } from './credentials.ts'
 import { exchange } from './exchange.ts'
 import { Field } from './field.tsx'
 import { parsed } from './follow-up.ts'
+import { member, tokenOf } from './token.ts'
 
 interface Props {
   address: string
@@ -40,8 +43,9 @@ export function LogIn({ address, own, onDone }: Props) {
   }
 
   return (
-    <form
-      className="log-in"
+    <Stack
+      component="form"
+      spacing={1.5}
       aria-label="Log in"
       onSubmit={(event) => {
         event.preventDefault()
@@ -49,12 +53,17 @@ export function LogIn({ address, own, onDone }: Props) {
       }}
     >
       {demo && (
-        <p className="demo-account">
-          This is a demo server.{' '}
-          <Button variant="contained" disabled={busy} onClick={() => void send(demo)}>
-            Use the demo account
-          </Button>
-        </p>
+        <Alert
+          icon={false}
+          severity="info"
+          action={
+            <Button variant="contained" disabled={busy} onClick={() => void send(demo)}>
+              Use the demo account
+            </Button>
+          }
+        >
+          This is a demo server.
+        </Alert>
       )}
       <Field
         id="console-username"
@@ -65,15 +74,15 @@ export function LogIn({ address, own, onDone }: Props) {
         fill="username"
       />
       <Field id="console-password" name="password" value={password} onValue={setPassword} password />
-      <div className="log-in-end">
+      <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
         <Button type="submit" variant="outlined" disabled={busy || username === '' || password === ''}>
           {busy ? 'Logging in …' : 'Get a token'}
         </Button>
         <output className="note">
           {error ?? 'The token goes into this tab’s session storage, the password nowhere.'}
         </output>
-      </div>
-    </form>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -100,34 +109,7 @@ function useDemoAccount(own: boolean): Account | null {
   return account
 }
 
-/** The token in the response of a log-in, with what it says of the user; null for any other response. */
-export function tokenOf(text: string | null): { accessToken: string; session: Session } | null {
-  const response = parsed(text)
-  const accessToken = member(response, 'accessToken')
-  if (typeof accessToken !== 'string') return null
-  const seconds = member(response, 'expiresIn')
-  const user = member(response, 'user')
-  const claims = member(user, 'claims')
-  const clients = Array.isArray(claims) ? claims.map((claim: Json) => member(claim, 'client')) : []
-  return {
-    accessToken,
-    session: {
-      username: plain(member(user, 'username') ?? member(user, 'email')),
-      until: Date.now() + (typeof seconds === 'number' ? seconds : 3600) * 1000,
-      clients: clients.map((client) => ({ id: plain(member(client, 'id')), name: plain(member(client, 'name')) })),
-    },
-  }
-}
-
 function errorOf(response: Json): string {
   const message = member(response, 'message')
   return typeof message === 'string' ? message : 'The server did not respond. Choose another above.'
-}
-
-/** A string, number or boolean as a string; nothing for what is absent or has parts. */
-export const plain = (value: Json): string => (value === null || typeof value === 'object' ? '' : value.toString())
-
-export function member(value: Json, name: string): Json {
-  if (value === null || typeof value !== 'object') return null
-  return Object.entries(value).find(([key]) => key === name)?.[1] ?? null
 }

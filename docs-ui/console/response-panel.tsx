@@ -5,6 +5,7 @@ import type { OperationEntry } from '../reference/data.ts'
 import { responsesOf, type Definitions, type Json, type Operation } from '../reference/reference.ts'
 import type { ContractError } from './check.ts'
 import { CodeArea } from './code-area.tsx'
+import { CodeInput } from './code-input.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { CsvTable } from './csv-table.tsx'
 import { durationOf, sizeOf, type Outcome, type Received } from './exchange.ts'
@@ -12,7 +13,7 @@ import { explanation } from './explanation.ts'
 import { followUps, parsed, type FollowUp } from './follow-up.ts'
 import { JsonTree } from './json-tree.tsx'
 import { fileOf, labelOf, type File } from './label.ts'
-import { member, plain, tokenOf } from './log-in.tsx'
+import { member, plain, tokenOf } from './token.ts'
 import { beginSession } from './credentials.ts'
 import type { Values } from './request.ts'
 import type { ServerId } from './server-choice.ts'
@@ -41,6 +42,7 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
   const token = outcome.kind === 'received' ? tokenOf(outcome.text) : null
   const unknown = outcome.kind === 'received' && outcome.status === 401 && operation.permission !== 'public'
   const errors = outcome.kind === 'received' && outcome.status >= 400 ? detailsOf(tree) : []
+  const code = outcome.kind === 'received' && outcome.status >= 400 ? codeOf(member(tree, 'error')) : null
 
   return (
     <>
@@ -68,7 +70,7 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
       </p>
       {why !== null && (
         <p className="why">
-          {why}
+          {why} <CodeLink code={code} />
           {unknown && (
             <>
               {' '}
@@ -81,9 +83,9 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
       )}
       {errors.length > 0 && (
         <ul className="details">
-          {errors.map(({ path, message }) => (
+          {errors.map(({ path, message, code: ofField }) => (
             <li key={`${path} ${message}`}>
-              {!message.startsWith(path) && <code>{path}</code>} {message}
+              {!message.startsWith(path) && <code>{path}</code>} {message} <CodeLink code={ofField} />
             </li>
           ))}
         </ul>
@@ -192,10 +194,11 @@ function Tree({ value }: { value: Json }) {
   const [search, setSearch] = useState('')
   return (
     <div className="tree">
-      <input
+      <CodeInput
         type="search"
+        fullWidth
         value={search}
-        aria-label="Search in the response"
+        inputProps={{ 'aria-label': 'Search in the response' }}
         placeholder="Search names and values"
         onChange={({ target }) => setSearch(target.value)}
       />
@@ -287,12 +290,26 @@ function Agreement({
   )
 }
 
+/** Leads to what the catalogue says of an error code. */
+function CodeLink({ code }: { code: string | null }) {
+  if (code === null) return null
+  return (
+    <a className="named" href={`/guides/errors#${code}`}>
+      <code>{code}</code>
+    </a>
+  )
+}
+
+/** Null for what is no error code, such as the text that another server has there. */
+const codeOf = (value: Json | undefined) => (typeof value === 'string' && /^[A-Z][A-Z\d_]+$/.test(value) ? value : null)
+
 /** What an error body says of each field. */
-function detailsOf(body: Json): ContractError[] {
+function detailsOf(body: Json): (ContractError & { code: string | null })[] {
   const errors = member(body, 'errors')
   if (!Array.isArray(errors)) return []
   return errors.slice(0, 20).map((detail: Json) => ({
     path: plain(member(detail, 'field')),
     message: plain(member(detail, 'defaultMessage') ?? member(detail, 'code')),
+    code: codeOf(member(detail, 'code')),
   }))
 }

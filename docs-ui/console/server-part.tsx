@@ -1,7 +1,9 @@
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { Operation } from '../reference/reference.ts'
 import { Field } from './field.tsx'
 import { requestUrl, type Values } from './request.ts'
-import { rememberServer, servers, type ServerChoice } from './server-choice.ts'
+import { rememberServer, servers, type ServerChoice, type ServerId } from './server-choice.ts'
 
 interface Props {
   operation: Operation
@@ -19,21 +21,21 @@ export function ServerPart({ operation, values, server, address, error, onServer
     rememberServer(chosen)
   }
   return (
-    <fieldset className="server">
-      <legend className="unseen">Server</legend>
-      <div className="server-choice">
+    <div className="server">
+      <ToggleButtonGroup
+        exclusive
+        value={server.id}
+        aria-label="Server"
+        onChange={(_, id: ServerId | null) => {
+          if (id !== null) choose({ ...server, id })
+        }}
+      >
         {servers.map(({ id, name }) => (
-          <label key={id}>
-            <input
-              type="radio"
-              name="console-server"
-              checked={server.id === id}
-              onChange={() => choose({ ...server, id })}
-            />
-            <span>{name}</span>
-          </label>
+          <ToggleButton key={id} value={id}>
+            {name}
+          </ToggleButton>
         ))}
-      </div>
+      </ToggleButtonGroup>
       {server.id === 'custom' && (
         <Field
           id="console-address"
@@ -49,6 +51,6 @@ export function ServerPart({ operation, values, server, address, error, onServer
         <span className="unseen">Calls go to </span>
         <code>{requestUrl(operation, values, address)}</code>
       </p>
-    </fieldset>
+    </div>
   )
 }

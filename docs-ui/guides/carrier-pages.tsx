@@ -103,15 +103,15 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
               <tbody>
                 {products.map((product) => (
                   <tr key={product.id}>
-                    <td>
+                    <td data-column="Id">
                       <code>{product.id}</code>
                     </td>
-                    <td>{product.name}</td>
-                    <td>
+                    <td data-column="Name">{product.name}</td>
+                    <td data-column="Kind">
                       {product.transportType.toLowerCase()}
                       {product.direction === 'RETURN' ? ', return' : ''}
                     </td>
-                    <td>{needsOf(product, contactRules).join('; ')}</td>
+                    <td data-column="Needs">{needsOf(product, contactRules).join('; ')}</td>
                   </tr>
                 ))}
               </tbody>
@@ -139,7 +139,7 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
                   <div key={field.name}>
                     <dt>
                       <code>{field.name}</code>
-                      {field.sensitive ? ' kept encrypted, read as ********' : ''}
+                      {field.sensitive && <span className="format"> kept encrypted, read as ********</span>}
                     </dt>
                     <dd>{field.description}</dd>
                   </div>

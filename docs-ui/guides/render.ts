@@ -23,11 +23,17 @@ export function guideHtml(guide: Guide, names: Names, parts: Parts): string {
         return href === undefined ? code : `<a class="named" href="${href}">${code}</a>`
       },
       table({ header, rows }: Tokens.Table) {
-        const cells = (tag: string, row: Tokens.TableCell[]) =>
-          row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')
+        // On a narrow screen each cell says itself what its column is.
+        const cells = (row: Tokens.TableCell[]) =>
+          row
+            .map(
+              ({ tokens }, index) =>
+                `<td data-column="${escaped(header[index]?.text ?? '')}">${this.parser.parseInline(tokens)}</td>`,
+            )
+            .join('')
         const head = header.map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`).join('')
         const label = escaped(header.map(({ text }) => text).join(', '))
-        return `<div class="table" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${head}</tr></thead><tbody>${rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('')}</tbody></table></div>\n`
+        return `<div class="table" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${head}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table></div>\n`
       },
       paragraph({ text, tokens }) {
         const [, name, argument = ''] = /^\{\{(\w[\w-]*)(?: (.*))?\}\}$/.exec(text) ?? []

@@ -315,7 +315,8 @@ export function OverviewPage({ reference }: { reference: Reference }) {
   )
 }
 
-const glance = `await client.shipping.registerShipmentDirectly({
+const glance = `const { shipping } = client
+await shipping.registerShipmentDirectly({
   shipment: {
     carrierProduct: {
       carrier: 'LAST_INCH',

@@ -4,8 +4,11 @@ import { responsesOf, exampleTitle, type Operation } from './reference.ts'
 import { exampleCall, placeholderAddress, sampleOf } from './samples.ts'
 import { languages, type Language } from './sample-writers.ts'
 
-/** The right side of the operations: another language, another status, and copying. */
-export function bringExamplesToLife(root: HTMLElement): void {
+/**
+ * The right side of the operations: another language, another status, and copying. What is returned is told of samples
+ * that come later.
+ */
+export function bringExamplesToLife(root: HTMLElement): (within: HTMLElement) => void {
   root.addEventListener('pointerover', offer)
   root.addEventListener('focusin', offer)
   root.addEventListener('change', ({ target }) => {
@@ -47,7 +50,11 @@ export function bringExamplesToLife(root: HTMLElement): void {
     },
     { rootMargin: '600px' },
   )
-  for (const text of root.querySelectorAll<HTMLElement>('pre[data-language]')) seen.observe(text)
+  const watch = (within: HTMLElement) => {
+    for (const text of within.querySelectorAll<HTMLElement>('pre[data-language]')) seen.observe(text)
+  }
+  watch(root)
+  return watch
 }
 
 /** A tab for each status that has an example. They come when they are about to be seen, since there are thousands. */

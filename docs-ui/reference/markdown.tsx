@@ -10,6 +10,9 @@ export function Markdown({ text }: { text: string }) {
   return <>{text.split(/\n{2,}/).map(block)}</>
 }
 
+/** Whether a text is one paragraph and nothing else. */
+export const isParagraph = (text: string) => !/\n\n|^(?:\||```|#{1,4} |[-*] |\d+\. )/m.test(text)
+
 export function Inline({ text }: { text: string }) {
   return <>{inline(text)}</>
 }

@@ -31,9 +31,70 @@ interface Props {
   address: string
 }
 
-/** One operation in the left column. Its card selects it for the console; selecting it again closes the console. */
-export function OperationSection({ operation, definitions, address }: Props) {
-  const { id, area, method, path, summary, description, parameters, body, deprecated, hidden } = operation
+/** One operation with all there is to know of it. */
+export function OperationSection(props: Props) {
+  const { operation, definitions } = props
+  return (
+    <section className={`operation ${heightClass(operation, definitions)}`} {...attributesOf(operation)}>
+      <Card operation={operation} />
+      <Doc {...props} />
+      <Examples {...props} />
+    </section>
+  )
+}
+
+/** Its card alone, until app/bodies.ts brings the rest from the page of its area. Who has no scripts goes there. */
+export function BriefOperation({ operation, definitions, page }: Omit<Props, 'address'> & { page: string }) {
+  return (
+    <section className={`operation brief ${heightClass(operation, definitions)}`} {...attributesOf(operation)}>
+      <Card operation={operation} />
+      <a className="whole" href={`${page}#${operationAnchor(operation)}`}>
+        Parameters and responses
+      </a>
+    </section>
+  )
+}
+
+const attributesOf = (operation: Operation) => ({
+  id: operationAnchor(operation),
+  'data-operation': operation.id,
+  'data-area': operation.area,
+})
+
+/** Selects the operation for the console; selecting it again closes the console. */
+function Card({ operation }: Pick<Props, 'operation'>) {
+  const { id, method, path, summary, parameters, deprecated, hidden } = operation
+  return (
+    <header className="card">
+      <div className="card-title">
+        <h3>
+          <a href={`#${operationAnchor(operation)}`}>{id}</a>
+        </h3>
+        {deprecated && <span className="deprecated">deprecated</span>}
+        {hidden && <span className="hidden-operation">internal</span>}
+        <a className="as-text" href={`/api-reference/${id}.md`} aria-label={`${id} as Markdown`}>
+          Markdown
+        </a>
+        <button type="button" className="try" aria-pressed="false" aria-label={`Try it: ${id}`}>
+          Try it
+        </button>
+      </div>
+      <p className="summary">{summary}</p>
+      <p className="endpoint">
+        <MethodPill method={method} />{' '}
+        <code className="path">
+          {basePath}
+          {path}
+          <span className="query">{queryString(defaultsOf(parameters.query))}</span>
+        </code>
+      </p>
+    </header>
+  )
+}
+
+/** The left side below the card: parameters, body, rules and responses. */
+function Doc({ operation, definitions }: Omit<Props, 'address'>) {
+  const { id, description, parameters, body } = operation
   const anchor = operationAnchor(operation)
   const own = ownResponses(operation, definitions)
   const [intro, rules] = inTwo(description)
@@ -41,106 +102,74 @@ export function OperationSection({ operation, definitions, address }: Props) {
     operation.responses.some((response) => commonResponse(response) === name),
   )
   return (
-    <section
-      className={`operation ${heightClass(operation, definitions)}`}
-      id={anchor}
-      data-operation={id}
-      data-area={area}
-    >
-      <header className="card">
-        <div className="card-title">
-          <h3>
-            <a href={`#${anchor}`}>{id}</a>
-          </h3>
-          {deprecated && <span className="deprecated">deprecated</span>}
-          {hidden && <span className="hidden-operation">internal</span>}
-          <a className="as-text" href={`/api-reference/${id}.md`} aria-label={`${id} as Markdown`}>
-            Markdown
-          </a>
-          <button type="button" className="try" aria-pressed="false" aria-label={`Try it: ${id}`}>
-            Try it
-          </button>
-        </div>
-        <p className="summary">{summary}</p>
-        <p className="endpoint">
-          <MethodPill method={method} />{' '}
-          <code className="path">
-            {basePath}
-            {path}
-            <span className="query">{queryString(defaultsOf(parameters.query))}</span>
-          </code>
-        </p>
-      </header>
-      <div className="doc">
-        <div className="prose">
-          <Markdown text={intro} />
-        </div>
-        <Facts operation={operation} />
-        <Parameters
-          title="Path parameters"
-          where="path"
-          properties={parameters.path}
-          anchor={anchor}
-          definitions={definitions}
-        />
-        <Parameters
-          title="Query parameters"
-          where="query"
-          properties={parameters.query}
-          anchor={anchor}
-          definitions={definitions}
-        />
-        {body && (
-          <div className="group" id={`${anchor}-body`}>
-            <h4>
-              Body <span className="format">{body.types?.join(', ')}</span>
-              {body.required && <span className="required"> required</span>}
-            </h4>
-            <BodyRows body={body} anchor={anchor} definitions={definitions} />
-          </div>
-        )}
-        <Parameters
-          title="Headers"
-          where="header"
-          properties={parameters.header}
-          anchor={anchor}
-          definitions={definitions}
-        />
-        {rules !== '' && (
-          <div className="group" id={`${anchor}-rules`}>
-            <h4>Rules</h4>
-            <div className="prose">
-              <Markdown text={rules} />
-            </div>
-          </div>
-        )}
-        <div className="group">
-          <h4>Responses</h4>
-          {own.map((response) => (
-            <ResponseRow key={response.status} response={response} anchor={`${anchor}-${response.status}`} />
-          ))}
-          {common.length > 0 && (
-            <p className="common">
-              As every call{' '}
-              {common.map(([name, { status }]) => (
-                <a
-                  key={name}
-                  className={`status s${Math.floor(status / 100)}`}
-                  id={`${anchor}-${status}`}
-                  href={`#${responseAnchor(name)}`}
-                >
-                  {status}
-                </a>
-              ))}
-            </p>
-          )}
-          <noscript>
-            <a href={`/api-reference/${id}.md`}>All properties of {id} as text</a>
-          </noscript>
-        </div>
+    <div className="doc">
+      <div className="prose">
+        <Markdown text={intro} />
       </div>
-      <Examples operation={operation} definitions={definitions} address={address} />
-    </section>
+      <Facts operation={operation} />
+      <Parameters
+        title="Path parameters"
+        where="path"
+        properties={parameters.path}
+        anchor={anchor}
+        definitions={definitions}
+      />
+      <Parameters
+        title="Query parameters"
+        where="query"
+        properties={parameters.query}
+        anchor={anchor}
+        definitions={definitions}
+      />
+      {body && (
+        <div className="group" id={`${anchor}-body`}>
+          <h4>
+            Body <span className="format">{body.types?.join(', ')}</span>
+            {body.required && <span className="required"> required</span>}
+          </h4>
+          <BodyRows body={body} anchor={anchor} definitions={definitions} />
+        </div>
+      )}
+      <Parameters
+        title="Headers"
+        where="header"
+        properties={parameters.header}
+        anchor={anchor}
+        definitions={definitions}
+      />
+      {rules !== '' && (
+        <div className="group" id={`${anchor}-rules`}>
+          <h4>Rules</h4>
+          <div className="prose">
+            <Markdown text={rules} />
+          </div>
+        </div>
+      )}
+      <div className="group">
+        <h4>Responses</h4>
+        {own.map((response) => (
+          <ResponseRow key={response.status} response={response} anchor={`${anchor}-${response.status}`} />
+        ))}
+        {common.length > 0 && (
+          <p className="common">
+            As every call{' '}
+            {common.map(([name, { status }]) => (
+              <a
+                key={name}
+                className={`status s${Math.floor(status / 100)}`}
+                id={`${anchor}-${status}`}
+                href={`#${responseAnchor(name)}`}
+              >
+                {status}
+              </a>
+            ))}
+          </p>
+        )}
+        <noscript>
+          <a href={`/api-reference/${id}.md`}>All properties of {id} as text</a>
+        </noscript>
+      </div>
+    </div>
   )
 }
 
@@ -232,12 +261,9 @@ function Examples({ operation, definitions, address }: Props) {
     <div className="examples">
       <figure className="sample">
         <figcaption>
-          <label>
-            <span className="unseen">Language of the sample for {operation.id}</span>
-            <select className="language">
-              <option value="typescript">TypeScript SDK</option>
-            </select>
-          </label>
+          <select className="language" aria-label={`Language of the sample for ${operation.id}`}>
+            <option value="typescript">TypeScript SDK</option>
+          </select>
           <button type="button" className="copy" aria-label={`Copy the sample for ${operation.id}`}>
             Copy
           </button>
@@ -252,12 +278,9 @@ function Examples({ operation, definitions, address }: Props) {
             <b className={`status s${Math.floor(response.status / 100)}`}>{response.status}</b>
           </p>
           <figcaption>
-            <label>
-              <span className="unseen">Example response of {operation.id}</span>
-              <select className="status-choice">
-                <option value={`${response.status} ${example.name}`}>{exampleTitle(example)}</option>
-              </select>
-            </label>
+            <select className="status-choice" aria-label={`Example response of ${operation.id}`}>
+              <option value={`${response.status} ${example.name}`}>{exampleTitle(example)}</option>
+            </select>
             <button type="button" className="copy" aria-label={`Copy the example response of ${operation.id}`}>
               Copy
             </button>

@@ -1,4 +1,4 @@
-import { Markdown } from './markdown.tsx'
+import { Inline, isParagraph, Markdown } from './markdown.tsx'
 import { choicesOf, childrenOf, enumAnchor, typeName, type Definitions, type Property, type Type } from './reference.ts'
 
 interface Props {
@@ -21,6 +21,7 @@ export function PropertyRow({ property, within, definitions }: Props) {
   const named = property.ref ?? property.items?.ref
   const about = description ?? (named === undefined ? undefined : definitions.schemas[named]?.description)
   const example = examples?.[0]
+  const limits = limitsOf(property)
   return (
     <li className="row" id={anchor}>
       <a className="name" href={`#${anchor}`}>
@@ -32,23 +33,14 @@ export function PropertyRow({ property, within, definitions }: Props) {
       {required && <span className="required"> required</span>}
       {nullable && <span className="format"> or null</span>}
       {deprecated && <span className="deprecated"> deprecated</span>}
-      {limitsOf(property).map((limit) => (
-        <span className="limit" key={limit}>
-          {' '}
-          {limit}
-        </span>
-      ))}
+      {limits.length > 0 && <span className="limit"> {limits.join(' · ')}</span>}
       {property.default !== undefined && (
         <span className="limit">
           {' '}
           default <code>{print(property.default)}</code>
         </span>
       )}
-      {about !== undefined && (
-        <div className="about">
-          <Markdown text={about} />
-        </div>
-      )}
+      {about !== undefined && <About text={about} />}
       {example !== undefined && children.length === 0 && choices.values.length === 0 && (
         <p className="example">
           Example <code>{print(example)}</code>
@@ -57,6 +49,21 @@ export function PropertyRow({ property, within, definitions }: Props) {
       {children.length > 0 && <Toggle what="child properties" />}
       {choices.values.length > 0 && <Toggle what="possible enum values" />}
     </li>
+  )
+}
+
+/** One element where one will do: there are thousands. */
+function About({ text }: { text: string }) {
+  if (isParagraph(text))
+    return (
+      <p className="about">
+        <Inline text={text.replaceAll('\n', ' ')} />
+      </p>
+    )
+  return (
+    <div className="about">
+      <Markdown text={text} />
+    </div>
   )
 }
 

@@ -1,35 +1,16 @@
 import type { ReactNode } from 'react'
 import { MethodPill } from './operation.tsx'
 import { enumAnchor, operationAnchor, tagAnchor, webhookAnchor, type Reference } from './reference.ts'
-import { sectionsOf, words } from './reference-page.tsx'
+import { areaHref, referenceHref, sectionsOf, words } from './reference-page.tsx'
 
 /** The side navigation of the reference: a method pill and the id of every operation, with its summary as a tooltip. */
 export function ReferenceNav({ reference, internal }: { reference: Reference; internal: boolean }) {
   const { webhooks = [] } = reference
   return (
     <>
-      <input
-        className="filter"
-        type="search"
-        placeholder="Filter operations"
-        aria-label="Filter operations"
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <button className="fold-all" type="button">
-        Collapse all
-      </button>
-      {sectionsOf(reference, internal).map(({ tag, operations }) => (
-        <Group key={tag.name} title={words(tag.name)} anchor={tagAnchor(tag.name)} entries={operations.length}>
-          {operations.map((operation) => (
-            <li key={operation.id}>
-              <a href={`#${operationAnchor(operation)}`} title={operation.summary}>
-                <MethodPill method={operation.method} />
-                <span>{operation.id}</span>
-              </a>
-            </li>
-          ))}
-        </Group>
+      <Tools />
+      {sectionsOf(reference, internal).map((section) => (
+        <AreaGroup key={section.tag.name} {...section} />
       ))}
       {webhooks.length > 0 && (
         <Group title="Webhooks" anchor="webhooks" entries={webhooks.length}>
@@ -60,13 +41,68 @@ export function ReferenceNav({ reference, internal }: { reference: Reference; in
   )
 }
 
+/** Beside the page of one area: what is in it, then where the others are. */
+export function AreaNav({ reference, internal, shown }: { reference: Reference; internal: boolean; shown: string }) {
+  const sections = sectionsOf(reference, internal)
+  const own = sections.find(({ tag }) => tag.name === shown)
+  const others = sections.filter((section) => section !== own)
+  return (
+    <>
+      <Tools />
+      {own && <AreaGroup {...own} />}
+      <Group title="Other areas" anchor="areas" href={referenceHref(internal)} entries={others.length}>
+        {others.map(({ tag }) => (
+          <li key={tag.name}>
+            <a href={areaHref(tag.name, internal)} title={tag.description}>
+              <span>{words(tag.name)}</span>
+            </a>
+          </li>
+        ))}
+      </Group>
+    </>
+  )
+}
+
+function Tools() {
+  return (
+    <>
+      <input
+        className="filter"
+        type="search"
+        placeholder="Filter operations"
+        aria-label="Filter operations"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <button className="fold-all" type="button">
+        Collapse all
+      </button>
+    </>
+  )
+}
+
+function AreaGroup({ tag, operations }: ReturnType<typeof sectionsOf>[number]) {
+  return (
+    <Group title={words(tag.name)} anchor={tagAnchor(tag.name)} entries={operations.length}>
+      {operations.map((operation) => (
+        <li key={operation.id}>
+          <a href={`#${operationAnchor(operation)}`} title={operation.summary}>
+            <MethodPill method={operation.method} />
+            <span>{operation.id}</span>
+          </a>
+        </li>
+      ))}
+    </Group>
+  )
+}
+
 /** An area with what is in it, which app/folding.ts folds away. */
-function Group(props: { title: string; anchor: string; entries: number; children: ReactNode }) {
-  const { title, anchor, entries, children } = props
+function Group(props: { title: string; anchor: string; href?: string; entries: number; children: ReactNode }) {
+  const { title, anchor, href = `#${anchor}`, entries, children } = props
   const id = `nav-${anchor}`
   return (
     <div className={groupClass(entries)}>
-      <a className="nav-title" href={`#${anchor}`}>
+      <a className="nav-title" href={href}>
         {title}
       </a>
       <button
@@ -91,6 +127,11 @@ export const groupHeights = (reference: Reference) =>
       [...sectionsOf(reference, true), ...sectionsOf(reference, false)].map(({ operations }) => operations.length),
     ),
   ]
-    .concat(reference.enums.length, reference.webhooks?.length ?? 0)
+    .concat(
+      reference.enums.length,
+      reference.webhooks?.length ?? 0,
+      sectionsOf(reference, true).length - 1,
+      sectionsOf(reference, false).length - 1,
+    )
     .map((entries) => `.entries-${entries}{--entries:${entries}}`)
     .join('\n')

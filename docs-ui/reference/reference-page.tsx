@@ -1,6 +1,6 @@
 import { errorOf } from './response.tsx'
 import { Inline, Markdown } from './markdown.tsx'
-import { MethodPill, OperationSection } from './operation.tsx'
+import { BriefOperation, MethodPill, OperationSection } from './operation.tsx'
 import { Meaning } from './property.tsx'
 import {
   responseAnchor,
@@ -11,6 +11,7 @@ import {
   type Enumeration,
   type Operation,
   type Reference,
+  type Tag,
 } from './reference.ts'
 import { Webhooks } from './webhooks.tsx'
 
@@ -18,11 +19,14 @@ interface Props {
   reference: Reference
   /** Whether operations that the public reference leaves out are shown. */
   internal: boolean
-  address: string
 }
 
+/** Where the reference is, and below it a page for each area. */
+export const referenceHref = (internal: boolean) => (internal ? '/api-reference-internal' : '/api-reference')
+export const areaHref = (tag: string, internal: boolean) => `${referenceHref(internal)}/${tag}`
+
 /** Title and version, a section per tag in the contract's order, then the enumerations. */
-export function ReferencePage({ reference, internal, address }: Props) {
+export function ReferencePage({ reference, internal }: Props) {
   const { title, version, description, tags, enums, webhooks = [] } = reference
   return (
     <>
@@ -65,23 +69,16 @@ export function ReferencePage({ reference, internal, address }: Props) {
             <p>
               <Inline text={tag.description} />
             </p>
-            {tag.introduction !== '' && (
-              <div className="introduction">
-                <Markdown text={tag.introduction} />
-              </div>
-            )}
-            <ul className="contents">
-              {operations.map((operation) => (
-                <li key={operation.id}>
-                  <a href={`#${operationAnchor(operation)}`}>
-                    <MethodPill method={operation.method} /> <code>{operation.path}</code>
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <Introduction tag={tag} />
+            <Contents operations={operations} />
           </header>
           {operations.map((operation) => (
-            <OperationSection key={operation.id} operation={operation} definitions={reference} address={address} />
+            <BriefOperation
+              key={operation.id}
+              operation={operation}
+              definitions={reference}
+              page={areaHref(tag.name, internal)}
+            />
           ))}
         </section>
       ))}
@@ -124,6 +121,64 @@ export function ReferencePage({ reference, internal, address }: Props) {
         ))}
       </section>
     </>
+  )
+}
+
+interface AreaProps {
+  tag: Tag
+  operations: readonly Operation[]
+  reference: Reference
+  internal: boolean
+  address: string
+}
+
+/** One area with everything that its operations hold. */
+export function AreaPage({ tag, operations, reference, internal, address }: AreaProps) {
+  return (
+    <>
+      <header className="page-head" id="top">
+        <p className="eyebrow">
+          <a href={referenceHref(internal)}>{internal ? 'Internal reference' : 'Reference'}</a>
+        </p>
+        <h1>{words(tag.name)}</h1>
+        <p className="lead">
+          <Inline text={tag.description} />
+        </p>
+        <Introduction tag={tag} />
+      </header>
+      <section className="tag" id={tagAnchor(tag.name)}>
+        <header className="tag-head">
+          <h2>Operations</h2>
+          <Contents operations={operations} />
+        </header>
+        {operations.map((operation) => (
+          <OperationSection key={operation.id} operation={operation} definitions={reference} address={address} />
+        ))}
+      </section>
+    </>
+  )
+}
+
+function Introduction({ tag: { introduction } }: { tag: Tag }) {
+  if (introduction === '') return null
+  return (
+    <div className="introduction">
+      <Markdown text={introduction} />
+    </div>
+  )
+}
+
+function Contents({ operations }: { operations: readonly Operation[] }) {
+  return (
+    <ul className="contents">
+      {operations.map((operation) => (
+        <li key={operation.id}>
+          <a href={`#${operationAnchor(operation)}`}>
+            <MethodPill method={operation.method} /> <code>{operation.path}</code>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -42,6 +42,8 @@ export interface Type {
 export interface Property extends Type {
   readonly name: string
   readonly required: boolean
+  /** A parameter that samples send though it is not required. */
+  readonly sampled?: boolean
 }
 
 export interface Example {

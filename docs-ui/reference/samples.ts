@@ -5,7 +5,7 @@ import { writers, type Language } from './sample-writers.ts'
 /** Where samples call before a browser knows from where it has them. */
 export const placeholderAddress = 'https://api.waybill.example'
 
-/** A working call with the first example of everything that is required, and with the body's first example. */
+/** A working call with the first example of everything that it is refused without, and with the body's first example. */
 export function exampleCall(operation: Operation, address: string): Call {
   const { parameters, body } = operation
   const example = body?.examples?.[0]?.value
@@ -14,7 +14,7 @@ export function exampleCall(operation: Operation, address: string): Call {
     path: Object.fromEntries(parameters.path.map((parameter) => [parameter.name, text(parameter.examples?.[0] ?? '')])),
     query: parameters.query.flatMap((parameter) => {
       const value = parameter.examples?.[0]
-      if (!parameter.required || value === undefined) return []
+      if (!(parameter.required || parameter.sampled) || value === undefined) return []
       return (Array.isArray(value) ? value : [value]).map((item) => [parameter.name, text(item)] as const)
     }),
     headers: {},

@@ -32,7 +32,7 @@ describe('the console beyond the specification', () => {
     await page.fill('#console-username', 'freja@nordlys.example')
     await page.fill('#console-password', 'lamp-shade-fjord-42')
     await page.keyboard.press('Enter')
-    await page.waitForSelector('.log-in-box', { state: 'detached' })
+    await page.waitForSelector('role=dialog', { state: 'detached' })
     expect(server().got).toMatchObject([{ method: 'POST', url: '/v1/auth/login' }])
     expect(await storage(page, 'Authorization')).toMatch(/^Bearer eyJ/)
     expect(await page.inputValue('#console-ClientId')).toBe('1024')
@@ -65,6 +65,42 @@ describe('the console beyond the specification', () => {
     expect(await page.inputValue(field('path', 'requestId'))).toBe(requestId)
   })
 
+  it('closes its dialog with Escape at once, and is where it was', async () => {
+    const page = await consoleOf('listAddresses')
+    await page.click('.console-panel .field button:has-text("Log in")')
+    await page.waitForSelector('role=dialog')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('console-username')
+    await page.keyboard.press('Escape')
+    // Nothing is left that fades away.
+    expect(await page.locator('role=dialog').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Log in')
+  })
+
+  it('shows which of its buttons has the focus', async () => {
+    const page = await consoleOf('listAddresses')
+    await page.keyboard.press('Tab')
+    await page.locator(send).focus()
+    const outline = await page.locator(send).evaluate((button) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(button)
+      return [button === document.activeElement, outlineStyle, outlineWidth]
+    })
+    expect(outline).toEqual([true, 'solid', '2px'])
+  })
+
+  it('keeps what removes a field beside it, as narrow as it may be', async () => {
+    const page = await consoleOf('createShipment', { viewport: { width: 320, height: 700 } })
+    await page.click('text="As a form"')
+    await page.waitForSelector('.body-form')
+    const shifts = await page.locator('.body-form .field-line:has(.remove)').evaluateAll((lines) =>
+      lines.map((line) => {
+        const [value, remove] = [...line.children].map((child) => child.getBoundingClientRect())
+        return (value?.right ?? 0) <= (remove?.left ?? 0) && (value?.bottom ?? 0) > (remove?.top ?? 0)
+      }),
+    )
+    expect(shifts.length).toBeGreaterThan(5)
+    expect(new Set(shifts)).toEqual(new Set([true]))
+  })
+
   it('says why a log-in failed', async () => {
     reply({ status: 401, body: JSON.stringify({ message: 'The password is wrong.' }) })
     const page = await consoleOf('listAddresses')
@@ -72,14 +108,14 @@ describe('the console beyond the specification', () => {
     await page.fill('#console-username', 'freja')
     await page.fill('#console-password', 'wrong')
     await page.click('text="Get a token"')
-    await page.waitForSelector('.log-in-box :text("The password is wrong.")')
+    await page.waitForSelector('[role=dialog] :text("The password is wrong.")')
     expect(await storage(page, 'Authorization')).toBeNull()
   })
 
   it('calls a server of one’s own, and says when an address is none', async () => {
     const other = await serveScripted(inject('dist'))
     const page = await consoleOf('listAddresses')
-    await page.check('.server-choice label:has-text("Other") input')
+    await page.getByRole('button', { name: 'Other' }).click()
     await page.fill('#console-address', 'nowhere')
     await page.click(send)
     expect(await text(page, '.server .error')).toContain('Type an address')
@@ -155,7 +191,7 @@ describe('the console beyond the specification', () => {
     await form.getByLabel('Add a field to parcels[0]').selectOption('cashOnDeliveryAmount')
     await form.getByLabel('recipientPays').selectOption('true')
     await form.locator('.parts > .body-field:has-text("description") .remove').click()
-    await form.locator('> .parts > .add-field').selectOption('customs')
+    await form.locator('> .parts > .add-field select').selectOption('customs')
     await form.getByLabel('Add a field to customs').selectOption('items')
     await form.locator('summary:has-text("items")').click()
     await form.locator('button:text-is("Add to items")').click()
@@ -494,9 +530,9 @@ describe('the console on the mock', () => {
   it('calls Prism from the page', { timeout: 60_000 }, async () => {
     mock = await startMock({ port: 0, quiet: true })
     const page = await consoleOf('createShipment')
-    await page.check('.server-choice label:has-text("Mock") input')
+    await page.getByRole('button', { name: 'Mock' }).click()
     expect(await text(page, '.target code')).toBe('http://127.0.0.1:4010/v1/shipments')
-    await page.check('.server-choice label:has-text("Other") input')
+    await page.getByRole('button', { name: 'Other' }).click()
     await page.fill('#console-address', mock.url)
     await page.fill('#console-Authorization', 'any')
     await page.click(send)
@@ -528,7 +564,8 @@ describe('everyone', () => {
         await page.evaluate(() => document.querySelector('#console .console-panel')?.scrollWidth),
       ).toBeLessThanOrEqual(width)
       await page.click('.console-panel .field button:has-text("Log in")')
-      expect(await violationsOf(page), where).toEqual([])
+      await page.waitForSelector('role=dialog')
+      expect(await violationsOf(page, '[role=dialog]'), where).toEqual([])
     }
   })
 })
@@ -553,11 +590,11 @@ const inSight = (page: Page, selector: string) =>
       return top >= 0 && bottom <= innerHeight && above.some((one) => one.contains(element) || element.contains(one))
     })
 
-async function violationsOf(page: Page): Promise<string[]> {
+async function violationsOf(page: Page, part = '#console'): Promise<string[]> {
   await settle(page)
   // The left column has tests of its own, and axe would take it in again each time.
   await page.evaluate(() => document.querySelectorAll('.tag').forEach((section) => section.remove()))
-  return violations(page, ['#console'])
+  return violations(page, [part])
 }
 
 /** A page with a bar, and a text in a font that every viewer has to have. */

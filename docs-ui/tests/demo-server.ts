@@ -38,13 +38,15 @@ export async function startDemo(env: Readonly<Record<string, string>> = {}): Pro
   }
 }
 
+/** Where it listens, once it plays the carriers too. */
 async function addressOf({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('The server has no output')
+  let address: string | undefined
   for await (const line of createInterface(stdout)) {
-    const found = /"address":"([^"]+)"/.exec(line)?.[1]
-    if (found === undefined) continue
+    address ??= /"address":"([^"]+)"/.exec(line)?.[1]
+    if (address === undefined || !line.includes('The sandbox carrier is ready')) continue
     stdout.resume()
-    return found
+    return address
   }
   throw new Error('The server ended before it listened')
 }

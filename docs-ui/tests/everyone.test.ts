@@ -26,10 +26,12 @@ const states = [
     widths,
     schemes,
   })),
-  ...['/guides', '/guides/tracking', '/guides/errors', '/guides/carriers/UPS'].flatMap((name) => [
-    { name, widths: [320], schemes: ['light'] as const },
-    { name, widths: [1440], schemes: ['dark'] as const },
-  ]),
+  ...['/guides', '/guides/tracking', '/guides/errors', '/guides/carriers/UPS', '/api-reference/ParcelShop'].flatMap(
+    (name) => [
+      { name, widths: [320], schemes: ['light'] as const },
+      { name, widths: [1440], schemes: ['dark'] as const },
+    ],
+  ),
 ]
 
 /** One operation of each kind; every one of them is looked at in the test of the whole page. */
@@ -151,16 +153,19 @@ describe('everyone', () => {
     const program = page.locator('#create-shipments pre')
     expect(await program.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(1)
     const reading = await site.open('/api-reference')
+    await reading.waitForSelector('html[data-whole]')
     await reading.emulateMedia({ media: 'print' })
     const far = reading.locator('[data-operation="updateRole"]')
     expect(await far.evaluate((section) => getComputedStyle(section).contentVisibility)).toBe('visible')
     expect(await far.evaluate((section) => section.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
+    expect(await far.locator('.row').first().isVisible()).toBe(true)
   })
 })
 
 /** The whole reference. */
 async function laidOut(options?: BrowserContextOptions): Promise<Page> {
   const page = await site.open('/api-reference-internal', options)
+  await page.waitForSelector('html[data-whole]')
   await layOut(page, '.operation, #enumerations, #responses')
   await settle(page)
   return page

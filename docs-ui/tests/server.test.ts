@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { startDemo, type Demo } from './demo-server.ts'
+import { taskTests } from './tasks.ts'
 import { workbenchTests } from './workbench.ts'
 import { sendAndWait, card, field, send, text } from './console-page.ts'
 
@@ -46,7 +47,7 @@ async function consoleOf(id: string): Promise<Page & { said: string[] }> {
 async function logIn(page: Page): Promise<void> {
   await page.click('.console-panel .field button:has-text("Log in")')
   await page.click('button:has-text("Use the demo account")')
-  await page.waitForSelector('.log-in-box', { state: 'detached' })
+  await page.waitForSelector('role=dialog', { state: 'detached' })
 }
 
 describe('the site on the server', () => {
@@ -149,6 +150,8 @@ describe('the console on the server', { timeout: 60_000 }, () => {
   })
 })
 
+taskTests(() => ({ demo, browser }))
+
 workbenchTests(() => ({ demo, browser }))
 
 describe('the programs of overview and guides', { timeout: 60_000 }, () => {
@@ -184,7 +187,7 @@ describe('the programs of overview and guides', { timeout: 60_000 }, () => {
 /** What each program tells its reader at the end. */
 const says: Readonly<Record<string, RegExp>> = {
   '1-product-data.ts': /^AURORA-BRASS ships in 60 x 40 x 35.5 cm/,
-  '2-shipping-policies.ts': /^Policy \d+ is ACTIVE, and would have changed \d+ of \d+ requests/,
+  '2-shipping-policies.ts': /^Policy \d+ is ACTIVE, and would have changed \d+ of \d+ orders/,
   '3-rates.ts': /'39 DKK' [\s\S]*\d+ products are left out/,
   '4-orders.ts': /WEB-\d+ is OPEN as [0-9a-f-]{36}/,
   '5-shipments.ts': /goes as \d+ for [\d.]+ DKK, its label is \S+\.pdf/,

@@ -29,6 +29,72 @@ describe('beyond the specification', () => {
     const page = await site.open('/api-reference', { javaScriptEnabled: false })
     expect(await page.locator('[data-operation]').count()).toBe(shown.length)
     expect(await page.locator('.try').first().isVisible()).toBe(false)
+    const links = await page
+      .locator('[data-operation] > .whole')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    const areas = await pagesBehind(links)
+    for (const [at, { id, tag, parameters, responses }] of inOrder.entries()) {
+      const anchor = `api-${tag}-${id}`
+      expect(links[at]).toBe(`/api-reference/${tag}#${anchor}`)
+      const parts = [
+        anchor,
+        ...Object.entries(parameters).flatMap(([where, all]) => all.map(({ name }) => `${anchor}-${where}-${name}`)),
+        ...responses.map(({ status }) => `${anchor}-${status}`),
+      ]
+      expect(parts.filter((part) => !areas.get(`/api-reference/${tag}`)?.includes(`id="${part}"`))).toEqual([])
+    }
+    await page.locator('[data-operation="updateRole"] > .whole').click()
+    expect(await page.locator('[data-operation="updateRole"] .row').first().isVisible()).toBe(true)
+  })
+
+  it('links from the page of an area to what others describe', async () => {
+    const areas = await pagesBehind(reference.tags.map(({ name }) => `/api-reference/${name}`))
+    const links = [...areas.values()].flatMap((html) =>
+      Array.from(html.matchAll(/href="(\/api-reference[^"#]*#[^"]+)"/g), ([, href = '']) => href),
+    )
+    const targets = await pagesBehind(links)
+    expect(targets.size).toBeGreaterThan(2)
+    const lost = links.filter((href) => {
+      const [address = '', anchor] = href.split('#')
+      return !targets.get(address)?.includes(`id="${anchor}"`)
+    })
+    expect(lost).toEqual([])
+    for (const [address, html] of areas) {
+      const own = Array.from(html.matchAll(/href="#([^"]+)"/g), ([, anchor = '']) => anchor)
+      expect(
+        own.filter((anchor) => !html.includes(`id="${anchor}"`)),
+        address,
+      ).toEqual([])
+    }
+  })
+
+  it('begins with the cards alone, and takes in what they hold', async () => {
+    const html = await read('/api-reference')
+    const operations = html.slice(0, html.indexOf('id="webhooks"'))
+    expect(operations).not.toContain('class="row"')
+    expect(readFileSync(path.join(inject('dist'), 'api-reference/index.html.br')).length).toBeLessThan(70_000)
+    const page = await site.open('/api-reference')
+    await page.waitForSelector('html[data-whole]')
+    const sections = page.locator('[data-operation]')
+    expect(await sections.locator(':scope > .doc').count()).toBe(shown.length)
+    expect(await sections.locator(':scope > .whole').count()).toBe(0)
+    const links = await sections
+      .locator('a[href*="#"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(links.filter((href) => href?.startsWith('/api-reference'))).toEqual([])
+  })
+
+  it('leaves the links to the pages of areas where those do not come', async () => {
+    const page = await site.browser.newPage()
+    await page.route('**/api-reference/*', (route) => route.abort())
+    await page.goto(`${site.address}/api-reference${create}`)
+    await page.waitForSelector('html[data-ready]')
+    await page.waitForTimeout(500)
+    expect(await page.locator(`${create} > .whole`).isVisible()).toBe(true)
+    await page.unroute('**/api-reference/*')
+    await page.click(`${create} > .whole`)
+    await page.waitForURL(`**/api-reference/Shipping${create}`)
+    expect(await page.locator(`${create}-body-parcels`).count()).toBe(1)
   })
 
   it('is loaded without errors, refused styles or calls to others', async () => {
@@ -36,6 +102,7 @@ describe('beyond the specification', () => {
       '/overview',
       '/guides/quick-start',
       '/api-reference',
+      '/api-reference/Customs',
       '/workbench',
       '/mocking',
       '/changes',
@@ -78,6 +145,15 @@ describe('beyond the specification', () => {
     await page.fill('.search input', 'createShipment')
     await expect.poll(() => page.locator('.result-title').first().textContent()).toBe('createShipment')
     expect(await page.locator('.result').first().locator('.method').textContent()).toBe('POST')
+  })
+
+  it('closes the search with one Escape, whatever was typed', async () => {
+    const page = await site.open('/overview')
+    await page.keyboard.press('Control+k')
+    await page.waitForSelector('.search input')
+    await page.keyboard.type('label')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.search').isVisible()).toBe(false)
   })
 
   it('goes to what was found by the keyboard', async () => {
@@ -269,6 +345,17 @@ describe('beyond the specification', () => {
     expect(collection.item.flatMap(({ item }) => item)).toHaveLength(shown.length)
   })
 })
+
+/** In the order of the page. */
+const inOrder = reference.tags.flatMap(({ name }) => shown.filter(({ tag }) => tag === name))
+
+/** The pages that links lead to, by their addresses. */
+async function pagesBehind(links: readonly string[]): Promise<Map<string, string>> {
+  const addresses = [...new Set(links.map((href) => href.split('#', 1)[0] ?? ''))]
+  return new Map(
+    await Promise.all(addresses.map(async (address): Promise<[string, string]> => [address, await read(address)])),
+  )
+}
 
 const read = async (name: string) => (await fetch(`${site.address}${name}`)).text()
 

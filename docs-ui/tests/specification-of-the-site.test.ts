@@ -326,6 +326,7 @@ const proofs: Proofs<typeof siteLines> = {
 
   async 'every operation lists its parameters by location and its responses'() {
     const page = await site.open('/api-reference')
+    await page.waitForSelector('html[data-whole]')
     const listed = await page.locator('[data-operation]').evaluateAll((all) =>
       all.map((section) => {
         const rows = (where: string) =>

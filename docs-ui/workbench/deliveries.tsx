@@ -15,6 +15,7 @@ import {
 import { listWebhookDeliveries, retryWebhookDelivery } from '@waybill/sdk/fn'
 import { useCallback, useEffect, useState } from 'react'
 import { durationOf } from '../console/exchange.ts'
+import { token } from '../styles/tokens.ts'
 import { Cell, Code, Facts, Failure, ItemTable, OpenLink, Time } from './parts.tsx'
 import { useAction } from './use-action.ts'
 import { usePages } from './use-pages.ts'
@@ -60,7 +61,7 @@ export function Deliveries({ client, endpointId, enabled, sent }: Props) {
   return (
     <section aria-label="Deliveries">
       <Stack direction="row" spacing={1} sx={{ mb: 1, alignItems: 'center', justifyContent: 'space-between' }}>
-        <Box component="h3" sx={{ m: 0, fontSize: 'var(--size-lead)' }}>
+        <Box component="h3" sx={{ m: 0, fontSize: token('size-lead') }}>
           Deliveries
         </Box>
         <TextField

@@ -12,6 +12,7 @@ import Stack from '@mui/material/Stack'
 import { useId, type ReactNode } from 'react'
 import { Icon } from '../app/icon.tsx'
 import { CopyButton } from '../console/copy-button.tsx'
+import { token } from '../styles/tokens.ts'
 import { Failure } from './parts.tsx'
 import { useAction } from './use-action.ts'
 
@@ -77,7 +78,10 @@ export function SecretDialog({ title, secret, children, onClose }: SecretProps) 
         <Stack spacing={2}>
           <Alert severity="warning">It is shown this once. Keep it where your program finds it.</Alert>
           <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-            <Box component="code" sx={{ flex: 1, overflowWrap: 'anywhere', font: '500 0.875rem var(--code-font)' }}>
+            <Box
+              component="code"
+              sx={{ flex: 1, overflowWrap: 'anywhere', font: `500 ${token('size-medium')} ${token('code-font')}` }}
+            >
               {secret}
             </Box>
             <CopyButton text={secret} label="Copy the secret" />
@@ -114,7 +118,7 @@ export function DetailDrawer({
     >
       <Stack spacing={2.5} sx={{ p: { xs: 2, sm: 3 } }}>
         <Stack direction="row" spacing={2} sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
-          <Box component="h2" id={id} sx={{ m: 0, fontSize: 'var(--size-title)', overflowWrap: 'anywhere' }}>
+          <Box component="h2" id={id} sx={{ m: 0, fontSize: token('size-title'), overflowWrap: 'anywhere' }}>
             {title}
           </Box>
           <IconButton aria-label="Close" onClick={onClose}>

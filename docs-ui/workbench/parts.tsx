@@ -10,6 +10,7 @@ import TableRow from '@mui/material/TableRow'
 import { ApiError, WaybillError } from '@waybill/sdk'
 import type { ReactNode } from 'react'
 import { ScrollingText } from '../reference/scroll.tsx'
+import { token } from '../styles/tokens.ts'
 import type { Pages } from './use-pages.ts'
 
 /** Why something failed, each error of the request, and where the request is found. Nothing while nothing failed. */
@@ -116,7 +117,10 @@ export function OpenLink({ children, onOpen }: { children: ReactNode; onOpen: ()
 /** A value of the API below a name. */
 export function Small({ children }: { children: string }) {
   return (
-    <Box component="span" sx={{ display: 'block', color: 'text.secondary', font: '0.8125rem var(--code-font)' }}>
+    <Box
+      component="span"
+      sx={{ display: 'block', color: 'text.secondary', font: `${token('size-small')} ${token('code-font')}` }}
+    >
       {children}
     </Box>
   )
@@ -134,8 +138,8 @@ export function Code({ children, label }: { children: string; label: string }) {
         maxHeight: '24rem',
         overflow: 'auto',
         borderRadius: 1,
-        bgcolor: 'var(--wash)',
-        font: '400 var(--size-small) / 1.5 var(--code-font)',
+        bgcolor: token('wash'),
+        font: `400 ${token('size-small')} / 1.5 ${token('code-font')}`,
         whiteSpace: 'pre-wrap',
         overflowWrap: 'anywhere',
       }}

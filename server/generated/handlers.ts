@@ -2399,7 +2399,12 @@ export interface BatchHandlers {
   getBatchLabelsPdf: Handler<
     {
       path: { batchId: string }
-      query: { order: Schemas['LabelOrder']; sheet_from?: number; documents: Schemas['ShipmentDocuments'] }
+      query: {
+        order: Schemas['LabelOrder']
+        sheet_from?: number
+        documents: Schemas['ShipmentDocuments']
+        incomplete: boolean
+      }
       header: { clientid?: number }
       body: undefined
     },

@@ -214,6 +214,7 @@ export async function listUsersOf(
     )
   const direction = order === 'DESC' ? ('desc' as const) : ('asc' as const)
   const { items, total } = await readPage(
+    db,
     users
       .select(userColumns)
       .$if(sort === 'lastName', (query) =>

@@ -257,7 +257,6 @@ export interface ColumnTypes {
   rate: {
     request: RateQuestion
     rates: (Pick<Schemas['Rate'], 'carrierProduct'> & { cost: Schemas['ExpectedCost'] })[]
-    priced: PricedProduct[]
   }
   shipping_policy: {
     state: KeptMembers['ShippingPolicyState']

@@ -1,4 +1,7 @@
-/** Works on several at once, in order of their start; too little for a package. */
+/**
+ * Works on several at once, in order of their start; too little for a package. Throws the first error once all that is
+ * under way has ended, so that whoever repeats the work finds what was done.
+ */
 export async function eachOf<T>(
   items: readonly T[],
   atOnce: number,
@@ -11,5 +14,6 @@ export async function eachOf<T>(
       if (item !== undefined) await work(item, index)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
 }

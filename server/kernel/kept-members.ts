@@ -35,6 +35,7 @@ export interface KeptMembers {
     | 'IOSS_DESTINATION'
     | 'IOSS_MEMBER_STATE'
     | 'IOSS_VALUE'
+    | 'IOSS_VALUE_UNKNOWN'
     | 'PARCEL_UNKNOWN'
     | 'PREFERENCE_ORIGIN'
     | 'SHIPMENT_UNKNOWN'
@@ -146,7 +147,7 @@ export interface KeptMembers {
   ProductContact: Only<'TELEPHONE' | 'MOBILE' | 'EMAIL', Schemas['ProductContact']>
   ProductDirection: Only<'OUTBOUND' | 'RETURN', Schemas['ProductDirection']>
   ProductService: Only<
-    'CASH_ON_DELIVERY' | 'PICK_UP' | 'DELIVERY_INSTRUCTIONS' | 'RECIPIENT_PAYS' | 'SEVERAL_PARCELS',
+    'CASH_ON_DELIVERY' | 'PICK_UP' | 'DELIVERY_INSTRUCTIONS' | 'RECIPIENT_PAYS' | 'SEVERAL_PARCELS' | 'INSURANCE',
     Schemas['ProductService']
   >
   RateBasis: Only<'PARCEL' | 'SHIPMENT', Schemas['RateBasis']>

@@ -111,7 +111,7 @@ export async function claimExport(db: Db, seconds: number): Promise<Claimed | un
 
 /** The columns of the report, in both of which they agree. */
 const header =
-  'id,clientId,createdAt,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,orderNumber,relabellingCustomerReference,senderCountry,recipientCountry,recipientPostCode,recipientCity,parcelShopId,parcelCount,totalWeight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays,deliveredAt,cashOnDeliveryAmount,cashOnDeliveryCurrency,customsValue,customsCurrency,cost,costCurrency'
+  'id,clientId,createdAt,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,orderNumber,relabellingCustomerReference,senderCountry,recipientCountry,recipientPostCode,recipientCity,parcelShopId,parcelCount,totalWeight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays,deliveredAt,cashOnDeliveryAmount,cashOnDeliveryCurrency,customsValue,customsCurrency,cost,costCurrency,insuredAmount,insuredCurrency'
 
 /** In the zone of the session, with the offset that it has there. */
 const time = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI:SS.MSTZH:TZM')`
@@ -129,7 +129,8 @@ const cells = sql`array[
   (select sum("cashOnDeliveryAmount")::text
     from json_to_recordset(content -> 'parcels') as parcel("cashOnDeliveryAmount" numeric)),
   content #>> '{cashOnDelivery,currencyCode}',
-  ${money.customsValue}, ${money.customsCurrency}, ${money.cost}, ${money.costCurrency}]`
+  ${money.customsValue}, ${money.customsCurrency}, ${money.cost}, ${money.costCurrency},
+  content #>> '{insurance,amount}', content #>> '{insurance,currency}']`
 
 /** Of one client in the order of its index. */
 const ofClients = (clientIds: readonly number[]) =>

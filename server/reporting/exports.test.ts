@@ -104,12 +104,13 @@ describe('createShipmentExport', () => {
       'id,clientId,createdAt,shipmentType,shipmentState,carrier,productId,carrierReference,customerReference,orderNumber,' +
         'relabellingCustomerReference,senderCountry,recipientCountry,recipientPostCode,recipientCity,parcelShopId,' +
         'parcelCount,totalWeight,firstTrackingEventDate,firstDeliveryEventDate,lastEventDate,lastEventCode,deliveryTimeInDays,' +
-        'deliveredAt,cashOnDeliveryAmount,cashOnDeliveryCurrency,customsValue,customsCurrency,cost,costCurrency',
+        'deliveredAt,cashOnDeliveryAmount,cashOnDeliveryCurrency,customsValue,customsCurrency,cost,costCurrency,' +
+        'insuredAmount,insuredCurrency',
     )
     const [created, first, last] = [shipment.createdAt, ...at].map((one) => one.replace('Z', '+00:00'))
     expect(row).toBe(
       `${shipment.id},${clients.nordlys},${created},LAST_INCH,DELIVERY_ATTEMPTED,LAST_INCH,LAST_INCH_HOME,` +
-        `${shipment.carrierReference},'=1+1,"a ""b"", c",,DK,SE,412 54,'+Göteborg,,1,4.2,${first},${last},${last},LI-300,2,,,,,,,`,
+        `${shipment.carrierReference},'=1+1,"a ""b"", c",,DK,SE,412 54,'+Göteborg,,1,4.2,${first},${last},${last},LI-300,2,,,,,,,,,`,
     )
     expect(end).toBe('')
     expect((await download(id)).text).toBe(text)
@@ -166,6 +167,11 @@ describe('the file of an export', () => {
     await report(delivered.id, { carrierCode: 'LI-300', createdAt: '2026-11-04T10:00:00.000Z' })
     await report(delivered.id, { carrierCode: 'LI-400', createdAt: '2026-11-05T10:00:00.000Z' })
     const attempted = await register({ customerReference: 'BOTH-2' })
+    const insured = await create({
+      carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_SYSTEM' },
+      insurance: { amount: 2499.5, currency: 'DKK' },
+      customerReference: 'BOTH-3',
+    })
     await report(attempted.id, { carrierCode: 'LI-300', createdAt: '2026-11-05T10:00:00.000Z' })
     await call('createCustomsItem', {
       by: freja,
@@ -196,8 +202,9 @@ describe('the file of an export', () => {
       query: { client_ids: [clients.nordlys, clients.solskin], timezone: 'Asia/Tokyo' },
     })
     expect(file).toBe(text)
-    const line = file.split('\r\n').find((one) => one.startsWith(delivered.id)) ?? ''
-    expect(line).toMatch(/,2026-11-05T19:00:00\.000\+09:00,10\.5,SEK,1249\.5,DKK,,$/)
+    const lineOf = ({ id }: { id: string }) => file.split('\r\n').find((one) => one.startsWith(id))
+    expect(lineOf(insured)).toMatch(/,,,2499\.5,DKK$/)
+    expect(lineOf(delivered)).toMatch(/,2026-11-05T19:00:00\.000\+09:00,10\.5,SEK,1249\.5,DKK,,,,$/)
 
     // Who was only attempted was not delivered.
     const query = { delivered_after: '2026-11-05', delivered_before: '2026-11-06' }

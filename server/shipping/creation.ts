@@ -121,6 +121,21 @@ export async function create(
   })
 }
 
+/**
+ * Stores a shipment together with its finished key where nothing but the statement itself has to look whether something
+ * stands against it. Says whether it did.
+ */
+export async function createAtOnce(
+  ctx: Omit<Creating, 'transaction'>,
+  sent: Created,
+  finished: NonNullable<Parameters<typeof insertUnlessRefused>[4]>,
+): Promise<boolean> {
+  const { db, caller, now } = ctx
+  const content = await contentFor(ctx, sent)
+  if (content.externalShipment || !isRightByItself(content, sent.shipmentType, now)) return false
+  return (await insertUnlessRefused(db, caller.clientId, rowOf(ctx, content, {}), false, finished)) !== undefined
+}
+
 /** What was booked elsewhere is registered as it comes, and its goods with it. */
 async function declareExternal(
   db: Db,

@@ -2,6 +2,7 @@ import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { CarrierId } from '../network/carriers/carrier.ts'
 import { mustHaveNone, notFound } from '../kernel/error.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
+import type { FinishedKey } from '../platform/http/idempotency-store.ts'
 import { pageOf } from '../kernel/paging.ts'
 import { QueryReader } from '../kernel/period.ts'
 import type { Db } from '../platform/store/database.ts'
@@ -27,9 +28,16 @@ import {
   mustHaveNoUnusedRegistration,
   typeOf,
 } from './shipment/rules.ts'
-import { create } from './creation.ts'
+import { create, createAtOnce } from './creation.ts'
 import { named } from './shipment/by-reference.ts'
-import { deleteShipmentRow, findShipment, lockShipment, parse, type LockedShipment } from './shipment/store.ts'
+import {
+  deleteShipmentRow,
+  findShipment,
+  findShipmentSoon,
+  lockShipment,
+  parse,
+  type LockedShipment,
+} from './shipment/store.ts'
 import { updateShipmentRow, type ShipmentChange } from './shipment/change-store.ts'
 
 type Noun =
@@ -72,7 +80,7 @@ export const shipmentHandlers = {
   patchShipment: ({ path, body }, ctx) => change(ctx, path.shipmentId, body),
 
   async getShipment({ path: { shipmentId } }, { db, caller }) {
-    const printed = await findShipment(db, caller.clientId, shipmentId)
+    const printed = await findShipmentSoon(db, { clientId: caller.clientId, id: shipmentId })
     if (!printed) throw notFound('Shipment', shipmentId)
     return printed
   },
@@ -106,6 +114,19 @@ export const shipmentHandlers = {
     return { items: shipments, total }
   },
 } satisfies Pick<ShippingHandlers, Noun>
+
+/** The same where a key came along, for what needs no more than one statement. */
+export const shipmentHandlersAtOnce = {
+  createShipment: (
+    { body }: Parameters<ShippingHandlers['createShipment']>[0],
+    ctx: Context,
+    finished: (shipment: Printed<Shipment>) => FinishedKey,
+  ) =>
+    createAtOnce(ctx, body, ({ id, printed }) => {
+      ctx.location(shipmentPath(id))
+      return finished(printed)
+    }),
+}
 
 function filtersIn(query: Parameters<ShippingHandlers['listShipments']>[0]['query']): Filters {
   const reader = new QueryReader(query.timezone)

@@ -32,6 +32,6 @@ const { id } = await client.shipping.createShipment({
 const { carrierReference } = await client.shipping.registerShipment(id)
 console.log(`Registered as ${carrierReference}`)
 
-const label = await client.shipping.getShipmentLabelPdf(id, { layout: '4R' })
+const label = await client.shipping.getShipmentLabelPdf(id)
 await writeFile('label.pdf', label.stream())
 console.log('The label is in label.pdf')

@@ -14,9 +14,9 @@ const draft = await client.shippingPolicy.createShippingPolicy({
   ],
 })
 
-/** What would have been others for the last requests of your checkout. Nothing has changed yet. */
+/** What would have been others for your last orders. Nothing has changed yet. */
 const { examined, changed } = await client.shippingPolicy.tryShippingPolicy(draft.id)
 
 const policy = await client.shippingPolicy.activateShippingPolicy(draft.id)
 
-console.log(`Policy ${policy.version} is ${policy.state}, and would have changed ${changed} of ${examined} requests`)
+console.log(`Policy ${policy.version} is ${policy.state}, and would have changed ${changed} of ${examined} orders`)

@@ -6,7 +6,7 @@ import { order } from './4-orders.ts'
 /** Packs, prices, creates, registers and prints. With the order as the key, a repeated call ships nothing twice. */
 export const { shipment, label } = await client.order.shipOrder(
   order.id,
-  { label: { type: 'PDF', layout: '4R' } },
+  { label: { type: 'PDF' } },
   { idempotencyKey: order.externalId },
 )
 

@@ -1888,8 +1888,11 @@ export interface BatchShipment {
 
   cashOnDelivery?: CashOnDelivery
 
+  /** What the carrier insures the shipment for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
+  insurance?: Insurance
+
   /**
-   * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels and cash on delivery.
+   * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels, cash on delivery and insurance.
    *
    * 40 to 100 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
@@ -3654,7 +3657,7 @@ export interface CompleteInviteRequest {
    * Password to log in with, or the present one of a user who already has an account.
    *
    * Format password, 6 to 50 characters.
-   * @example "lamp-shade-fjord-42"
+   * @example "lamps-from-the-north"
    */
   password: string
 
@@ -3688,7 +3691,7 @@ export interface ConfirmForgotPassword {
    * New password of the user.
    *
    * Format password, 6 to 50 characters.
-   * @example "lamp-shade-fjord-42"
+   * @example "lamps-from-the-north"
    */
   password: string
 
@@ -4105,7 +4108,7 @@ export interface Credentials {
    * Password of 6 to 50 characters. Every character counts, none is cut off, and NUL is refused.
    *
    * Format password, 6 to 50 characters.
-   * @example "lamp-shade-fjord-42"
+   * @example "lamps-from-the-north"
    */
   password: string
 }
@@ -4311,7 +4314,7 @@ export interface CustomsBrokerItem {
   ccCommodityCode?: string
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not.
+   * Whether the goods are dangerous in transport. When absent they are not, other than lithium batteries by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean
@@ -4779,7 +4782,16 @@ export const customsDocumentsValues = ['ALL', 'MANIFEST', 'FORMS', 'INVOICES'] a
 export type CustomsDocuments = (typeof customsDocumentsValues)[number]
 
 /** Every CustomsDutyBasis that the contract knows. */
-export const customsDutyBasisValues = ['NO_BORDER', 'RELIEF', 'FLAT', 'FREE', 'CHAPTER', 'UNKNOWN'] as const
+export const customsDutyBasisValues = [
+  'NO_BORDER',
+  'RELIEF',
+  'FLAT',
+  'FREE',
+  'CHAPTER',
+  'GENERAL',
+  'PREFERENCE',
+  'UNKNOWN',
+] as const
 
 /**
  * How the duty of a line came about.
@@ -4788,7 +4800,9 @@ export const customsDutyBasisValues = ['NO_BORDER', 'RELIEF', 'FLAT', 'FREE', 'C
  * - `RELIEF`: The value is low enough, or the goods are a gift or in a scheme without duty.
  * - `FLAT`: The flat duty of the EU for each six-digit code, which stands on the first line of each.
  * - `FREE`: The country has no duty on goods of this chapter.
- * - `CHAPTER`: The average duty of the chapter in percent of the customs value.
+ * - `CHAPTER`: The average duty of the chapter, in percent of the value that the country takes, and what orders add to it.
+ * - `GENERAL`: The general duty of the country on such goods, in percent of the value that the country takes.
+ * - `PREFERENCE`: The exporter declares preferential origin, for which the country has no duty.
  * - `UNKNOWN`: The duty is not known, and the unknowns say why.
  */
 export type CustomsDutyBasis = (typeof customsDutyBasisValues)[number]
@@ -4850,7 +4864,7 @@ export interface CustomsEstimate {
   duty?: number
 
   /**
-   * VAT of all lines, whoever collects it. Absent when that of one is not known.
+   * VAT or the like tax of all lines, whoever collects it. Absent when that of one is not known.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 25.4
@@ -4939,7 +4953,7 @@ export interface CustomsEstimateLine {
   dutyBasis: CustomsDutyBasis
 
   /**
-   * Average duty of the chapter in percent. Absent unless dutyBasis is CHAPTER, and so are the two below.
+   * Duty in percent that was taken, which is the average of the chapter or the general duty of the country. Absent unless dutyBasis is CHAPTER or GENERAL, and so are the two below.
    *
    * 0 to 1000.
    * @example 2.3
@@ -4947,7 +4961,7 @@ export interface CustomsEstimateLine {
   dutyRate?: number
 
   /**
-   * Lowest duty in percent that a code of the chapter has.
+   * Lowest duty in percent that such goods have.
    *
    * 0 to 1000.
    * @example 0
@@ -4955,7 +4969,7 @@ export interface CustomsEstimateLine {
   lowestDutyRate?: number
 
   /**
-   * Highest duty in percent that a code of the chapter has.
+   * Highest duty in percent that such goods have.
    *
    * 0 to 1000.
    * @example 5.7
@@ -4971,7 +4985,7 @@ export interface CustomsEstimateLine {
   duty?: number
 
   /**
-   * VAT in percent. Absent when it is not known.
+   * VAT, GST, sales or consumption tax in percent. Absent when it is not known.
    *
    * 0 to 1000.
    * @example 25
@@ -5012,19 +5026,27 @@ export interface CustomsEstimateNote {
 
 /** Every CustomsEstimateNoteCode that the contract knows. */
 export const customsEstimateNoteCodeValues = [
+  'ADDITIONAL_DUTY',
   'CARRIER_FEES',
   'CHAPTER_AVERAGE',
   'COUNTRY_UNKNOWN',
   'EXCHANGE_RATE',
   'EXCISE',
+  'GENERAL_DUTY',
   'GIFT',
+  'HANDLING_FEE',
   'IMPORT_DATE',
   'IOSS_NOT_USABLE',
   'IOSS_TAX',
   'NEAR_LIMIT',
   'NO_BORDER',
+  'NO_TAX',
   'OTHER_RATES',
+  'PERSONAL_USE',
   'PREFERENCE',
+  'REGION',
+  'SALES_TAX',
+  'SELLER_REGISTERED',
   'SOLD_TO',
   'STANDARD_VAT',
   'TRADE_MEASURES',
@@ -5034,21 +5056,29 @@ export const customsEstimateNoteCodeValues = [
 /**
  * What an estimate assumes, or does not know. More codes may be added.
  *
+ * - `ADDITIONAL_DUTY`: What an order adds to the duty for the origin of the goods was counted, or is not known.
  * - `CARRIER_FEES`: What the carrier charges for clearing and advancing is not known.
- * - `CHAPTER_AVERAGE`: The duty is the average of a chapter as of January 2021.
- * - `COUNTRY_UNKNOWN`: The rules of the country or territory are not known.
+ * - `CHAPTER_AVERAGE`: The duty is the average of a chapter.
+ * - `COUNTRY_UNKNOWN`: The rules of the country or territory are not known, or not those of that day.
  * - `EXCHANGE_RATE`: A rough exchange rate was used, since none was sent.
  * - `EXCISE`: Excise duties of alcohol and tobacco are not known.
+ * - `GENERAL_DUTY`: The general duty of the country was taken, which many codes stay below.
  * - `GIFT`: The goods were taken as a gift between private persons.
+ * - `HANDLING_FEE`: What the EU and its member states ask for the handling of small parcels is not counted.
  * - `IMPORT_DATE`: Today was taken as the day of the import.
  * - `IOSS_NOT_USABLE`: The IOSS number does not serve this sale.
  * - `IOSS_TAX`: VAT under IOSS was taken from goods and charges without the duty.
  * - `NEAR_LIMIT`: The value is so near to a limit that a rough exchange rate cannot tell on which side it is.
  * - `NO_BORDER`: Both places lie in one customs territory.
+ * - `NO_TAX`: The country levies no VAT or similar tax on imports.
  * - `OTHER_RATES`: The duty of these goods is not known, since it goes by weight or pieces or the duties differ too much.
+ * - `PERSONAL_USE`: Whether customs takes a lower value for goods for personal use is not known.
  * - `PREFERENCE`: Whether a preferential origin lowers the duty is not known.
+ * - `REGION`: The tax depends on a part of the country, which the postal code would tell.
+ * - `SALES_TAX`: Taxes of states and cities on sales are not estimated.
+ * - `SELLER_REGISTERED`: The seller was taken as registered for the tax that it charges with the price.
  * - `SOLD_TO`: Who buys was not said and was concluded.
- * - `STANDARD_VAT`: The standard VAT was taken. A lower one for books, food or medicine is not known.
+ * - `STANDARD_VAT`: The tax that is named was taken. Another one for single goods is not known.
  * - `TRADE_MEASURES`: Anti-dumping and other additional duties are not known.
  * - `VOEC_NOT_USABLE`: The VOEC number does not serve this line.
  */
@@ -5644,7 +5674,7 @@ export interface CustomsItem {
   ccCommodityCode?: string
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not.
+   * Whether the goods are dangerous in transport. When absent they are not, other than lithium batteries by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean
@@ -5997,7 +6027,7 @@ export interface CustomsItemCreate {
   ccCommodityCode?: string
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not.
+   * Whether the goods are dangerous in transport. When absent they are not, other than lithium batteries by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean
@@ -6283,7 +6313,7 @@ export interface CustomsItemUpdate {
   ccCommodityCode?: string | null
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not.
+   * Whether the goods are dangerous in transport. When absent they are not, other than lithium batteries by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean | null
@@ -6719,6 +6749,7 @@ export const customsWarningCodeValues = [
   'IOSS_DESTINATION',
   'IOSS_MEMBER_STATE',
   'IOSS_VALUE',
+  'IOSS_VALUE_UNKNOWN',
   'PARCEL_UNKNOWN',
   'PREFERENCE_ORIGIN',
   'SHIPMENT_UNKNOWN',
@@ -6733,12 +6764,13 @@ export const customsWarningCodeValues = [
  * - `COMMODITY_CODE_LENGTH`: The code has neither 6 digits as worldwide, nor 8 or 10 as in the EU.
  * - `COUNTRY_INCOMPLETE`: The country is a single letter.
  * - `CURRENCY_INCOMPLETE`: The currency has fewer than three letters.
- * - `DANGEROUS_GOODS_CODE`: Dangerous goods have no UN number, or a number stands there without them.
+ * - `DANGEROUS_GOODS_CODE`: Dangerous goods have no UN number, a number stands there without them, or nothing is said of lithium batteries.
  * - `EORI_FORM`: The EORI number is not in the form of its country.
  * - `INVOICE_TYPE`: A sale has a pro forma invoice, or a gift or sample a commercial one.
  * - `IOSS_DESTINATION`: An IOSS number serves imports into the EU, and the goods go elsewhere.
  * - `IOSS_MEMBER_STATE`: The first three digits of the IOSS number are no member state of the EU.
- * - `IOSS_VALUE`: An IOSS number serves consignments up to 150 EUR, and this line alone is worth more.
+ * - `IOSS_VALUE`: An IOSS number serves consignments up to 150 EUR, and all goods of this one are worth more.
+ * - `IOSS_VALUE_UNKNOWN`: An IOSS number serves consignments up to 150 EUR, and no rate of the currency is known.
  * - `PARCEL_UNKNOWN`: No parcel of the client has the number yet. The item is linked once one has.
  * - `PREFERENCE_ORIGIN`: Preferential origin is claimed, and no agreement between the two countries knows this one.
  * - `SHIPMENT_UNKNOWN`: The client has no such shipment.
@@ -8128,6 +8160,25 @@ export interface FuelMonth {
   percent: number
 }
 
+/** What a shipment is insured for, all of its parcels together. Carriers that insure each parcel by itself are told equal shares, which add up to the amount. */
+export interface Insurance {
+  /**
+   * Amount above 0, with at most two decimals.
+   *
+   * At most 9999999.99, more than 0, in steps of 0.01.
+   * @example 2499
+   */
+  amount: number
+
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currency: string
+}
+
 /** Person to invite to the active client, and the roles to give. */
 export interface InviteRequest {
   /**
@@ -8481,7 +8532,7 @@ export type InvoiceDifferenceState = (typeof invoiceDifferenceStateValues)[numbe
 export const invoiceFileTypeValues = ['CSV', 'XLSX'] as const
 
 /**
- * Form of a file with invoices.
+ * Form of a file with invoices. EDIFACT (INVOIC) is refused with FILE_UNREADABLE.
  *
  * - `CSV`: UTF-8 with commas or semicolons.
  * - `XLSX`: A workbook, of which the first sheet counts.
@@ -8973,7 +9024,10 @@ export interface LabelDocument {
   /** @example "PDF" */
   type: LabelType
 
-  /** @example "4R" */
+  /**
+   * Paper of the labels; of the first one where carriers made them for several.
+   * @example "4R"
+   */
   layout: LabelLayout
 
   /**
@@ -9119,7 +9173,10 @@ export interface LabelResult {
   /** @example "PDF" */
   type: LabelType
 
-  /** @example "4R" */
+  /**
+   * Paper of the labels; of the first one where carriers made them for several.
+   * @example "4R"
+   */
   layout: LabelLayout
 
   /**
@@ -9686,7 +9743,7 @@ export interface MyPassword {
    * Present password.
    *
    * Format password, 6 to 50 characters.
-   * @example "lamp-shade-fjord-42"
+   * @example "lamps-from-the-north"
    */
   currentPassword: string
 
@@ -10475,6 +10532,9 @@ export interface OrderShipmentCreate {
 
   /** Product that moves it. By default the one that the order names, else the first of the rates, the preferred or the cheapest one. */
   carrierProduct?: CarrierProduct
+
+  /** What the carrier insures the shipment for. By default what the shipping policy insures, else nothing. */
+  insurance?: Insurance
 
   /**
    * Whether it is registered with its carrier. True by default.
@@ -11826,7 +11886,7 @@ export interface PasswordChange {
    * Present password, or the temporary one that an administrator gave.
    *
    * Format password, 6 to 50 characters.
-   * @example "lamp-shade-fjord-42"
+   * @example "lamps-from-the-north"
    */
   currentPassword: string
 
@@ -12333,7 +12393,7 @@ export interface PriceExplanationRequest {
   cashOnDelivery?: Money
 
   /** Value to insure, in the currency of the rate sheet. */
-  insurance?: Money
+  insurance?: Insurance
 
   /**
    * Whether the carrier fetches the parcels. False by default.
@@ -12851,6 +12911,7 @@ export const productServiceValues = [
   'DELIVERY_INSTRUCTIONS',
   'RECIPIENT_PAYS',
   'SEVERAL_PARCELS',
+  'INSURANCE',
 ] as const
 
 /**
@@ -12861,6 +12922,7 @@ export const productServiceValues = [
  * - `DELIVERY_INSTRUCTIONS`: The driver is told what to do at the door.
  * - `RECIPIENT_PAYS`: The recipient pays the freight.
  * - `SEVERAL_PARCELS`: A shipment may have more than one parcel.
+ * - `INSURANCE`: The carrier insures the shipment for an amount.
  */
 export type ProductService = (typeof productServiceValues)[number]
 
@@ -13367,6 +13429,16 @@ export interface RateRequest {
   items?: RateItem[]
 
   cashOnDelivery?: RateCashOnDelivery
+
+  /** What the carrier is to insure the shipment for. Products that come without insurance are left out. By default what the shipping policy insures, else nothing. */
+  insurance?: Insurance
+
+  /**
+   * Whether the shipment declares its goods (`customs`). Products of carriers that take no declaration are left out. False by default.
+   * @default false
+   * @example false
+   */
+  customs?: boolean
 
   /**
    * Whether the carrier fetches the parcels. False by default.
@@ -14006,6 +14078,9 @@ export interface Rates {
    * @example true
    */
   pickUp?: boolean
+
+  /** What the prices insure the shipment for, since it was asked for or the shipping policy wants it. A shipment that is booked with one of the rates is insured so. Absent where nothing is insured. */
+  insurance?: Insurance
 
   /**
    * Policy that decided. Absent where there is none.
@@ -15355,6 +15430,9 @@ export interface ReportedShipment {
 
   cashOnDelivery?: CashOnDelivery
 
+  /** What the carrier insures the shipment for. */
+  insurance?: Insurance
+
   /**
    * Parcels of the shipment with their lifecycle, from 1 to 10.
    *
@@ -15679,10 +15757,17 @@ export interface SalesExclusion {
   carriers: Carrier[]
 
   /**
+   * These products.
+   *
+   * At most 10000 items.
+   */
+  productIds: string[]
+
+  /**
    * The same in words.
    *
    * 1 to 500 characters.
-   * @example "Client 1024 books only what it is sold from now on. 41 other products of 6 carriers are excluded until they are sold to it too."
+   * @example "Client 1024 books only what it is sold from now on. 41 products of Bring / Posten and GLS Denmark are excluded until they are sold to it too."
    */
   message: string
 }
@@ -16004,6 +16089,9 @@ export interface Shipment {
   orderNumber?: string
 
   cashOnDelivery?: CashOnDelivery
+
+  /** What the carrier insures the shipment for. Absent where it insures nothing beyond what it is liable for anyway. */
+  insurance?: Insurance
 
   /**
    * Parcels of the shipment, from 1 to 10.
@@ -16423,8 +16511,11 @@ export interface ShipmentCreate {
 
   cashOnDelivery?: CashOnDelivery
 
+  /** What the carrier insures the shipment for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
+  insurance?: Insurance
+
   /**
-   * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels and cash on delivery.
+   * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels, cash on delivery and insurance.
    *
    * 40 to 100 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
@@ -16681,7 +16772,7 @@ export interface ShipmentCustomsItem {
   preferentialOrigin?: boolean
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that.
+   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that, other than of lithium batteries by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean
@@ -16784,7 +16875,7 @@ export interface ShipmentCustomsItemGiven {
   preferentialOrigin?: boolean
 
   /**
-   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that.
+   * Whether the goods are dangerous in transport. When absent they are not, and documents certify that, other than of lithium batteries by their commodity code.
    * @example false
    */
   dangerousGoods?: boolean
@@ -17682,6 +17773,9 @@ export interface ShipmentPatch {
   /** How money that the carrier collects on delivery is paid out. */
   cashOnDelivery?: CashOnDelivery | null
 
+  /** What the carrier insures the shipment for. With null it insures nothing. */
+  insurance?: Insurance | null
+
   /**
    * All parcels of the shipment, from 1 to 10. They replace the ones that are stored.
    *
@@ -18528,6 +18622,9 @@ export interface ShipmentUpdate {
   /** How money that the carrier collects on delivery is paid out. */
   cashOnDelivery?: CashOnDelivery | null
 
+  /** What the carrier insures the shipment for. With null it insures nothing. */
+  insurance?: Insurance | null
+
   /**
    * All parcels of the shipment, from 1 to 10. They replace the ones that are stored.
    *
@@ -18652,7 +18749,7 @@ export interface ShippingCondition {
   weekdays?: ShippingWeekday[]
 }
 
-/** What a rule does. Without carriers and products it does so to every product. PACK_INTO and PICK_UP are for the whole shipment and take neither; they are decided before anything is priced, and are no part of a trial, which looks at the prices of then. */
+/** What a rule does. Without carriers and products it does so to every product. PACK_INTO, PICK_UP and INSURE are for the whole shipment and take neither; they are decided before anything is priced. */
 export interface ShippingEffect {
   /** @example "MARK_UP" */
   type: ShippingEffectType
@@ -18688,7 +18785,7 @@ export interface ShippingEffect {
    */
   percent?: number
 
-  /** Amount of FIXED_PRICE, FREE_ABOVE and MARK_UP. */
+  /** Amount of FIXED_PRICE, FREE_ABOVE and MARK_UP. Of INSURE it is the most that is insured, without limit by default; a value in another currency is not insured. Of several rules that insure the last one counts. */
   amount?: Money
 }
 
@@ -18705,6 +18802,7 @@ export const shippingEffectTypeValues = [
   'NAME',
   'PACK_INTO',
   'PICK_UP',
+  'INSURE',
 ] as const
 
 /**
@@ -18721,6 +18819,7 @@ export const shippingEffectTypeValues = [
  * - `NAME`: Gives the named products the names that createCheckoutRates shows. Of several rules the last one counts in each language.
  * - `PACK_INTO`: Packs orders into the named parcel definitions only. Of several rules the last one counts. A client that has none of them packs into its own.
  * - `PICK_UP`: Has the carrier fetch the parcels. Prices are then those with a pick-up, and products that cannot be fetched are left out.
+ * - `INSURE`: Insures what is shipped for its known value, up to the amount, unless a request asks for insurance itself. Products without insurance are left out.
  */
 export type ShippingEffectType = (typeof shippingEffectTypeValues)[number]
 
@@ -18908,6 +19007,15 @@ export interface ShippingPolicyCreate {
   rules: ShippingRule[]
 }
 
+/** What would have been insured for another amount. Absent where it would not. */
+export interface ShippingPolicyInsurance {
+  /** What the shipment was insured for. Absent where it was not. */
+  before?: Insurance
+
+  /** What the policy insures the shipment for. Absent where it does not. */
+  after?: Insurance
+}
+
 /** Every ShippingPolicyScope that the contract knows. */
 export const shippingPolicyScopeValues = ['LOCAL', 'CHILDREN'] as const
 
@@ -18931,10 +19039,10 @@ export const shippingPolicyStateValues = ['DRAFT', 'ACTIVE', 'RETIRED'] as const
  */
 export type ShippingPolicyState = (typeof shippingPolicyStateValues)[number]
 
-/** What a policy would have changed for the last requests for rates. */
+/** What a policy would have changed for the last orders. */
 export interface ShippingPolicyTrial {
   /**
-   * Number of requests of the last two days that were looked at, the newest 1000 at most.
+   * Number of orders that were looked at, the newest 1000 at most, or as many of them as ten seconds are enough for. Cancelled ones are not among them.
    *
    * 0 to 1000.
    * @example 412
@@ -18942,7 +19050,15 @@ export interface ShippingPolicyTrial {
   examined: number
 
   /**
-   * Number of them whose rates would have been others.
+   * Number of them that cannot be packed or for which no rate sheet has a price, so that there was nothing to decide.
+   *
+   * 0 to 1000.
+   * @example 3
+   */
+  unpriced: number
+
+  /**
+   * Number of them for which something would have been another.
    *
    * 0 to 1000.
    * @example 37
@@ -18974,37 +19090,77 @@ export interface ShippingPolicyTrial {
   recharged: number
 
   /**
-   * The newest requests that would have changed.
+   * Number of orders of which another product would have come first.
+   *
+   * 0 to 1000.
+   * @example 12
+   */
+  switched: number
+
+  /**
+   * Number of orders that would have been packed into other parcels, or picked up instead of handed in, or the other way round.
+   *
+   * 0 to 1000.
+   * @example 4
+   */
+  repacked: number
+
+  /**
+   * Number of orders that would have been insured for another amount, or no longer.
+   *
+   * 0 to 1000.
+   * @example 4
+   */
+  insured: number
+
+  /**
+   * The newest orders that would have changed.
    *
    * At most 20 items.
    */
   samples: ShippingPolicyTrialSample[]
 }
 
-/** Request for rates that a policy would have changed. */
+/** Order for which a policy would have changed something. */
 export interface ShippingPolicyTrialSample {
   /**
-   * Identifier of the rates that were returned then.
+   * Identifier of the order.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
    */
-  ratesId: string
+  orderId: string
 
   /**
-   * When the rates were made.
+   * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without spaces at its ends.
+   *
+   * 1 to 60 characters.
+   * @example "5417320417"
+   */
+  externalId: string
+
+  /**
+   * When the customer placed it, which is the time that the conditions were asked about.
    *
    * Format date-time, at most 35 characters.
    * @example "2026-11-20T09:30:00.000Z"
    */
-  createdAt: string
+  placedAt: string
+
+  /** Product that comes first today. Absent where none is offered. */
+  firstBefore?: CarrierProduct
+
+  /** Product that would have come first. Absent where none would have been offered. */
+  firstAfter?: CarrierProduct
 
   /**
-   * What would have been another.
+   * Rates that would have been others. Empty where only the order, the parcels, the pick-up or the insurance would have been.
    *
-   * 1 to 2000 items.
+   * At most 2000 items.
    */
   changes: ShippingPolicyChange[]
+
+  insurance?: ShippingPolicyInsurance
 }
 
 /** Changes to the draft that the body names by its id. What is absent keeps its value, and the rules are replaced as a whole. */
@@ -19615,7 +19771,7 @@ export interface SignUpRequest {
    * Password of 6 to 50 characters. Every character counts, none is cut off, and NUL is refused.
    *
    * Format password, 6 to 50 characters.
-   * @example "lamp-shade-fjord-42"
+   * @example "lamps-from-the-north"
    */
   password: string
 
@@ -20514,7 +20670,15 @@ export interface TruckCustoms {
   items: CustomsItem[]
 
   /**
-   * One sum for each combination of currency, commodity code and country of origin, sorted by these.
+   * Number of combinations of currency, commodity code and country of origin on the truck.
+   *
+   * 0 to 10000000.
+   * @example 2
+   */
+  totalCount: number
+
+  /**
+   * One sum for each combination of currency, commodity code and country of origin, sorted by these. Of more than 10,000, which totalCount tells, the report by CSV has all.
    *
    * At most 10000 items.
    */
@@ -21548,7 +21712,7 @@ export interface WebhookTestEventData {
 /** The query of listUsers. */
 export interface ListUsersQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -21591,7 +21755,7 @@ export interface ListUsersQuery {
 /** The query of listClients. */
 export interface ListClientsQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -21634,7 +21798,7 @@ export interface ListClientsQuery {
 /** The query of listAccessibleClients. */
 export interface ListAccessibleClientsQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -21663,7 +21827,7 @@ export interface ListAccessibleClientsQuery {
 /** The query of listClientUsers. */
 export interface ListClientUsersQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -21706,7 +21870,7 @@ export interface ListClientUsersQuery {
 /** The query of listRoles. */
 export interface ListRolesQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -21735,7 +21899,7 @@ export interface ListRolesQuery {
 /** The query of listRoleUsers. */
 export interface ListRoleUsersQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -21775,7 +21939,7 @@ export interface RemoveRoleUsersQuery {
 /** The query of listAddresses. */
 export interface ListAddressesQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -21858,7 +22022,7 @@ export interface ListClientCarriersQuery {
 /** The query of listRelabellingLogs. */
 export interface ListRelabellingLogsQuery {
   /**
-   * String that occurs in a reference, order number, customer reference, or name of a party or scan user. It forgives accents and upper case.
+   * String that occurs in a reference, order number, customer reference, or name of a party or scan user. It forgives accents and upper case. Fewer than three letters or digits have to begin a word.
    *
    * At most 200 characters.
    * @example "solberg"
@@ -22067,7 +22231,7 @@ export interface ImportShipmentPromisesQuery {
 /** The query of listShipments. */
 export interface ListShipmentsQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -22236,7 +22400,7 @@ export interface ListShipmentsQuery {
 export interface GetShipmentLabelPdfQuery {
   /**
    * Paper of the label. By default that of the carrier's own label, and 4R where it has none.
-   * @example "4R"
+   * @example "W102H192"
    */
   layout?: LabelLayout
 
@@ -22261,7 +22425,7 @@ export interface GetShipmentLabelPngQuery {
 
   /**
    * Paper of the label. By default that of the carrier's own label, and 4R where it has none.
-   * @example "4R"
+   * @example "W102H192"
    */
   layout?: LabelLayout
 
@@ -22546,6 +22710,13 @@ export interface GetBatchLabelsPdfQuery {
    * @example "ALL"
    */
   documents?: ShipmentDocuments
+
+  /**
+   * Whether the others are printed where the customs documents of some parcels cannot be.
+   * @default true
+   * @example false
+   */
+  incomplete?: boolean
 }
 
 /** The query of getBatchPackingSlips. */
@@ -22592,7 +22763,7 @@ export interface ListShipmentsByOrderNumberQuery {
 /** The query of listParcelDefinitions. */
 export interface ListParcelDefinitionsQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -22820,7 +22991,7 @@ export interface SearchParcelShopsQuery {
 /** The query of listReportedShipments. */
 export interface ListReportedShipmentsQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23301,7 +23472,7 @@ export interface ListExpectedAmountsQuery {
 /** The query of listProducts. */
 export interface ListProductsQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23745,7 +23916,7 @@ export interface UpdateCustomsItemsTruckQuery {
 /** The query of listItems. */
 export interface ListItemsQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"
@@ -23819,7 +23990,7 @@ export interface ExportItemsQuery {
 /** The query of listOrders. */
 export interface ListOrdersQuery {
   /**
-   * String to search for. It forgives accents and upper case.
+   * String to search for. It forgives accents and upper case. Fewer than three letters or digits may be looked for only where a word begins.
    *
    * At most 200 characters.
    * @example "nordlys"

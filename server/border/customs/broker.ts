@@ -1,6 +1,6 @@
 import { retryAfterSeconds } from '../../kernel/back-off.ts'
 import { createHmac } from 'node:crypto'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { shapeOf } from '../../kernel/shape.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { brokerPath, sandboxSecret } from '../../network/carriers/sandbox/broker-account.ts'
 import type { Config } from '../../config.ts'
@@ -115,15 +115,8 @@ function reportsIn(text: string): readonly Report[] {
   }
 }
 
-function areReports(data: unknown): data is readonly Report[] {
-  validate ??= new Ajv2020({ strict: false }).compile<readonly Report[]>(reportsSchema)
-  return validate(data)
-}
-
-let validate: ValidateFunction<readonly Report[]> | undefined
-
 /** What is believed of a response: the body of setCustomsTransferStatus, in a list. */
-const reportsSchema = {
+const areReports = shapeOf<readonly Report[]>({
   type: 'array',
   maxItems: 1_000,
   items: {
@@ -143,4 +136,4 @@ const reportsSchema = {
       acceptedAt: { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$` },
     },
   },
-}
+})

@@ -6,13 +6,19 @@ import { lineKey, type Line } from './goods.ts'
  * Lets nobody else add to these invoices or close them before the transaction ends. It comes before any lock of a row,
  * always in the same order, so that no two wait for each other.
  */
-export async function lockInvoices(db: Db, clientId: number, invoiceNumbers: readonly string[]): Promise<void> {
-  const names = [...new Set(invoiceNumbers)].map((number) => `customs invoice ${clientId} ${number}`)
+export const lockInvoices = (db: Db, clientId: number, invoiceNumbers: readonly string[]): Promise<void> =>
+  lockNames(
+    db,
+    invoiceNumbers.map((number) => `customs invoice ${clientId} ${number}`),
+  )
+
+/** Lets nobody else lock any of these names before the transaction ends. */
+export async function lockNames(db: Db, names: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(key)
-    from (select distinct hashtextextended(name, 0) as key from unnest(${names}::text[]) as name order by key) as keys`.execute(
-    db,
-  )
+    from (
+      select distinct hashtextextended(name, 0) as key from unnest(${[...new Set(names)]}::text[]) as name order by key
+    ) as keys`.execute(db)
 }
 
 /** The supplement of each of these locked invoices that takes items: the newest with an open one, otherwise a new one. */

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { accessibleClient, changeBy, clientOf, unknown } from './access.ts'
 import { lineKey, type CheckedGoods, type CustomsItem } from './goods.ts'
 import { findLines, lockInvoices } from './invoice-store.ts'
+import { withConsignments } from './ioss-store.ts'
 import {
   clientFixed,
   conflictsOf,
@@ -28,8 +29,9 @@ import {
   listItemPage,
   lockItem,
   updateItemRow,
+  type By,
 } from './store.ts'
-import { parcelUnknown, shipmentUnknown, warned, warnedTogether } from './warnings.ts'
+import { parcelUnknown, shipmentUnknown, warned } from './warnings.ts'
 
 type Noun =
   | 'listCustomsItems'
@@ -68,7 +70,7 @@ export const itemHandlers = {
       await lockInvoices(db, clientId, [goods.invoiceNumber])
       const existing = await findLines(db, clientId, [goods])
       if (existing.size > 0) throw lineExists(goods, existing.get(lineKey(goods)))
-      const [item] = await insertItems(db, clientId, [goods], changeBy(ctx))
+      const [item] = await insertItems(db, clientId, await withConsignments(db, clientId, [goods]), changeBy(ctx))
       if (!item) throw new Error('PostgreSQL did not return the new customs item')
       ctx.location(`/customs-api/customs-items/${item.id}`)
       return item
@@ -103,7 +105,9 @@ export const itemHandlers = {
 
       const ids: string[] = []
       for (const [index, [clientId, group]] of groups.entries()) {
-        const goods = await withShipments(db, clientId, parcelReference, warnedTogether(group.map(({ kept }) => kept)))
+        const lines = group.map(({ kept }) => kept)
+        const placed = await withShipments(db, clientId, parcelReference, lines)
+        const goods = await withConsignments(db, clientId, placed)
         const isLast = index === groups.length - 1
         const inserted = await insertItems(db, clientId, goods, changeBy(ctx), isLast ? { last } : {})
         for (const [place, one] of group.entries()) ids[one.index] = inserted[place]?.id ?? ''
@@ -134,7 +138,7 @@ export const itemHandlers = {
         if (other !== undefined) throw lineExists(kept, other)
       }
       const item =
-        Object.keys(changes).length === 0 ? current : await updateItemRow(db, clientId, current, kept, changeBy(ctx))
+        Object.keys(changes).length === 0 ? current : await changed(db, clientId, current, kept, changeBy(ctx))
       ctx.header('ETag', etagOf(print(item)))
       return `Customs item ${id} was updated.`
     }),
@@ -142,8 +146,9 @@ export const itemHandlers = {
   deleteCustomsItem: ({ path: { customsId: id } }, ctx) =>
     ctx.transaction(async (db) => {
       const clientId = await clientOf(ctx, db, id)
-      await locked(ctx, db, clientId, id)
+      const item = await locked(ctx, db, clientId, id)
       await deleteItemRow(db, clientId, id)
+      await withConsignments(db, clientId, [], { others: [item] })
     }),
 } satisfies Pick<CustomsHandlers, Noun>
 
@@ -171,6 +176,17 @@ async function locked(ctx: Context, db: Db, clientId: number, id: string): Promi
   ctx.mustMatch(item)
   mustBeOpen(item)
   return item
+}
+
+async function changed(
+  db: Db,
+  clientId: number,
+  before: CustomsItem,
+  goods: CheckedGoods,
+  by: By,
+): Promise<CustomsItem> {
+  const [one = goods] = await withConsignments(db, clientId, [goods], { others: [before], replaced: before.id })
+  return updateItemRow(db, clientId, before, one, by)
 }
 
 async function withShipment(db: Db, clientId: number, goods: CheckedGoods): Promise<CheckedGoods> {

@@ -860,9 +860,9 @@ describe('a truck', () => {
 
   it('lists its items with exact totals', async () => {
     const response = await call('getTruckCustoms', { by: freja, query: { truck: truckIdentifier } })
-    expect(response.body).toEqual({ truckIdentifier, itemCount: 3, items, totals })
+    expect(response.body).toEqual({ truckIdentifier, itemCount: 3, items, totalCount: 2, totals })
     const empty = await call('getTruckCustoms', { by: freja, query: { truck: 'NONE' } })
-    expect(empty.body).toEqual({ truckIdentifier: 'NONE', itemCount: 0, items: [], totals: [] })
+    expect(empty.body).toEqual({ truckIdentifier: 'NONE', itemCount: 0, items: [], totalCount: 0, totals: [] })
   })
 
   it('has the same as CSV', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
+import type { Goods } from './goods.ts'
 import type { Seller } from './shipment-goods.ts'
 
 type Shipment = components['schemas']['Shipment']
@@ -30,9 +31,14 @@ export async function findDeclared(
 /** The warning that is gone once a shipment has come. */
 const unlinked = ['PARCEL_UNKNOWN']
 
-/** A batch that may be sent again keeps its bytes, so what stands in one that is not settled is left as it is. */
-export async function linkItems(db: Db, clientId: number, shipmentId: string): Promise<void> {
-  await sql`
+type Linked = Pick<Goods, 'carrierReference' | 'destinationCountry'> & { shipmentId: string; ioss?: string }
+
+/**
+ * Names a shipment in the goods that were declared for it before. A batch that may be sent again keeps its bytes, so what
+ * stands in one that is not settled is left as it is.
+ */
+export async function linkItems(db: Db, clientId: number, shipmentId: string): Promise<Linked[]> {
+  const { rows } = await sql<Linked>`
     update customs_item as item
     set "shipmentId" = shipment.id::text, warnings = (
       select json_agg(warning) from json_array_elements(item.warnings) as warning
@@ -45,7 +51,9 @@ export async function linkItems(db: Db, clientId: number, shipmentId: string): P
           || shipment."parcelReferences"))
       and not exists (
         select from customs_batch as batch
-        where batch."clientId" = item."clientId" and batch.id = item."batchId" and batch.state = 'PENDING')`.execute(db)
+        where batch."clientId" = item."clientId" and batch.id = item."batchId" and batch.state = 'PENDING')
+    returning item."shipmentId", item."carrierReference", item."destinationCountry", item.ioss`.execute(db)
+  return rows
 }
 
 /** What nobody has closed or sent of the goods of a shipment that will not travel goes with it. */

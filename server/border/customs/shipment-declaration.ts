@@ -7,6 +7,7 @@ import { findDeclared, linkItems } from './shipment-declaration-store.ts'
 import { goodsOf, type Declared } from './shipment-goods.ts'
 import { insertItems, type By } from './store.ts'
 import { lockInvoices } from './invoice-store.ts'
+import { withConsignments } from './ioss-store.ts'
 
 type Schemas = components['schemas']
 type Shipment = Schemas['Shipment']
@@ -58,13 +59,13 @@ export async function declareShipment(
   { goods }: Declared,
   by: By,
 ): Promise<void> {
-  if (goods.length > 0) {
+  if (goods.length > 0)
     await lockInvoices(
       db,
       clientId,
       goods.map(({ invoiceNumber }) => invoiceNumber),
     )
-    await insertItems(db, clientId, goods, by, { ofShipment: true })
-  }
-  await linkItems(db, clientId, shipmentId)
+  const linked = await linkItems(db, clientId, shipmentId)
+  const valued = await withConsignments(db, clientId, goods, { others: linked })
+  if (valued.length > 0) await insertItems(db, clientId, valued, by, { ofShipment: true })
 }

@@ -1,7 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { CheckedGoods, Goods } from './goods.ts'
 import { validateGoods } from './rules.ts'
-import { warnedTogether } from './warnings.ts'
 
 type Schemas = components['schemas']
 type Shipment = Schemas['Shipment']
@@ -80,7 +79,7 @@ export function goodsOf(shipment: Shipment, number: string, seller: Seller): Dec
       code: 'CUSTOMS_INCOMPLETE',
       message: `The goods are not declared: ${errors.join('; ')}.`.slice(0, 500),
     })
-  return { goods: warnedTogether(checked.map(({ kept }) => kept)), warnings: [] }
+  return { goods: checked.map(({ kept }) => kept), warnings: [] }
 }
 
 const nothing = (...warnings: Warning[]): Declared => ({ goods: [], warnings })

@@ -56,7 +56,13 @@ export function findTruck(
       const items: CustomsItem[] = await listOnTruck(trx, accessible, truck, page).select(itemColumns).execute()
       const totals = await sumTruck(trx, accessible, truck)
       const itemCount = totals.reduce((count, total) => count + total.itemCount, 0)
-      return { truckIdentifier: truck, itemCount, items, totals: totals.slice(0, mostTotals) }
+      return {
+        truckIdentifier: truck,
+        itemCount,
+        items,
+        totalCount: totals.length,
+        totals: totals.slice(0, mostTotals),
+      }
     })
 }
 

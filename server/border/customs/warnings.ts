@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { covers } from '../../network/carriers/regions.ts'
-import { isChapter } from '../../kernel/checks/commodity-code.ts'
+import { isChapter, isLithium } from '../../kernel/checks/commodity-code.ts'
 import { usualEori } from '../../kernel/checks/company-number.ts'
 import { countryOfNumber } from '../../kernel/checks/country.ts'
 import { isAbove } from './documents/exchange.ts'
@@ -91,7 +91,7 @@ function eori({ eoriNumber }: Goods): Warning[] {
     : [warning('EORI_FORM', 'eoriNumber', `${eoriNumber} usually is ${usual}. ${mayRefuse}`)]
 }
 
-function ioss({ ioss: number, destinationCountry, itemInvoicePrice, currencyCode }: Goods): Warning[] {
+function ioss({ ioss: number, destinationCountry }: Goods): Warning[] {
   if (number === undefined) return []
   const member = number.slice(2, 5)
   const country = countryOfNumber(member)
@@ -114,30 +114,8 @@ function ioss({ ioss: number, destinationCountry, itemInvoicePrice, currencyCode
             `serves sales into the EU, and the goods go to ${destinationCountry}. Leave it out there.`,
           ),
         ]),
-    ...iossValue(itemInvoicePrice, currencyCode),
   ]
 }
-
-const iossValue = (amount: number, currency: string): Warning[] =>
-  isAbove({ amount, currency }, iossLimit)
-    ? [warning('IOSS_VALUE', 'ioss', `serves consignments up to 150 EUR, which ${amount} ${currency} are above.`)]
-    : []
-
-const consignmentOf = ({ carrierReference, currencyCode }: Goods) => JSON.stringify([carrierReference, currencyCode])
-
-/** Goods declared together: the limit of IOSS is one of all that is in a parcel, in the currencies that they have. */
-export function warnedTogether(goods: readonly CheckedGoods[]): CheckedGoods[] {
-  const consignments = Map.groupBy(goods, consignmentOf)
-  return goods.map((one) => {
-    if (one.ioss === undefined || one.warnings?.some(({ code }) => code === 'IOSS_VALUE')) return one
-    const all = consignments.get(consignmentOf(one)) ?? []
-    const hundredths = all.reduce((sum, { itemInvoicePrice }) => sum + Math.round(itemInvoicePrice * 100), 0)
-    return iossValue(hundredths / 100, one.currencyCode).reduce(warned, one)
-  })
-}
-
-/** The intrinsic value of a consignment (Directive 2006/112/EC, Article 369l). */
-const iossLimit = { amount: 150, currency: 'EUR' }
 
 /** The price of each piece without freight (Norwegian VAT Act, section 14-4, and its regulation). */
 const voecLimit = { amount: 3000, currency: 'NOK' }
@@ -190,7 +168,16 @@ function invoiceType({ invoiceType: type, customsType = 'SALE_OF_GOODS' }: Goods
   return []
 }
 
-function dangerousGoods({ dangerousGoods: isDangerous = false, dangerousGoodsCode: code }: Goods): Warning[] {
+function dangerousGoods({ dangerousGoods: declared, dangerousGoodsCode: code, commodityCode }: Goods): Warning[] {
+  if (declared === undefined && code === undefined && isLithium(commodityCode))
+    return [
+      warning(
+        'DANGEROUS_GOODS_CODE',
+        'dangerousGoods',
+        'is absent, although lithium batteries are dangerous goods (UN3090, UN3091, UN3480, UN3481). Say true with the number, or false.',
+      ),
+    ]
+  const isDangerous = declared ?? false
   if (isDangerous && code === undefined)
     return [warning('DANGEROUS_GOODS_CODE', 'dangerousGoodsCode', 'is absent. Dangerous goods have a UN number.')]
   if (!isDangerous && code !== undefined)

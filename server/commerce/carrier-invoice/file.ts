@@ -51,6 +51,13 @@ const fields = Object.keys(ownColumns).filter(isField)
 
 /** Reads the invoices of a file. Every error names its row and column, and with one nothing is returned. */
 export async function readInvoices(file: InvoiceFile, format: Format | undefined): Promise<ReadInvoice[]> {
+  // Judged in November 2026, no library for EDIFACT is kept: the last commit of edifact is of 2020, and ts-edifact needs
+  // an axios of 2021. An INVOIC message is therefore refused by its name rather than as a table without columns.
+  if (/^\s*UN[AB][^A-Za-z0-9]/.test(file.data))
+    throw badRequest(
+      'FILE_UNREADABLE',
+      'The file is an EDIFACT interchange, which is not read. Ask the carrier for the invoice as CSV or XLSX.',
+    )
   const reader = new Reader(file, format)
   for await (const cells of rowsOf(file.type, file.data, mostLines)) reader.read(cells)
   return reader.end()

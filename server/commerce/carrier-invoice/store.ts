@@ -79,21 +79,35 @@ interface InvoiceFilter {
   readonly until?: string
 }
 
-export const listInvoicePage = (
+export async function listInvoicePage(
   db: Db,
   clientId: number,
   { carriers, from, until, ...query }: InvoiceFilter & PageQuery,
-): Promise<{ items: Invoice[]; total: number }> =>
-  readPage(
-    invoices(db)
-      .where('invoice.clientId', '=', clientId)
-      .$if(carriers !== undefined, (found) => found.where('invoice.carrier', 'in', carriers ?? []))
-      .$if(from !== undefined, (found) => found.where('invoice.invoiceDate', '>=', from ?? ''))
-      .$if(until !== undefined, (found) => found.where('invoice.invoiceDate', '<=', until ?? ''))
-      .orderBy('invoice.invoiceDate', 'desc')
-      .orderBy('invoice.id', 'desc'),
+): Promise<{ items: Invoice[]; total: number }> {
+  // Which they are comes first: what is not on the page would be added up too.
+  const { items: listed, total } = await readPage(
+    db,
+    db
+      .selectFrom('carrier_invoice')
+      .select('id')
+      .where('clientId', '=', clientId)
+      .$if(carriers !== undefined, (found) => found.where('carrier', 'in', carriers ?? []))
+      .$if(from !== undefined, (found) => found.where('invoiceDate', '>=', from ?? ''))
+      .$if(until !== undefined, (found) => found.where('invoiceDate', '<=', until ?? ''))
+      .orderBy('invoiceDate', 'desc')
+      .orderBy('id', 'desc'),
     query,
   )
+  if (listed.length === 0) return { items: [], total }
+  const ids = listed.map(({ id }) => id)
+  const items = await invoices(db)
+    .where('invoice.clientId', '=', clientId)
+    .where('invoice.id', 'in', ids)
+    .orderBy('invoice.invoiceDate', 'desc')
+    .orderBy('invoice.id', 'desc')
+    .execute()
+  return { items, total }
+}
 
 export const findInvoice = (db: Db, clientId: number, id: string): Promise<Invoice | undefined> =>
   invoices(db).where('invoice.clientId', '=', clientId).where('invoice.id', '=', id).executeTakeFirst()
@@ -185,6 +199,7 @@ export const listLinePage = (
   query: PageQuery,
 ): Promise<{ items: InvoiceLine[]; total: number }> =>
   readPage(
+    db,
     db
       .selectFrom('carrier_invoice_line')
       .select(['row', 'carrierReference', 'shipmentId', 'type', 'charge', 'net', 'weight', 'zone'])
@@ -368,6 +383,7 @@ export const listDifferencePage = (
   { carriers, states, reasons, invoice_number: invoiceNumber, ...query }: DifferenceFilter & PageQuery,
 ): Promise<{ items: Difference[]; total: number }> =>
   readPage(
+    db,
     differences(db)
       .where('its.clientId', '=', clientId)
       .$if(carriers !== undefined, (found) => found.where('invoice.carrier', 'in', carriers ?? []))

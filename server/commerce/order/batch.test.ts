@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { recipient, sender } from '../../dev/testing/parties.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
 import { runBatches } from '../../shipping/batch/work.ts'
 import { createShipments } from './batch.ts'
@@ -10,22 +11,6 @@ import { createShipments } from './batch.ts'
 const { app, byId: call, carriers, config, connection, db, jobs, people, sandbox } = await openShipping()
 const by = people.freja
 const context = { db, config, carriers, jobs, log: app.log, signal: new AbortController().signal }
-
-const sender = {
-  company: 'Nordlys',
-  addressLine1: 'Store Kongensgade 81',
-  postCode: '1264',
-  city: 'Copenhagen',
-  country: 'DK',
-}
-const recipient = {
-  lastName: 'Lindqvist',
-  addressLine1: 'Södra Vägen 32',
-  postCode: '412 54',
-  city: 'Göteborg',
-  country: 'SE',
-  contactInfo: { dialCode: '+46', mobile: '70 123 45 67', email: 'astrid@post.example' },
-}
 
 beforeAll(async () => {
   const item = { sku: 'LAMP', name: 'Lamp', itemType: 'UNPACKED', length: 20, width: 15, height: 10, weight: 1.2 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { clients, type Call, type TestResponse } from '../../dev/testing/app.ts'
 import { json } from '../../platform/store/database.ts'
+import { recipient, sender } from '../../dev/testing/parties.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
 
 type Schemas = components['schemas']
@@ -11,21 +12,6 @@ const { byId: call, db, people } = await openShipping()
 const { freja, astrid, karen } = people
 const by = freja
 
-const sender = {
-  company: 'Nordlys',
-  addressLine1: 'Store Kongensgade 81',
-  postCode: '1264',
-  city: 'Copenhagen',
-  country: 'DK',
-}
-const recipient = {
-  lastName: 'Lindqvist',
-  addressLine1: 'Södra Vägen 32',
-  postCode: '412 54',
-  city: 'Göteborg',
-  country: 'SE',
-  contactInfo: { dialCode: '+46', mobile: '70 123 45 67', email: 'astrid@post.example' },
-}
 const item = (sku: string, over: object = {}) => ({
   sku,
   name: `Thing ${sku}`,

@@ -18,7 +18,6 @@ import { labelOf } from '../../shipping/registration/label.ts'
 import { registerShipment } from '../../shipping/registration/registration.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
 import { carrierContextOf } from '../../shipping/shipment/carrier-context.ts'
-import { defaultsOf } from '../../shipping/shipment/completion.ts'
 import { shipmentPath, type Content, type Shipment } from '../../shipping/shipment/content.ts'
 import { contentOf } from '../../shipping/shipment/rules.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
@@ -26,9 +25,10 @@ import { findItems } from '../../settings/item/store.ts'
 import { dispatchDay } from '../rate/promise.ts'
 import { ratesFor, type Rating } from '../rate/rating.ts'
 import { findChoice } from '../rate/store.ts'
-import { factsOf, wishesOf } from '../shipping-policy/policy.ts'
-import { customsOf, valueOf } from './goods.ts'
+import { factsOf, wishesOf, withWishes } from '../shipping-policy/policy.ts'
+import { customsOf } from './goods.ts'
 import type { KeptOrder, Quantity } from './order.ts'
+import { aboutOf, defaultSender, goodsOf } from './facts.ts'
 import { parcelsFor } from './parcels.ts'
 import { mustBe } from './parts.ts'
 import { picked } from './rules.ts'
@@ -153,8 +153,8 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
   const { content } = order
   const { lines, errors } = picked(order, given.lines)
   mustHaveNone(errors)
-  const { recipient = unknown(order.id), delivery, currencyCode, deliveryInstructions, stockPlace } = content
-  const sender = content.sender ?? (await defaultSender(ctx))
+  const { recipient = unknown(order.id), delivery, currencyCode, deliveryInstructions } = content
+  const sender = content.sender ?? (await senderMust(defaultSender(ctx)))
   const items = await findItems(
     ctx.db,
     ctx.caller.clientId,
@@ -170,32 +170,25 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
   })
   const declared = isDeclared ? customsOf(lines, currencyCode, items) : undefined
   mustHaveNone([...unknownItems, ...(declared?.errors ?? [])])
-  const value = valueOf(lines, currencyCode, items)
   const today = localTime(sender.country, ctx.now)
   const { policy } = await findChoice(ctx.db, ctx.caller.clientId, sender.country, today.day)
-  const about = {
-    sender: at(sender),
-    recipient: at(recipient),
-    skus: [...new Set(lines.map(({ sku }) => sku))],
-    ...(value && { value }),
-    ...(order.tags.length > 0 && { tags: order.tags }),
-    ...(stockPlace !== undefined && { stockPlace }),
-  }
+  const about = aboutOf(order, { sender, recipient, lines, items })
   const wishes = (parcels: readonly { weight: number }[]) =>
     wishesOf(policy?.rules ?? [], factsOf({ ...about, parcels }, today))
-  // Before they are packed, the goods weigh what they weigh.
-  const goods = lines.map(({ sku, quantity }) => ({ weight: (items.get(sku)?.weight ?? 0) * quantity }))
-  const { parcelDefinitionIds } = wishes(goods)
+  const { parcelDefinitionIds } = wishes(goodsOf(lines, items))
   const parcels = await parcelsFor(ctx, { lines, items, packed: given.parcels, parcelDefinitionIds })
-  const { pickUp } = wishes(parcels)
-  const request: RateQuestion = {
+  const asked: RateQuestion = {
     ...about,
     parcels: parcels.map(({ description: _description, ...parcel }) => parcel),
-    pickUp,
+    ...(given.insurance && { insurance: given.insurance }),
+    customs: isDeclared,
+    pickUp: false,
     recipientPays: false,
     askCarriers: true,
     parcelShops: 10,
   }
+  const request = withWishes(asked, wishes(parcels))
+  const { pickUp, insurance } = request
   const number = content.orderNumber ?? order.externalId
   const reference = order.shipments.length === 0 ? number : `${number}-${order.shipments.length + 1}`
   const sent = {
@@ -209,6 +202,7 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
     ...(reference.length <= 40 && { customerReference: reference }),
     ...(deliveryInstructions !== undefined && { deliveryInstructions }),
     ...(declared && { customs: declared.customs }),
+    ...(insurance && { insurance }),
     ...(pickUp && { collectionInfo: await pickUpAfter(today.day, sender.country) }),
   }
   // Only the name of a shop is missing, which no carrier asks for.
@@ -229,14 +223,6 @@ async function pickUpAfter(day: string, country: string): Promise<Schemas['Colle
   return { type: 'PICK_UP', date, preferredTime: { from: '08:00', to: '16:00' } }
 }
 
-/** What prices and products depend on. */
-const at = ({ country, postCode, city, contactInfo }: Party): Schemas['RateParty'] => ({
-  country,
-  city,
-  ...(postCode !== undefined && { postCode }),
-  ...(contactInfo && { contactInfo }),
-})
-
 /** A place that is not a parcel shop, which lies in the country of the recipient. */
 function placeOf(delivery: OrderContent['delivery']): Party | undefined {
   const { addressLine1, city, country } = delivery ?? {}
@@ -245,11 +231,9 @@ function placeOf(delivery: OrderContent['delivery']): Party | undefined {
     : { ...delivery, addressLine1, city, country }
 }
 
-async function defaultSender({ db, caller }: Shipping): Promise<Party> {
-  const defaults = defaultsOf({ db, caller })
-  const { defaultPickupAddressId: id } = await defaults.preferences()
-  const party = id === undefined ? undefined : await defaults.party(id)
-  if (party) return party
+async function senderMust(party: Promise<Party | undefined>): Promise<Party> {
+  const found = await party
+  if (found) return found
   throw invalid([
     fieldError(
       'REQUIRED',

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../kernel/column-types.ts'
 import { json, type Db } from '../../platform/store/database.ts'
-import { readCountablePage } from '../../platform/store/page.ts'
+import { readPage } from '../../platform/store/page.ts'
+import { holds } from '../../platform/store/search.ts'
 import type { Shipped, KeptOrder } from './order.ts'
 
 type Schemas = components['schemas']
@@ -43,6 +44,16 @@ const existing = (db: Db, clientId: number) => ofClient(db, clientId).where('del
 
 export const findOrder = (db: Db, clientId: number, id: string): Promise<KeptOrder | undefined> =>
   existing(db, clientId).select(columns).where('id', '=', id).executeTakeFirst()
+
+/** What rules are tried on: the last orders that customers have placed and that were not cancelled since. */
+export const listOrdersForTrial = (db: Db, clientId: number, most: number) =>
+  existing(db, clientId)
+    .select(['id', 'externalId', 'placedAt', 'tags', 'content'])
+    .where('cancelledAt', 'is', null)
+    .orderBy('placedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
 
 /** Orders that no one else changes before the transaction ends, in the order of their ids. */
 export const lockOrders = (db: Db, clientId: number, ids: readonly string[]): Promise<KeptOrder[]> =>
@@ -228,11 +239,11 @@ export async function listOrderPage(
 ): Promise<{ items: KeptOrder[]; total: number }> {
   const words = q.trim().normalize('NFC').split(/\s+/).filter(Boolean)
   let found = ofClient(db, clientId)
-  for (const word of words) found = found.where(sql<boolean>`search like (select containing(${word}))`)
+  for (const word of words) found = found.where(holds(sql.ref('search'), word))
   if (states !== undefined) found = found.where('state', 'in', states)
-  if (tag !== undefined) found = found.where(sql<boolean>`${tag} = any(tags)`)
+  if (tag !== undefined) found = found.where(sql<boolean>`tags @> array[${tag}]::text[]`)
   found = since === undefined ? found.where('deletedAt', 'is', null) : found.where('changedAt', '>=', since)
   const direction = order === 'ASC' ? 'asc' : 'desc'
   const rows = found.select(columns).orderBy(sort, direction).orderBy('id', direction)
-  return readCountablePage(db, rows, { page, per_page: perPage })
+  return readPage(db, rows, { page, per_page: perPage })
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import type { Subscription } from '../../identity/client/plans.ts'
 import { findSubscription } from '../../identity/client/store.ts'
 import { badRequest, invalid, fieldError, mustHaveNone } from '../../kernel/error.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -6,18 +7,27 @@ import type { Db } from '../../platform/store/database.ts'
 import { listParcelDefinitionsForPacking } from '../../settings/parcel-definition/store.ts'
 import type { Item } from '../../settings/item/rules.ts'
 import { packPieces } from './packing.ts'
-import { currencyErrors, mustBeIncluded, piecesOf } from './rules.ts'
+import { currencyErrors, mustBeIncluded, piecesOf, type ParcelDefinition } from './rules.ts'
 
 /** A parcel of a shipment, with what is in it. */
 export type BasketParcel = components['schemas']['RateParcel'] & {
   readonly items: readonly { readonly sku: string; readonly quantity: number }[]
 }
 
-interface Basket {
+interface Goods {
   readonly wanted: readonly { readonly sku: string; readonly quantity: number }[]
   readonly items: ReadonlyMap<string, Item>
+}
+
+interface Basket extends Goods {
   /** What the shipping policy packs into. */
   readonly parcelDefinitionIds?: readonly string[] | undefined
+}
+
+/** What a client packs into, and how much of it its plan includes. */
+export interface Packaging {
+  readonly definitions: readonly ParcelDefinition[]
+  readonly subscription: Subscription
 }
 
 /** Parcels of one shipment. */
@@ -29,11 +39,30 @@ export async function packBasket(
   { wanted, items, parcelDefinitionIds }: Basket,
   field: string,
 ): Promise<BasketParcel[]> {
-  const named = parcelDefinitionIds && (await listParcelDefinitionsForPacking(db, clientId, [...parcelDefinitionIds]))
-  const definitions = named?.length ? named : await listParcelDefinitionsForPacking(db, clientId, undefined)
+  const definitions = await definitionsFor(db, clientId, parcelDefinitionIds)
+  const subscription = await findSubscription(db, clientId)
+  return packInto({ definitions, subscription }, { wanted, items }, field)
+}
+
+/** The parcel definitions of some ids; all where none is named, or none of those is left. */
+export async function definitionsFor(
+  db: Db,
+  clientId: number,
+  ids: readonly string[] = [],
+): Promise<ParcelDefinition[]> {
+  const named = ids.length > 0 ? await listParcelDefinitionsForPacking(db, clientId, [...ids]) : []
+  return named.length > 0 ? named : listParcelDefinitionsForPacking(db, clientId, undefined)
+}
+
+/** Packs items into what is there, without asking the database. */
+export async function packInto(
+  { definitions, subscription }: Packaging,
+  { wanted, items }: Goods,
+  field: string,
+): Promise<BasketParcel[]> {
   const { pieces, errors } = piecesOf(wanted, items)
   mustHaveNone([...errors, ...currencyErrors(definitions)])
-  mustBeIncluded({ items: [...wanted], picture: false }, pieces, await findSubscription(db, clientId))
+  mustBeIncluded({ items: [...wanted], picture: false }, pieces, subscription)
   const { parcels, notPacked } = await packPieces(pieces, definitions, { goal: 'FEWEST_PARCELS', picture: false })
   const [first] = notPacked
   if (first)

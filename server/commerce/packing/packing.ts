@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Filling } from './fill.ts'
 import type { Container, Packed } from './pack.ts'
@@ -21,17 +21,21 @@ type Schemas = components['schemas']
 type Packing = Schemas['Packing']
 type PackedParcel = Schemas['PackedParcel']
 
-let threads: Piscina<Task, Packed[]> | undefined
+let threads: Promise<Piscina<Task, Packed[]>> | undefined
 
 /** Started with the first packing; a thread that has nothing to do ends after a while. */
-const packGroups = (task: Task): Promise<Packed[]> =>
-  (threads ??= new Piscina<Task, Packed[]>({
+const packGroups = async (task: Task): Promise<Packed[]> => (await (threads ??= open())).run(task)
+
+async function open(): Promise<Piscina<Task, Packed[]>> {
+  const { Piscina: Threads } = await import('piscina')
+  return new Threads({
     filename: new URL('search.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: Math.max(1, availableParallelism() - 1),
     idleTimeout: 30_000,
     execArgv: [],
-  })).run(task)
+  })
+}
 
 export interface Wish {
   readonly goal: Schemas['PackingGoal']

@@ -76,7 +76,7 @@ function keep<T>(kept: Map<string, T>, key: string, value: T, most: number): voi
 }
 
 /** Divides the products of the enabled carriers by what booking says of them, whatever is shipped. */
-function laneOf(choice: Choice, clientId: number, { from, to, direction }: Way): Lane {
+export function laneOf(choice: Choice, clientId: number, { from, to, direction }: Way): Lane {
   const sold = new Set(choice.sold)
   const sheets = new Map(choice.sheets.map(([productId, ...sheet]) => [productId, sheet]))
   const shipment = { direction, sender: end(from), recipient: end(to) }

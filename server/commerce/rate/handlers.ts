@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { RateHandlers } from '../../generated/handlers.ts'
+import { passesCustoms } from '../../network/carriers/border.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedList } from '../../platform/http/representation.ts'
 import { packed } from './basket.ts'
@@ -24,6 +25,7 @@ export const rateHandlers = {
     const question = await packed(ctx, {
       ...asked,
       sender: from,
+      customs: passesCustoms(from, asked.recipient),
       pickUp: false,
       recipientPays: false,
     })

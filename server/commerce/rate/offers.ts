@@ -6,7 +6,7 @@ import { loadErrors } from '../../network/carriers/rules.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 import { contentOf } from '../../shipping/shipment/rules.ts'
 import type { Content } from '../../shipping/shipment/content.ts'
-import { costOf, isPriced, loadParcel, priceOf, type Load } from '../../network/rate-sheet/pricing.ts'
+import { costOf, insuredLoad, isPriced, loadParcel, priceOf, type Load } from '../../network/rate-sheet/pricing.ts'
 import type { CompiledSheet } from '../../network/rate-sheet/sheet.ts'
 import type { SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Candidate } from './choices.ts'
@@ -28,7 +28,7 @@ const party = (at: Schemas['RateParty']) => ({ city: '-', ...at, lastName: '-', 
 
 /** The shipment that a request means. What only a booking needs is filled in, so that the same rules judge both. */
 export function contentFor(
-  { sender, recipient, parcels, cashOnDelivery, pickUp, recipientPays, direction }: RateQuestion,
+  { sender, recipient, parcels, cashOnDelivery, insurance, customs, pickUp, recipientPays, direction }: RateQuestion,
   day: string,
 ): Content {
   const described = parcels.map((parcel) => Object.assign({}, parcel, { description: '-' }))
@@ -40,6 +40,8 @@ export function contentFor(
     direction,
     parcels: first ? [{ ...first, cashOnDeliveryAmount: cashOnDelivery?.amount }, ...others] : [],
     ...(cashOnDelivery && { cashOnDelivery: { currencyCode: cashOnDelivery.currency } }),
+    ...(insurance && { insurance }),
+    ...(customs && { customs: {} }),
     ...(pickUp && { collectionInfo: { type: 'PICK_UP', date: day, preferredTime: { from: '08:00', to: '16:00' } } }),
   })
 }
@@ -90,7 +92,7 @@ export function sheetPrice(sheet: CompiledSheet, load: LoadOn, promises: Promise
 /** What is priced, by the day on which it leaves. */
 export type LoadOn = (date: string) => Load
 
-export function loadsOf({ sender, recipient, parcels, cashOnDelivery, pickUp }: RateQuestion): LoadOn {
+export function loadsOf({ sender, recipient, parcels, cashOnDelivery, insurance, pickUp }: RateQuestion): LoadOn {
   const load = {
     sender,
     recipient,
@@ -101,6 +103,7 @@ export function loadsOf({ sender, recipient, parcels, cashOnDelivery, pickUp }: 
         currency: cashOnDelivery.currency,
       },
     }),
+    ...(insurance && { insurance: insuredLoad(insurance) }),
     pickUp,
   }
   return (date) => ({ ...load, date })

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { clients, type Call } from '../../dev/testing/app.ts'
@@ -210,80 +209,6 @@ describe('a rate', () => {
     expect(await refusal({ recipient: north })).toEqual([400, 'RATE_MISMATCH recipient.postCode'])
     await db.updateTable('rate').set({ expiresAt: new Date() }).where('id', '=', body.id).execute()
     expect(await refusal({})).toEqual([400, 'RATE_EXPIRED rateId'])
-  })
-
-  it('can always be booked and registered, whatever is shipped and wherever', { timeout: 120_000 }, async () => {
-    const codes: Record<string, string> = { DK: '8000', SE: '412 54', NO: '0150', DE: '20095' }
-    const country = fc.constantFrom(...places)
-    const side = fc.integer({ min: 10, max: 1500 }).map((mm) => mm / 10)
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          from: country,
-          to: country,
-          weight: fc.integer({ min: 100, max: 31_500 }).map((grams) => grams / 1000),
-          length: side,
-          width: side,
-          height: side,
-          pickUp: fc.boolean(),
-          recipientPays: fc.boolean(),
-          cash: fc.boolean(),
-        }),
-        async ({ from, to, weight, length, width, height, pickUp, recipientPays, cash }) => {
-          const ends = {
-            sender: { country: from, postCode: codes[from] },
-            recipient: { country: to, postCode: codes[to], contactInfo },
-          }
-          const box = { weight, length, width, height }
-          const { status, body } = await rates({
-            ...ends,
-            parcels: [box],
-            pickUp,
-            recipientPays,
-            carriers: ['POSTNORD_DK', 'GLS_DK', 'LAST_INCH'],
-            ...(cash && { cashOnDelivery: { amount: 100, currency: 'DKK' } }),
-          })
-          expect(status).toBe(200)
-          for (const { id: rateId, carrierProduct, parcelShops, requires, total } of body.rates) {
-            const shop = requires?.some(({ code }) => code === 'PARCEL_SHOP_REQUIRED') && parcelShops?.[0]
-            const { recipient, sender } = shipment()
-            const made = await call('registerShipmentDirectly', {
-              by: freja,
-              body: {
-                shipment: {
-                  rateId,
-                  sender: { ...sender, ...ends.sender },
-                  recipient: { ...recipient, ...ends.recipient },
-                  recipientPays,
-                  parcels: [{ ...box, description: 'Lamp', ...(cash && { cashOnDeliveryAmount: 100 }) }],
-                  ...(cash && { cashOnDelivery: { currencyCode: 'DKK' } }),
-                  ...(pickUp && {
-                    collectionInfo: { type: 'PICK_UP', date: nextWeek, preferredTime: { from: '09:00', to: '12:00' } },
-                  }),
-                  ...(shop && {
-                    delivery: {
-                      company: shop.name,
-                      addressLine1: shop.addressLine1,
-                      postCode: shop.postCode,
-                      city: shop.city,
-                      country: shop.country,
-                      parcelShopId: shop.id,
-                    },
-                  }),
-                },
-              },
-            })
-            expect([made.status, carrierProduct.productId, made.text]).toEqual([
-              201,
-              carrierProduct.productId,
-              made.text,
-            ])
-            expect(made.body.shipment.expectedCost?.total).toBe(total)
-          }
-        },
-      ),
-      { numRuns: 12 },
-    )
   })
 })
 

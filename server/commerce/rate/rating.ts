@@ -12,10 +12,10 @@ import { contentErrors } from '../../shipping/shipment/validation.ts'
 import type { PricedProduct, RateQuestion } from '../../kernel/column-types.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { readySheet } from '../../network/rate-sheet/compiled.ts'
-import { decide, factsOf, wishesOf, type Decided, type Facts } from '../shipping-policy/policy.ts'
+import { decide, factsOf, wishesOf, withWishes, type Decided, type Facts } from '../shipping-policy/policy.ts'
 import { askCarriers } from './carrier-prices.ts'
 import { localTime, openCalendar } from '../../kernel/calendar.ts'
-import { forgetChoice, laneFor } from './choices.ts'
+import { forgetChoice, laneFor, type Lane } from './choices.ts'
 import { LeftOut } from './left-out.ts'
 import { contentFor, loadsOf, offersOf, reason, sheetPrice, type Bookable, type SheetPrice } from './offers.ts'
 import { promisesOf, type Way } from './promise.ts'
@@ -84,8 +84,8 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
     direction: asked.direction ?? 'OUTBOUND',
   })
   const rules = choice.policy?.rules ?? []
-  // The policy may want a pick-up, which changes prices and what can be booked.
-  const body = { ...asked, pickUp: asked.pickUp || wishesOf(rules, facts).pickUp }
+  // The policy may want a pick-up and insurance, which change prices and what can be booked.
+  const body = withWishes(asked, wishesOf(rules, facts))
   const content = contentFor(body, way.day)
   const wanted = body.carriers && new Set(body.carriers)
   const isWanted = ({ product }: { product: Product }) => wanted?.has(product.carrier) !== false
@@ -97,24 +97,17 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
   const id = randomUUID()
   const isOffered = ({ bookable: product }: Offer) =>
     !shops || !needsShop(product) || shops.has(product.product.carrier)
-  const candidates = offers.filter(isOffered).map((offer) => candidateOf(offer, pricedProduct(offer)))
+  const candidates = offers.filter(isOffered).map(candidateOf)
   const { offered, hidden } = decide(rules, facts, candidates)
   const rated = offered.map((one) => ({ rate: rateOf(id, one, shops), names: one.names }))
-  rated.sort(
-    ({ rate: one }, { rate: other }) =>
-      Number(other.isPreferred ?? false) - Number(one.isPreferred ?? false) ||
-      compare(one.currency, other.currency) ||
-      one.total - other.total,
-  )
+  rated.sort(({ rate: one }, { rate: other }) => byRank(one, other))
   const expiresAt = new Date(now.getTime() + validForMs)
   const isKept = await insertRates(db, caller.clientId, {
     id,
     createdAt: now,
     expiresAt,
     request: body,
-    policyId: choice.policy?.id,
     stamp: choice.stamp,
-    priced: candidates.map(({ priced: product }) => product),
     rates: rated.map(({ rate }) => keptOf(rate)),
   })
   if (!isKept) return undefined
@@ -124,6 +117,7 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
     expiresAt: expiresAt.toISOString(),
     offers: rated,
     ...(body.pickUp && { pickUp: true }),
+    ...(body.insurance && { insurance: body.insurance }),
     ...(choice.policy && { shippingPolicyId: choice.policy.id }),
     leftOut: [
       ...lane.closed.filter(isWanted),
@@ -134,6 +128,29 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
       ...hidden.map(({ offer, code, message }) => new LeftOut(offer.bookable.product, [reason(code, message)])),
     ],
   }
+}
+
+interface Ranked {
+  readonly isPreferred?: boolean
+  readonly currency: string
+  readonly total: number
+}
+
+/** What is preferred comes first, and then what costs least. */
+export const byRank = (one: Ranked, other: Ranked): number =>
+  Number(other.isPreferred ?? false) - Number(one.isPreferred ?? false) ||
+  compare(one.currency, other.currency) ||
+  one.total - other.total
+
+/** What rate sheets ask for the products that may be booked, before any rule decides. Neither carriers nor shops are looked up. */
+export async function sheetPrices(
+  ctx: Pick<Rating, 'app'>,
+  { open }: Lane,
+  asked: RateQuestion,
+  way: Way,
+): Promise<PricedProduct[]> {
+  const { bookable } = offersOf(open, contentFor(asked, way.day))
+  return (await bySheets(ctx, bookable, asked, way)).priced.map(pricedProduct)
 }
 
 const keptOf = ({
@@ -171,7 +188,7 @@ interface Offer extends SheetPrice {
 const needsShop = ({ requires }: Bookable) => requires.some(({ code }) => code === 'PARCEL_SHOP_REQUIRED')
 
 async function bySheets(
-  { app }: Rating,
+  { app }: Pick<Rating, 'app'>,
   bookable: readonly Bookable[],
   request: RateQuestion,
   way: Way,
@@ -198,15 +215,15 @@ async function bySheets(
   return { priced, unpriced, without }
 }
 
-/** A carrier's rate call knows neither cash on delivery nor pick-ups, and no price may lack them silently. */
+/** A carrier's rate call knows neither cash on delivery, insurance nor pick-ups, and no price may lack them silently. */
 async function byCarriers(
   ctx: Rating,
-  { askCarriers: mayAsk, cashOnDelivery, pickUp }: RateQuestion,
+  { askCarriers: mayAsk, cashOnDelivery, insurance, pickUp }: RateQuestion,
   content: Parameters<typeof askCarriers>[1],
   { day }: Way,
   without: readonly Bookable[],
 ): Promise<{ prices: readonly Offer[]; leftOut: LeftOut[] }> {
-  const canAsk = mayAsk && !cashOnDelivery && !pickUp
+  const canAsk = mayAsk && !cashOnDelivery && !insurance && !pickUp
   const asked = without.filter(({ product }) => canAsk && ctx.app.carriers[product.carrier].rates !== undefined)
   const leftOut = without
     .filter((one) => !asked.includes(one))
@@ -244,7 +261,7 @@ const pricedProduct = ({ bookable: { product }, cost, promise }: Offer): PricedP
   ...(promise && { latest: promise.latest }),
 })
 
-const candidateOf = (offer: Offer, priced: PricedProduct) => ({ ...offer, ...priced, priced })
+const candidateOf = (offer: Offer) => ({ ...offer, ...pricedProduct(offer) })
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other)
 

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import type { PricedProduct, RateQuestion } from '../../kernel/column-types.ts'
+import type { RateQuestion } from '../../kernel/column-types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 
@@ -67,21 +67,18 @@ export interface KeptRates {
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly request: RateQuestion
-  readonly policyId: string | undefined
-  /** All that had a price, before the policy decided. */
-  readonly priced: readonly PricedProduct[]
   readonly rates: readonly (Pick<Schemas['Rate'], 'carrierProduct'> & { readonly cost: Schemas['ExpectedCost'] })[]
   /** What the rates were made of. */
   readonly stamp: number
 }
 
-type RateRow = Omit<KeptRates, 'createdAt' | 'expiresAt' | 'request' | 'priced' | 'rates'> &
-  Record<'createdAt' | 'expiresAt' | 'request' | 'priced' | 'rates', string> & { readonly clientId: number }
+type RateRow = Omit<KeptRates, 'createdAt' | 'expiresAt' | 'request' | 'rates'> &
+  Record<'createdAt' | 'expiresAt' | 'request' | 'rates', string> & { readonly clientId: number }
 
 const insertRow = prepared((db, arg: Arguments<RateRow>) =>
   db
     .insertInto('rate')
-    .columns(['clientId', 'id', 'createdAt', 'expiresAt', 'request', 'rates', 'priced', 'policyId'])
+    .columns(['clientId', 'id', 'createdAt', 'expiresAt', 'request', 'rates'])
     .expression(
       db
         .selectNoFrom([
@@ -91,8 +88,6 @@ const insertRow = prepared((db, arg: Arguments<RateRow>) =>
           sql`${arg.expiresAt}::timestamptz`.as('expiresAt'),
           sql`${arg.request}::json`.as('request'),
           sql`${arg.rates}::json`.as('rates'),
-          sql`${arg.priced}::json`.as('priced'),
-          sql`${arg.policyId}::uuid`.as('policyId'),
         ])
         .where(stampOf(sql`${arg.clientId}::integer`), '=', sql<number>`${arg.stamp}::bigint`),
     )
@@ -103,7 +98,7 @@ const insertRow = prepared((db, arg: Arguments<RateRow>) =>
 export async function insertRates(
   db: Db,
   clientId: number,
-  { createdAt, expiresAt, request, rates, priced, ...row }: KeptRates,
+  { createdAt, expiresAt, request, rates, ...row }: KeptRates,
 ): Promise<boolean> {
   const [inserted] = await insertRow(db, {
     ...row,
@@ -112,7 +107,6 @@ export async function insertRates(
     expiresAt: expiresAt.toISOString(),
     request: JSON.stringify(request),
     rates: JSON.stringify(rates),
-    priced: JSON.stringify(priced),
   })
   return inserted !== undefined
 }

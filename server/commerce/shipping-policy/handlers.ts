@@ -11,19 +11,13 @@ import {
   activatePolicy,
   deletePolicy,
   findPolicy,
-  findRules,
   insertPolicy,
   listPolicyPage,
-  listPricedRequests,
   lockPolicies,
   lockPolicy,
   retireActive,
   updatePolicy,
 } from './store.ts'
-import { trialOf } from './trial.ts'
-
-/** Requests for rates that a trial looks at. */
-const triedRequests = 1_000
 
 export const shippingPolicyHandlers = {
   listShippingPolicies: ({ query }, { db, caller }) => listPolicyPage(db, caller.clientId, query),
@@ -78,15 +72,7 @@ export const shippingPolicyHandlers = {
       await retireActive(db, ctx.caller.clientId)
       return { ...current, state: 'RETIRED' }
     }),
-
-  async tryShippingPolicy({ path: { shippingPolicyId } }, ctx) {
-    const { db, caller } = ctx
-    const { rules } = await existing(ctx, shippingPolicyId)
-    const requests = await listPricedRequests(db, caller.clientId, triedRequests)
-    const then = new Set(requests.flatMap(({ policyId }) => policyId ?? []))
-    return trialOf(rules, await findRules(db, caller.clientId, [...then]), requests)
-  },
-} satisfies ShippingPolicyHandlers
+} satisfies Omit<ShippingPolicyHandlers, 'tryShippingPolicy'>
 
 const by = ({ now, caller }: Context) => ({ now, username: caller.username })
 

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { PricedProduct } from '../../kernel/column-types.ts'
+import type { PricedProduct, RateQuestion } from '../../kernel/column-types.ts'
 import { minorOf, percentOf, share, type Minor } from '../../kernel/money.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { isUpTo, postKey, rangeOf, type Area, type Place } from '../../network/rate-sheet/areas.ts'
@@ -112,6 +112,8 @@ const isWithin = ({ from, until }: Schemas['ShippingTimeRange'], time: string) =
 /** What the rules want of a shipment, whatever carries it. */
 interface Wishes {
   readonly pickUp: boolean
+  /** What to insure for; absent where no rule says so, or the value is not known. */
+  readonly insurance?: Schemas['Insurance']
   /** Parcel definitions to pack into; absent where no rule names some. */
   readonly parcelDefinitionIds?: readonly string[]
 }
@@ -119,16 +121,32 @@ interface Wishes {
 /** Looks at the rules in their order, before anything is packed or priced. */
 export function wishesOf(rules: readonly Rule[], facts: Facts): Wishes {
   let pickUp = false
+  let insurance: Schemas['Insurance'] | undefined
   let parcelDefinitionIds: readonly string[] | undefined
   for (const { condition, effects, isLast } of rules) {
     if (!holds(condition, facts)) continue
     for (const effect of effects) {
       if (effect.type === 'PICK_UP') pickUp = true
+      if (effect.type === 'INSURE') insurance = insuredBy(effect, facts.value) ?? insurance
       if (effect.type === 'PACK_INTO') ({ parcelDefinitionIds } = effect)
     }
     if (isLast) break
   }
-  return { pickUp, parcelDefinitionIds }
+  return { pickUp, insurance, parcelDefinitionIds }
+}
+
+/** The value, or the most that a rule insures of it. */
+function insuredBy({ amount: most }: Effect, value: Schemas['Money'] | undefined): Schemas['Insurance'] | undefined {
+  if (!value || value.amount === 0 || (most && most.currency !== value.currency)) return undefined
+  return { amount: Math.min(value.amount, most?.amount ?? Infinity), currency: value.currency }
+}
+
+/** What is asked for with what the rules want in addition. Insurance that was asked for is left as it is. */
+export function withWishes<T extends Pick<RateQuestion, 'pickUp' | 'insurance'>>(
+  asked: T,
+  { pickUp, insurance }: Wishes,
+): T {
+  return { ...asked, pickUp: asked.pickUp || pickUp, ...(insurance && { insurance: asked.insurance ?? insurance }) }
 }
 
 /** Applies the rules in their order; each goes on from what those before it left. */
@@ -176,6 +194,7 @@ export function decide<T extends PricedProduct>(
         // What is for the whole shipment was decided before anything was priced.
         case 'PACK_INTO':
         case 'PICK_UP':
+        case 'INSURE':
           break
         case 'FREE_ABOVE':
         case 'FIXED_PRICE':

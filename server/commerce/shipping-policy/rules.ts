@@ -94,10 +94,11 @@ const amountsOf: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: 
   MARK_UP: { may: ['amount', 'percent'] },
   PACK_INTO: { may: [] },
   PICK_UP: { may: [] },
+  INSURE: { may: ['amount'] },
 }
 
 /** What is for the whole shipment, and not for some products. */
-const ofShipment: ReadonlySet<Schemas['ShippingEffectType']> = new Set(['PACK_INTO', 'PICK_UP'])
+const ofShipment: ReadonlySet<Schemas['ShippingEffectType']> = new Set(['PACK_INTO', 'PICK_UP', 'INSURE'])
 
 function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDefinition }: Known): FieldError[] {
   const { type, carriers, productIds = [], parcelDefinitionIds, amount, percent, names } = effect
@@ -139,6 +140,10 @@ function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDe
   if (type === 'NAME' && !effect.carriers && productIds.length === 0)
     errors.push(
       fieldError('REQUIRED', 'productIds', 'or carriers is required for NAME, since products have names of their own'),
+    )
+  if (type === 'INSURE' && amount?.amount === 0)
+    errors.push(
+      fieldError('NEVER_TRUE', 'amount.amount', 'must be more than 0 for INSURE, which insures nothing otherwise'),
     )
   if (amount) errors.push(...within('amount', moneyErrors({ amount: amount.amount }, amount.currency)))
   return errors

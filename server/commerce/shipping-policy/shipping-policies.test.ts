@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe('a shipping policy', () => {
-  it('decides once it is active, and can be tried before', async () => {
+  it('decides once it is active', async () => {
     const before = await rates()
     expect(before.body.rates.map(({ carrierProduct }) => carrierProduct.productId)).toEqual(ids)
     expect(before.body).not.toHaveProperty('shippingPolicyId')
@@ -62,15 +62,6 @@ describe('a shipping policy', () => {
     expect(status).toBe(201)
     expect(policy).toMatchObject({ state: 'DRAFT', version: 1, rules })
     expect(await offeredIn()).toEqual(ids)
-
-    const trial = await call('tryShippingPolicy', { by: freja, path: { shippingPolicyId: policy.id } })
-    expect(trial.body).toMatchObject({ examined: 2, changed: 2, hidden: 2, shown: 0, recharged: 0 })
-    expect(trial.body.samples.at(-1)).toMatchObject({
-      ratesId: before.body.id,
-      changes: [
-        { carrierProduct: { productId: 'POSTNORD_DK_18' }, isOffered: false, before: { amount: 60, currency: 'DKK' } },
-      ],
-    })
 
     const active = await activate(policy.id)
     expect(active.body).toMatchObject({ state: 'ACTIVE', activatedBy: freja.username })
@@ -109,11 +100,7 @@ describe('a shipping policy', () => {
       },
     })
     expect(created.error.errors?.map(({ code }) => code)).toEqual(['RATE_NOT_FOUND'])
-    // The trial of nothing but preferring tells what the active one hid.
     const kind = await draft([{ name: 'Prefer', effects: [{ type: 'PREFER', productIds: ['POSTNORD_DK_18'] }] }])
-    const other = await call('tryShippingPolicy', { by: freja, path: { shippingPolicyId: kind.body.id } })
-    expect(other.body).toMatchObject({ examined: 3, changed: 1, shown: 1, recharged: 1 })
-
     await activate(kind.body.id)
     const preferred = await rates()
     expect(
@@ -155,9 +142,8 @@ describe('a shipping policy', () => {
     const asked = [
       await call('getShippingPolicy', { by: astrid, path }),
       await call('activateShippingPolicy', { by: astrid, path }),
-      await call('tryShippingPolicy', { by: astrid, path }),
     ]
-    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(asked.map(({ status }) => status)).toEqual([404, 404])
   })
 
   it('is changed and deleted as a draft only', async () => {

@@ -116,25 +116,5 @@ export async function listPolicyPage(
 ): Promise<{ items: ShippingPolicy[]; total: number }> {
   let found = db.selectFrom('shipping_policy').where('clientId', '=', clientId)
   if (states) found = found.where('state', 'in', states)
-  return readPage(found.select(columns).orderBy('version', 'desc'), query)
+  return readPage(db, found.select(columns).orderBy('version', 'desc'), query)
 }
-
-/** The rules of some policies, whoever of the client and those above it keeps them. */
-export async function findRules(db: Db, clientId: number, ids: readonly string[]): Promise<Map<string, Rule[]>> {
-  const rows = await sql<{ id: string; rules: Rule[] }>`
-    select policy.id, policy.rules from client
-    join shipping_policy as policy on policy."clientId" = any(client.path)
-    where client.id = ${clientId} and policy.id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.rows.map(({ id, rules }) => [id, rules]))
-}
-
-/** The last requests for rates with what was priced, the newest first. */
-export const listPricedRequests = (db: Db, clientId: number, limit: number) =>
-  db
-    .selectFrom('rate')
-    .select(['id', 'createdAt', 'request', 'priced', 'policyId'])
-    .where('clientId', '=', clientId)
-    .where('priced', 'is not', null)
-    .orderBy('createdAt', 'desc')
-    .limit(limit)
-    .execute()

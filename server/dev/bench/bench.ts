@@ -17,6 +17,7 @@ import { measureGenerating, measureSearches, measureStart } from './duration.ts'
 import { measureEvents } from './events.ts'
 import { measureLabels } from './labels.ts'
 import { startOther, startWaybill } from './process.ts'
+import { measureProcesses } from './processes.ts'
 import { keep, worsened } from './kept-results.ts'
 import { createPlainTables } from './plain-tables.ts'
 import { measureRequests } from './requests.ts'
@@ -127,6 +128,11 @@ async function measureServers(connection: Connection): Promise<string[][]> {
     if (isWanted('webhooks')) rows.push(await measureWebhooks(store, postmaster))
     if (isWanted('webhooks')) rows.push(await measureFeed(waybill.port, token))
     if (isWanted('log-ins')) rows.push(await measureStorm(waybill.port, token, seeded.shipmentIds[0] ?? ''))
+    if (isWanted('processes')) {
+      const more = await Promise.all([1, 2, 3].map(() => startWaybill(url, sandbox.url)))
+      rows.push(...(await measureProcesses({ processes: [waybill, ...more], postmaster, token, seeded })))
+      await Promise.all(more.map((one) => one.stop()))
+    }
     return rows
   } finally {
     await Promise.all([waybill.stop(), bare.stop(), plain.stop(), store.db.destroy()])

@@ -54,7 +54,7 @@ export async function measureEvents(
   Object.assign(client, { pipeline: false })
   try {
     const { rows } = await client.query<{ line: string }>(
-      `select concat_ws(E'\\t', "clientId", id, "shipmentId", carrier, "createdAt", "receivedAt", state, source, place, sameness) as line
+      `select concat_ws(E'\\t', "clientId", id, "shipmentId", carrier, "createdAt", "receivedAt", state, source, coalesce(place::text, '\\N'), sameness) as line
        from shipment_event where "clientId" = ${clientId}`,
     )
     const lines = rows.map(({ line }) => `${line}\n`)

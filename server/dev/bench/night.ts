@@ -66,7 +66,8 @@ const lineOf = (parcel: number, line: number) => ({
   countryOfOrigin: 'DK',
   destinationCountry: 'NO',
   netWeight: 1.9,
-  grossWeight: 2.1,
+  // Two lines, corrected or not, are no heavier than their parcel.
+  grossWeight: 2,
   itemInvoicePrice: 1_249.5,
   currencyCode: 'DKK',
   commodityCode: isRefusedFirst(parcel, line) ? '9405110000' : '9405110090',
@@ -237,7 +238,7 @@ try {
   )
   const wrong = ids.filter((_, index) => index % correctedEvery === 0)
   await measured(`${wrong.length} lines are corrected`, wrong.length, () =>
-    forAll(wrong, ({ id }) => call('PUT', `/customs-api/customs-items/${id}`, { grossWeight: 2.2 })),
+    forAll(wrong, ({ id }) => call('PUT', `/customs-api/customs-items/${id}`, { grossWeight: 2.1 })),
   )
   await measured('the truck is handed in, approved and closed', 1, async () => {
     await call('PUT', `/consignments/${truckId}/state`, { state: 'WAITING_FOR_APPROVAL' })
@@ -262,30 +263,13 @@ try {
     select "transferState", count(*) from customs_item group by 1`.execute(db)
   if (states.length !== 1 || Number(states[0]?.count) !== ids.length) throw new Error(JSON.stringify(states))
 
-  let bytes = 0
-  await measured('labels and customs documents are printed', parcels, async () => {
-    bytes = await printed()
+  let printed: Buffer = Buffer.alloc(0)
+  await measured('all documents of the truck are printed as one PDF', parcels, async () => {
+    const documents = await call('GET', `/customs/documents?truck=${encodeURIComponent(plate)}`)
+    printed = documents.rawPayload
   })
-
-  async function printed(): Promise<number> {
-    let size = 0
-    for (let clientId = 100; clientId < 100 + clients; clientId++) {
-      const { rows: own } = await sql<{ id: string }>`select id from shipment where "clientId" = ${clientId}`.execute(
-        db,
-      )
-      for (let from = 0; from < own.length; from += 100) {
-        const shipmentIds = own.slice(from, from + 100).map(({ id }) => id)
-        const body = { shipmentIds, merge: true, documents: 'ALL', label: { type: 'PDF' } }
-        const made = await call('POST', '/shipments/label', body, clientId)
-        const { failed, merged } = made.json()
-        if (failed > 0) throw new Error(made.body.slice(0, 500))
-        size += Buffer.from(merged.data, 'base64').length
-      }
-    }
-    return size
-  }
   console.log(tableOf(['', 'took', 'here', 'PostgreSQL', 'statements each'], rows))
-  console.log(`${(bytes / 1_048_576).toFixed(1)} MB of PDF`)
+  console.log(`${(printed.length / 1_048_576).toFixed(1)} MB of PDF`)
   console.log(`${parcels} parcels in ${total.toFixed(1)} s, aim ${aim} s: ${verdict(total, aim)}`)
   if (total > aim) process.exitCode = 1
   await app.close()

@@ -119,7 +119,11 @@ const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-stations-'))
 const embedded = await startEmbedded(folder, { settings: { fsync: 'off' } })
 try {
   await migrate(embedded.connection)
-  const { db } = openDatabase(embedded.connection, readConfig({ NODE_ENV: 'test' }), 'bench')
+  const { db } = openDatabase(
+    embedded.connection,
+    readConfig({ NODE_ENV: 'test', WAYBILL_STATEMENT_TIMEOUT_MS: '300000' }),
+    'bench',
+  )
   await fill(db)
   await db.destroy()
   const server = await startWaybill(urlOf(embedded.connection), 'http://127.0.0.1:9')

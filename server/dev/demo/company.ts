@@ -30,6 +30,7 @@ type TableOfParts =
   | 'shipment'
   | 'shipment_batch'
   | 'shipment_export'
+  | 'shop'
 
 /** Whether a part of the demo is there, by a table in which the web shop has rows once it is. */
 export const hasRowsIn = (table: TableOfParts) => async (db: Db) => {
@@ -149,18 +150,18 @@ async function seedUsers(db: Db): Promise<void> {
   })
   await insertUser(db, {
     ...confirmed,
-    username: 'mikkel@nordlys.example',
-    email: 'mikkel@nordlys.example',
-    firstName: 'Mikkel',
+    username: 'magnus@nordlys.example',
+    email: 'magnus@nordlys.example',
+    firstName: 'Magnus',
     lastName: 'Dahl',
     defaultClientId: nordlys,
     roleIds: [users],
   })
   await insertUser(db, {
     status: 'ARCHIVED',
-    username: 'astrid@nordlys.example',
-    email: 'astrid@nordlys.example',
-    firstName: 'Astrid',
+    username: 'jonas@nordlys.example',
+    email: 'jonas@nordlys.example',
+    firstName: 'Jonas',
     lastName: 'Krogh',
     defaultClientId: nordlys,
     roleIds: [users],

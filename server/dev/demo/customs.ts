@@ -6,13 +6,18 @@ import { insertConsignment } from '../../warehouse/consignment/store.ts'
 import { findShipmentByReference, parse } from '../../shipping/shipment/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { hasRowsIn, login, nordlys } from './company.ts'
-import type { DemoPart } from './part.ts'
+import type { DemoContext, DemoPart } from './part.ts'
+import { fjordlys, insert as insertShipment, lampFor, register, type Sent } from './shipping.ts'
 
-/** What goes to Norway: an invoice that the broker gets, one that it refuses, and one that may still change. */
+/**
+ * What goes to Norway: an invoice that the broker gets, one that it refuses, and one that may still change. Shipments that
+ * bring their goods themselves have a VOEC number, an importer of record, and goods of preferential origin.
+ */
 export const customs: DemoPart = {
   isThere: hasRowsIn('customs_item'),
 
-  async seed({ db, now }) {
+  async seed(context) {
+    const { db, now } = context
     const by = { now, username: login.username }
     const [first, second] = [await parcelOf(db, 'ORDER-20392'), await parcelOf(db, 'ORDER-20395')]
     const left = { truckIdentifier: 'TRUCK-OSL-1120', licensePlate: 'CX 48 217' }
@@ -24,7 +29,8 @@ export const customs: DemoPart = {
     ])
     const refused = await insert(db, by, [
       lamp({
-        ...left,
+        truckIdentifier: 'TRUCK-OSL-1119',
+        licensePlate: 'CX 44 108',
         carrierReference: '395200000002041709',
         invoiceNumber: 'NI-2026-0409',
         customerReference: 'SANDBOX_REFUSE-20380',
@@ -55,7 +61,75 @@ export const customs: DemoPart = {
       },
       by,
     )
+    await insertDeclared(context)
   },
+}
+
+const ingrid: Sent['recipient'] = {
+  firstName: 'Ingrid',
+  lastName: 'Haugen',
+  addressLine1: 'Karl Johans gate 22',
+  postCode: '0159',
+  city: 'Oslo',
+  country: 'NO',
+  contactInfo: { dialCode: '+47', mobile: '412 07 318', email: 'ingrid.haugen@post.example' },
+}
+
+/** Shipments whose own customs data become customs items when they are registered. */
+async function insertDeclared(context: DemoContext): Promise<void> {
+  const declared: readonly (readonly [string, Sent['recipient'], Sent['customs']])[] = [
+    // Sold to a consumer below 3000 NOK, with Norwegian VAT.
+    ['20431', ingrid, { ...sale('NI-2026-0431'), voec: '2023456', items: [lineOf(shade)] }],
+    ['20432', fjordlys, { ...sale('NI-2026-0432'), importer: branch, items: [lineOf(lamp)] }],
+    [
+      '20433',
+      fjordlys,
+      { ...sale('NI-2026-0433'), items: [{ ...lineOf(lamp), preferentialOrigin: true }, lineOf(shade)] },
+    ],
+  ]
+  for (const [order, recipient, sent] of declared) {
+    const own = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
+    await register(context, await insertShipment(context, 6, { ...lampFor(recipient, own, order), customs: sent }))
+  }
+}
+
+const sale = (invoiceNumber: string) =>
+  ({
+    invoiceNumber,
+    invoiceType: 'commercial',
+    customsType: 'SALE_OF_GOODS',
+    termsOfTrade: 'DDP',
+    companyNumber: '29384756',
+    eoriNumber: 'DK29384756',
+  }) as const
+
+const branch = {
+  name: 'Nordlys Norge AS',
+  addressLine1: 'Karl Johans gate 12',
+  postCode: '0154',
+  city: 'Oslo',
+  country: 'NO',
+  vatNumber: 'NO974760673MVA',
+}
+
+/** One line of a shipment. */
+function lineOf(of: (line: Line) => Goods) {
+  const { itemDescription, skuNumber, quantity, countryOfOrigin, netWeight, grossWeight, ...rest } = of({
+    carrierReference: '',
+    invoiceNumber: '',
+  })
+  const { itemInvoicePrice, currencyCode, commodityCode } = rest
+  return {
+    itemDescription,
+    skuNumber,
+    quantity,
+    countryOfOrigin,
+    netWeight,
+    grossWeight,
+    itemInvoicePrice,
+    currencyCode,
+    commodityCode,
+  }
 }
 
 /** The parcel of a shipment of the demo, and what names it. */

@@ -6,6 +6,7 @@ import { carriers, parcelShops } from './carriers.ts'
 import { commerce } from './commerce.ts'
 import { company, login, type Login } from './company.ts'
 import { customs } from './customs.ts'
+import { examples } from './examples.ts'
 import { handover } from './handover.ts'
 import { invoice } from './invoice.ts'
 import { orders } from './orders.ts'
@@ -13,6 +14,7 @@ import type { DemoContext, DemoPart } from './part.ts'
 import { relabelling } from './relabelling.ts'
 import { reporting } from './reporting.ts'
 import { findTrackingUrl, shipping } from './shipping.ts'
+import { shops } from './shops.ts'
 
 /** In the order in which they build on each other. */
 const parts: readonly DemoPart[] = [
@@ -23,12 +25,14 @@ const parts: readonly DemoPart[] = [
   commerce,
   shipping,
   orders,
+  shops,
   invoice,
   batches,
   handover,
   customs,
   relabelling,
   reporting,
+  examples,
 ]
 
 /** Any number, as long as nobody else takes it. */
@@ -44,6 +48,8 @@ export interface Beginning {
 /** Fills in what is not there yet, and leaves the rest as people have changed it. */
 export async function seedDemo(context: Omit<DemoContext, 'now'>): Promise<Beginning> {
   await transaction(context.db, async (db) => {
+    // However long another process takes that fills it.
+    await sql`set local statement_timeout = 0`.execute(db)
     await sql`select pg_advisory_xact_lock(${lock})`.execute(db)
     for (const part of parts) if (!(await part.isThere(db))) await part.seed({ ...context, db, now: new Date() })
   })

@@ -11,7 +11,7 @@ import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 import { lampFor, mads, type Sent } from './shipping.ts'
 
-const scanner = 'mikkel@nordlys.example'
+const scanner = 'magnus@nordlys.example'
 
 /** Lamps that came back with the label of another carrier: one in each state that a warehouse sees. */
 export const relabelling: DemoPart = {

@@ -21,6 +21,10 @@ export const shipping: DemoPart = {
   async seed(context) {
     await insert(context, 2, lampFor(astrid, { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_17' }, '20417'))
     await insert(context, 3, lampFor(fjordlys, { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_18' }, '20418'))
+    for (const order of ['20440', '20441'])
+      await insert(context, 4, lampFor(mads, { carrier: 'GLS_DK', productId: 'GLS_DK_EUROBUSINESS' }, order))
+    const home = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
+    await insert(context, 4, { ...lampFor(fjordlys, home, '20442'), customs: sale })
     await insertRefused(context)
     await insertRegisteredElsewhere(context)
     for (const [index, codes] of journeys.entries()) {
@@ -37,6 +41,28 @@ export const shipping: DemoPart = {
     // From now on, so that nobody is told of what happened before.
     await setLook(context)
   },
+}
+
+/** A lamp as customs in Norway wants to know it. */
+const sale: Sent['customs'] = {
+  invoiceNumber: 'NI-2026-0442',
+  invoiceType: 'commercial',
+  customsType: 'SALE_OF_GOODS',
+  termsOfTrade: 'DDP',
+  companyNumber: '29384756',
+  eoriNumber: 'DK29384756',
+  items: [
+    {
+      itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
+      quantity: 1,
+      countryOfOrigin: 'DK',
+      netWeight: 3.1,
+      grossWeight: 3.6,
+      itemInvoicePrice: 2499,
+      currencyCode: 'DKK',
+      commodityCode: '9405110090',
+    },
+  ],
 }
 
 /** What has happened to each of the parcels that LAST_INCH moves, six hours apart. */

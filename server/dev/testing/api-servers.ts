@@ -72,7 +72,7 @@ export async function apiServers(
     for (const child of started) child.kill('SIGKILL')
   })
 
-  async function serve(): Promise<Server> {
+  async function serve(companyPrefix: string): Promise<Server> {
     const { port }: AddressInfo = Object(proxy.address())
     const { PATH = '', HOME = '' } = process.env
     const child = spawn(process.execPath, [new URL('api-process.ts', import.meta.url).pathname], {
@@ -89,8 +89,7 @@ export async function apiServers(
         WAYBILL_DATABASE_WAIT_MS: '15000',
         WAYBILL_LOG_LEVEL: 'silent',
         WAYBILL_REQUESTS_PER_MINUTE: '1000000',
-        // So long that each number is drawn by itself, where a server can be stopped.
-        WAYBILL_GS1_COMPANY_PREFIX: '9521234567',
+        WAYBILL_GS1_COMPANY_PREFIX: companyPrefix,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -118,9 +117,9 @@ export async function apiServers(
       atBooking = instead
     },
 
-    /** A server, which may be waited for later. */
-    start: (): Promise<Server> => {
-      const serving = serve()
+    /** A server, which may be waited for later. Its prefix is so long that each number is drawn by itself, where it can be stopped. */
+    start: (companyPrefix = '9521234567'): Promise<Server> => {
+      const serving = serve(companyPrefix)
       serving.catch(() => {}) // whoever waits for it is told
       return serving
     },

@@ -46,6 +46,9 @@ const declared = {
   items: [lamps],
 }
 
+/** What carriers insure in that are at home somewhere. */
+const insuredIn: Readonly<Record<string, string>> = { PL: 'PLN', US: 'USD' }
+
 /**
  * For each attribute that a shipment may have: a request with it, and strings that a carrier that takes it is sent. They
  * occur nowhere else, so that what is dropped is found.
@@ -128,6 +131,10 @@ export function askedFor(
     'cashOnDelivery.paymentReference': {
       request: { ...plain, cashOnDelivery: { ...cash, paymentReference: 'PAY-60416' }, parcels: [paid] },
       texts: ['PAY-60416'],
+    },
+    insurance: {
+      request: { ...plain, insurance: { amount: 2417.25, currency: insuredIn[sender.country] ?? 'EUR' } },
+      texts: ['2417.25|241725|additionalInsurance'],
     },
     customs: {
       request: { ...plain, customs: declared },

@@ -3,24 +3,41 @@ import type { Operation } from '../../generated/operations.ts'
 import { isStream } from '../../platform/http/handler.ts'
 import type { Call } from './app.ts'
 
-interface Parameter {
+interface Schema {
+  readonly type?: string
+  readonly format?: string
+  readonly enum?: readonly string[]
+  readonly items?: Schema
+}
+
+export interface Parameter {
   readonly name: string
   readonly in: string
   readonly required?: boolean
   /** Required ones outside of bodies are single values. */
   readonly example: string | number
+  readonly schema: Schema
 }
 
 const document = JSON.parse(readFileSync(new URL('../../../openapi/generated/openapi.json', import.meta.url), 'utf8'))
 
 const described = ({ path, method }: Operation) => document.paths[path][method.toLowerCase()]
 
-function parametersOf(operation: Operation): Parameter[] {
-  const given: { $ref?: string }[] = described(operation).parameters ?? []
-  return given.map((parameter) =>
-    parameter.$ref ? document.components.parameters[parameter.$ref.split('/').at(-1) ?? ''] : parameter,
-  )
+/** With schemas in the place of their names. */
+export function parametersOf(operation: Operation): Parameter[] {
+  const given: Named<Parameter>[] = described(operation).parameters ?? []
+  return given.map((parameter) => {
+    const named = resolved(parameter, 'parameters')
+    const schema = resolved(named.schema, 'schemas')
+    const items = schema.items && resolved(schema.items, 'schemas')
+    return Object.assign({}, named, { schema: Object.assign({}, schema, items && { items }) })
+  })
 }
+
+type Named<Thing> = Thing & { readonly $ref?: string }
+
+const resolved = <Thing>(named: Named<Thing>, kind: 'parameters' | 'schemas'): Thing =>
+  named.$ref ? document.components[kind][named.$ref.split('/').at(-1) ?? ''] : named
 
 /** The first body that the contract shows. */
 function exampleBodyOf(operation: Operation): Pick<Call, 'body' | 'type'> {

@@ -5,11 +5,14 @@ import { lamp } from './shipping.ts'
 
 type Schemas = components['schemas']
 
-/** The API with LAST_INCH enabled, and lamps that it moves. */
+/** The API with LAST_INCH and two others enabled, and lamps that it moves. */
 export async function openReporting() {
   const shop = await testApp()
   const { call, db, people } = shop
-  await setCarriers(db, clients.tenant, ['LAST_INCH', 'POSTNORD_DK'], true, { now: new Date(), username: 'karen' })
+  await setCarriers(db, clients.tenant, ['LAST_INCH', 'POSTNORD_DK', 'SCHENKER'], true, {
+    now: new Date(),
+    username: 'karen',
+  })
 
   const create = async (over: object = {}, by: Person = people.freja, clientId?: number) => {
     const { body, status, text } = await call('createShipment', { by, clientId, body: lamp(over) })

@@ -9,7 +9,7 @@ import { columnsOf, searchedText, type Content } from '../../shipping/shipment/c
 export async function completeShipments(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ clientId: number; id: string; content: string }>`
-      select "clientId", id, content::text as content from shipment where search is null limit 20000`.execute(db)
+      select "clientId", id, content::text as content from shipment where search is null limit 4000`.execute(db)
     if (rows.length === 0) break
     const made = rows.map(({ clientId, id, content }) => {
       const parsed: Content = JSON.parse(content)

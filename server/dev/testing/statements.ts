@@ -5,6 +5,8 @@ import { Call, type Db } from '../../platform/store/database.ts'
 export interface Sent {
   readonly text: string
   readonly values: readonly unknown[]
+  /** What was sent at once, each by itself. */
+  readonly parts?: readonly Sent[]
 }
 
 /**
@@ -22,7 +24,7 @@ export function recordStatements(pool: Pool): () => Sent[] {
     let isOpen = false
     let isEnded = false
     let isLast = false
-    const record = (text: string, values: readonly unknown[] = []) => {
+    const record = (text: string, values: readonly unknown[] = [], parts?: readonly Sent[]) => {
       // Written in the background, many at once.
       if (text.includes('insert into request_log')) return
       if (text === 'begin') isOpen = isEnded = false
@@ -31,7 +33,7 @@ export function recordStatements(pool: Pool): () => Sent[] {
         isOpen = true
         isEnded = isLast
         isLast = false
-        statements.push({ text: isEnded ? `${text}; commit` : text, values })
+        statements.push({ text: isEnded ? `${text}; commit` : text, values, parts })
       } else if (isOpen && !isEnded) statements.push({ text, values })
     }
     Object.assign(client, {
@@ -39,8 +41,10 @@ export function recordStatements(pool: Pool): () => Sent[] {
         const [sent, values] = args
         const text = typeof sent === 'string' ? sent : String(Object(sent).text)
         const calls = Array.isArray(values) ? values.filter((value) => value instanceof Call) : []
-        if (calls.length > 0) record(calls.map(({ compiled }) => compiled.sql).join(';\n  '))
-        else record(text, Array.isArray(values) ? values : [])
+        if (calls.length > 0) {
+          const parts = calls.map(({ compiled }) => ({ text: compiled.sql, values: compiled.parameters }))
+          record(parts.map((part) => part.text).join(';\n  '), [], parts)
+        } else record(text, Array.isArray(values) ? values : [])
         return query(...args)
       },
     })
@@ -79,7 +83,7 @@ function pagesOf({ 'Shared Hit Blocks': hit, 'Shared Read Blocks': read, Plans: 
 /** How many pages of the database the statements look at when they run again. */
 export async function buffersOf(db: Db, statements: readonly Sent[]): Promise<number> {
   let buffers = 0
-  for (const { text, values } of statements) {
+  for (const { text, values } of statements.flatMap((one) => one.parts ?? one)) {
     if (!/^(?:\/\*.*?\*\/ )?\s*(?:select|with)/i.test(text)) continue
     const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...values])
     for (const row of (await db.executeQuery<Explained>(explain)).rows)

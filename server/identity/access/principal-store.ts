@@ -89,8 +89,20 @@ export function isWithin(
   permission: Permission | undefined,
   client: { id: Expression<number>; path: Expression<number[]> },
 ): Expression<SqlBool> {
+  const { own, above } = scopeOf(grants, permission)
+  return isWithinScope({ own: sql.val(own), above: sql.val(above) }, client)
+}
+
+/** The clients for which the grants count, and those below which they count too. */
+export function scopeOf(grants: readonly Grant[], permission: Permission | undefined) {
   const counting = grants.filter(({ permissions }) => !permission || withLowerLevels(permissions).has(permission))
   const own = counting.map(({ clientId }) => clientId)
   const above = counting.filter(({ scope }) => scope === 'CHILDREN').map(({ clientId }) => clientId)
-  return sql<SqlBool>`(${client.id} = any(${own}::int[]) or ${client.path} && ${above}::int[])`
+  return { own, above }
 }
+
+/** The same of what `scopeOf` returns. */
+export const isWithinScope = (
+  { own, above }: { own: Expression<number[]>; above: Expression<number[]> },
+  client: { id: Expression<number>; path: Expression<number[]> },
+): Expression<SqlBool> => sql<SqlBool>`(${client.id} = any(${own}::int[]) or ${client.path} && ${above}::int[])`

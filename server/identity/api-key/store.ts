@@ -42,7 +42,7 @@ export async function listApiKeysOf(
   { state: wanted, ...query }: PageQuery & { state?: ApiKey['state'] },
 ): Promise<{ items: ApiKey[]; total: number }> {
   const isWanted = wanted === undefined ? sql<boolean>`true` : sql<boolean>`${state} = ${wanted}`
-  return readPage(select(db, clientId).where(isWanted).orderBy('api_key.id', 'desc'), query)
+  return readPage(db, select(db, clientId).where(isWanted).orderBy('api_key.id', 'desc'), query)
 }
 
 export interface NewApiKey extends Pick<

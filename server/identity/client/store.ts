@@ -145,6 +145,7 @@ export function listClientsBelow(
   )
   const direction = order === 'DESC' ? ('desc' as const) : ('asc' as const)
   return readPage(
+    db,
     found
       .select(detailColumns)
       .select(userCount)
@@ -168,6 +169,7 @@ export function listAccessible(
     sql<SqlBool>`fold_text(name) like containing(${query.q?.trim()})`,
   )
   return readPage(
+    db,
     found
       .select(columns)
       .orderBy(sql`fold_text(name) collate "C"`)

@@ -57,7 +57,7 @@ export async function listRolesOf(
     .$if(q !== undefined && q.trim() !== '', (found) =>
       found.where(sql<SqlBool>`fold_text(concat_ws(E'\n', name, description)) like containing(${q?.trim()})`),
     )
-  return readPage(roles.select(columns).orderBy(sql`lower(name) collate "C"`), query)
+  return readPage(db, roles.select(columns).orderBy(sql`lower(name) collate "C"`), query)
 }
 
 /** The role that every new user of a client gets, created where it is missing. */

@@ -72,6 +72,7 @@ export function listShopOrders(
   { failed: isFailed, ...query }: PageQuery & { readonly failed?: boolean },
 ): Promise<{ items: Whole<Schemas['ShopOrder']>[]; total: number }> {
   return readPage(
+    db,
     db
       .selectFrom('shop_order')
       .leftJoin('sales_order', (join) =>

@@ -40,7 +40,7 @@ export const lockShop = (db: Db, clientId: number, id: string): Promise<KeptShop
   select(db, clientId).where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const listShops = (db: Db, clientId: number, query: PageQuery): Promise<{ items: KeptShop[]; total: number }> =>
-  readPage(select(db, clientId).orderBy('id', 'desc'), query)
+  readPage(db, select(db, clientId).orderBy('id', 'desc'), query)
 
 interface NewShop extends Pick<KeptShop, 'id' | 'kind' | 'name' | 'url' | 'orderPrefix' | 'takesUnpaid' | 'createdBy'> {
   readonly credentials: Credentials

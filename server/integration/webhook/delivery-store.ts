@@ -4,6 +4,7 @@ import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { countOf } from '../../platform/store/page.ts'
 import { eventOf, isWantedBy, type FeedEvent } from '../event-feed/store.ts'
 
 type Schemas = components['schemas']
@@ -236,14 +237,15 @@ export async function listDeliveries(
   { state, page, per_page: perPage }: DeliveryQuery,
 ): Promise<{ items: WebhookDelivery[]; total: number }> {
   const isWanted = state === undefined ? sql<boolean>`true` : sql<boolean>`delivery.state = ${state}`
-  const [counted, rows] = await Promise.all([
-    db
-      .selectFrom('webhook_delivery as delivery')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('clientId', '=', clientId)
-      .where('endpointId', '=', endpointId)
-      .where(isWanted)
-      .executeTakeFirstOrThrow(),
+  const [total, rows] = await Promise.all([
+    countOf(
+      db,
+      db
+        .selectFrom('webhook_delivery as delivery')
+        .where('clientId', '=', clientId)
+        .where('endpointId', '=', endpointId)
+        .where(isWanted),
+    ),
     select(db, clientId, endpointId)
       .where(isWanted)
       .orderBy('delivery.number', 'desc')
@@ -251,7 +253,7 @@ export async function listDeliveries(
       .offset((page - 1) * perPage)
       .execute(),
   ])
-  return { items: rows.map((row) => deliveryOf(clientId, row)), total: counted.total }
+  return { items: rows.map((row) => deliveryOf(clientId, row)), total }
 }
 
 /** Sends a delivery again as if it had never been tried. Nothing where there is none. */

@@ -3,7 +3,8 @@ import { Webhook } from 'standardwebhooks'
 import { eachOf } from '../../kernel/each.ts'
 import { postLetter } from '../../platform/mail/letter.ts'
 import type { JobContext } from '../../platform/queue/queue.ts'
-import { transaction } from '../../platform/store/database.ts'
+import { transaction, type Db } from '../../platform/store/database.ts'
+import { gathered } from '../../platform/store/gathering.ts'
 import type { FeedEvent } from '../event-feed/store.ts'
 import {
   claimDeliveries,
@@ -64,12 +65,15 @@ async function serve(context: DeliveryContext, endpointId: string): Promise<void
       target.clientId,
       claimed.map(({ number }) => number),
     )
-    const settled: Promise<void>[] = []
-    const settle = gathered((taken: readonly Taken[]) => settleTaken(db, endpointId, taken))
+    const settled: Promise<Taken>[] = []
+    const settle = gathered(async (of: Db, taken: readonly Taken[]) => {
+      await settleTaken(of, endpointId, taken)
+      return taken
+    })
     try {
       await eachOf(claimed, atOnce, async (delivery) => {
         const attempt = await deliver(context, target, delivery, events.get(delivery.number))
-        if (attempt) settled.push(settle({ delivery, attempt }))
+        if (attempt) settled.push(settle(db, { delivery, attempt }))
       })
     } finally {
       await Promise.all(settled)
@@ -95,25 +99,6 @@ async function deliver(
   const hasFailed = await settleRefused(db, delivery, attempt)
   if (isGone || hasFailed) await switchOff(context, target, isGone ? 'GONE' : 'FAILING')
   return undefined
-}
-
-/** What comes while the work is under way waits, and is then done at once. */
-function gathered<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
-  let waiting: T[] = []
-  let running: Promise<void> = Promise.resolve()
-  let next: Promise<void> | undefined
-  const begin = () => {
-    const items = waiting
-    waiting = []
-    next = undefined
-    running = work(items)
-    return running
-  }
-  return (item) => {
-    waiting.push(item)
-    next ??= running.then(begin, begin)
-    return next
-  }
 }
 
 function messageOf({ url, secrets }: DeliveryTarget, event: FeedEvent) {

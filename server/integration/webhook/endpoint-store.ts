@@ -45,7 +45,7 @@ export async function listEndpoints(
   clientId: number,
   query: PageQuery,
 ): Promise<{ items: WebhookEndpoint[]; total: number }> {
-  return readPage(select(db, clientId).orderBy('webhook_endpoint.id', 'desc'), query)
+  return readPage(db, select(db, clientId).orderBy('webhook_endpoint.id', 'desc'), query)
 }
 
 type Target = Pick<Schemas['WebhookEndpoint'], 'name' | 'url' | 'types' | 'carriers'>

@@ -34,6 +34,7 @@ const heardAs = {
     customerReference: ['customerReference'],
     orderNumber: ['orderNumber'],
     cashOnDelivery: ['cashOnDelivery'],
+    insurance: ['insurance'],
     customs: ['customs'],
     externalShipment: { unheard: 'Booked elsewhere, so that no carrier is called' },
     direction: { unheard: 'Follows from the product' },
@@ -78,6 +79,10 @@ const heardAs = {
     bankHolderName: ['cashOnDelivery.account'],
     paymentReference: ['cashOnDelivery.paymentReference'],
   } satisfies HeardAs<Schemas['CashOnDelivery']>,
+  insurance: {
+    amount: ['insurance'],
+    currency: ['insurance'],
+  } satisfies HeardAs<Schemas['Insurance']>,
   customs: {
     items: ['customs'],
     invoiceNumber: ['customs'],

@@ -31,6 +31,7 @@ const attributes = {
   ],
   'cashOnDelivery.paymentReference': ({ cashOnDelivery }) =>
     given('cashOnDelivery.paymentReference', cashOnDelivery?.paymentReference),
+  insurance: ({ insurance }) => given('insurance', insurance),
   customs: ({ customs }) => given('customs', customs),
   'customs.importer': ({ customs }) => given('customs.importer', customs?.importer),
   'customs.dangerousGoods': (shipment) => ofGoods(shipment, ['dangerousGoods', 'dangerousGoodsCode']),

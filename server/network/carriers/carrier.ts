@@ -51,6 +51,7 @@ export type RegistrationRequest = {
         | 'customerReference'
         | 'orderNumber'
         | 'cashOnDelivery'
+        | 'insurance'
         | 'customs'
       >
     >

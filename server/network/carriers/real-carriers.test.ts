@@ -178,4 +178,84 @@ describe('a client with credentials', () => {
       expect(transliterated.some((one: { sent: string }) => one.sent === firstName)).toBe(written[0] !== firstName)
     },
   )
+
+  it('tells the carrier what customs must know of a shipment across a border', async () => {
+    const found = called.find(({ carrier }) => carrier === 'DHL_EXPRESS')
+    const mock = mocks.get('DHL_EXPRESS')
+    if (!found || !mock) throw new Error('DHL_EXPRESS is not called')
+    const set = { fields: Object.entries(found.fields).map(([name, value]) => ({ name, value })) }
+    await call('PUT', '/carrier-configuration/fields/DHL_EXPRESS/shipping', set, { permissions: ['carriers:admin'] })
+    const shade = {
+      itemDescription: 'Lamp shade of opal glass',
+      quantity: 2,
+      countryOfOrigin: 'PL',
+      netWeight: 0.8,
+      grossWeight: 1.2,
+      itemInvoicePrice: 898,
+      currencyCode: 'DKK',
+      commodityCode: '9405919000',
+    }
+    const created = await call(
+      'POST',
+      '/shipments',
+      lamp({
+        carrierProduct: { carrier: 'DHL_EXPRESS', productId: 'DHL_EXPRESS_P' },
+        recipient: {
+          firstName: 'Ingrid',
+          lastName: 'Haugen',
+          addressLine1: 'Karl Johans gate 22',
+          postCode: '0159',
+          city: 'Oslo',
+          country: 'NO',
+          contactInfo: { dialCode: '+47', mobile: '412 34 567', email: 'ingrid@haugen.example' },
+        },
+        customs: {
+          invoiceNumber: 'NI-2026-0431',
+          termsOfTrade: 'DDP',
+          eoriNumber: 'DK38271946',
+          voec: '2023456',
+          shippingCharges: 98,
+          items: [shade],
+        },
+      }),
+    )
+    expect(created.statusCode, created.body).toBe(201)
+    const { id } = created.json()
+    mock.calls.length = 0
+    await registerShipment(carrierContextOf(), { clientId: clients.nordlys, id, username: 'freja' })
+    expect(mock.errors).toEqual([])
+    expect((await call('GET', `/shipments/${id}`)).json()).toMatchObject({ shipmentState: 'REGISTERED' })
+    const booking = mock.calls.find(({ operationId }) => operationId === 'createShipment')
+    expect(JSON.parse(booking?.body ?? '{}')).toMatchObject({
+      productCode: 'P',
+      customerDetails: {
+        shipperDetails: {
+          registrationNumbers: [
+            { typeCode: 'EOR', number: 'DK38271946', issuerCountryCode: 'DK' },
+            { typeCode: 'SDT', number: '2023456', issuerCountryCode: 'NO' },
+          ],
+        },
+      },
+      content: {
+        isCustomsDeclarable: true,
+        incoterm: 'DDP',
+        declaredValue: 898,
+        declaredValueCurrency: 'DKK',
+        exportDeclaration: {
+          invoice: { number: 'NI-2026-0431' },
+          additionalCharges: [{ value: 98, typeCode: 'freight' }],
+          lineItems: [
+            {
+              description: 'Lamp shade of opal glass',
+              price: 449,
+              quantity: { value: 2 },
+              commodityCodes: [{ value: '9405919000' }],
+              manufacturerCountry: 'PL',
+              weight: { netValue: 0.8, grossValue: 1.2 },
+            },
+          ],
+        },
+      },
+    })
+  })
 })

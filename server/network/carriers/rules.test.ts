@@ -107,6 +107,7 @@ function breaking(id: string): Broken[] {
     DELIVERY_INSTRUCTIONS: [{ deliveryInstructions: 'Blue door' }, 'deliveryInstructions'],
     RECIPIENT_PAYS: [{ recipientPays: true }, 'recipientPays'],
     SEVERAL_PARCELS: [{ parcels: [parcel, parcel] }, 'parcels'],
+    INSURANCE: [{ insurance: { amount: 417, currency: 'EUR' } }, 'insurance'],
   }
   const changes: readonly (readonly [limit: string, code: string, field: string, over: Partial<CarrierCase>])[] = [
     ['weight', 'WEIGHT_ABOVE_LIMIT', 'parcels[0].weight', { parcels: [{ ...parcel, weight: facts.maxWeight + 0.1 }] }],
@@ -424,6 +425,7 @@ describe('carrierErrors', () => {
         'DELIVERY_INSTRUCTIONS',
         'RECIPIENT_PAYS',
         'SEVERAL_PARCELS',
+        'INSURANCE',
       ].toSorted(),
     )
   })
@@ -524,6 +526,7 @@ describe('carrierData', () => {
       ['DELIVERY_INSTRUCTIONS', 'deliveryInstructions'],
       ['RECIPIENT_PAYS', 'recipientPays'],
       ['SEVERAL_PARCELS', 'severalParcels'],
+      ['INSURANCE', 'insurance'],
     ] as const)
       if (carrierData[id].products.some((product) => servicesOf(id, product.id).includes(service)))
         expect(takenBy(id)).toContain(attribute)

@@ -3,6 +3,7 @@ import type { FieldError } from '../../kernel/error.ts'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
 import { factsOf, type ProductFacts, type Service } from './data/product-facts.ts'
+import { insuranceErrors } from './insured.ts'
 import { brokenLimits, productsLike } from './limits.ts'
 import { readNumber } from './numbers/detection.ts'
 import { covers } from './regions.ts'
@@ -29,6 +30,7 @@ export interface CarrierCase {
   readonly customerReference?: string
   readonly orderNumber?: string
   readonly cashOnDelivery?: Schemas['CashOnDelivery']
+  readonly insurance?: Schemas['Insurance']
   readonly customs?: Schemas['ShipmentCustoms']
 }
 
@@ -127,6 +129,7 @@ export function loadErrors(
     ...contactErrors(carrierProduct, shipment),
     ...(facts ? limitErrors(shipment.parcels, productId, facts) : []),
     ...notTaken(shipment, offered).map((field) => notOffered({ carrier, productId }, field)),
+    ...(offered.has('insurance') ? insuranceErrors(carrier, shipment) : []),
   ])
 }
 
@@ -319,6 +322,7 @@ const attributesOf: readonly (readonly [Service, readonly Attribute[]])[] = [
   ['DELIVERY_INSTRUCTIONS', ['deliveryInstructions']],
   ['RECIPIENT_PAYS', ['recipientPays']],
   ['SEVERAL_PARCELS', ['severalParcels']],
+  ['INSURANCE', ['insurance']],
 ]
 
 /** One error for each parcel and limit. */

@@ -33,6 +33,7 @@ const gls = only(
   'deliveryInstructions',
   'cashOnDelivery',
   'cashOnDelivery.paymentReference',
+  'insurance',
 )
 
 /**
@@ -50,6 +51,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'department',
     'collection',
     'collectionInstructions',
+    'insurance',
     'customs',
   ),
   BPOST: only(
@@ -81,6 +83,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'parcelShop',
     'deliveryInstructions',
     'cashOnDelivery',
+    'insurance',
   ),
   POSTNL: only(
     'description',
@@ -106,6 +109,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'cashOnDelivery',
     'cashOnDelivery.account',
     'cashOnDelivery.paymentReference',
+    'insurance',
   ),
   UPS: only(
     'description',
@@ -117,6 +121,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'pickup',
     'department',
     'recipientPays',
+    'insurance',
     'customs',
   ),
   POSTNORD_DK: postNord,
@@ -146,6 +151,7 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'cashOnDelivery',
     'cashOnDelivery.account',
     'cashOnDelivery.paymentReference',
+    'insurance',
     'customs',
   ),
   FEDEX: only(
@@ -161,9 +167,10 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
     'collectionInstructions',
     'deliveryInstructions',
     'recipientPays',
+    'insurance',
     'customs',
   ),
-  USPS: only('customerReference', 'orderNumber', 'parcel.orderNumber', 'delivery', 'pickup', 'department'),
+  USPS: only('customerReference', 'orderNumber', 'parcel.orderNumber', 'delivery', 'pickup', 'department', 'insurance'),
 }
 
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes

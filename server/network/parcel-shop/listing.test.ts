@@ -198,7 +198,9 @@ describe('refreshParcelShops', () => {
     try {
       await Promise.all(workers.map((worker) => worker.work()))
       for (const worker of [...workers, ...workers]) await worker.send(db, refreshParcelShops, {})
-      await expect.poll(() => done, { timeout: 15_000 }).toEqual(Array.from({ length: 4 }, () => 'completed'))
+      // The hour may begin a further one.
+      await expect.poll(() => done.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(4)
+      expect(new Set(done)).toEqual(new Set(['completed']))
     } finally {
       await Promise.all(workers.map((worker) => worker.stop(1_000)))
     }

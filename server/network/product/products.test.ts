@@ -181,6 +181,24 @@ describe('a change', () => {
     expect((await patch(body.id, { productName: body.productName })).status).toBe(200)
   })
 
+  it.each<[object, object, string[]]>([
+    [{}, { toCountries: ['DE', 'US'] }, ['COUNTRY_NOT_SERVED toCountries[1]']],
+    // What is kept counts with what is sent: GLS takes returns within Denmark only.
+    [{}, { direction: 'RETURN' }, ['COUNTRY_NOT_SERVED toCountries[1]']],
+    [
+      { id: 'DAO_CALM', carrier: 'DAO', toCountries: ['DK'] },
+      { transportType: 'PALLET' },
+      ['NOT_OFFERED transportType'],
+    ],
+  ])('of %j by %j promises no more than the carrier', async (over, changes, errors) => {
+    const { body } = await create(over)
+    const response = await patch(body.id, changes)
+    expect([response.status, errorsOf(response)]).toEqual([400, errors])
+    const put = await call('updateProduct', { by: freja, body: { id: body.id, ...changes } })
+    expect([put.status, errorsOf(put)]).toEqual([400, errors])
+    expect((await get(body.id)).body).toStrictEqual(body)
+  })
+
   it('is only for the owner', async () => {
     const { body } = await create({}, tenant)
     expect((await get(body.id)).body).toStrictEqual(body)

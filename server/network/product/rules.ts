@@ -7,10 +7,10 @@ import type { ProductFacts } from '../carriers/data/product-facts.ts'
 import { factsLike, widestOf } from '../carriers/limits.ts'
 import { brokenBorder } from '../carriers/rules.ts'
 import type { Product } from './catalogue.ts'
-import type { NewProduct } from './store.ts'
 import { madeId } from './text.ts'
 
 type Schemas = components['schemas']
+export type NewProduct = Schemas['ProductCreate'] & Pick<Product, 'id'>
 export type ProductChanges = Schemas['ProductPatch']
 
 /** A product as it is to be kept, with an id of the carrier. */

@@ -1,4 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import { carrierData } from '../carriers/data/carriers.ts'
 import { recordDeed } from '../../identity/access/audit-store.ts'
 import { findAccessibleClient, mustAccess, mustHoldThere } from '../../identity/access/client-access.ts'
 import type { ProductHandlers } from '../../generated/handlers.ts'
@@ -97,8 +98,19 @@ async function exclusionOf(db: Db, clientId: number, productId: string): Promise
   return {
     productCount: bookable.length,
     carriers,
-    message: `Client ${clientId} books only what it is sold from now on. ${bookable.length} other products of ${carriers.length} carriers are excluded until they are sold to it too.`,
+    productIds: bookable.map(({ id }) => id),
+    message: `Client ${clientId} books only what it is sold from now on. ${saidOf(bookable.length, carriers)}`,
   }
+}
+
+function saidOf(count: number, carriers: readonly components['schemas']['Carrier'][]): string {
+  if (count === 0) return 'It could book no other product until now.'
+  const names = carriers.map((carrier) => carrierData[carrier].name)
+  const few = names.length > 8 ? [...names.slice(0, 7), `${names.length - 7} more carriers`] : names
+  const list = few.length > 1 ? `${few.slice(0, -1).join(', ')} and ${few.at(-1)}` : few.join('')
+  return count === 1
+    ? `1 product of ${list} is excluded until it is sold to it too.`
+    : `${count} products of ${list} are excluded until they are sold to it too.`
 }
 
 /** A sale to the active client or one below it, with the product as it is now. */

@@ -38,8 +38,13 @@ describe('createSalesProduct', () => {
       excluded: expect.objectContaining({ carriers: ['GLS_DK'] }),
     })
     const { excluded, ...sold } = body
-    expect(excluded?.message).toContain(`${excluded?.productCount} other products`)
-    expect(excluded?.productCount).toBeGreaterThan(0)
+    expect(excluded?.message).toBe(
+      `Client ${clients.solskin} books only what it is sold from now on. ${excluded?.productCount} products of GLS Denmark are excluded until they are sold to it too.`,
+    )
+    // What it names is what a booking refuses from now on, and nothing else of the carrier is left.
+    expect(excluded?.productIds).toHaveLength(excluded?.productCount ?? 0)
+    for (const id of excluded?.productIds ?? [])
+      expect(await errorsAt(clients.solskin, id, 'GLS_DK')).toEqual(notEnabled)
     const second = await sell({ productId: 'POSTNORD_DK_19', clientId: clients.solskin })
     expect([second.status, second.body.excluded]).toEqual([201, undefined])
     await remove(second.body.id, { by: tenant })

@@ -40,6 +40,7 @@ export async function listSalesRows(
   query: PageQuery,
 ): Promise<{ items: SalesRow[]; total: number }> {
   return readPage(
+    db,
     db.selectFrom('sales_product').select(columns).where('clientId', '=', clientId).orderBy('createdAt').orderBy('id'),
     query,
   )

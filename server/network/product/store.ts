@@ -2,7 +2,7 @@ import { sql, type Expression } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { findStandardProduct, standardProducts, takes, type Product, type Wanted } from './catalogue.ts'
-import type { ProductChanges } from './rules.ts'
+import type { NewProduct, ProductChanges } from './rules.ts'
 import { folded } from './text.ts'
 
 const columns = [
@@ -85,8 +85,6 @@ interface By {
 }
 
 const jsonOrNull = <T>(value: T | null | undefined) => (value ? json(value) : value)
-
-export type NewProduct = components['schemas']['ProductCreate'] & Pick<Product, 'id'>
 
 export function insertProduct(db: Db, clientId: number, product: NewProduct, { now, username }: By): Promise<Product> {
   const { fromCountries, toCountries, externalData, ...rest } = product

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { amountOf, printed, share, type Minor } from '../../kernel/money.ts'
+import { amountOf, minorOf, printed, share, type Minor } from '../../kernel/money.ts'
 import { valueAt, type Place } from './areas.ts'
 import { thousandths, type CompiledSheet, type CompiledSurcharge, type CompiledZone } from './sheet.ts'
 
@@ -41,6 +41,12 @@ export function loadParcel({ weight, length, width, height }: Schemas['RateParce
     volume: longest * second * third,
   }
 }
+
+/** What is insured, to be priced. Decimals that the currency does not have were refused before. */
+export const insuredLoad = ({ amount, currency }: Schemas['Insurance']): Collected => ({
+  amount: minorOf(amount, currency) ?? 0n,
+  currency,
+})
 
 export interface Priced {
   readonly zone: CompiledZone

@@ -280,6 +280,7 @@ export async function listRateSheetPage(
       .where('sheet.validFrom', '<=', day)
       .where((where) => where.or([where('sheet.validUntil', 'is', null), where('sheet.validUntil', '>=', day)]))
   const { items, total } = await readPage(
+    db,
     found.orderBy('sheet.productId').orderBy('sheet.validFrom').orderBy('sheet.id'),
     query,
   )
@@ -293,6 +294,7 @@ export async function listVersionPage(
   query: PageQuery,
 ): Promise<{ items: SheetVersionRow[]; total: number }> {
   return readPage(
+    db,
     db
       .selectFrom('rate_sheet_version')
       .select(['version', 'createdAt', 'createdBy', 'stepCount'])

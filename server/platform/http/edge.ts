@@ -9,7 +9,8 @@ import { Shares } from '../../kernel/shares.ts'
 import { party } from '../store/shared-pool.ts'
 import { failureOf } from './failure.ts'
 import { type Context, type Facts, isStream, type Services } from './handler.ts'
-import { once, type Work } from './idempotency.ts'
+import { once, type RunAtOnce, type Work } from './idempotency.ts'
+import type { FinishedKey } from './idempotency-store.ts'
 import { addBodyReaders, checkAccept, checkContentType } from './media-types.ts'
 import { Methods } from './methods.ts'
 import { pageOf } from '../../kernel/paging.ts'
@@ -51,12 +52,22 @@ interface Input {
 /** A handler as the edge calls it; its own types were checked where it was written, and its input at run time. */
 type AnyHandler = { handle(input: Input, ctx: Context): unknown }['handle']
 
+/**
+ * Does the work of an operation in the one statement that also writes the finished key, which `finished` makes of what
+ * will be returned. Returns false where that is not possible or the key is there already; nothing is on record then.
+ */
+type AnyHandlerAtOnce = {
+  handle(input: Input, ctx: Context, finished: (output: unknown) => FinishedKey): Promise<boolean>
+}['handle']
+
 export interface Edge {
   readonly prefix: string
   /** The generated contract that fastify-openapi-glue reads. */
   readonly contract: object
   readonly operations: readonly Facts[]
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>
+  /** What some of them do instead where a key came along. */
+  readonly handlersAtOnce?: Readonly<Record<string, AnyHandlerAtOnce | undefined>>
   readonly services: Services
   /** Who sends a request, from its Authorization and ClientId headers and its network address. */
   readonly callerOf: (
@@ -70,7 +81,7 @@ export interface Edge {
 
 /** Registers every operation of the contract below the prefix. */
 export async function registerOperations(app: FastifyInstance, edge: Edge): Promise<void> {
-  const { prefix, contract, operations, handlers, services, callerOf, onServed } = edge
+  const { prefix, contract, operations, handlers, handlersAtOnce = {}, services, callerOf, onServed } = edge
   const byId = new Map(operations.map((facts) => [facts.id, facts]))
 
   const seat = seatIn(new Shares(services.config.requestsAtOnce))
@@ -107,7 +118,7 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
         }),
         onRequest: [identify(facts, callerOf), app.rateLimit(), admit(facts), ...(isStream(facts) ? [] : [seat])],
         onResponse: served(facts, onServed),
-        handler: serving(facts, handler, services, prefix, createdPath),
+        handler: serving(facts, handler, handlersAtOnce[operationId], services, prefix, createdPath),
       }
     },
   })
@@ -205,20 +216,35 @@ function served(operation: Facts, onServed: Edge['onServed']) {
 function serving(
   facts: Facts,
   handler: AnyHandler,
+  handlerAtOnce: AnyHandlerAtOnce | undefined,
   services: Services,
   prefix: string,
   createdPath: ((created: unknown) => string | undefined) | undefined,
 ) {
   async function run(request: FastifyRequest, work?: Work, app = services): Promise<ReadyResponse> {
     const ctx = new RequestContext(request, facts, app, work)
-    const { params, query, headers, body } = request
-    const input = { path: params, query, header: headers, body }
-    if (recordOf(query).page !== undefined) pageOf(recordOf(query))
-    const output = await handler(input, ctx)
+    // What is no list, such as all goods on a truck, has pages without an end.
+    if (facts.paging !== null && recordOf(request.query).page !== undefined) pageOf(recordOf(request.query))
+    return respond(request, ctx, await handler(inputOf(request), ctx))
+  }
+
+  function respond(request: FastifyRequest, ctx: RequestContext, output: unknown): ReadyResponse {
     ctx.checkPrecondition()
     const location = ctx.namedLocation === undefined ? createdPath?.(output) : prefix + ctx.namedLocation
-    return responseOf(facts, output, { url: request.url, query: recordOf(query), location }, ctx.extraHeaders)
+    return responseOf(facts, output, { url: request.url, query: recordOf(request.query), location }, ctx.extraHeaders)
   }
+
+  const atOnce =
+    handlerAtOnce &&
+    ((request: FastifyRequest): RunAtOnce =>
+      async (finished) => {
+        const ctx = new RequestContext(request, facts, services)
+        let response: ReadyResponse | undefined
+        const isDone = await handlerAtOnce(inputOf(request), ctx, (output) =>
+          finished((response = respond(request, ctx, output))),
+        )
+        return isDone ? response : undefined
+      })
 
   /** Whatever goes wrong at the replica is done again at the primary. */
   async function read(request: FastifyRequest): Promise<ReadyResponse> {
@@ -249,6 +275,7 @@ function serving(
             },
             (work) => run(request, work),
             (error) => failureOf(error, request.url, request.id),
+            atOnce?.(request),
           )
         : await read(request)
     // Nobody may be left who reads it to its end, as after HEAD.
@@ -269,6 +296,13 @@ const writing = new Set(['listEvents', 'listRequests'])
 /** Lists, reports and CSV take long, and change nothing. */
 const isForReplica = ({ id, method, area, paging, contentType }: Facts): boolean =>
   method === 'GET' && (paging !== null || area === 'reporting' || contentType === 'text/csv') && !writing.has(id)
+
+const inputOf = ({ params, query, headers, body }: FastifyRequest): Input => ({
+  path: params,
+  query,
+  header: headers,
+  body,
+})
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value)
 

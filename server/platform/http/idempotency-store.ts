@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { type Arguments, type Db, prepared } from '../store/database.ts'
 
 /**
@@ -40,9 +40,7 @@ export const insertKey = prepared(
             sql<string>`${arg.requestHash}::text`.as('requestHash'),
             sql<string>`${arg.owner}::uuid`.as('owner'),
           ])
-          .where(
-            sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${arg.clientId}::text || ' ' || ${arg.key}::text, 0))`,
-          ),
+          .where(lockKey(arg.clientId, arg.key)),
       )
       .onConflict((conflicting) =>
         conflicting
@@ -95,6 +93,21 @@ export const extendKey = prepared((db, arg: Arguments<Ownership>) =>
     .where('state', '=', 'started')
     .returning('key'),
 )
+
+/** A key that is claimed and finished by the very statement that has the effect; its owner is what that one stores. */
+export interface FinishedKey {
+  readonly clientId: number
+  readonly key: string
+  readonly operationId: string
+  readonly requestHash: string
+  readonly status: number
+  readonly headers: string
+  readonly body: string
+}
+
+/** Whether no transaction is at work under a key, and none begins before this one ends. */
+export const lockKey = (clientId: Expression<number>, key: Expression<string>) =>
+  sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${clientId}::text || ' ' || ${key}::text, 0))`
 
 /** What stands under a key. */
 export function findAttempt(db: Db, { clientId, key }: Omit<Ownership, 'owner'>): Promise<StoredAttempt | undefined> {

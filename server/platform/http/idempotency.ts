@@ -4,6 +4,7 @@ import { type Db, type OpenTransaction, openTransaction } from '../store/databas
 import {
   extendKey,
   findAttempt,
+  type FinishedKey,
   finishKey,
   insertKey,
   type Ownership,
@@ -45,24 +46,44 @@ const atWork = new Map<string, Promise<void>>()
  * Runs `run` once per key. Its effect, its response and the key commit together; later requests get the stored response.
  * An ApiError thrown after `commit` is a response too, since an effect is on record by then, unless it says to come back;
  * any other error leaves the key started, and the next request with it runs `run` again.
+ *
+ * Where `runAtOnce` is given, it comes first: it has the effect and writes the finished key in one statement, or does
+ * nothing and returns nothing, as where the key is there already.
  */
 export async function once(
   db: Db,
   attempt: Attempt,
   run: (work: Work) => Promise<ReadyResponse>,
   failed: (error: ApiError) => ReadyResponse & { body: string },
+  runAtOnce?: RunAtOnce,
 ): Promise<ReadyResponse> {
   const name = `${attempt.clientId} ${attempt.key}`
   for (let twin = atWork.get(name); twin; twin = atWork.get(name)) await twin
   const { promise, resolve } = Promise.withResolvers<void>()
   atWork.set(name, promise)
   try {
-    return await new Execution(db, attempt, failed).execute(run)
+    // Whoever has a response under the key gets that one, also where the same would be refused by now.
+    const response = await runAtOnce?.((ready) => finishedKey(attempt, ready)).catch(unlessRefused)
+    return response ?? (await new Execution(db, attempt, failed).execute(run))
   } finally {
     atWork.delete(name)
     resolve()
   }
 }
+
+export type RunAtOnce = (finished: (response: ReadyResponse) => FinishedKey) => Promise<ReadyResponse | undefined>
+
+function finishedKey({ clientId, key, operationId, asked }: Attempt, response: ReadyResponse): FinishedKey {
+  const { status, headers, body } = response
+  if (typeof body !== 'string') throw internalError(new Error(`What ${operationId} returns at once is no text`))
+  return { clientId, key, operationId, requestHash: hashOf(asked), status, headers: JSON.stringify(headers), body }
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error
+}
+
+const hashOf = (asked: string) => hash('sha256', asked, 'base64url')
 
 class Execution implements Work {
   readonly #pool: Db
@@ -79,7 +100,7 @@ class Execution implements Work {
   constructor(db: Db, attempt: Attempt, failed: (error: ApiError) => ReadyResponse & { body: string }) {
     this.#pool = db
     this.#attempt = attempt
-    this.#requestHash = hash('sha256', attempt.asked, 'base64url')
+    this.#requestHash = hashOf(attempt.asked)
     this.#failed = failed
   }
 

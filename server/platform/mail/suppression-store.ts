@@ -50,7 +50,7 @@ export async function listSuppressions(
   let found = db.selectFrom('mail_suppression').where('clientId', '=', clientId)
   if (email !== undefined) found = found.where('email', '=', email.toLowerCase())
   if (reason !== undefined) found = found.where('reason', '=', reason)
-  return readPage(found.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), query)
+  return readPage(db, found.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), query)
 }
 
 /** Tells whether there was such an entry. */

@@ -1,4 +1,4 @@
-import bwip from 'bwip-js/node'
+import { bwip } from './bwip.ts'
 
 export type Symbology = 'gs1-128' | 'code128' | 'interleaved2of5'
 
@@ -36,7 +36,7 @@ export type Bars = {
 /** The bars of a barcode. Throws when the symbology cannot say the text, such as a wrong GS1 check digit. */
 export function barsOf({ symbology, text }: Barcode): Bars {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types know two-dimensional codes only
-  const [drawn] = bwip.raw({ bcid: symbology, text }) as unknown as Array<{ sbs: ArrayLike<number> }>
+  const [drawn] = bwip().raw({ bcid: symbology, text }) as unknown as Array<{ sbs: ArrayLike<number> }>
   if (!drawn) throw new Error(`No bars came back for ${symbology} ${text}`)
   const widths = Array.from(drawn.sbs)
   return { widths, modules: widths.reduce((sum, width) => sum + width, 0) }

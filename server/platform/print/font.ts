@@ -1,8 +1,8 @@
-import anyAscii from 'any-ascii'
+import { anyAscii } from '../../kernel/any-ascii.ts'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
-import { create, type Font } from 'fontkit'
+import type * as Fontkit from 'fontkit'
 
 export type Weight = 'regular' | 'bold'
 
@@ -27,11 +27,12 @@ const files: Record<Weight, string> = {
   bold: '@expo-google-fonts/roboto-condensed/700Bold/RobotoCondensed_700Bold.ttf',
 }
 
-const fonts = new Map<Weight, Font>()
+const fonts = new Map<Weight, Fontkit.Font>()
 
-function fontOf(weight: Weight): Font {
+function fontOf(weight: Weight): Fontkit.Font {
   let font = fonts.get(weight)
   if (!font) {
+    const { create }: typeof Fontkit = require('fontkit')
     const opened = create(readFileSync(require.resolve(files[weight])))
     if (!('glyphForCodePoint' in opened)) throw new Error(`${files[weight]} holds more than one font`)
     fonts.set(weight, (font = opened))
@@ -187,7 +188,7 @@ export function widthOf(text: string, size: number, weight: Weight): number {
   return advances[weight] * size
 }
 
-function advanceOf(codePoints: readonly number[], font: Font): number {
+function advanceOf(codePoints: readonly number[], font: Fontkit.Font): number {
   const units = codePoints.reduce((sum, codePoint) => sum + font.glyphForCodePoint(codePoint).advanceWidth, 0)
   return units / font.unitsPerEm
 }

@@ -1,4 +1,4 @@
-import bwip from 'bwip-js/node'
+import { bwip } from './bwip.ts'
 
 /** A two-dimensional code beside the bars, for carriers whose machines read one. */
 export type MatrixCode =
@@ -134,7 +134,7 @@ function drawn(options: Drawing): {
   pixx: number
 } {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types leave out what MaxiCode lacks, and options
-  const [code] = bwip.raw(options as never) as unknown as Array<{ pixs: number[]; pixx?: number }>
+  const [code] = bwip().raw(options as never) as unknown as Array<{ pixs: number[]; pixx?: number }>
   if (!code) throw new Error(`No code came back for ${options.bcid} ${options.text}`)
   return { pixs: code.pixs, pixx: code.pixx ?? 0 }
 }

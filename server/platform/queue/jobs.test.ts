@@ -1,8 +1,9 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { pino } from 'pino'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { unreachableCarriers } from '../../dev/testing/carriers.ts'
 import { testConfig, testDatabase } from '../../dev/testing/database.ts'
 import { transaction } from '../store/database.ts'
@@ -96,6 +97,37 @@ describe('a job', () => {
     await expect.poll(() => seen).toStrictEqual(['begun'])
     await jobs.stop(5_000)
     expect(seen).toStrictEqual(['begun', 'told', 'ended'])
+  })
+})
+
+describe('a worker', () => {
+  it('looks for the jobs of all its queues at once while there are none', async () => {
+    const table = Array.from({ length: 30 }, (_, number) =>
+      row(queue<object>({ name: `idle-${number}`, work: async () => {} })),
+    )
+    await prepareJobs(connection, table)
+    const sent = vi.spyOn(Client.prototype, 'query')
+    onTestFinished(() => sent.mockRestore())
+    const fetches = () => sent.mock.calls.filter(([text]: unknown[]) => /SKIP LOCKED/.test(String(text))).length
+    const jobs = jobsOf(table)
+    await jobs.work()
+    // Each queue looks for itself once, and so does the one that others come from on time.
+    await expect.poll(fetches, { timeout: 20_000 }).toBeGreaterThanOrEqual(31)
+    const before = fetches()
+    await sleep(7_000)
+    expect(fetches() - before).toBeLessThan(10)
+  })
+
+  it('begins a job that is due later when its time has come', async () => {
+    const done: number[] = []
+    const later = queue<{ number: number }>({ name: 'later', work: async ({ number }) => void done.push(number) })
+    await prepareJobs(connection, [row(later)])
+    const jobs = jobsOf([row(later)])
+    await jobs.work()
+    await jobs.send(db, later, { number: 1 }, { after: new Date(Date.now() + 2_000) })
+    await jobs.send(db, later, { number: 2 })
+    await expect.poll(() => done, { timeout: 15_000 }).toStrictEqual([2])
+    await expect.poll(() => done, { timeout: 15_000 }).toStrictEqual([2, 1])
   })
 })
 

@@ -4,14 +4,17 @@ import type { Job, JobResult, PgBoss } from 'pg-boss'
 import type { Connection } from '../store/connection.ts'
 import { traced, traceparent, type SpanFacts } from '../../kernel/tracing.ts'
 import { party } from '../store/shared-pool.ts'
-import { bossOptions } from './queue-store.ts'
+import { bossOptions, queuesWithWork } from './queue-store.ts'
 import type { AnyQueue, JobContext, Jobs } from './queue.ts'
 
-/** Workers are woken by a notification; they look for themselves as well, in case one is lost. */
-const pollSeconds = 3
+/**
+ * Workers are woken by a notification. Of jobs that are due later or tried again none tells, and one may be lost: for
+ * them somebody looks, once for all queues.
+ */
+const lookSeconds = 3
 
-/** What comes by itself every minute and is not tried again has no job that is due later, of which no notification tells. */
-const patientPollSeconds = 30
+/** Each queue's worker looks for itself as well, in case that one comes to grief. */
+const pollSeconds = 300
 
 export interface RunningJobs extends Jobs {
   /** Begins to do the work, besides handing it on. */
@@ -58,7 +61,10 @@ export function openJobs(settings: JobSettings): RunningJobs {
     async work() {
       worker = patiently(() => startBoss(connection, true, log), stopping.signal, log)
       const boss = await worker
-      for (const queue of queues) await workOn(boss, queue, { log, onDone }, { ...shared, jobs }, stopping.signal)
+      const workers = new Map<string, string>()
+      for (const queue of queues)
+        workers.set(queue.name, await workOn(boss, queue, { log, onDone }, { ...shared, jobs }, stopping.signal))
+      void lookForWork(boss, workers, log, stopping.signal)
     },
 
     async stop(timeoutMs) {
@@ -97,6 +103,25 @@ async function startBoss(connection: Connection, worker: boolean, log: FastifyBa
   return boss.start()
 }
 
+/** Wakes the workers of queues that have work, until it is told to stop. */
+async function lookForWork(
+  boss: PgBoss,
+  workers: ReadonlyMap<string, string>,
+  log: FastifyBaseLogger,
+  stopping: AbortSignal,
+): Promise<void> {
+  const names = [...workers.keys()]
+  for (;;) {
+    await sleep(lookSeconds * 1_000, undefined, { signal: stopping, ref: false }).catch(() => {})
+    if (stopping.aborted) return
+    try {
+      for (const name of await queuesWithWork(boss, names)) boss.notifyWorker(workers.get(name) ?? '')
+    } catch (error) {
+      log.warn({ err: error }, 'Nobody could look for jobs; trying again')
+    }
+  }
+}
+
 /** What a job has besides its own: the span that it was caused in, where traces are exported. */
 interface Payload {
   readonly traceparent?: string
@@ -114,14 +139,14 @@ async function workOn(
   { log, onDone }: Pick<JobSettings, 'log' | 'onDone'>,
   shared: Shared & { readonly jobs: Jobs },
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const options = {
     // While batches come back full there is more to do, and no waiting.
     batchSize: Math.max(2, shared.config.jobConcurrency),
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: pollSeconds,
-    notifyPollingIntervalSeconds: queue.cron !== undefined && queue.retries === 0 ? patientPollSeconds : pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
   } as const
   const run = async (job: Job): Promise<JobResult> => {
     const began = performance.now()
@@ -141,5 +166,5 @@ async function workOn(
     onDone?.(queue.name, outcome, (performance.now() - began) / 1_000)
     return { id: job.id, status: outcome, output: failure instanceof Error ? { message: failure.message } : undefined }
   }
-  await boss.work(queue.name, options, (batch: Job[]) => Promise.all(batch.map(run)))
+  return boss.work(queue.name, options, (batch: Job[]) => Promise.all(batch.map(run)))
 }

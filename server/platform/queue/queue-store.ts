@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ConstructorOptions } from 'pg-boss'
+import type { ConstructorOptions, PgBoss } from 'pg-boss'
 import { Client, type Pool } from 'pg'
 import { connectionOptions, type Connection } from '../store/connection.ts'
 import type { AnyQueue } from './queue.ts'
@@ -80,6 +80,19 @@ export function bossOptions(connection: Connection): ConstructorOptions {
   const { types: _, ...options } = connectionOptions(connection, 'waybill jobs')
   const limits = { connectionTimeoutMillis: 5_000, query_timeout: queryMs }
   return { ...options, ...limits, schema, migrate: false }
+}
+
+/** Which queues have a job that may begin, asked over a connection of the queue's own. */
+export async function queuesWithWork(boss: PgBoss, names: readonly string[]): Promise<string[]> {
+  const { rows }: { rows: { name: string }[] } = await boss.getDb().executeSql(
+    `select queue.name from unnest($1::text[]) as queue (name)
+     where exists (
+       select from ${schema}.job
+       where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
+     )`,
+    [names],
+  )
+  return rows.map(({ name }) => name)
 }
 
 interface JobCounts {

@@ -66,6 +66,10 @@ import * as truckLookUp from './migrations/0555-truck-look-up.ts'
 import * as customsFiling from './migrations/0556-customs-filing.ts'
 import * as cheapNames from './migrations/0560-cheap-names.ts'
 import * as listedByChange from './migrations/0561-listed-by-change.ts'
+import * as quickRelabelling from './migrations/0580-quick-relabelling.ts'
+import * as cheapReferences from './migrations/0610-cheap-references.ts'
+import * as listsInOrder from './migrations/0620-lists-in-order.ts'
+import * as failedRequests from './migrations/0621-failed-requests.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -136,4 +140,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0556-customs-filing': customsFiling,
   '0560-cheap-names': cheapNames,
   '0561-listed-by-change': listedByChange,
+  '0580-quick-relabelling': quickRelabelling,
+  '0610-cheap-references': cheapReferences,
+  '0620-lists-in-order': listsInOrder,
+  '0621-failed-requests': failedRequests,
 }

@@ -7,25 +7,16 @@ export interface PageQuery {
   readonly per_page: number
 }
 
-/** One page of the rows that a query finds, and how many there are. */
-export const readPage = async <Tables, Table extends keyof Tables, Row>(
-  rows: SelectQueryBuilder<Tables, Table, Row>,
-  query: PageQuery,
-): Promise<{ items: Row[]; total: number }> => ({ items: await pageOf(rows, query), total: await countOf(rows) })
-
-/** The same of what may be many: rows are counted as far as page numbers reach, and one more says that there are more. */
-export async function readCountablePage<Tables, Table extends keyof Tables, Row>(
+/**
+ * One page of the rows that a query finds, and how many there are: counted as far as page numbers reach, and one more says
+ * that there are more.
+ */
+export async function readPage<Tables, Table extends keyof Tables, Row>(
   db: Db,
   rows: SelectQueryBuilder<Tables, Table, Row>,
   query: PageQuery,
 ): Promise<{ items: Row[]; total: number }> {
-  const items = await pageOf(rows, query)
-  const counted = rows
-    .clearSelect()
-    .clearOrderBy()
-    .select(sql<number>`1`.as('one'))
-    .limit(countableRows + 1)
-  return { items, total: await countOf(db.selectFrom(counted.as('found'))) }
+  return { items: await pageOf(rows, query), total: await countOf(db, rows) }
 }
 
 const pageOf = <Tables, Table extends keyof Tables, Row>(
@@ -37,14 +28,19 @@ const pageOf = <Tables, Table extends keyof Tables, Row>(
     .offset((page - 1) * perPage)
     .execute()
 
-async function countOf<Tables, Table extends keyof Tables, Row>(
-  found: SelectQueryBuilder<Tables, Table, Row>,
+/** How many rows a query finds, up to one more than page numbers reach. */
+export async function countOf<Tables, Table extends keyof Tables, Row>(
+  db: Db,
+  rows: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {
-  const { total } = await found
+  const found = rows
     .clearSelect()
     .clearOrderBy()
+    .select(sql<number>`1`.as('one'))
+    .limit(countableRows + 1)
+  const { total } = await db
+    .selectFrom(found.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow()
   return total
 }

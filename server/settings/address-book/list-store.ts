@@ -3,6 +3,7 @@ import type { Printed } from '../../platform/http/handler.ts'
 import { printedList } from '../../platform/http/representation.ts'
 import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { beginsWith } from '../../platform/store/search.ts'
 import { forgivingWordsOf, shapeOf, wordsOf, type Shape, type Words } from './search.ts'
 import { addressColumns, printAddress, type Address } from './store.ts'
 
@@ -44,11 +45,10 @@ interface Variant extends Shape {
   readonly since: 'no' | 'from' | 'after'
 }
 
-/** Sorting what is found by name in descending order is for no index, as what has no name comes last. */
-const buildPage = (variant: Variant) =>
-  variant.words === 'none' && variant.almost === 0 && (isByTime(variant) || variant.order === 'ASC')
-    ? buildPlainPage(variant)
-    : buildSorted(variant)
+const buildPage = (variant: Variant) => {
+  if (variant.words !== 'none' || variant.almost > 0) return buildSorted(variant)
+  return isByTime(variant) || variant.order === 'ASC' ? buildPlainPage(variant) : buildDescending(variant)
+}
 
 function narrowed(db: Db, arg: Arguments<ListArguments>, { typed, since }: Variant) {
   return db
@@ -69,21 +69,69 @@ const orderBy = ({ sort, order }: Variant) =>
     ? sql`${sql.ref(sort)} ${sql.raw(order)}, id ${sql.raw(order)}`
     : sql`${sql.ref(sort)} ${sql.raw(order)} nulls last, "createdAt", id`
 
+const counted = (db: Db, arg: Arguments<ListArguments>, variant: Variant) =>
+  db
+    .selectFrom(narrowed(db, arg, variant).select(sql.lit(1).as('one')).limit(countedRows).as('found'))
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .as('total')
+
 /** Reads in the order of an index as far as the page, and counts beside it. */
 function buildPlainPage(variant: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) =>
     narrowed(db, arg, variant)
       .select(addressColumns)
-      .select(
-        db
-          .selectFrom(narrowed(db, arg, variant).select(sql.lit(1).as('one')).limit(countedRows).as('found'))
-          .select((count) => count.fn.countAll<number>().as('total'))
-          .as('total'),
-      )
+      .select(counted(db, arg, variant))
       .orderBy(orderBy(variant))
       .limit(sql<number>`${arg.limit}::int`)
       .offset(sql<number>`${arg.offset}::int`),
   )
+}
+
+/**
+ * The other way round in the index, what has no name would come first. So it is looked for by itself, when the rest does
+ * not fill the page.
+ */
+function buildDescending(variant: Variant) {
+  const { sort } = variant
+  return prepared((db, arg: Arguments<ListArguments>) => {
+    const wanted = sql<number>`(${arg.limit}::int + ${arg.offset}::int)`
+    const rows = (isNamed: boolean) =>
+      narrowed(db, arg, variant)
+        .select(['id', 'createdAt', sql<string | null>`${sql.ref(sort)}`.as('name')])
+        .where(sort, isNamed ? 'is not' : 'is', null)
+    const inOrder = sql`name desc nulls last, page."createdAt", page.id`
+    return db
+      .with(
+        (name) => name('named').materialized(),
+        () => rows(true).orderBy(sort, 'desc').orderBy('createdAt').orderBy('id').limit(wanted),
+      )
+      .with(
+        (name) => name('others').materialized(),
+        () =>
+          rows(false)
+            .orderBy('createdAt')
+            .orderBy('id')
+            .limit(sql<number>`${wanted} - (select count(*) from named)`),
+      )
+      .with(
+        (name) => name('page').materialized(),
+        (query) =>
+          query
+            .selectFrom(
+              query.selectFrom('named').selectAll().unionAll(query.selectFrom('others').selectAll()).as('page'),
+            )
+            .selectAll()
+            .orderBy(inOrder)
+            .limit(sql<number>`${arg.limit}::int`)
+            .offset(sql<number>`${arg.offset}::int`),
+      )
+      .selectFrom('page')
+      .innerJoin('address', 'address.id', 'page.id')
+      .select(['address.createdAt', ...addressColumns.filter((column) => column !== 'createdAt')])
+      .select(counted(db, arg, variant))
+      .where('clientId', '=', arg.clientId)
+      .orderBy(inOrder)
+  })
 }
 
 /** Finds once, and counts and sorts what it found. */
@@ -115,7 +163,11 @@ function buildSorted(variant: Variant) {
 function conditionsOf(arg: Arguments<Words>, shape: Shape): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = []
   if (shape.words !== 'none')
-    conditions.push(sql`${shape.isWordIndexed ? byIndex : byRow} like (select containing(${nth(arg.words, 0)}))`)
+    conditions.push(
+      shape.isWordShort
+        ? beginsWith(byIndex, nth(arg.words, 0))
+        : sql`${byIndex} like (select containing(${nth(arg.words, 0)}))`,
+    )
   if (shape.words === 'several')
     conditions.push(
       sql`${byRow} like all ((select array_agg(containing(word)) from unnest((${arg.words}::text[])[2:]) as word)::text[])`,

@@ -1,3 +1,5 @@
+import { isShort } from '../../platform/store/search.ts'
+
 /** What an address has to contain. */
 export interface Words {
   words: string[]
@@ -5,10 +7,10 @@ export interface Words {
   almost: string[]
 }
 
-/** What the SQL of a search depends on. Trigrams need three letters, so an index can't find every word. */
+/** What the SQL of a search depends on. */
 export interface Shape {
   readonly words: 'none' | 'one' | 'several'
-  readonly isWordIndexed: boolean
+  readonly isWordShort: boolean
   readonly almost: number
   readonly isAlmostIndexed: boolean
 }
@@ -38,7 +40,7 @@ const longestFirst = (words: readonly string[]) =>
 
 export const shapeOf = ({ words, almost }: Words): Shape => ({
   words: words.length === 0 ? 'none' : words.length === 1 ? 'one' : 'several',
-  isWordIndexed: longestRun(words[0]) >= 3,
+  isWordShort: words[0] !== undefined && isShort(words[0]),
   almost: almost.length,
   // One half of the word is right, and has to have three letters.
   isAlmostIndexed: longestRun(almost[0]) >= 6,

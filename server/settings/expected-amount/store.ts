@@ -119,6 +119,7 @@ export async function listExpectedAmountPage(
   if (from !== undefined) found = found.where('endDate', '>=', from)
   if (to !== undefined) found = found.where('startDate', '<=', to)
   return readPage(
+    db,
     found
       .select(columns)
       .orderBy('startDate', direction)

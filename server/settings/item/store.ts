@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Compilable } from 'kysely'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import { readCountablePage } from '../../platform/store/page.ts'
+import { readPage } from '../../platform/store/page.ts'
+import { holds } from '../../platform/store/search.ts'
 import { contentNames, type Item, type ItemContent } from './rules.ts'
 
 const allColumns = [...contentNames, 'createdAt', 'changedAt', 'deletedAt'] as const
@@ -75,7 +76,7 @@ export async function listItemPage(
 ): Promise<{ items: Item[]; total: number }> {
   const words = q.trim().normalize('NFC').split(/\s+/).filter(Boolean)
   let found = db.selectFrom('item').where('clientId', '=', clientId)
-  for (const word of words) found = found.where(sql<boolean>`search like (select containing(${word}))`)
+  for (const word of words) found = found.where(holds(sql.ref('search'), word))
   if (itemType !== undefined) found = found.where('itemType', '=', itemType)
   if (after !== undefined && sort === 'sku') found = found.where('sku', '>', after)
   if (after !== undefined && sort === 'changedAt')
@@ -83,7 +84,7 @@ export async function listItemPage(
   found = since === undefined ? found.where('deletedAt', 'is', null) : found.where('changedAt', '>=', since)
   const direction = order === 'ASC' ? 'asc' : 'desc'
   const rows = found.select(allColumns).orderBy(sort, direction).orderBy('sku', direction)
-  return readCountablePage(db, rows, { page, per_page: perPage })
+  return readPage(db, rows, { page, per_page: perPage })
 }
 
 const textColumns: ReadonlySet<string> = new Set(['sku', 'name', 'customsDescription'])

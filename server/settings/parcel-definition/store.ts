@@ -122,6 +122,7 @@ export async function listParcelDefinitionPage(
     .$if(type !== undefined, (rows) => rows.where('type', '=', type ?? 'BOX'))
   const direction = order === 'ASC' ? 'asc' : 'desc'
   return readPage(
+    db,
     found
       .select(columns)
       .orderBy(sort === 'name' ? sql`fold_text(name) collate "C"` : sort, direction)

@@ -35,6 +35,7 @@ const lamps = (count: number, over: (index: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, index) => lamp({ customerReference: `B-${index + 1}`, ...over(index) }))
 const states = (rows: readonly Row[]) => rows.map(({ state }) => state)
 const change = (id: string, verb: string) => call('POST', `/shipments/batches/${id}/${verb}`)
+const batchIds = () => db.selectFrom('shipment_batch').select('id').execute()
 const importFile = (data: string, over: object = {}) => call('POST', '/shipments/batches/import', { data, ...over })
 const ordersIn = (text: string) => (text.match(/Order\s*\d+/g) ?? []).map((order) => Number(/\d+/.exec(order)))
 const printing = { register: true, label: { type: 'PDF' } }
@@ -93,13 +94,23 @@ describe('createBatch', () => {
     expect([pdf.statusCode, pdf.json().error]).toEqual([400, 'BATCH_NOT_PRINTED'])
   })
 
+  it('insures what is to be insured', async () => {
+    const carrierProduct = { carrier: 'SCHENKER', productId: 'SCHENKER_SYSTEM' }
+    const insurance = { amount: 1200.25, currency: 'DKK' }
+    const id = await sent({ shipments: [lamp({ carrierProduct, insurance })], register: true })
+    await work()
+    const [row] = await rowsOf(id)
+    const shipment = (await call('GET', `/shipments/${row?.shipmentId}`)).json()
+    expect([row?.error, shipment.shipmentState, shipment.insurance]).toEqual([undefined, 'REGISTERED', insurance])
+  })
+
   it('refuses labels without registering, and what breaks the contract', async () => {
+    const before = await batchIds()
     const label = await send({ label: { type: 'PDF' }, shipments: lamps(1) })
     expect(label.json().errors).toMatchObject([{ code: 'NOT_ALLOWED', field: 'label' }])
     const none = await send({ shipments: [...lamps(1), { customerReference: 7 }] })
     expect(none.json().errors).toMatchObject([{ field: 'shipments[1].customerReference' }])
-    const before = await db.selectFrom('shipment_batch').select('id').execute()
-    expect(before.length).toBe(3)
+    expect(await batchIds()).toEqual(before)
   })
 
   it('belongs to its client alone', async () => {
@@ -286,7 +297,7 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
     expect(both.json().errors).toMatchObject([{ field: 'sheet_from' }])
   })
 
-  it('print customs documents too, and tell beforehand where goods are missing', async () => {
+  it('print customs documents too, and leave out with a reason what cannot be printed', async () => {
     const recipient = { ...lamp().recipient, postCode: '0150', city: 'Oslo', country: 'NO' }
     const customs = {
       invoiceNumber: 'NI-2026-0417',
@@ -315,8 +326,63 @@ describe('getBatchLabelsPdf and getBatchLabelsZpl', () => {
     const sheets = (await call('GET', `/shipments/batches/${id}/labels.pdf?sheet_from=4`)).rawPayload
     const numbers = (await rowsOf(id)).map(({ carrierReference }) => [`(00)${carrierReference}`])
     expect((await scanPdf(sheets)).map((scans) => scans.map(({ text }) => text))).toEqual(numbers)
-    const missing = (await call('GET', `/shipments/batches/${bare}/labels.pdf?documents=CUSTOMS`)).json()
+    const print = (query: string) => call('GET', `/shipments/batches/${bare}/labels.pdf?${query}`)
+    const missing = (await print('documents=CUSTOMS&incomplete=false')).json()
     expect(missing.errors).toMatchObject([{ code: 'CUSTOMS_ITEMS_MISSING', line: 2 }])
+    const [there, left] = (await rowsOf(bare)).map(({ carrierReference }) => carrierReference)
+    const rest = await readPdf((await print('documents=ALL')).rawPayload)
+    expect(rest.filter(({ width }) => width === 102).map(({ text }) => text.replace(/\D/g, ''))).toEqual([
+      expect.stringContaining(there ?? ''),
+    ])
+    expect(rest.at(-1)?.text.replace(/\s+/g, ' ')).toMatch(
+      new RegExp(`LEFT OUT.*Line 2: ${left} Nothing is declared for shipment .*1 left out`),
+    )
+  })
+
+  it('leave out the parcels of an invoice that cannot be printed, and print the others', async () => {
+    const recipient = { ...lamp().recipient, postCode: '0150', city: 'Oslo', country: 'NO' }
+    const goods = {
+      itemDescription: 'Ceiling lamp of brass',
+      quantity: 1,
+      countryOfOrigin: 'DK',
+      netWeight: 3.1,
+      itemInvoicePrice: 2499,
+      currencyCode: 'DKK',
+      commodityCode: '940511',
+    }
+    const declared = (invoiceNumber: string, over: object = {}) => ({
+      recipient,
+      customs: { invoiceNumber, companyNumber: '38271946', eoriNumber: 'DK38271946', items: [{ ...goods, ...over }] },
+    })
+    // Above 6,000 EUR only approved exporters declare origin, and an invoice has one currency.
+    const each = [
+      declared('B-RIGHT'),
+      declared('B-DEAR', { itemInvoicePrice: 50_000, preferentialOrigin: true }),
+      declared('B-MIXED'),
+      declared('B-MIXED', { currencyCode: 'SEK' }),
+      // Heavier than its parcel, which leaves its invoice without these goods and so the other parcel of it out too.
+      declared('B-HEAVY', { netWeight: 30 }),
+      declared('B-HEAVY'),
+    ]
+    const id = await sent({ ...printing, shipments: lamps(each.length, (index) => each[index] ?? {}) })
+    await work()
+    const print = (query: string) => call('GET', `/shipments/batches/${id}/labels.pdf?${query}`)
+    const refused = (await print('documents=ALL&incomplete=false')).json()
+    expect(refused.errors.map(({ code, line }: { code: string; line: number }) => [line, code])).toEqual([
+      [2, 'CUSTOMS_PREFERENCE_NUMBER'],
+      [3, 'CUSTOMS_CURRENCIES'],
+      [4, 'CUSTOMS_CURRENCIES'],
+      [5, 'CUSTOMS_WEIGHT'],
+      [6, 'CUSTOMS_WEIGHT'],
+    ])
+    const response = await print('documents=ALL')
+    expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
+    const pages = await readPdf(response.rawPayload)
+    expect(pages.filter(({ width }) => width === 102)).toHaveLength(1)
+    expect(
+      pages.filter(({ text }) => /commercial invoice/i.test(text)).map(({ text }) => /B-\w+/.exec(text)?.[0]),
+    ).toEqual(['B-RIGHT'])
+    expect(pages.at(-1)?.text).toMatch(/5\s+left\s+out/)
   })
 
   it('give ZPL', async () => {
@@ -458,6 +524,10 @@ describe('importBatch', () => {
   const line = (reference: string, weight: string) =>
     `${who};LAST_INCH;LAST_INCH_HOME;${reference};Lindqvist;"Södra ""V"" 32";412 54;Göteborg;SE;${weight};60;40;35,5;Lamp`
   const columns = [{ column: 'Ort', field: 'recipient.city' }]
+  const insuredLine = (reference: string, cells: string, product = 'SCHENKER;SCHENKER_SYSTEM') =>
+    `${line(reference, '4,2').replace('LAST_INCH;LAST_INCH_HOME', product)};${cells}`
+  const insuredFile = (...rows: string[]) =>
+    importFile([`${head};insurance.amount;Insurance currency`, ...rows].join('\n'), { columns })
 
   it('reads semicolons, decimal commas, quotes, empty lines and columns of the client', async () => {
     const response = await importFile(
@@ -481,6 +551,32 @@ describe('importBatch', () => {
       recipient: { addressLine1: 'Södra "V" 32', city: 'Göteborg', postCode: '412 54' },
       parcels: [{ weight: 4.2, height: 35.5, description: 'Lamp' }],
     })
+  })
+
+  it('insures each row for its amount, or says by name who does not', async () => {
+    expect((await insuredFile(insuredLine('I-0', '2.499,5;'))).json().errors).toMatchObject([
+      { code: 'REQUIRED', line: 2, field: 'insurance.currency' },
+    ])
+    const { id } = (
+      await insuredFile(
+        insuredLine('I-1', '2.499,5;DKK'),
+        insuredLine('I-2', ';'),
+        insuredLine('I-3', '100;DKK', 'LAST_INCH;LAST_INCH_HOME'),
+        insuredLine('I-4', '10,5;JPY'),
+      )
+    ).json()
+    await work()
+    const rows = await rowsOf(id)
+    expect(rows.map(({ error }) => error?.errors?.map(({ code, field }) => `${code} ${field}`))).toEqual([
+      undefined,
+      undefined,
+      ['NOT_OFFERED insurance'],
+      ['DECIMALS insurance.amount'],
+    ])
+    const kept = await Promise.all(
+      rows.slice(0, 2).map(async ({ shipmentId }) => (await call('GET', `/shipments/${shipmentId}`)).json().insurance),
+    )
+    expect(kept).toEqual([{ amount: 2499.5, currency: 'DKK' }, undefined])
   })
 
   it('names line and column in the error of a row', async () => {

@@ -54,12 +54,15 @@ export const batchHandlers = {
   resumeBatch: ({ path }, ctx) => change(ctx, path.batchId, 'RUNNING'),
   cancelBatch: ({ path }, ctx) => change(ctx, path.batchId, 'CANCELLED'),
 
-  async getBatchLabelsPdf({ path: { batchId }, query: { order, documents, sheet_from: sheetFrom } }, ctx) {
+  async getBatchLabelsPdf({ path: { batchId }, query }, ctx) {
+    const { order, documents, incomplete, sheet_from: sheetFrom } = query
     if (sheetFrom !== undefined && documents !== 'LABEL') throw invalid([sheetsWithoutDocuments], 'query')
     const batch = await printed(ctx, batchId, 'PDF')
     const rows = await printedRows(ctx.app.db, ctx.caller.clientId, batch, order)
     ctx.header('Content-Disposition', `attachment; filename="labels-${batchId}.pdf"`)
-    return Readable.from(await batchPdf(ctx.app, ctx.caller.clientId, batch, rows, { documents, sheetFrom }))
+    return Readable.from(
+      await batchPdf(ctx.app, ctx.caller.clientId, batch, rows, { documents, incomplete, sheetFrom }),
+    )
   },
 
   async getBatchPackingSlips({ path: { batchId }, query: { order } }, ctx) {

@@ -1,10 +1,11 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { needsDocuments } from '../../border/customs/documents/documents.ts'
+import { invoicePages, needsDocuments } from '../../border/customs/documents/documents.ts'
 import { ApiError, badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { joined, picked } from '../../network/carriers/documents.ts'
 import { streamedPdf, type PdfPart } from '../../platform/print/pdf-stream.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { customsPapers, documentContextOf, formSheets, invoiceSheets, type CustomsPapers } from '../label/customs.ts'
+import { leftOutPages, type LeftOut } from '../customs-document/manifest-page.ts'
+import { customsPapers, declarationsIn, documentContextOf, formSheets, type CustomsPapers } from '../label/customs.ts'
 import { printingOf, sheetsOf } from '../label/labels.ts'
 import { inPrintOrder } from '../label/order.ts'
 import { packingSlip } from '../label/packing-slip.ts'
@@ -92,6 +93,8 @@ async function* shipmentsOf(
 
 interface Wanted {
   readonly documents: Schemas['ShipmentDocuments']
+  /** Whether the others are printed where customs documents of some cannot be. */
+  readonly incomplete?: boolean
   /** The first free place, counted from 1. Without it each label has a page of its own. */
   readonly sheetFrom?: number
 }
@@ -102,37 +105,50 @@ export async function batchPdf(
   clientId: number,
   batch: Batch,
   rows: readonly PrintedRow[],
-  { documents, sheetFrom }: Wanted,
+  { documents, incomplete = false, sheetFrom }: Wanted,
 ): Promise<AsyncGenerator<Uint8Array>> {
-  const customs = documents === 'LABEL' ? undefined : await customsOf(context, clientId, rows)
-  if (documents === 'CUSTOMS' && customs?.papers.size === 0)
+  const now = new Date()
+  const customs = documents === 'LABEL' ? undefined : await customsOf(context, clientId, rows, now)
+  const errors = (customs?.leftOut ?? []).map(errorOf)
+  const isNothingLeft = documents === 'CUSTOMS' ? customs?.papers.size === 0 : errors.length === rows.length
+  if (errors.length > 0 && (!incomplete || isNothingLeft)) throw invalid(errors.slice(0, mostErrors))
+  if (documents === 'CUSTOMS' && isNothingLeft)
     throw badRequest(
       'CUSTOMS_NOT_NEEDED',
       `No shipment of batch ${batch.id} passes customs, so there are no customs documents.`,
     )
-  const sheets = () => sheetsOfRows(context, clientId, batch, rows, documents, customs)
+  const printed = rows.filter(({ shipmentId }) => !customs?.missing.has(shipmentId))
+  const sheets = () => sheetsOfRows(context, clientId, batch, printed, documents, customs)
   if (sheetFrom !== undefined)
     for await (const some of sheets()) for (const { shipment, sheet } of some) await mustFitSheet(shipment, sheet)
-  const about = { title: `Batch ${batch.name ?? batch.id}`, created: new Date(batch.createdAt) }
+  const of = `Batch ${batch.name ?? batch.id}`
+  const last = customs ? [...customs.invoices, ...listOf(customs, { of, printedAt: now })] : []
   return streamedPdf(
-    sheetFrom === undefined
-      ? partsOf(sheets(), customs?.invoices)
-      : onSheetsOf(filesOf(sheets(), batch), sheetFrom - 1),
-    about,
+    sheetFrom === undefined ? partsOf(sheets(), last) : onSheetsOf(filesOf(sheets(), batch), sheetFrom - 1),
+    { title: of, created: new Date(batch.createdAt) },
   )
+}
+
+interface Missing extends LeftOut {
+  readonly line: number
 }
 
 interface Customs {
   /** By shipment. */
   readonly papers: ReadonlyMap<string, CustomsPapers>
   readonly invoices: readonly Sheets[]
+  /** Shipments without papers, since something is wrong with what was declared. */
+  readonly missing: ReadonlySet<string>
+  readonly leftOut: readonly Missing[]
+  readonly isSandbox: boolean
 }
 
-/** The customs papers of all rows, which are made of what was declared, and that may be missing. */
-async function customsOf(context: Context, clientId: number, rows: readonly PrintedRow[]): Promise<Customs> {
+/** The customs papers of all rows, which are made of what was declared, and what there are none of. */
+async function customsOf(context: Context, clientId: number, rows: readonly PrintedRow[], now: Date): Promise<Customs> {
   const papers = new Map<string, CustomsPapers>()
-  const errors: ErrorDetail[] = []
-  const documentContext = documentContextOf(context, new Date())
+  const needed = new Map<string, { line: number; shipment: Shipment }>()
+  const errors = new Map<string, ApiError>()
+  const documentContext = documentContextOf(context, now)
   for await (const some of shipmentsOf(context.db, clientId, rows)) {
     const needing = some.filter(({ shipment }) => needsDocuments(shipment))
     const found = await customsPapers(
@@ -140,16 +156,56 @@ async function customsOf(context: Context, clientId: number, rows: readonly Prin
       clientId,
       needing.map(({ shipment }) => shipment),
     )
-    for (const [index, { line, shipment }] of needing.entries()) {
-      const one = found[index]
-      if (one instanceof ApiError)
-        errors.push({ code: one.error, defaultMessage: one.message, objectName: 'shipment', field: '', line })
-      else if (one) papers.set(shipment.id, one)
+    for (const [index, one] of needing.entries()) {
+      const { id } = one.shipment
+      const made = found[index]
+      needed.set(id, one)
+      if (made instanceof ApiError) errors.set(id, made)
+      else if (made) papers.set(id, made)
     }
   }
-  if (errors.length > 0) throw invalid(errors.slice(0, mostErrors))
-  return { papers, invoices: await invoiceSheets(documentContext, clientId, [...papers.values()]) }
+  const invoices = await invoicePages(documentContext, clientId, declarationsIn(papers.values()))
+  for (const { shipmentIds, made } of invoices)
+    if (made instanceof ApiError) for (const id of shipmentIds) errors.set(id, errors.get(id) ?? made)
+  for (const id of errors.keys()) papers.delete(id)
+  return {
+    papers,
+    invoices: invoices.flatMap(({ shipmentIds, made }) =>
+      made instanceof ApiError || shipmentIds.isDisjointFrom(papers) ? [] : [{ drawn: made }],
+    ),
+    missing: new Set(errors.keys()),
+    leftOut: Array.from(needed, ([id, { line, shipment }]): Missing[] => {
+      const error = errors.get(id)
+      const number = shipment.carrierReference ?? id
+      return error ? [{ code: error.error, line, number, message: error.message }] : []
+    }).flat(),
+    isSandbox: Array.from(needed.values()).some(({ shipment }) => shipment.registration?.source === 'SANDBOX'),
+  }
 }
+
+const errorOf = ({ code, line, message }: Missing): ErrorDetail => ({
+  code,
+  defaultMessage: message,
+  objectName: 'shipment',
+  field: '',
+  line,
+})
+
+/** The page that says which parcels of a batch were left out. */
+const listOf = (
+  { leftOut, isSandbox }: Customs,
+  heading: { readonly of: string; readonly printedAt: Date },
+): Sheets[] =>
+  leftOut.length === 0
+    ? []
+    : [
+        {
+          drawn: leftOutPages(
+            { ...heading, facts: [], isSandbox },
+            leftOut.map((one) => ({ ...one, number: `Line ${one.line}: ${one.number}` })),
+          ),
+        },
+      ]
 
 /** What is drawn goes into the file as it is drawn, and what a carrier made as it is. */
 async function* partsOf(sheets: AsyncIterable<RowSheet[]>, last: readonly Sheets[] = []): AsyncGenerator<PdfPart> {

@@ -4,6 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { Page } from '../../platform/http/handler.ts'
 import { copyInto } from '../../platform/store/copy.ts'
 import { json, transaction, type Db } from '../../platform/store/database.ts'
+import { readPage } from '../../platform/store/page.ts'
 import { carrierOf } from '../shipment/rules.ts'
 
 type Schemas = components['schemas']
@@ -123,12 +124,22 @@ export async function listBatches(
     .selectFrom('shipment_batch')
     .where('clientId', '=', clientId)
     .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
-  const { total } = await matching.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const items = await matching
+  // Which they are comes first: what is passed over would be counted too.
+  const { items: listed, total } = await readPage(db, matching.select('id').orderBy('id', 'desc'), {
+    page,
+    per_page: perPage,
+  })
+  if (listed.length === 0) return { items: [], total }
+  const items = await db
+    .selectFrom('shipment_batch')
     .select(batchColumns)
+    .where('clientId', '=', clientId)
+    .where(
+      'id',
+      'in',
+      listed.map(({ id }) => id),
+    )
     .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
     .execute()
   return { items, total }
 }

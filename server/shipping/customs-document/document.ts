@@ -54,9 +54,9 @@ export async function printoutOf(
       await turnToDraw()
     }
     if (wanted !== 'ALL' && wanted !== 'INVOICES') continue
-    for (const invoice of await invoicePages(context, clientId, declarations))
-      if (invoice instanceof ApiError) leftOut.push({ code: invoice.error, number: '', message: invoice.message })
-      else invoices.push(invoice)
+    for (const { number, made } of await invoicePages(context, clientId, declarations))
+      if (made instanceof ApiError) leftOut.push({ code: made.error, number, message: made.message })
+      else invoices.push(made)
   }
   return { papers, invoices, leftOut }
 }
@@ -74,7 +74,6 @@ export function customsPdf(
     printedAt: now,
     isSandbox: papers.some(({ shipment }) => shipment.registration?.source === 'SANDBOX'),
     lines: papers.flatMap((one) => linesOf(one.shipment, one.papers)),
-    leftOut,
   }
   const prints = (part: Wanted) => wanted === 'ALL' || wanted === part
   async function* parts(): AsyncGenerator<PdfPart> {
@@ -85,7 +84,7 @@ export function customsPdf(
         for (const sheets of formSheets(one.papers)) yield 'drawn' in sheets ? sheets.drawn : sheets.kept
       }
     if (prints('INVOICES')) yield* invoices
-    if (leftOut.length > 0) yield leftOutPages(manifest)
+    if (leftOut.length > 0) yield leftOutPages(manifest, leftOut)
   }
   return streamedPdf(parts(), { title: `Customs documents of ${of}`, created: now })
 }

@@ -25,15 +25,17 @@ export interface ManifestLine {
   readonly value?: { readonly hundredths: number; readonly currency: string }
 }
 
-export interface Manifest {
+interface Heading {
   /** What the list is of, such as a truck. */
   readonly of: string
   readonly facts: readonly string[]
   readonly printedAt: Date
   /** No carrier will move these parcels. */
   readonly isSandbox: boolean
+}
+
+export interface Manifest extends Heading {
   readonly lines: readonly ManifestLine[]
-  readonly leftOut: readonly LeftOut[]
 }
 
 export interface LeftOut {
@@ -80,13 +82,13 @@ export function manifestPages(manifest: Manifest): Page[] {
 }
 
 /** What was not printed, and why. */
-export const leftOutPages = (manifest: Manifest): Page[] =>
+export const leftOutPages = (list: Heading, leftOut: readonly LeftOut[]): Page[] =>
   listPages(
-    manifest,
+    list,
     'LEFT OUT',
     leftOutTable,
-    manifest.leftOut.map(({ number, message }) => [number, message]),
-    [`${manifest.leftOut.length} left out. Correct what is said here and print again.`],
+    leftOut.map(({ number, message }) => [number, message]),
+    [`${leftOut.length} left out. Correct what is said here and print again.`],
   )
 
 const cell = ([main = '', ...small]: readonly string[]): TableCell => ({ main, small })
@@ -103,19 +105,27 @@ const rowOf = (line: ManifestLine, place: number): TableCell[] => [
   line.value ? { main: money(line.value.hundredths, line.value.currency), small: [line.value.currency] } : '',
 ]
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 function totalsOf(lines: readonly ManifestLine[]): string[] {
   const values = new Map<string, number>()
   for (const { value } of lines)
     if (value) values.set(value.currency, (values.get(value.currency) ?? 0) + value.hundredths)
   const sum = (of: (line: ManifestLine) => number) => lines.reduce((all, line) => all + of(line), 0)
   return [
-    `${sum(({ parcelCount }) => parcelCount)} parcels, ${sum(({ pieces = 0 }) => pieces)} pieces, gross weight ${kilograms(sum(({ grams }) => grams))} kg`,
+    `${counted(
+      sum(({ parcelCount }) => parcelCount),
+      'parcel',
+    )}, ${counted(
+      sum(({ pieces = 0 }) => pieces),
+      'piece',
+    )}, gross weight ${kilograms(sum(({ grams }) => grams))} kg`,
     `Value of goods ${Array.from(values, ([currency, hundredths]) => `${money(hundredths, currency)} ${currency}`).join(', ')}`,
   ]
 }
 
 function listPages(
-  { of, facts, printedAt, isSandbox }: Manifest,
+  { of, facts, printedAt, isSandbox }: Heading,
   title: string,
   columns: Table,
   rows: readonly TableCell[][],

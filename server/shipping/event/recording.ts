@@ -50,6 +50,12 @@ const samenessOf = ({ parcelReference = '', carrierCode, state, exception, place
     'base64url',
   ).slice(0, 22)
 
+/** An event with an id that is known not to have been stored before. */
+export const freshOf = (event: NewEvent): FreshEvent => ({
+  event: { id: randomUUIDv7(), ...event },
+  sameness: samenessOf(event),
+})
+
 const keyOf = ({ shipmentId, createdAt }: Pick<NewEvent, 'shipmentId' | 'createdAt'>, sameness: string) =>
   `${shipmentId} ${createdAt} ${sameness}`
 

@@ -41,9 +41,12 @@ describe('exportShipmentsCsv', () => {
     const { id } = (await call('POST', '/shipments', shipment, { clientId })).json()
     await db.updateTable('shipment').set({ createdAt: '2026-07-01T10:30:00.000Z' }).where('id', '=', id).execute()
     await call('POST', '/shipments', lamp(byPostNord), { clientId })
+    const carrierProduct = { carrier: 'SCHENKER', productId: 'SCHENKER_SYSTEM' }
+    const insurance = { amount: 2499.5, currency: 'DKK' }
+    await call('POST', '/shipments', lamp({ carrierProduct, insurance }), { clientId })
     const response = await call('GET', '/shipments/export.csv?timezone=Europe/Copenhagen', undefined, { clientId })
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const [row, other] = table(response.body)
+    const [row, other, insured] = table(response.body)
     expect(row).toEqual({
       id,
       clientId: '7000',
@@ -76,8 +79,11 @@ describe('exportShipmentsCsv', () => {
       expectedCurrency: '',
       invoicedCost: '',
       invoicedCurrency: '',
+      insuredAmount: '',
+      insuredCurrency: '',
     })
     expect(other?.carrier).toBe('POSTNORD_DK')
+    expect(insured).toMatchObject({ carrier: 'SCHENKER', insuredAmount: '2499.5', insuredCurrency: 'DKK' })
     const rows = async (query: string) =>
       table((await call('GET', `/shipments/export.csv?${query}`, undefined, { clientId })).body).length
     expect(await rows('carrier=POSTNORD_DK')).toBe(1)
@@ -148,6 +154,8 @@ describe('exportShipmentReport', () => {
         customsCurrency: '',
         cost: '',
         costCurrency: '',
+        insuredAmount: '',
+        insuredCurrency: '',
       },
     ])
     expect(

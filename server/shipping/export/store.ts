@@ -14,9 +14,12 @@ const withContent = (db: Db) =>
     .selectFrom('shipment')
     .innerJoin(
       sql<
-        Record<'sender' | 'recipient' | 'delivery' | 'parcels' | 'cashOnDelivery' | 'expectedCost', object | null>
+        Record<
+          'sender' | 'recipient' | 'delivery' | 'parcels' | 'cashOnDelivery' | 'insurance' | 'expectedCost',
+          object | null
+        >
       >`json_to_record(shipment.content)`.as<'whole'>(
-        sql`whole(sender json, recipient json, delivery json, parcels json, "cashOnDelivery" json, "expectedCost" json)`,
+        sql`whole(sender json, recipient json, delivery json, parcels json, "cashOnDelivery" json, insurance json, "expectedCost" json)`,
       ),
       (join) => join.onTrue(),
     )
@@ -70,6 +73,11 @@ const compared = [
   sql`invoiced.currency`.as('invoicedCurrency'),
 ] as const
 
+const insured = [
+  sql`whole.insurance ->> 'amount'`.as('insuredAmount'),
+  sql`whole.insurance ->> 'currency'`.as('insuredCurrency'),
+] as const
+
 /** Columns are only ever added at the end. */
 export function exportQuery(db: Db, filter: ExportFilter) {
   return withContent(db)
@@ -102,7 +110,7 @@ export function exportQuery(db: Db, filter: ExportFilter) {
       sql`parcel.cash`.as('cashOnDeliveryAmount'),
       sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
     ])
-    .select(compared)
+    .select([...compared, ...insured])
     .where('clientId', '=', filter.clientId)
     .$call((query) =>
       filter.shipmentType === undefined ? query : query.where(sql<boolean>`"shipmentType" = ${filter.shipmentType}`),
@@ -196,6 +204,7 @@ export function reportQuery(db: Db, filter: ReportFilter) {
       money.customsCurrency.as('customsCurrency'),
       money.cost.as('cost'),
       money.costCurrency.as('costCurrency'),
+      ...insured,
     ])
     .where(sql<boolean>`shipment."clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`)
     .where(oneOf('shipmentType', filter.shipmentType === undefined ? undefined : [filter.shipmentType]))

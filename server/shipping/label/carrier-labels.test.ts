@@ -102,6 +102,12 @@ describe("a carrier's own label", () => {
     expect(await scanPdf(pdf.rawPayload)).toHaveLength(2)
   })
 
+  it('is merged with others on the paper that the carrier made it for', async () => {
+    const shipmentIds = [(await registered(withLabel)).id, (await registered(withLabel)).id]
+    const body = { shipmentIds, label: { type: 'ZPL' }, merge: true }
+    expect((await call('POST', '/shipments/label', body)).json().merged).toMatchObject({ layout: 'A6', pages: 2 })
+  })
+
   it('goes with drawn ones into one file', async () => {
     const [own, drawn] = [await registered(withLabel), await registered({})]
     const shipmentIds = [own.id, drawn.id, own.id].slice(0, 2)

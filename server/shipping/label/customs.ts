@@ -47,8 +47,8 @@ export function formSheets(papers: CustomsPapers): Sheets[] {
   return drawn.length > 0 ? [{ drawn }] : []
 }
 
-const declarationsIn = (papers: readonly CustomsPapers[]) =>
-  papers.flatMap((one) => ('declaration' in one ? one.declaration : []))
+export const declarationsIn = (papers: Iterable<CustomsPapers>): Declaration[] =>
+  Array.from(papers).flatMap((one) => ('declaration' in one ? one.declaration : []))
 
 /** An invoice that cannot be printed is a fault of each shipment on it. */
 export async function mustHaveInvoices(
@@ -56,7 +56,8 @@ export async function mustHaveInvoices(
   clientId: number,
   papers: readonly CustomsPapers[],
 ): Promise<void> {
-  for (const one of await invoicesOf(context, clientId, declarationsIn(papers))) if (one instanceof ApiError) throw one
+  for (const { made } of await invoicesOf(context, clientId, declarationsIn(papers)))
+    if (made instanceof ApiError) throw made
 }
 
 /** The invoices that stand for all these shipments, each once. */
@@ -66,8 +67,8 @@ export async function invoiceSheets(
   papers: readonly CustomsPapers[],
 ): Promise<Sheets[]> {
   const invoices = await invoicePages(context, clientId, declarationsIn(papers))
-  return invoices.map((drawn) => {
-    if (drawn instanceof ApiError) throw drawn
-    return { drawn }
+  return invoices.map(({ made }) => {
+    if (made instanceof ApiError) throw made
+    return { drawn: made }
   })
 }

@@ -235,7 +235,7 @@ export async function documentOf(
   created: Date,
 ): Promise<Schemas['LabelDocument']> {
   const [first] = sheets
-  const made = sheets.length === 1 && first && 'kept' in first ? first : { layout, resolution }
+  const made = first && 'kept' in first ? first : { layout, resolution }
   const data = await fileOf(type, sheets, resolution, { title, created })
   return {
     type,

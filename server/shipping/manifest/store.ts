@@ -213,6 +213,6 @@ export async function listManifestPage(
   const { sort, order } = query
   const found = rowsOf(db, clientId).where(isListed(query))
   const direction = order === 'ASC' ? 'asc' : 'desc'
-  const { items, total } = await readPage(found.orderBy(sort, direction).orderBy('id', direction), query)
+  const { items, total } = await readPage(db, found.orderBy(sort, direction).orderBy('id', direction), query)
   return { items: items.map((row) => keptOf(row).manifest), total }
 }

@@ -15,13 +15,17 @@ interface Noticed {
   carrierReference: string | null
 }
 
-/** The news come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. */
-const insertNotices = prepared((db, arg: Arguments<Noticed>) =>
-  db
-    .insertInto('recipient_notice')
-    .columns(['clientId', 'shipmentId', 'kind', 'at'])
-    .expression(
-      sql<never>`select ${arg.clientId}::int, told.id, told.kind, told.at
+/**
+ * The news come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. For the
+ * same reason there are two statements, with and without the number.
+ */
+const inserting = (isNumbered: boolean) =>
+  prepared((db, arg: Arguments<Noticed>) =>
+    db
+      .insertInto('recipient_notice')
+      .columns(['clientId', 'shipmentId', 'kind', 'at'])
+      .expression(
+        sql<never>`select ${arg.clientId}::int, told.id, told.kind, told.at
         from json_to_recordset(${arg.news}::json) as told(id uuid, kind text, at timestamptz)
         where told.kind = any((
             select mails from client cross join unnest(client.path) with ordinality as above(id, rank)
@@ -30,12 +34,19 @@ const insertNotices = prepared((db, arg: Arguments<Noticed>) =>
           and (told.kind <> 'READY_AT_SHOP' or exists (
             select from shipment where "clientId" = ${arg.clientId}::int and shipment.id = told.id
               and content #>> '{delivery,parcelShopId}' is not null))
-          and (${arg.carrierReference}::text is null or exists (
+          ${
+            isNumbered
+              ? sql`and exists (
             select from shipment where "clientId" = ${arg.clientId}::int and shipment.id = told.id
-              and "carrierReference" = ${arg.carrierReference}::text))`,
-    )
-    .onConflict((second) => second.doNothing()),
-)
+              and "carrierReference" = ${arg.carrierReference}::text)`
+              : sql``
+          }`,
+      )
+      .onConflict((second) => second.doNothing()),
+  )
+
+const insertNotices = inserting(false)
+const insertNumberedNotices = inserting(true)
 
 type ShipmentNews = News & { readonly shipmentId: string }
 
@@ -45,7 +56,7 @@ type ShipmentNews = News & { readonly shipmentId: string }
  * `carrierReference` only of shipments that have that number by then.
  */
 export const noticesOf = (db: Db, clientId: number, news: readonly ShipmentNews[], carrierReference?: string) =>
-  insertNotices.of(db, {
+  (carrierReference === undefined ? insertNotices : insertNumberedNotices).of(db, {
     clientId,
     news: JSON.stringify(news.map(({ shipmentId: id, kind, at }) => ({ id, kind, at }))),
     carrierReference: carrierReference ?? null,

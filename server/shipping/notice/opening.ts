@@ -1,4 +1,4 @@
-import type { RecipientWords } from './words.ts'
+import type { RecipientWords } from './words/recipient-words.ts'
 import type { TrackedShop } from './recipient.ts'
 
 /** Hours of one day, or of several that follow each other and have the same. */

@@ -207,4 +207,92 @@ describe('customs items that were declared before their shipment', () => {
     const { body } = await declare({ shipmentId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c4f' })
     expect(body.warnings).toMatchObject([{ code: 'SHIPMENT_UNKNOWN', field: 'shipmentId' }])
   })
+
+  // Directive 2006/112/EC, Article 369l: 150 EUR for the consignment, whatever the parcels of it were first called.
+  it('count together for the limit of IOSS once they turn out to be one consignment', async () => {
+    const early = { customerReference: 'BORDER-IOSS', ioss: 'IM2080000011', itemInvoicePrice: 800 }
+    const codes = (items: Awaited<ReturnType<typeof itemsOf>>) =>
+      items.map(({ warnings = [] }) => warnings.map(({ code }) => code))
+    await declare({ ...early, carrierReference: 'IOSS-1' })
+    await declare({ ...early, carrierReference: 'IOSS-2' })
+    expect(codes(await itemsOf('BORDER-IOSS', 'customerReference'))).toEqual([
+      ['IOSS_DESTINATION', 'PARCEL_UNKNOWN'],
+      ['IOSS_DESTINATION', 'PARCEL_UNKNOWN'],
+    ])
+    const { id } = await registered({ customerReference: 'BORDER-IOSS' })
+    expect(codes(await itemsOf(id))).toEqual([
+      ['IOSS_DESTINATION', 'IOSS_VALUE'],
+      ['IOSS_DESTINATION', 'IOSS_VALUE'],
+    ])
+  })
+
+  it('are known as soon as their parcel is, and those of other clients never', async () => {
+    const { id, carrierReference } = await registered({ customs })
+    const known = await declare({ carrierReference })
+    expect([known.body.shipmentId, known.body.warnings]).toEqual([id, undefined])
+    // Nordlys Sweden has no such parcel.
+    const theirs = await byId('createCustomsItem', {
+      by: people.karen,
+      clientId: clients.nordlysSweden,
+      body: { ...goodsOf(known.body), invoiceNumber: 'THEIRS', clientId: clients.nordlysSweden },
+    })
+    expect(theirs.body.warnings, theirs.text).toMatchObject([{ code: 'PARCEL_UNKNOWN' }])
+
+    const both = await byId('createCustomsItems', {
+      by: freja,
+      body: {
+        parcelReference: 'NOBODY-KNOWS-IT',
+        items: [
+          { ...goodsOf(known.body), invoiceNumber: 'MANY', itemNumber: '1' },
+          { ...goodsOf(known.body), invoiceNumber: 'MANY', itemNumber: '2', carrierReference: 'NOR-THIS' },
+        ],
+      },
+    })
+    expect(both.status, both.text).toBe(200)
+    const items = await itemsOf('MANY', 'invoiceNumber')
+    expect(items.map(({ shipmentId, warnings }) => [shipmentId, warnings?.map(({ code }) => code)])).toEqual([
+      [id, undefined],
+      [undefined, ['PARCEL_UNKNOWN']],
+    ])
+    // Corrected, it is linked, and the warning goes.
+    const [, wrong] = items
+    const path = { customsId: wrong?.id ?? '' }
+    await byId('updateCustomsItem', { by: freja, path, body: { carrierReference } })
+    const { body: right } = await byId('getCustomsItem', { by: freja, path })
+    expect([right.shipmentId, right.warnings]).toEqual([id, undefined])
+  })
+})
+
+const goodsOf = ({
+  carrierReference,
+  itemNumber,
+  itemDescription,
+  skuNumber,
+  quantity,
+  countryOfOrigin,
+  destinationCountry,
+  netWeight,
+  grossWeight,
+  itemInvoicePrice,
+  currencyCode,
+  commodityCode,
+  companyNumber,
+  eoriNumber,
+  clientId,
+}: Awaited<ReturnType<typeof itemsOf>>[number]) => ({
+  carrierReference,
+  itemNumber,
+  itemDescription,
+  skuNumber,
+  quantity,
+  countryOfOrigin,
+  destinationCountry,
+  netWeight,
+  grossWeight,
+  itemInvoicePrice,
+  currencyCode,
+  commodityCode,
+  companyNumber,
+  eoriNumber,
+  clientId,
 })

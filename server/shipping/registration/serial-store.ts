@@ -5,40 +5,64 @@ import type { Db } from '../../platform/store/database.ts'
 const blockSize = 20
 /** Behind a longer prefix there are too few numbers to lose any. */
 const longestForBlocks = 9
+/** With so few left the next block is taken meanwhile. */
+const fewLeft = 8
 
-interface Block {
+/** What a process has taken behind a company prefix and not given out yet. */
+interface Kept {
   next: number
-  readonly end: number
+  end: number
+  /** Settles once there are more. */
+  taking?: Promise<void>
+  following?: { readonly next: number; readonly end: number }
 }
 
-/** What a process has taken and not given out yet, by database and company prefix. */
-const blocksIn = new WeakMap<Db, Map<string, Promise<Block>>>()
+const keptIn = new WeakMap<Db, Map<string, Kept>>()
 
 /** A number behind a company prefix that no other process gets. */
 export async function nextSerial(db: Db, companyPrefix: string): Promise<number> {
   if (companyPrefix.length > longestForBlocks) return takeSerials(db, companyPrefix, 1)
-  const blocks = blocksOf(db)
   for (;;) {
-    const taking = blocks.get(companyPrefix) ?? takeBlock(db, companyPrefix)
-    blocks.set(companyPrefix, taking)
-    const block = await taking.catch((error: unknown) => {
-      if (blocks.get(companyPrefix) === taking) blocks.delete(companyPrefix)
-      throw error
-    })
-    if (block.next < block.end) return block.next++
-    if (blocks.get(companyPrefix) === taking) blocks.delete(companyPrefix)
+    const serial = serialAtHand(db, companyPrefix)
+    if (serial !== undefined) return serial
+    await takeBlock(db, companyPrefix, keptOf(db, companyPrefix))
   }
 }
 
-function blocksOf(db: Db) {
-  let blocks = blocksIn.get(db)
-  if (!blocks) blocksIn.set(db, (blocks = new Map<string, Promise<Block>>()))
-  return blocks
+/** The same without a way to the database, as long as this process has taken some. */
+export function serialAtHand(db: Db, companyPrefix: string): number | undefined {
+  if (companyPrefix.length > longestForBlocks) return undefined
+  const kept = keptOf(db, companyPrefix)
+  if (kept.next >= kept.end) {
+    if (!kept.following) return undefined
+    Object.assign(kept, kept.following)
+    kept.following = undefined
+  }
+  const serial = kept.next++
+  // Whoever needs one then and finds none asks again, and is told what is wrong.
+  if (kept.end - kept.next <= fewLeft && !kept.following) takeBlock(db, companyPrefix, kept).catch(() => {})
+  return serial
 }
 
-async function takeBlock(db: Db, companyPrefix: string): Promise<Block> {
-  const next = await takeSerials(db, companyPrefix, blockSize)
-  return { next, end: next + blockSize }
+function keptOf(db: Db, companyPrefix: string): Kept {
+  let blocks = keptIn.get(db)
+  if (!blocks) keptIn.set(db, (blocks = new Map<string, Kept>()))
+  let kept = blocks.get(companyPrefix)
+  if (!kept) blocks.set(companyPrefix, (kept = { next: 0, end: 0 }))
+  return kept
+}
+
+function takeBlock(db: Db, companyPrefix: string, kept: Kept): Promise<void> {
+  const take = async () => {
+    try {
+      const next = await takeSerials(db, companyPrefix, blockSize)
+      kept.following = { next, end: next + blockSize }
+    } finally {
+      kept.taking = undefined
+    }
+  }
+  kept.taking ??= take()
+  return kept.taking
 }
 
 /**

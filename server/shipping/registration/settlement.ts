@@ -73,12 +73,13 @@ async function record(
       if (!row) return overtaken(trx, claim, booking)
       await keepDocuments(trx, clientId, id, outcome.documents, days, now)
       if (declared) await declareShipment(trx, clientId, id, declared, { now, username: username ?? 'system' })
-      if (claim.carrier.events) await beginTracking(trx, clientId, id, now)
       // Events may have come before the number did.
       const tracked = [...trackedFrom(rows, events).values()]
       const isRefolded =
         events.length > 0 && (await refold(trx, clientId, tracked, { modifiedAt: now, modifiedBy: null }))
-      return { printed: (isRefolded && (await findShipment(trx, clientId, id))) || printShipment(clientId, row) }
+      const printed = (isRefolded && (await findShipment(trx, clientId, id))) || printShipment(clientId, row)
+      if (claim.carrier.events) await last(() => beginTracking(trx, clientId, id, now))
+      return { printed }
     }
     // Who was overtaken reads on.
     const [[row]] = await together(trx, update)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/store/database.ts'
+import { prepared, together, type Arguments, type Db } from '../../platform/store/database.ts'
 import { columnsOf, searchedText, type Registration } from './content.ts'
 import type { NewShipment } from './creation-store.ts'
+import type { ShipmentState } from './states.ts'
+
+type Reported = 'firstTrackingEventDate' | 'firstDeliveryEventDate' | 'lastEventDate' | 'lastEventCode' | 'movedAt'
 
 /** A new shipment, and the booking with which it is registered at once. */
 export interface BulkShipment {
@@ -14,51 +17,66 @@ export interface BulkShipment {
     readonly registration: Registration
     readonly trackingUrl: string
   }
+  /** What an event, which is stored beside it, has made of it since. */
+  readonly moved?: { readonly state: ShipmentState; readonly report: Readonly<Partial<Record<Reported, string>>> }
+}
+
+/** Many shipments, their rows of the report and their events in one statement. */
+export async function insertShipments(db: Db, clientId: number, shipments: readonly BulkShipment[]): Promise<void> {
+  await together(db, shipmentsInsert(db, clientId, shipments))
 }
 
 /**
- * Many shipments, their rows of the report and their events in one statement. What is registered at once leaves the
- * traces of one that was registered right after it was created.
+ * The statement, to go with others. What is registered at once leaves the traces of one that was registered right after
+ * it was created.
  */
-export async function insertShipments(db: Db, clientId: number, shipments: readonly BulkShipment[]): Promise<void> {
-  const rows = shipments.map(({ id, shipment: { createdAt, createdBy, content, ...shipment }, booking }) => ({
+export function shipmentsInsert(db: Db, clientId: number, shipments: readonly BulkShipment[]) {
+  const rows = shipments.map(({ id, shipment: { createdAt, createdBy, content, ...shipment }, booking, moved }) => ({
     id,
     createdAt,
     createdBy,
     shipmentState: shipment.shipmentState,
+    baseState: booking ? 'REGISTERED' : shipment.shipmentState,
     shipmentType: shipment.shipmentType,
     batchId: shipment.batchId,
+    relabellingCustomerReference: shipment.relabellingCustomerReference,
     content,
     ...columnsOf(content),
     searched: searchedText(content),
     ...(booking && {
       ...booking,
-      shipmentState: 'REGISTERED',
+      shipmentState: moved?.state ?? 'REGISTERED',
+      ...moved?.report,
       modifiedAt: createdAt,
       modifiedBy: createdBy,
       registrationAttempt: 1,
     }),
   }))
-  await sql`
+  return insertRows.of(db, { clientId, rows: JSON.stringify(rows) })
+}
+
+const insertRows = prepared((db, arg: Arguments<{ clientId: number; rows: string }>) => {
+  const insert = sql`
     with sent as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as sent(
+      select * from json_to_recordset(${arg.rows}::json) as sent(
         id uuid, "createdAt" timestamptz, "createdBy" text, "modifiedAt" timestamptz, "modifiedBy" text,
-        "shipmentState" text, "shipmentType" text, "batchId" uuid, content json, carrier text, "productId" text,
+        "shipmentState" text, "baseState" text, "shipmentType" text, "relabellingCustomerReference" text, "batchId" uuid, content json, carrier text, "productId" text,
         "customerReference" text, "orderNumber" text, "orderNumbers" text[], "senderCountry" text,
         "recipientCountry" text, searched text, "carrierReference" text, "parcelReferences" text[], registration json,
-        "registrationAttempt" int, "trackingUrl" text)
+        "registrationAttempt" int, "trackingUrl" text, "firstTrackingEventDate" timestamptz,
+        "firstDeliveryEventDate" timestamptz, "lastEventDate" timestamptz, "lastEventCode" text, "movedAt" timestamptz)
     ), fresh as (
       insert into shipment ("clientId", id, "createdAt", "createdBy", "modifiedAt", "modifiedBy", "shipmentState",
         "baseState", "shipmentType", "batchId", content, carrier, "productId", "customerReference", "orderNumber",
         "orderNumbers", "senderCountry", "recipientCountry", search, "carrierReference", "parcelReferences",
-        registration, "registrationAttempt", "trackingUrl")
-      select ${clientId}::int, id, "createdAt", "createdBy", "modifiedAt", "modifiedBy", "shipmentState",
-        "shipmentState", "shipmentType", "batchId", content, carrier, "productId", "customerReference", "orderNumber",
+        registration, "registrationAttempt", "trackingUrl", "relabellingCustomerReference")
+      select ${arg.clientId}::int, id, "createdAt", "createdBy", "modifiedAt", "modifiedBy", "shipmentState",
+        "baseState", "shipmentType", "batchId", content, carrier, "productId", "customerReference", "orderNumber",
         "orderNumbers", "senderCountry", "recipientCountry",
         fold_text(E'\\x01' || coalesce("carrierReference", '') || searched), "carrierReference", "parcelReferences",
-        registration, coalesce("registrationAttempt", 0), "trackingUrl"
+        registration, coalesce("registrationAttempt", 0), "trackingUrl", "relabellingCustomerReference"
       from sent
-      returning "clientId", id, "createdAt", "shipmentState", carrier, "carrierReference", "parcelReferences",
+      returning "clientId", id, "createdAt", "shipmentState", "baseState", carrier, "carrierReference", "parcelReferences",
         "customerReference"
     ), told as (
       insert into feed_inbox ("clientId", type, subject, data)
@@ -67,13 +85,17 @@ export async function insertShipments(db: Db, clientId: number, shipments: reado
         'carrierReference', number, 'customerReference', "customerReference"))
       from fresh cross join lateral (values
         (1, 'shipment.created', 'DRAFT', null, null),
-        (2, 'shipment.registered', "shipmentState", 'DRAFT', "carrierReference")
+        (2, 'shipment.registered', "baseState", 'DRAFT', "carrierReference"),
+        (3, 'shipment.tracking_changed', "shipmentState", "baseState", "carrierReference")
       ) as news (place, type, state, before, number)
-      where place = 1 or "carrierReference" is not null
+      where place = 1 or ("carrierReference" is not null and (place = 2 or "shipmentState" <> "baseState"))
       order by id, place
     )
-    insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "truckClosedAt")
-    select "clientId", id, "createdAt", "shipmentState", case when "carrierReference" is not null
-      then closed_truck_at("clientId", array_append("parcelReferences", "carrierReference")) end
-    from fresh`.execute(db)
-}
+    insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "truckClosedAt",
+      "firstTrackingEventDate", "firstDeliveryEventDate", "lastEventDate", "lastEventCode", "movedAt")
+    select "clientId", id, fresh."createdAt", fresh."shipmentState", case when fresh."carrierReference" is not null
+      then closed_truck_at("clientId", array_append(fresh."parcelReferences", fresh."carrierReference")) end,
+      "firstTrackingEventDate", "firstDeliveryEventDate", "lastEventDate", "lastEventCode", "movedAt"
+    from fresh join sent using (id)`
+  return { compile: () => insert.compile(db) }
+})

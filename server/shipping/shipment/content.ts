@@ -32,6 +32,7 @@ const attributes = Object.keys({
   customerReference: true,
   orderNumber: true,
   cashOnDelivery: true,
+  insurance: true,
   parcels: true,
   rateId: true,
   expectedCost: true,

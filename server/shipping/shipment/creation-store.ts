@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { randomUUIDv7 } from 'node:crypto'
+import { sql, type Expression, type QueryCreator, type Selectable } from 'kysely'
 import { mayUse } from '../../network/product/store.ts'
 import { consignmentsColumn } from './column-store.ts'
 import type { Printed } from '../../platform/http/handler.ts'
-import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { type FinishedKey, lockKey } from '../../platform/http/idempotency-store.ts'
+import { prepared, type Arguments, type Database, type Db } from '../../platform/store/database.ts'
+import { gathered } from '../../platform/store/gathering.ts'
 import { columnsOf, searchedText, type Content, type Shipment } from './content.ts'
 import type { ShipmentState } from './states.ts'
 import type { components } from '../../../openapi/generated/types.ts'
@@ -31,29 +34,10 @@ export interface NewShipment {
   readonly content: Content
 }
 
-type Inserted = ReturnType<typeof columnsOf> & {
-  clientId: number
-  createdAt: string
-  createdBy: string
-  shipmentState: ShipmentState
-  shipmentType: Shipment['shipmentType']
-  carrierReference: string | null
-  parcelReferences: string[] | null
-  idempotencyKey: string | null
-  relabellingCustomerReference: string | null
-  returnOf: string | null
-  batchId: string | null
-  orderId: string | null
-  trackingUrl: string | null
-  content: string
-  searched: string
-  unlessUnique: boolean
-  unlessRefused: boolean
-}
-
 /** The columns that are given as they are, with their types. */
-const insertedTypes = {
+const columnTypes = {
   clientId: 'int',
+  id: 'uuid',
   createdAt: 'timestamptz',
   createdBy: 'text',
   shipmentState: 'text',
@@ -66,7 +50,6 @@ const insertedTypes = {
   batchId: 'uuid',
   orderId: 'uuid',
   trackingUrl: 'text',
-  content: 'json',
   carrier: 'text',
   productId: 'text',
   customerReference: 'text',
@@ -74,46 +57,73 @@ const insertedTypes = {
   orderNumbers: 'text[]',
   senderCountry: 'text',
   recipientCountry: 'text',
-} as const satisfies Record<Exclude<keyof Inserted, 'searched' | 'unlessUnique' | 'unlessRefused'>, string>
+  content: 'json',
+} as const
 
-const isInserted = (name: string): name is keyof typeof insertedTypes => Object.hasOwn(insertedTypes, name)
+/** What else is sent of a shipment, with the key that its request came with. */
+const sentTypes = {
+  ...columnTypes,
+  searched: 'text',
+  unlessUnique: 'boolean',
+  unlessRefused: 'boolean',
+  key: 'text',
+  operationId: 'text',
+  requestHash: 'text',
+  status: 'smallint',
+  headers: 'json',
+  bodyBegin: 'text',
+} as const
+
+const isColumn = (name: string): name is keyof typeof columnTypes => Object.hasOwn(columnTypes, name)
+const columns = Object.keys(columnTypes).filter(isColumn)
+
+/** A row as it is sent, of which content and headers are JSON already. */
+type Sent = ReturnType<typeof rowOf> & Partial<ReturnType<typeof keyOf>>
+
+type SentRow = Record<keyof typeof sentTypes, never>
+
+/** PostgreSQL makes no guess of how long JSON is, or it would plan the statement anew each time. */
+const sentRows = (rows: Expression<string>) => {
+  const definition = Object.entries(sentTypes).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
+  return sql<SentRow>`json_to_recordset(${rows}::json)`.as<'sent'>(sql`sent(${sql.join(definition)})`)
+}
+
+const ofSent = (name: keyof typeof sentTypes) => sql<never>`sent.${sql.id(name)}`
+
+/** Nothing stands against a shipment where its statement has to look. */
+const isRight = sql<boolean>`not ("unlessUnique" and exists (
+    select from client_preference
+    where client_preference."clientId" = sent."clientId" and "uniqueCustomerReferences"))
+  and (not "unlessRefused" or ${mayUse(ofSent('clientId'), ofSent('carrier'), ofSent('productId'))})`
+
+const insertedColumns = [...columns, 'baseState', 'search'] as const
+const given = [
+  ...columns.map((name) => ofSent(name).as(name)),
+  ofSent('shipmentState').as('baseState'),
+  foldedSearch(ofSent('carrierReference'), ofSent('searched')).as('search'),
+]
+
+const freshColumns = [
+  'clientId',
+  'id',
+  'createdAt',
+  'shipmentState',
+  'carrierReference',
+  'parcelReferences',
+  'carrier',
+  'customerReference',
+] as const
+
+type Fresh = Pick<Selectable<Database['shipment']>, (typeof freshColumns)[number]>
 
 /** What the event feed says of a new shipment; what happens to it later is told by a trigger. */
 const createdData = sql<Schemas['FeedEventData']>`json_strip_nulls(json_build_object(
   'shipmentId', id, 'shipmentState', "shipmentState", 'carrier', carrier,
   'carrierReference', "carrierReference", 'customerReference', "customerReference"))`
 
-/** The shipment, its row of the report and its event in one statement. */
-const insertRow = prepared((db, arg: Arguments<Inserted>) =>
+/** Reports and events of what was inserted. */
+const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
   db
-    .with('fresh', (query) =>
-      query
-        .insertInto('shipment')
-        .columns([...Object.keys(insertedTypes).filter(isInserted), 'baseState', 'search'])
-        .expression(
-          query
-            .selectNoFrom([
-              ...Object.entries(insertedTypes).map(([name, type]) =>
-                sql<never>`${Reflect.get(arg, name)}::${sql.raw(type)}`.as(name),
-              ),
-              sql<never>`${arg.shipmentState}::text`.as('baseState'),
-              foldedSearch(sql`${arg.carrierReference}::text`, sql`${arg.searched}::text`).as('search'),
-            ])
-            .where(
-              sql<boolean>`not (${arg.unlessUnique}::boolean and exists (
-                select from client_preference where "clientId" = ${arg.clientId}::int and "uniqueCustomerReferences"))`,
-            )
-            .where(
-              sql<boolean>`(not ${arg.unlessRefused}::boolean or ${mayUse(
-                sql`${arg.clientId}::int`,
-                sql`${arg.carrier}::text`,
-                sql`${arg.productId}::text`,
-              )})`,
-            ),
-        )
-        .returning(['clientId', 'id', 'createdAt', 'shipmentState', 'carrierReference', 'parcelReferences'])
-        .returning(['carrier', 'customerReference']),
-    )
     .with('told', (query) =>
       query
         .insertInto('feed_inbox')
@@ -142,7 +152,63 @@ const insertRow = prepared((db, arg: Arguments<Inserted>) =>
         ),
     )
     .selectFrom('fresh')
-    .select(['id', consignmentsColumn]),
+    .select(['id', consignmentsColumn])
+
+/** Shipments, their rows of the report and their events in one statement. */
+const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
+  withTraces(
+    db.with('fresh', (query) =>
+      query
+        .insertInto('shipment')
+        .columns(insertedColumns)
+        .expression(query.selectFrom(sentRows(arg.rows)).select(given).where(isRight))
+        .returning(freshColumns),
+    ),
+  ),
+)
+
+const claimedColumns = ['clientId', 'key', 'operationId', 'requestHash', 'owner', 'status', 'headers'] as const
+
+/**
+ * The same with the finished keys of requests. Nothing is inserted under a key that is there already, or that another
+ * transaction works under: to wait for that one would keep all others waiting.
+ */
+const insertRowsWithKeys = prepared((db, arg: Arguments<{ rows: string }>) =>
+  withTraces(
+    db
+      .with('wanted', (query) => query.selectFrom(sentRows(arg.rows)).selectAll().$castTo<SentRow>().where(isRight))
+      .with('claimed', (query) =>
+        query
+          .insertInto('idempotency_key')
+          .columns([...claimedColumns, 'body', 'state', 'finishedAt'])
+          .expression(
+            query
+              .selectFrom('wanted as sent')
+              .select(['clientId', 'key', 'operationId', 'requestHash', 'id', 'status', 'headers'])
+              .select([
+                sql<never>`"bodyBegin" || substr(content::text, 2)`.as('body'),
+                sql<never>`'finished'`.as('state'),
+                sql<never>`now()`.as('finishedAt'),
+              ])
+              .where('key', 'is not', null)
+              .where(lockKey(ofSent('clientId'), ofSent('key'))),
+          )
+          .onConflict((conflicting) => conflicting.doNothing())
+          .returning('owner'),
+      )
+      .with('fresh', (query) =>
+        query
+          .insertInto('shipment')
+          .columns(insertedColumns)
+          .expression(
+            query
+              .selectFrom('wanted as sent')
+              .select(given)
+              .where(sql<boolean>`key is null or id in (select owner from claimed)`),
+          )
+          .returning(freshColumns),
+      ),
+  ),
 )
 
 export interface InsertedShipment {
@@ -150,58 +216,94 @@ export interface InsertedShipment {
   readonly printed: Printed<Shipment>
 }
 
+/** A shipment on its way into a statement. */
+interface Item {
+  readonly row: Sent
+  readonly printed: Printed<Shipment>
+}
+
+/** Makes the finished key of what the response will be. */
+type Finishing = (inserted: InsertedShipment) => FinishedKey
+
 export async function insertShipment(db: Db, clientId: number, shipment: NewShipment): Promise<InsertedShipment> {
-  const inserted = await insertOne(db, clientId, shipment, { unlessUnique: false, unlessRefused: false })
+  const [inserted] = await insertAll(db, [
+    itemOf(rowOf(clientId, shipment, { unlessUnique: false, unlessRefused: false })),
+  ])
   if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
   return inserted
 }
 
 /**
  * Inserts nothing if its client wants each customer reference on one shipment only, which has to be checked before, or,
- * where that has not been checked, may not book the standard product.
+ * where that has not been checked, may not book the standard product; or where a key comes along that is there already.
+ * Shipments that come at the same time go together, which costs a third.
  */
 export const insertUnlessRefused = (
   db: Db,
   clientId: number,
   shipment: NewShipment,
   isChecked: boolean,
-): Promise<InsertedShipment | undefined> =>
-  insertOne(db, clientId, shipment, {
-    unlessUnique: shipment.content.customerReference !== undefined,
-    unlessRefused: !isChecked,
-  })
+  finished?: Finishing,
+): Promise<InsertedShipment | undefined> => {
+  const conditions = { unlessUnique: shipment.content.customerReference !== undefined, unlessRefused: !isChecked }
+  const item = itemOf(rowOf(clientId, shipment, conditions), finished)
+  return db.isTransaction ? insertAll(db, [item]).then(([inserted]) => inserted) : insertSoon(db, item)
+}
 
-async function insertOne(
-  db: Db,
+const insertSoon = gathered(insertAll)
+
+async function insertAll(db: Db, items: readonly Item[]): Promise<(InsertedShipment | undefined)[]> {
+  const insert = items.some(({ row }) => row.key !== undefined) ? insertRowsWithKeys : insertRows
+  const inserted = await insert(db, { rows: `[${items.map(({ row }) => printSent(row)).join(',')}]` })
+  const byId = new Map(inserted.map((row) => [row.id, row]))
+  return items.map(({ row, printed }) => {
+    const { id, clientId } = row
+    const consignments = byId.get(id)?.consignments
+    return byId.has(id)
+      ? { id, printed: consignments ? printShipment(clientId, { ...row, consignments }) : printed }
+      : undefined
+  })
+}
+
+function itemOf(row: Sent, finished?: Finishing): Item {
+  const printed = printShipment(row.clientId, row)
+  return { row: finished ? { ...row, ...keyOf(row, finished({ id: row.id, printed })) } : row, printed }
+}
+
+const rowOf = (
   clientId: number,
   shipment: NewShipment,
-  conditions: Pick<Inserted, 'unlessUnique' | 'unlessRefused'>,
-): Promise<InsertedShipment | undefined> {
-  const { carrierReference = null } = shipment
-  const row = {
-    createdAt: shipment.createdAt.toISOString(),
-    createdBy: shipment.createdBy,
-    shipmentState: shipment.shipmentState,
-    shipmentType: shipment.shipmentType,
-    carrierReference,
-    returnOf: shipment.returnOf ?? null,
-    trackingUrl: shipment.trackingUrl ?? null,
-    content: JSON.stringify(shipment.content),
-  }
-  const [inserted] = await insertRow(db, {
-    clientId,
-    ...row,
-    ...columnsOf(shipment.content),
-    searched: searchedText(shipment.content),
-    parcelReferences: carrierReference === null ? null : [carrierReference],
-    idempotencyKey: shipment.idempotencyKey ?? null,
-    relabellingCustomerReference: shipment.relabellingCustomerReference ?? null,
-    batchId: shipment.batchId ?? null,
-    orderId: shipment.orderId ?? null,
-    ...conditions,
-  })
-  return inserted && { id: inserted.id, printed: printShipment(clientId, { ...inserted, ...row }) }
+  conditions: { readonly unlessUnique: boolean; readonly unlessRefused: boolean },
+) => ({
+  clientId,
+  id: randomUUIDv7(),
+  createdAt: shipment.createdAt.toISOString(),
+  createdBy: shipment.createdBy,
+  shipmentState: shipment.shipmentState,
+  shipmentType: shipment.shipmentType,
+  carrierReference: shipment.carrierReference,
+  parcelReferences: shipment.carrierReference === undefined ? undefined : [shipment.carrierReference],
+  idempotencyKey: shipment.idempotencyKey,
+  relabellingCustomerReference: shipment.relabellingCustomerReference,
+  returnOf: shipment.returnOf,
+  batchId: shipment.batchId,
+  orderId: shipment.orderId,
+  trackingUrl: shipment.trackingUrl,
+  ...columnsOf(shipment.content),
+  content: JSON.stringify(shipment.content),
+  searched: searchedText(shipment.content),
+  ...conditions,
+})
+
+/** The body ends as the content does, which is sent once. */
+function keyOf({ content }: { readonly content: string }, { body, ...finished }: FinishedKey) {
+  const end = content.slice(1)
+  if (!body.endsWith(end)) throw new Error('The body of a new shipment does not end with its content')
+  return { ...finished, bodyBegin: body.slice(0, -end.length) }
 }
+
+const printSent = ({ content, headers = 'null', ...row }: Sent): string =>
+  `${JSON.stringify(row).slice(0, -1)},"content":${content},"headers":${headers}}`
 
 /** Tells a shipment of a return that has been created. */
 export async function addReturn(db: Db, clientId: number, id: string, returnId: string): Promise<void> {

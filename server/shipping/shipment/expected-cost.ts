@@ -2,7 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { localTime } from '../../kernel/calendar.ts'
 import { minorOf } from '../../kernel/money.ts'
 import { readySheet } from '../../network/rate-sheet/compiled.ts'
-import { costOf, isPriced, loadParcel, priceOf, type Load } from '../../network/rate-sheet/pricing.ts'
+import { costOf, insuredLoad, isPriced, loadParcel, priceOf, type Load } from '../../network/rate-sheet/pricing.ts'
 import type { SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Content } from './content.ts'
@@ -44,7 +44,10 @@ async function costBy(
   return isPriced(outcome) ? costOf(sheet, outcome) : undefined
 }
 
-function loadOf({ sender, recipient, parcels, cashOnDelivery, collectionInfo }: Content, date: string): Load {
+function loadOf(
+  { sender, recipient, parcels, cashOnDelivery, insurance, collectionInfo }: Content,
+  date: string,
+): Load {
   const currency = cashOnDelivery?.currencyCode
   const collected =
     currency === undefined
@@ -55,6 +58,7 @@ function loadOf({ sender, recipient, parcels, cashOnDelivery, collectionInfo }: 
     recipient,
     parcels: parcels.map(loadParcel),
     ...(currency !== undefined && collected > 0n && { cashOnDelivery: { amount: collected, currency } }),
+    ...(insurance && { insurance: insuredLoad(insurance) }),
     pickUp: collectionInfo?.type === 'PICK_UP',
     date,
   }

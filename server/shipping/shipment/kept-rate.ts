@@ -18,8 +18,11 @@ interface At {
  * The content at the price of the rate that it names: product and cost are those of the rate, and everything else that
  * the price depends on has to be as it was priced. Once it is booked, a rate no longer expires for the shipment.
  */
-export function atRate(clientId: number, content: Content, { now, kept, before }: At): Content {
-  const { rateId } = content
+export function atRate(clientId: number, sent: Content, { now, kept, before }: At): Content {
+  const { rateId } = sent
+  // What the rate insures is booked with it. Later it can only be given up together with the rate.
+  const insurance = sent.insurance ?? (before?.rateId === rateId ? undefined : kept?.request.insurance)
+  const content = insurance ? { ...sent, insurance } : sent
   if (rateId === undefined) return before?.rateId === undefined ? content : { ...content, expectedCost: undefined }
   const isRegistered = before?.rateId === rateId
   if (!kept) {
@@ -49,6 +52,7 @@ const partsOf = ({
   recipient,
   parcels,
   cashOnDelivery,
+  insurance,
   collectionInfo,
   recipientPays,
 }: Content) => ({
@@ -62,6 +66,7 @@ const partsOf = ({
     parcels.reduce((sum, { cashOnDeliveryAmount = 0 }) => sum + Math.round(cashOnDeliveryAmount * 100), 0),
     cashOnDelivery?.currencyCode,
   ),
+  insurance: insuredOf(insurance),
   'collectionInfo.type': collectionInfo?.type === 'PICK_UP' ? 'PICK_UP' : 'no pick-up',
   recipientPays: String(recipientPays),
 })
@@ -69,6 +74,8 @@ const partsOf = ({
 const codeOf = (postCode: string | undefined) => postCode?.toUpperCase().replace(/[ -]/g, '') ?? ''
 const sizeOf = ({ weight, length, width, height }: Schemas['RateParcel']) =>
   `${weight.toFixed(3)} kg ${[length, width, height].map((side) => side.toFixed(1)).join(' x ')} cm`
+const insuredOf = (insurance: Schemas['Insurance'] | undefined) =>
+  insurance ? `${insurance.amount} ${insurance.currency}` : 'nothing'
 const collectedOf = (cents: number, currency: string | undefined) =>
   cents === 0 ? 'nothing' : `${(cents / 100).toFixed(2)} ${currency}`
 
@@ -77,7 +84,7 @@ const isUnchanged = (content: Content, before: Content) =>
 
 function mismatches(
   content: Content,
-  { sender, recipient, parcels, cashOnDelivery, pickUp, recipientPays }: RateQuestion,
+  { sender, recipient, parcels, cashOnDelivery, insurance, pickUp, recipientPays }: RateQuestion,
   carrierProduct: Schemas['CarrierProduct'],
 ): FieldError[] {
   const registered = partsOf(content)
@@ -92,6 +99,7 @@ function mismatches(
       Math.round((cashOnDelivery?.amount ?? 0) * 100),
       cashOnDelivery?.currency,
     ),
+    insurance: insuredOf(insurance),
     'collectionInfo.type': pickUp ? 'PICK_UP' : 'no pick-up',
     recipientPays: String(recipientPays),
   }

@@ -5,6 +5,7 @@ import { consignmentsColumn, shipmentNames } from './column-store.ts'
 import { readPageToken, writePageToken, type Position } from '../../kernel/page-token.ts'
 import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { beginsWith, isShort } from '../../platform/store/search.ts'
 import { plainColumns, printShipment, shipmentColumns, type ShipmentRow } from './store.ts'
 
 export type Sort = 'createdAt' | 'modifiedAt' | 'customerReference'
@@ -61,10 +62,19 @@ interface ListArguments {
   filters: string
 }
 
-/** Each filter as a condition on the values of all filters that a query has, which come as one JSON object. */
-const conditions: Readonly<Record<keyof Filters, (filters: Expression<string>) => Expression<SqlBool>>> = {
+/** States that shipments are in for long, and that most of them are in. The others have an index of their own. */
+const usualStates = ['DRAFT', 'REGISTERED', 'IN_TRANSIT', 'DELIVERED']
+
+/** A filter, or what is known of its value before it is sent, so that an index of few shipments is found by it. */
+type Condition = keyof Filters | 'rareStates' | 'notCancelled'
+
+/** Each as a condition on the values of all filters that a query has, which come as one JSON object. */
+const conditions: Readonly<Record<Condition, (filters: Expression<string>) => Expression<SqlBool>>> = {
   states: (filters) => oneOf('shipmentState', filters, 'states'),
-  exceptions: (filters) => oneOf('exception', filters, 'exceptions'),
+  rareStates: (filters) =>
+    sql`(${oneOf('shipmentState', filters, 'states')}
+      and "shipmentState" not in (${sql.join(usualStates.map((state) => sql.lit(state)))}))`,
+  exceptions: (filters) => sql`(exception is not null and ${oneOf('exception', filters, 'exceptions')})`,
   carriers: (filters) => oneOf('carrier', filters, 'carriers'),
   products: (filters) => oneOf('productId', filters, 'products'),
   senderCountries: (filters) => oneOf('senderCountry', filters, 'senderCountries'),
@@ -72,10 +82,16 @@ const conditions: Readonly<Record<keyof Filters, (filters: Expression<string>) =
   customerReference: (filters) => sql`"customerReference" = ${valueOf(filters, 'customerReference')}`,
   createdAfter: (filters) => sql`"createdAt" >= ${valueOf(filters, 'createdAfter')}::timestamptz`,
   createdBefore: (filters) => sql`"createdAt" < ${valueOf(filters, 'createdBefore')}::timestamptz`,
-  cancelled: (filters) => sql`(cancelled is not null) = ${valueOf(filters, 'cancelled')}::boolean`,
+  cancelled: () => sql`cancelled is not null`,
+  notCancelled: () => sql`cancelled is null`,
   batchId: (filters) => sql`"batchId" = ${valueOf(filters, 'batchId')}::uuid`,
   pickupId: (filters) => sql`"pickupId" = ${valueOf(filters, 'pickupId')}::uuid`,
   manifestId: (filters) => sql`"manifestId" = ${valueOf(filters, 'manifestId')}::uuid`,
+}
+
+function conditionOf(name: keyof Filters, { states, cancelled }: Filters): Condition {
+  if (name === 'states' && states?.every((state) => !usualStates.includes(state))) return 'rareStates'
+  return name === 'cancelled' && cancelled === false ? 'notCancelled' : name
 }
 
 const valueOf = (filters: Expression<string>, name: keyof Filters) =>
@@ -86,23 +102,26 @@ const oneOf = (column: string, filters: Expression<string>, name: keyof Filters)
 
 const isFilter = (name: string): name is keyof Filters => Object.hasOwn(conditions, name)
 
+/** How a text is searched for: not at all, by indexes, by indexes of how words begin, or by reading along. */
+type Search = 'none' | 'indexed' | 'short' | 'plain'
+
 type Start = 'offset' | 'afterKey' | 'afterAbsent'
 
 /** Everything that changes the SQL; each combination is built and planned once. */
 interface Variant {
   readonly sort: Sort
   readonly order: Order
-  /** Trigrams need three letters, so the index can't find every text. */
-  readonly search: 'indexed' | 'plain' | undefined
+  readonly search: Search
   readonly typed: boolean
-  /** Names of the filters, in one order. */
-  readonly filtered: readonly string[]
+  /** In one order. */
+  readonly filtered: readonly Condition[]
   readonly start: Start
 }
 
 /** A cast to text would be done for all rows that are sorted, and not only for those on the page. */
 const listedColumns = [
-  ...plainColumns,
+  'shipment.id',
+  ...plainColumns.filter((column) => column !== 'id'),
   sql<string | null>`registration`.as('registration'),
   sql<string | null>`cancellation`.as('cancellation'),
   sql<string | null>`cancelled`.as('cancelled'),
@@ -112,6 +131,10 @@ const listedColumns = [
 
 const jsonAsText = { json: (text: string) => text }
 
+/**
+ * Which shipments they are comes first, in the order of an index and of its columns as far as it has them. What lacks the
+ * value that is sorted by stands elsewhere in the index, and is looked for when the rest does not fill the page.
+ */
 function buildPage({ sort, order, search, typed, filtered, start }: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) => {
     const matching = () =>
@@ -119,57 +142,98 @@ function buildPage({ sort, order, search, typed, filtered, start }: Variant) {
         .selectFrom('shipment')
         .where('clientId', '=', arg.clientId)
         .$if(typed, (query) => query.where(sql<boolean>`"shipmentType" = ${arg.shipmentType}`))
-        .$if(search !== undefined, (query) => query.where(found(arg.q, search === 'indexed')))
-        .where((eb) => eb.and(filtered.filter(isFilter).map((name) => conditions[name](arg.filters))))
+        .$if(search !== 'none', (query) => query.where(found(arg.q, search)))
+        .where((eb) => eb.and(filtered.map((condition) => conditions[condition](arg.filters))))
     const counted = db
       .selectFrom(matching().select(sql.lit(1).as('one')).limit(countedRows).as('matching'))
       .select((count) => count.fn.countAll<number>().as('total'))
     const key = sql.ref<string | null>(sort)
     const type = sql.raw(sort === 'customerReference' ? 'text' : 'timestamptz')
     const [beyond, upTo] = order === 'asc' ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`]
-    const page = matching()
+    const direction = sql.raw(order)
+    const isPast = start === 'afterAbsent'
+    const wanted =
+      start === 'offset' ? sql<number>`(${arg.limit}::int + ${arg.offset}::int)` : sql<number>`${arg.limit}::int`
+    const valued = matching()
+      .select(['id', key.as('key'), sql<boolean>`false`.as('absent')])
+      .$if(sort !== 'createdAt', (query) => query.where(key, 'is not', null))
+      .$if(isPast, (query) => query.where(sql<boolean>`false`))
+      .$if(start === 'afterKey', (query) =>
+        query
+          .where(sql<boolean>`${key} ${upTo} ${arg.key}::${type}`)
+          .where(
+            sql<boolean>`(${key} ${beyond} ${arg.key}::${type} or (${key} = ${arg.key}::${type} and id > ${arg.id}::uuid))`,
+          ),
+      )
+      .orderBy(sql`${key} ${direction}`)
+      .orderBy('id')
+      .limit(wanted)
+    const absent = matching()
+      .select(['id', key.as('key'), sql<boolean>`true`.as('absent')])
+      .where(key, 'is', null)
+      .$if(isPast, (query) => query.where(sql<boolean>`id > ${arg.id}::uuid`))
+      .orderBy('id')
+      .limit(sql<number>`${wanted} - (select count(*) from valued)`)
+    const inOrder = sql`absent, key ${direction}, page.id`
+    return db
+      .with(
+        (name) => name('valued').materialized(),
+        () => valued,
+      )
+      .with(
+        (name) => name('absent').materialized(),
+        () => absent,
+      )
+      .with(
+        (name) => name('page').materialized(),
+        (query) => {
+          const both = query.selectFrom('valued').selectAll()
+          const page = sort === 'createdAt' ? both : both.unionAll(query.selectFrom('absent').selectAll())
+          return query
+            .selectFrom(page.as('page'))
+            .selectAll()
+            .orderBy(inOrder)
+            .limit(sql<number>`${arg.limit}::int`)
+            .$if(start === 'offset', (rows) => rows.offset(sql<number>`${arg.offset}::int`))
+        },
+      )
+      .selectFrom('page')
+      .innerJoin('shipment', 'shipment.id', 'page.id')
+      .where('clientId', '=', arg.clientId)
       .select(listedColumns)
       .$if(sort === 'customerReference', (query) => query.select('customerReference'))
       .select(counted.as('total'))
-      .$if(start === 'afterKey' && sort === 'createdAt', (query) =>
-        query.where(sql<boolean>`${key} ${upTo} ${arg.key}::timestamptz`),
-      )
-      .$if(start === 'afterKey', (query) =>
-        query.where(
-          sql<boolean>`(${key} ${beyond} ${arg.key}::${type} or ${key} is null or (${key} = ${arg.key}::${type} and id > ${arg.id}::uuid))`,
-        ),
-      )
-      .$if(start === 'afterAbsent', (query) => query.where(sql<boolean>`(${key} is null and id > ${arg.id}::uuid)`))
-      .orderBy(key, (by) =>
-        order === 'asc' ? by.asc().nullsLast() : sort === 'createdAt' ? by.desc() : by.desc().nullsLast(),
-      )
-      .orderBy('id')
-      .limit(sql<number>`${arg.limit}::int`)
-    return start === 'offset' ? page.offset(sql<number>`${arg.offset}::int`) : page
+      .orderBy(inOrder)
   }, jsonAsText)
 }
 
 /**
- * References are found by how they begin, the recipient by what it holds, each by an index of its own. The patterns stand
+ * References are found by how they begin, the recipient by what it holds, each by an index of its own. Less than three letters have
+ * to begin a word of it. The patterns stand
  * in queries of their own, so that they are made once and not for every row. `marked` says the same again, for texts that
  * no index finds, and so that PostgreSQL does not expect too many rows.
  */
-function found(q: Expression<string>, isIndexed: boolean): Expression<SqlBool> {
+function found(q: Expression<string>, search: Search): Expression<SqlBool> {
   const marked = sql<SqlBool>`(search like (select ${sql.lit('%\u0001')} || substr(containing(${q}), 2))
     or search like (select ${sql.lit('%\u0002')} || containing(${q})))`
-  if (!isIndexed) return marked
+  if (search === 'plain') return marked
   const begins = [1, 2, 3].map((place) => {
     const reference = sql`searched_reference(search, ${sql.lit(place)})`
     return sql`(${reference} ~>=~ (select fold_text(${q})) and ${reference} ~<~ (select fold_text(${q}) || chr(1114111)))`
   })
-  const holds = sql`split_part(search, ${sql.lit('\u0002')}, 2) like (select containing(${q}))`
+  const recipient = sql`split_part(search, ${sql.lit('\u0002')}, 2)`
+  const holds = search === 'short' ? beginsWith(recipient, q) : sql`${recipient} like (select containing(${q}))`
   return sql`(${sql.join([...begins, holds], sql` or `)}) and ${marked}`
 }
 
 /** Which shipments have a text, for queries that are not prepared. */
-export const shipmentsWith = (text: string): Expression<SqlBool> => found(sql.val(text), isIndexable(text))
+export const shipmentsWith = (text: string): Expression<SqlBool> => found(sql.val(text), searchFor(text))
 
-const isIndexable = (q: string) => /[\p{L}\p{N}]{3}/u.test(q)
+function searchFor(text: string): Search {
+  if (text === '') return 'none'
+  if (isShort(text)) return 'short'
+  return /[\p{L}\p{N}]/u.test(text) ? 'indexed' : 'plain'
+}
 
 const pages = new Map<string, ReturnType<typeof buildPage>>()
 
@@ -190,9 +254,12 @@ export async function listShipments(db: Db, clientId: number, query: ListQuery):
   const page = pageOf({
     sort,
     order,
-    search: text === '' ? undefined : isIndexable(text) ? 'indexed' : 'plain',
+    search: searchFor(text),
     typed: shipmentType !== '',
-    filtered: given.map(([name]) => name),
+    filtered: given
+      .map(([name]) => name)
+      .filter(isFilter)
+      .map((name) => conditionOf(name, query.filters ?? {})),
     start: after === undefined ? 'offset' : after.key === null ? 'afterAbsent' : 'afterKey',
   })
   const rows = await page(db, {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { sampleShops } from '../../network/carriers/sandbox/sample-shops.ts'
 import { putShops } from '../../network/parcel-shop/import-store.ts'
 import { clients } from '../../dev/testing/app.ts'
+import { finishKey, insertKey } from '../../platform/http/idempotency-store.ts'
+import { openTransaction } from '../../platform/store/database.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 
 const { call, db } = await openShipping()
@@ -232,6 +235,151 @@ describe('createShipment', () => {
   })
 })
 
+const sendWith = (key: string, customerReference: string, over: object = {}) =>
+  call('POST', '/shipments', lamp({ customerReference, ...over }), { key })
+const countOf = async (customerReference: string) =>
+  (await db.selectFrom('shipment').select('id').where('customerReference', '=', customerReference).execute()).length
+const sendOwn = (number: number) => (number % 4 === 3 ? create({}) : sendWith(`own-${number}`, `KEY-OWN-${number}`))
+
+describe('createShipment with an Idempotency-Key', () => {
+  it('has one effect however many send it at once, and all get the same response', async () => {
+    const responses = await Promise.all(Array.from({ length: 12 }, () => sendWith('at-once', 'KEY-AT-ONCE')))
+    const [first, ...others] = responses.toSorted((one) => (one.headers['idempotency-replayed'] ? 1 : -1))
+    expect([first?.statusCode, first?.headers['idempotency-replayed']]).toEqual([201, undefined])
+    for (const one of others) {
+      const { location, etag, 'idempotency-replayed': replayed } = one.headers
+      expect([one.statusCode, replayed, one.body]).toEqual([201, 'true', first?.body])
+      expect([location, etag]).toEqual([first?.headers['location'], first?.headers['etag']])
+    }
+    expect(await countOf('KEY-AT-ONCE')).toBe(1)
+    const changed = await sendWith('at-once', 'KEY-AT-ONCE', { description: 'Another lamp' })
+    expect([changed.statusCode, changed.json().error]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
+  })
+
+  it('goes together with other shipments, and each has its own key', async () => {
+    const numbers = Array.from({ length: 20 }, (_, index) => index)
+    await Promise.all(numbers.map(sendOwn))
+    for (const number of numbers.filter((one) => one % 4 !== 3)) {
+      const again = await sendWith(`own-${number}`, `KEY-OWN-${number}`)
+      expect([again.headers['idempotency-replayed'], again.json().customerReference]).toEqual([
+        'true',
+        `KEY-OWN-${number}`,
+      ])
+      expect(await countOf(`KEY-OWN-${number}`)).toBe(1)
+    }
+  })
+
+  it('keeps nothing of what was refused', async () => {
+    expect((await sendWith('refused', 'KEY-REFUSED', dao({ recipient: lamp().recipient }))).statusCode).toBe(400)
+    const right = await sendWith('refused', 'KEY-REFUSED')
+    expect([right.statusCode, right.headers['idempotency-replayed']]).toEqual([201, undefined])
+  })
+
+  it('waits for another process that has begun with the key, and keeps nobody else waiting', async () => {
+    const other = await openTransaction(db)
+    const ownership = { clientId: clients.nordlys, key: 'elsewhere', owner: randomUUID() }
+    await insertKey(other.db, { ...ownership, operationId: 'createShipment', requestHash: 'other', keptHours: 24 })
+    const waiting = sendWith('elsewhere', 'KEY-ELSEWHERE')
+    await Promise.all(Array.from({ length: 5 }, () => create({})))
+    await finishKey(other.db, { ...ownership, status: 201, headers: '{}', body: '{}' })
+    await other.commit()
+    expect((await waiting).json().error).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect(await countOf('KEY-ELSEWHERE')).toBe(0)
+  })
+
+  it('is forgotten after a day', async () => {
+    await sendWith('old', 'KEY-OLD')
+    const createdAt = sql<string>`now() - interval '25 hours'`
+    await db.updateTable('idempotency_key').set({ createdAt }).where('key', '=', 'old').execute()
+    const response = await sendWith('old', 'KEY-NEW')
+    expect([response.json().customerReference, response.headers['idempotency-replayed']]).toEqual([
+      'KEY-NEW',
+      undefined,
+    ])
+    expect((await sendWith('old', 'KEY-NEW')).headers['idempotency-replayed']).toBe('true')
+  })
+})
+
+const each = (outcome: string, count: number) => Array.from({ length: count }, () => outcome)
+
+describe('shipments that are created at the same time', () => {
+  it('go together, and each has its own response, refusal and event', async () => {
+    const [strict, barred] = [3001, 3002]
+    for (const clientId of [strict, barred]) await create({}, clientId)
+    await db.insertInto('client_preference').values({ clientId: strict, uniqueCustomerReferences: true }).execute()
+    await setCarriers(db, barred, ['LAST_INCH'], false, { now: new Date(), username: 'karen' })
+    // Of the strict client, two share each reference.
+    const asked = Array.from({ length: 30 }, (_, index) => {
+      const clientId = [clients.nordlys, strict, barred][index % 3] ?? 0
+      return { clientId, customerReference: `AT-ONCE-${clientId === strict ? index % 15 : index}` }
+    })
+    const responses = await Promise.all(
+      asked.map(({ clientId, customerReference }) =>
+        call('POST', '/shipments', lamp({ customerReference }), { clientId }),
+      ),
+    )
+    const ids = new Set<string>()
+    for (const [index, response] of responses.entries()) {
+      if (response.statusCode !== 201) continue
+      const { clientId = 0, customerReference } = asked[index] ?? {}
+      const { id, ...created } = response.json()
+      expect([created.clientId, created.customerReference]).toEqual([clientId, customerReference])
+      const stored = await call('GET', `/shipments/${id}`, undefined, { clientId })
+      expect(stored.body).toBe(response.body)
+      ids.add(id)
+    }
+    const outcomes = responses.map(({ statusCode }, index) => `${asked[index]?.clientId} ${statusCode}`)
+    expect(outcomes.toSorted()).toEqual([
+      ...each('1024 201', 10),
+      ...each('3001 201', 5),
+      ...each('3001 409', 5),
+      ...each('3002 400', 10),
+    ])
+    const shipments = await db
+      .selectFrom('shipment')
+      .select('id')
+      .where('customerReference', 'like', 'AT-ONCE-%')
+      .execute()
+    expect(new Set(shipments.map(({ id }) => id))).toEqual(ids)
+    const reports = await db
+      .selectFrom('shipment_report')
+      .select('shipmentId')
+      .where('shipmentId', 'in', [...ids])
+      .execute()
+    const events = await db
+      .selectFrom('feed_inbox')
+      .select('subject')
+      .where('subject', 'in', [...ids])
+      .execute()
+    expect([reports.length, events.length]).toEqual([15, 15])
+  })
+})
+
+describe('shipments that are asked for at the same time', () => {
+  it('are each its own, of its own client', async () => {
+    const { id: mine } = await create({})
+    const { id: other } = await create({ description: 'Another' })
+    const { id: theirs } = await create({}, 3003)
+    const asked: [id: string, clientId: number, status: number][] = [
+      [mine, 1024, 200],
+      [other, 1024, 200],
+      [theirs, 1024, 404],
+      [theirs, 3003, 200],
+      [mine.toUpperCase(), 1024, 200],
+      [mine, 3003, 404],
+      [mine, 1024, 200],
+    ]
+    const responses = await Promise.all(
+      asked.map(([id, clientId]) => call('GET', `/shipments/${id}`, undefined, { clientId })),
+    )
+    for (const [index, [id, clientId, status]] of asked.entries()) {
+      const alone = await call('GET', `/shipments/${id}`, undefined, { clientId })
+      expect([responses[index]?.statusCode, alone.statusCode]).toEqual([status, status])
+      if (status === 200) expect([responses[index]?.body, alone.json().id]).toEqual([alone.body, id.toLowerCase()])
+    }
+  })
+})
+
 describe('updateShipment', () => {
   it('merges attributes, replaces what they hold, and removes with null', async () => {
     const shipment = await create({ description: 'Lamp', deliveryInstructions: 'Ring' })
@@ -329,14 +477,16 @@ describe('listShipments', () => {
   const found = async (q: string) => (await list(`q=${encodeURIComponent(q)}`)).total
 
   it('pages by number and by token, in the same order', async () => {
-    for (let number = 1; number <= 12; number++)
-      await create(
+    for (let number = 1; number <= 12; number++) {
+      const { id } = await create(
         {
           customerReference: number === 5 ? undefined : `REF-${String(number).padStart(2, '0')}`,
           ...(number % 3 === 0 && byPostNord),
         },
         clientId,
       )
+      if (number % 4 === 0) await call('POST', `/shipments/${id}`, { orderNumber: `${number}` }, { clientId })
+    }
     const all = named(await list('per_page=100'))
     expect(all[0]).toBe('REF-12')
     for (const query of [
@@ -344,6 +494,7 @@ describe('listShipments', () => {
       'sort=customerReference&order=DESC',
       'sort=customerReference&order=ASC',
       'sort=modifiedAt',
+      'sort=modifiedAt&order=ASC',
       '',
     ]) {
       const whole = await list(`${query}&per_page=100`)
@@ -366,7 +517,12 @@ describe('listShipments', () => {
       }
       expect(walked).toEqual(named(whole))
     }
-    expect(named(await list('sort=customerReference&order=DESC&per_page=100')).at(-1)).toBeUndefined()
+    expect(named(await list('sort=customerReference&order=DESC&per_page=100'))).toEqual([
+      ...all.filter((reference) => reference !== undefined),
+      undefined,
+    ])
+    expect(named(await list('sort=modifiedAt&order=ASC&per_page=4'))).toEqual(['REF-04', 'REF-08', 'REF-12', 'REF-01'])
+    expect(named(await list('sort=modifiedAt&order=DESC&per_page=4'))).toEqual(['REF-12', 'REF-08', 'REF-04', 'REF-01'])
     expect((await list('shipment_type=REGULAR&per_page=3')).total).toBe(4)
   })
 
@@ -385,6 +541,9 @@ describe('listShipments', () => {
     expect(await found('malmo')).toBe(1)
     expect(await found('Lampor')).toBe(1)
     expect(await found('ASTRID þórs')).toBe(1)
+    // Fewer than three letters have to begin a word.
+    expect(await found('lj')).toBe(1)
+    expect(await found('us')).toBe(0)
     expect(await found('%')).toBe(0)
     expect(await found('_')).toBe(0)
     expect(await found('＼')).toBe(0)

@@ -2,6 +2,7 @@ import { decimalErrors } from '../../border/customs/amounts.ts'
 import { checkedImporter } from '../../border/customs/importer.ts'
 import { checkBic, checkIban } from '../../kernel/checks/bank-account.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
+import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
 import { within, type FieldError } from '../../kernel/error.ts'
@@ -94,6 +95,7 @@ export const contentErrors = (content: Content, now: Date): readonly FieldError[
   ...printErrors(content),
   ...collectionErrors(content, now),
   ...cashErrors(content),
+  ...insuranceErrors(content),
   ...customsErrors(content),
 ]
 
@@ -260,6 +262,13 @@ function cashErrors({ cashOnDelivery, parcels }: Content): FieldError[] {
   if (cashOnDelivery?.iban) errors.push(...unless(checkIban(cashOnDelivery.iban), 'cashOnDelivery.iban'))
   if (cashOnDelivery?.bic) errors.push(...unless(checkBic(cashOnDelivery.bic), 'cashOnDelivery.bic'))
   return errors
+}
+
+function insuranceErrors({ insurance }: Content): FieldError[] {
+  if (!insurance) return []
+  const { amount, currency } = insurance
+  const unknown = unless(checkCurrency(currency), 'insurance.currency')
+  return unknown.length > 0 ? unknown : within('insurance', decimalErrors({ amount }, currency))
 }
 
 function customsErrors({ customs }: Content): FieldError[] {

@@ -82,7 +82,7 @@ export async function listTrackerPage(
   if (carriers) found = found.where('carrier', 'in', carriers)
   if (active !== undefined) found = found.where('dueAt', active ? 'is not' : 'is', null)
   if (since !== undefined) found = found.where('changedAt', '>=', since)
-  return readPage(found.orderBy('changedAt', 'desc').orderBy('id', 'desc'), { page, per_page: perPage })
+  return readPage(db, found.orderBy('changedAt', 'desc').orderBy('id', 'desc'), { page, per_page: perPage })
 }
 
 const trackers: Leased = { table: 'tracker', key: ['clientId', 'id'], due: 'dueAt' }

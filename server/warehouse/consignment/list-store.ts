@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readPage } from '../../platform/store/page.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Consignment, ConsignmentState, ConsignmentType } from './rules.ts'
 import { consignmentColumns } from './store.ts'
@@ -46,11 +47,5 @@ export async function listConsignmentPage(
           .orderBy(sql`${sql.ref(sort)} collate "C"`, direction)
           .orderBy('createdAt')
           .orderBy('id')
-  const items = await sorted
-    .select(consignmentColumns)
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await found.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { items, total }
+  return readPage(db, sorted.select(consignmentColumns), { page, per_page: perPage })
 }

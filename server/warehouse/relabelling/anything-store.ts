@@ -1,23 +1,9 @@
-import { sql, type SqlBool } from 'kysely'
-import { isWithin } from '../../identity/access/principal-store.ts'
+import { type Expression, sql } from 'kysely'
+import { isWithinScope, scopeOf } from '../../identity/access/principal-store.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { Db } from '../../platform/store/database.ts'
+import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { ReferenceType } from './parcel.ts'
 import { conditions, detected } from './reference-store.ts'
-
-/** The clients with relabelling enabled whose parcels somebody may scan. A test side stands alone. */
-export async function scannableClients(db: Db, { clientId, grants, isTest }: Caller): Promise<number[]> {
-  const within = isWithin(grants, 'relabelling:write', { id: sql.ref('client.id'), path: sql.ref('client.path') })
-  const rows = await db
-    .selectFrom('relabelling_configuration')
-    .innerJoin('client', 'client.id', 'relabelling_configuration.clientId')
-    .select('client.id')
-    .where('relabellingEnabled', '=', true)
-    .where('deletedAt', 'is', null)
-    .where(sql<SqlBool>`(client.id = ${clientId} or (${!isTest} and "testOf" is null and ${within}))`)
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** A parcel that a scanned reference may mean. */
 export interface Candidate {
@@ -26,26 +12,79 @@ export interface Candidate {
   readonly isCancelled: boolean
 }
 
-/** For each client the kinds of reference under which it has announced a parcel, in the order in which they count. */
+interface Look {
+  readonly clientId: number
+  readonly isTest: boolean
+  readonly own: number[]
+  readonly above: number[]
+  readonly reference: string
+}
+
+/** In the order of the indexes, or PostgreSQL would read all parcels of clients that give few of them such a reference. */
+const look = (type: ReferenceType, isCancelled: boolean, reference: Expression<string>) => sql`(
+  select "clientId", ${sql.lit(type)} as "referenceType", ${sql.lit(detected.indexOf(type))} as place
+  from relabelling
+  where "clientId" = client.id and ${isCancelled ? sql`"promiseState" = 'CANCELLED'` : sql`"promiseState" <> 'CANCELLED'`}
+    and ${conditions[type](reference)}
+  order by number desc
+  limit 1)`
+
+/**
+ * The clients with relabelling enabled whose parcels somebody may scan, a row without a parcel where there are any. What
+ * is asked stands in a row of its own, of which PostgreSQL makes no guess, or it would plan the statement anew each time.
+ */
+const looking = (types: readonly ReferenceType[], isCancelled: boolean) =>
+  prepared((db, arg: Arguments<Look>) => {
+    const client = { id: sql.ref<number>('client.id'), path: sql.ref<number[]>('client.path') }
+    const scope = { own: sql.ref<number[]>('asked.own'), above: sql.ref<number[]>('asked.above') }
+    const found = sql<Partial<Candidate>>`
+      with asked as materialized (
+        select ${arg.clientId}::int as id, ${arg.isTest}::boolean as "isTest", ${arg.own}::int[] as own,
+          ${arg.above}::int[] as above, ${arg.reference}::text as reference
+      ), client as materialized (
+        select client.id, asked.reference
+        from asked cross join relabelling_configuration join client on client.id = "clientId"
+        where "relabellingEnabled" and "deletedAt" is null
+          and (client.id = asked.id or (not asked."isTest" and "testOf" is null and ${isWithinScope(scope, client)}))
+      )
+      select "clientId", "referenceType", ${sql.lit(isCancelled)} as "isCancelled"
+      from (values (0)) as any_client left join (
+        select found.* from client cross join lateral (${sql.join(
+          types.map((type) => look(type, isCancelled, sql.ref('client.reference'))),
+          sql` union all `,
+        )}) as found
+      ) as found on true
+      where exists (select from client)
+      order by place`
+    return { compile: () => found.compile(db) }
+  })
+
+const lookingFor = (isCancelled: boolean) => ({
+  anything: looking(detected, isCancelled),
+  RELABELLING_CUSTOMER_REFERENCE: looking(['RELABELLING_CUSTOMER_REFERENCE'], isCancelled),
+  CARRIER_REFERENCE: looking(['CARRIER_REFERENCE'], isCancelled),
+  CUSTOMER_REFERENCE: looking(['CUSTOMER_REFERENCE'], isCancelled),
+  ORDER_NUMBER: looking(['ORDER_NUMBER'], isCancelled),
+})
+
+const lookingForLive = lookingFor(false)
+const lookingForCancelled = lookingFor(true)
+
+/**
+ * For each client whose parcels somebody may scan the kinds of reference under which it has announced a parcel, in the
+ * order in which they count; those that are cancelled only where there is no other. A test side stands alone. Nothing comes back where no such client relabels.
+ */
 export async function findByAnything(
   db: Db,
-  clientIds: readonly number[],
+  { clientId, grants, isTest }: Caller,
   reference: string,
-  type: ReferenceType | undefined,
-): Promise<Candidate[]> {
-  const types = type === undefined ? detected : [type]
-  const looks = types.map(
-    (one) => sql`(
-      select "clientId", ${sql.lit(one)} as "referenceType", "promiseState" = 'CANCELLED' as "isCancelled", ${sql.lit(detected.indexOf(one))} as place
-      from relabelling
-      where "clientId" = client.id and "promiseId" is not null and ${conditions[one](sql.val(reference))}
-      order by "promiseState" = 'CANCELLED', number desc
-      limit 1)`,
-  )
-  const { rows } = await sql<Candidate>`
-    select "clientId", "referenceType", "isCancelled"
-    from unnest(${[...clientIds]}::int[]) as client(id)
-    cross join lateral (${sql.join(looks, sql` union all `)}) as found
-    order by "isCancelled", place`.execute(db)
-  return rows
+  type: ReferenceType | 'anything' = 'anything',
+): Promise<Candidate[] | undefined> {
+  const asked = { clientId, isTest, reference, ...scopeOf(grants, 'relabelling:write') }
+  const rows = await lookingForLive[type](db, asked)
+  if (rows.length === 0) return undefined
+  const live = rows.filter(isFound)
+  return live.length > 0 ? live : (await lookingForCancelled[type](db, asked)).filter(isFound)
 }
+
+const isFound = (row: Partial<Candidate>): row is Candidate => row.clientId !== undefined

@@ -5,7 +5,7 @@ import { parse } from '../../shipping/shipment/store.ts'
 import { transaction } from '../../platform/store/database.ts'
 import { readyBy, registerReserved, reserve, type Reserved } from './processing.ts'
 import { announceFolder } from './promise-folder.ts'
-import { lockDue, lockPromise, updateParcel } from './store.ts'
+import { isAnyDue, lockDue, lockPromise, updateParcel } from './store.ts'
 
 const atOnce = 5
 
@@ -32,6 +32,7 @@ export const announceFiles = queue<object>({
 
 /** Works on all that is due, each once. Returns how many those were. */
 export async function processDue(context: CarrierContext, signal?: AbortSignal): Promise<number> {
+  if (!(await isAnyDue(context.db))) return 0
   let processed = 0
   const work = async () => {
     for (;;) {

@@ -126,6 +126,43 @@ async function strike(round: Round, server: Server, other: Server, [first, ...mo
   }
 }
 
+/** What a scan writes at once, where the process has numbers at hand: nothing yet, its first row or its last. */
+const atOnce = [
+  sql`lock table client_carrier`,
+  sql`lock table shipment in share mode`,
+  sql`lock table relabelling in share mode`,
+]
+
+it('writes all of a parcel that is relabelled at once, or nothing', { timeout: 120_000 }, async () => {
+  const numbers = new Set<string>()
+  for (const lock of atOnce) {
+    const server = await start('95212345')
+    const { relabellingCustomerReference: earlier } = await createPromise()
+    expect((await send(server, scan(earlier))).status).toBe(200)
+    const { relabellingCustomerReference: reference } = await createPromise()
+    const barrier = await locked(lock)
+    const scanning = responseOf(server, scan(reference))
+    await until('The server comes to be stopped', barrier.isStarted)
+    await kill(server)
+    await barrier.lift()
+    expect(await scanning).toBeUndefined()
+    // What it had sent may still be written.
+    await wait(0)
+    const { rows } = await sql<{ shipments: number; events: number; numbered: number }>`
+      select count(*) as shipments, count(*) filter (where "shipmentState" = 'RELABELLED') as numbered, (
+          select count(*) from shipment_event join shipment on shipment.id = "shipmentId"
+          where "relabellingCustomerReference" = ${reference}) as events
+      from shipment where "relabellingCustomerReference" = ${reference}`.execute(db)
+    const { shipments } = rows[0] ?? {}
+    expect(rows).toEqual([{ shipments, events: shipments, numbered: shipments }])
+    const second = await start('95212345')
+    const labels = await insist(second, [scan(reference), scan(reference)])
+    numbers.add(await expectOnce({ step: 'registered', carrier: 'LAST_INCH', isContended: false }, reference, labels))
+    await kill(second)
+  }
+  expect(numbers.size).toBe(atOnce.length)
+})
+
 const told = ({ status, body }: HeldResponse) => [status, Object(body).message]
 
 /** Repeats scans of one parcel at once, as people in a warehouse do, for at most a minute of their time. */

@@ -1,7 +1,7 @@
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
 import { carrierContextOf } from '../../shipping/shipment/carrier-context.ts'
 import { reporterOf } from '../../shipping/event/events.ts'
-import { findByAnything, scannableClients } from './anything-store.ts'
+import { findByAnything } from './anything-store.ts'
 import { notEnabled, onlyParcel, scanTime } from './rules.ts'
 import { scanParcel } from './scan.ts'
 
@@ -9,11 +9,9 @@ export const labelHandlers = {
   async relabelParcel({ body }, ctx) {
     const { clientId: active } = ctx.caller
     const scannedAt = scanTime(body, ctx.now)
-    const clients = await scannableClients(ctx.db, ctx.caller)
-    if (clients.length === 0) throw notEnabled(active)
     const { referenceType, reference } = body
-    const isPlain = referenceType !== undefined && clients.length === 1 && clients[0] === active
-    const found = isPlain ? [] : await findByAnything(ctx.db, clients, reference, referenceType)
+    const found = await findByAnything(ctx.db, ctx.caller, reference, referenceType)
+    if (!found) throw notEnabled(active)
     const parcel = onlyParcel(found, active, reference) ?? {
       clientId: active,
       referenceType: referenceType ?? ('RELABELLING_CUSTOMER_REFERENCE' as const),

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { holds } from '../../platform/store/search.ts'
 import { printEntry, type Parcel } from './parcel.ts'
 import { plainColumns } from './store.ts'
 import type { AccessibleClient } from './accessible-client-store.ts'
@@ -62,38 +63,40 @@ const times: ReadonlySet<SortKey> = new Set<SortKey>(['BY_CREATED_AT', 'BY_LAST_
 /** Whether entries are sorted by a time, so that the value of a place must be one. */
 export const sortsByTime = (sort: SortKey): boolean => times.has(sort)
 
-const oneOf = (column: string, values: readonly string[] | undefined): RawBuilder<SqlBool>[] =>
-  values === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`]
+const oneOf = (column: RawBuilder<unknown>, values: readonly string[] | undefined): RawBuilder<SqlBool>[] =>
+  values === undefined ? [] : [sql<SqlBool>`${column} = any(${[...values]}::text[])`]
 
-const within = (column: string, { after, before }: Period): RawBuilder<SqlBool>[] => [
-  ...(after ? [sql<SqlBool>`${sql.ref(column)} >= ${after.toISOString()}::timestamptz`] : []),
-  ...(before ? [sql<SqlBool>`${sql.ref(column)} < ${before.toISOString()}::timestamptz`] : []),
+const within = (column: RawBuilder<unknown>, { after, before }: Period): RawBuilder<SqlBool>[] => [
+  ...(after ? [sql<SqlBool>`${column} >= ${after.toISOString()}::timestamptz`] : []),
+  ...(before ? [sql<SqlBool>`${column} < ${before.toISOString()}::timestamptz`] : []),
 ]
 
-function conditionsOf(filter: LogFilter): RawBuilder<SqlBool>[] {
+function conditionsOf(filter: LogFilter): Expression<SqlBool>[] {
   const text = filter.q?.trim() ?? ''
   const { countries } = filter
   return [
-    ...(text === '' ? [] : [sql<SqlBool>`search like (select containing(normalize(${text})))`]),
-    ...oneOf('carrier', filter.carriers),
-    ...oneOf('product', filter.products),
-    ...oneOf('promiseState', filter.states),
-    ...oneOf('dataState', filter.dataStates),
-    ...oneOf('scanState', filter.scanStates),
-    ...oneOf('processState', filter.processStates),
+    ...(text === '' ? [] : [holds(sql.ref('search'), text.normalize('NFC'))]),
+    ...oneOf(sortKeys.BY_CARRIER, filter.carriers),
+    ...oneOf(sortKeys.BY_PRODUCT, filter.products),
+    ...oneOf(sql`"promiseState"`, filter.states),
+    ...oneOf(sortKeys.BY_DATA_STATE, filter.dataStates),
+    ...oneOf(sortKeys.BY_SCAN_STATE, filter.scanStates),
+    ...oneOf(sortKeys.BY_PROCESS_STATE, filter.processStates),
     ...(countries
       ? [sql<SqlBool>`("originCountry" = any(${[...countries]}) or "destinationCountry" = any(${[...countries]}))`]
       : []),
-    ...oneOf('originCountry', filter.originCountries),
-    ...oneOf('destinationCountry', filter.destinationCountries),
+    ...oneOf(sql`"originCountry"`, filter.originCountries),
+    ...oneOf(sql`"destinationCountry"`, filter.destinationCountries),
     ...(filter.references ? [sql<SqlBool>`"references" && ${[...filter.references]}::text[]`] : []),
-    ...within('createdAt', filter.created),
-    ...within('updatedAt', filter.updated),
-    ...within('lastScanAt', filter.lastScan),
+    ...within(sortKeys.BY_CREATED_AT, filter.created),
+    ...within(sortKeys.BY_LAST_UPDATED_AT, filter.updated),
+    ...within(sortKeys.BY_LAST_SCAN_AT, filter.lastScan),
+    // What was never scanned stands before all times.
+    ...(filter.lastScan.before ? [sql<SqlBool>`${sortKeys.BY_LAST_SCAN_AT} > '-infinity'`] : []),
   ]
 }
 
-const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
+const all = (conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`${sql.join([sql`true`, ...conditions], sql` and `)}`
 
 interface Row extends Parcel {

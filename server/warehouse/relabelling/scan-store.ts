@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, json } from '../../platform/store/database.ts'
 import type { LogError, PromiseContent, ReferenceType } from './parcel.ts'
-import { plainColumns } from './store.ts'
+import { plainColumns, thisTransaction } from './store.ts'
 
 export interface Scanned {
   readonly reference: string
@@ -37,6 +37,7 @@ export async function rememberScan(db: Db, clientId: number, scan: Scanned, now:
         .doUpdateSet({
           scanState: 'NO_DATA',
           logVersion: sql<number>`relabelling."logVersion" + 1`,
+          beganIn: thisTransaction,
           updatedAt: now,
           scanUser,
           lastScanAt: sql<string>`greatest(relabelling."lastScanAt", ${lastScanAt}::timestamptz)`,
@@ -88,6 +89,7 @@ export async function settleScan(db: Db, clientId: number, id: string, message: 
       errors: json([{ message }]),
       updatedAt: now,
       logVersion: sql<number>`"logVersion" + 1`,
+      beganIn: thisTransaction,
     })
     .where('clientId', '=', clientId)
     .where('id', '=', id)

@@ -20,6 +20,7 @@ import {
   noDataMessage,
   promiseCancelled,
 } from './rules.ts'
+import { relabelAtOnce } from './at-once.ts'
 import { lockByReference, takeTurns } from './reference-store.ts'
 import { lockPromise, updateParcel } from './store.ts'
 import { rememberScan } from './scan-store.ts'
@@ -109,6 +110,12 @@ async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Sc
     await write({ ...measured, scanState: 'FAILED', errors: [{ message: error.message }] })
     return { kind: 'refused', error }
   }
+  const done = await relabelAtOnce(db, last, context, scan, {
+    before: parcel,
+    content,
+    scanned: { ...measured, ...scanned },
+  })
+  if (done) return { kind: 'done', result: resultOf(scan, done.parcel, conversionHints(content), done.label) }
   const waiting = { ...measured, ...scanned, scanState: 'WAITING_FOR_VALIDATION' } as const
   return { kind: 'reserved', parcel: await reserve(db, clientId, parcel, waiting, reporter, last) }
 }
@@ -148,7 +155,7 @@ async function relabel(
   const label = await labelOf(db, context, scan, shipment)
   await reportOnShipment(db, clientId, shipment.id, relabelled, { ...reporter, now: new Date() })
   const by = { now: new Date(), username: reporter.username }
-  const through = parcel.promiseState === 'READY_FOR_RELABELLING' ? undefined : readyBy(shipment)
+  const through = parcel.promiseState === 'READY_FOR_RELABELLING' ? [] : [readyBy(shipment)]
   const change = {
     promiseState: 'RELABELLED',
     scanState: 'SUCCESS',

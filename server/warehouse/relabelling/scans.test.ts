@@ -20,6 +20,13 @@ const eventsOf = async (shipmentId: string) =>
 const codesOf = (hints: { code: string }[]) => hints.map(({ code }) => code)
 const numbered = (prefix: string) => ({ customerReference: `${prefix}-${Math.trunc(performance.now() * 1_000)}` })
 
+/** Without what differs from one parcel to the next, and which way it went. */
+const blank = (text: string) =>
+  text
+    .replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d{18}|NORD-RL-\d+|\/track\/[\w-]{22}/g, 'its own')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'then')
+    .replaceAll('IMMEDIATE', 'ON_SCAN')
+
 describe('relabelParcel', () => {
   it('makes a shipment, registers it and gives its label', async () => {
     const promise = await createPromise({ customerReference: 'ORDER-1', shipmentExternalAttributes: { batch: '47' } })
@@ -71,6 +78,24 @@ describe('relabelParcel', () => {
     expect(await eventsOf(shipment.id)).toMatchObject([
       { state: 'RELABELLED', carrierCode: 'LI-110', source: 'WAREHOUSE', eventDescription: 'Relabelled' },
     ])
+  })
+
+  it('leaves the same traces at once and step by step', async () => {
+    const traces = []
+    for (const flowType of ['ON_SCAN', 'IMMEDIATE'] as const) {
+      const promise = await createPromise({ flowType, orderNumber: 'TRACES' })
+      await processDue(context)
+      const { body } = await scan(promise.relabellingCustomerReference, { scanUser: 'magnus' })
+      const shipmentId = body.label?.shipmentId ?? ''
+      const [shipment, parcel] = [await shipmentOf(shipmentId), await promiseOf(promise.id)]
+      const report = await call('getReportedShipment', { by: people.freja, path: { shipmentId } })
+      const feed = await call('listEvents', { by: people.freja, query: { per_page: 100 } })
+      const told = feed.body.hits.filter(({ data }) => Object(data).shipmentId === shipmentId)
+      traces.push({ shipment, parcel, report: report.body, told: told.map(({ type, data }) => ({ type, data })) })
+      expect(told.length).toBe(4)
+    }
+    const [atOnce, inSteps] = traces.map((trace): unknown => JSON.parse(blank(JSON.stringify(trace))))
+    expect(atOnce).toEqual(inSteps)
   })
 
   it('prints what printer and layout ask for', async () => {

@@ -1,6 +1,6 @@
 import type { Reporter } from '../../shipping/event/events.ts'
 import { storeEvents, unreported } from '../../shipping/event/recording.ts'
-import { lockTracked, type NewEvent } from '../../shipping/event/store.ts'
+import { lockTracked, type NewEvent, type TrackedShipment } from '../../shipping/event/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 interface Happening extends Required<Pick<NewEvent, 'state' | 'eventDescription'>> {
@@ -15,27 +15,37 @@ export const cancelled: Happening = {
   eventDescription: 'Cancelled before it was relabelled',
 }
 
+/** The event of a promised parcel. */
+export function eventOf(
+  shipment: Pick<TrackedShipment, 'id' | 'carrier' | 'carrierReference'>,
+  { ownCode, ...happening }: Happening,
+  source: Reporter['source'],
+  now: Date,
+): NewEvent {
+  const at = now.toISOString()
+  return {
+    ...unreported,
+    ...happening,
+    ...(shipment.carrier === 'LAST_INCH' && { carrierCode: ownCode }),
+    shipmentId: shipment.id,
+    carrier: shipment.carrier,
+    createdAt: at,
+    receivedAt: at,
+    carrierReference: shipment.carrierReference,
+    source,
+  }
+}
+
 /** What happens to a promised parcel is an event of its shipment, from which the state of that follows. */
 export async function reportOnShipment(
   db: Db,
   clientId: number,
   shipmentId: string,
-  { ownCode, ...happening }: Happening,
+  happening: Happening,
   { source, username, now }: Omit<Reporter, 'username'> & { readonly username: string | null },
 ): Promise<void> {
   const tracked = (await lockTracked(db, clientId, [shipmentId])).get(shipmentId)
   if (!tracked) throw new Error(`Shipment ${shipmentId} of a promise is gone`)
-  const at = now.toISOString()
-  const event: NewEvent = {
-    ...unreported,
-    ...happening,
-    ...(tracked.carrier === 'LAST_INCH' && { carrierCode: ownCode }),
-    shipmentId,
-    carrier: tracked.carrier,
-    createdAt: at,
-    receivedAt: at,
-    carrierReference: tracked.carrierReference,
-    source,
-  }
+  const event = eventOf(tracked, happening, source, now)
   await storeEvents(db, clientId, [tracked], [event], { modifiedAt: now, modifiedBy: username })
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { type Arguments, type Db, json, prepared } from '../../platform/store/database.ts'
+import { sql, type Expression } from 'kysely'
+import { type Arguments, type Call, type Db, json, prepared, together } from '../../platform/store/database.ts'
 import {
   type FlowType,
   isPromised,
@@ -104,44 +104,89 @@ export interface Change {
 
 const ofLogAlone: ReadonlySet<string> = new Set(['scanState', 'scanUser', 'lastScanAt', 'errors'])
 
+/** Of which every change leaves its mark, or whoever pages through the log sees the change too early. */
+export const thisTransaction = sql<string>`pg_current_xact_id()`
+
+const jsonColumns: ReadonlySet<string> = new Set(['errors', 'content'])
+
+/** Each set of columns that are changed together is a statement of its own, of which there are few. */
+const buildUpdate = (columns: readonly string[], isOfPromise: boolean) =>
+  prepared((db, arg: Arguments<Record<string, unknown>>) => {
+    const given = (name: string) => sql<never>`${arg[name] ?? null}`
+    const written = columns.map((name): [string, Expression<never>] => {
+      if (jsonColumns.has(name)) return [name, sql<never>`${given(name)}::json`]
+      // A scan that is reported late does not take the place of a later one.
+      if (name === 'lastScanAt') return [name, sql<never>`greatest("lastScanAt", ${given(name)}::timestamptz)`]
+      return [name, given(name)]
+    })
+    return db
+      .updateTable('relabelling')
+      .set({
+        ...Object.fromEntries(written),
+        logVersion: sql<number>`"logVersion" + ${given('steps')}::int`,
+        beganIn: thisTransaction,
+        updatedAt: given('now'),
+        ...(isOfPromise && {
+          promiseVersion: sql<number>`"promiseVersion" + ${given('steps')}::int`,
+          promiseUpdatedAt: given('now'),
+          promiseUpdatedBy: given('username'),
+        }),
+      })
+      .where('clientId', '=', given('clientId'))
+      .where('id', '=', given('id'))
+      .returning(parcelColumns)
+  })
+
+const updates = new Map<string, ReturnType<typeof buildUpdate>>()
+
+type Before = Pick<Parcel, 'id'> & Partial<Pick<Parcel, 'promiseState' | 'scanState'>>
+
 /**
  * Writes what changes of a locked parcel. Only what concerns the promise makes a new version of it. `through` is what
- * it becomes on the way, where two steps are written at once: each makes a version.
+ * it becomes on the way, where several steps are written at once: each makes a version.
  */
 export async function updateParcel(
   db: Db,
   clientId: number,
-  before: Pick<Parcel, 'id'> & Partial<Pick<Parcel, 'promiseState' | 'scanState'>>,
-  { lastScanAt, errors, content, ...last }: Change,
-  { now, username }: By,
-  through?: Pick<Change, 'promiseState'>,
+  before: Before,
+  change: Change,
+  by: By,
+  through: readonly Change[] = [],
 ): Promise<PromisedParcel> {
-  if (through) mustFollow(before, through)
-  mustFollow({ ...before, ...through }, last)
-  const change = { ...through, ...last }
-  const steps = sql.lit(through ? 2 : 1)
-  const isOfPromise = content !== undefined || Object.keys(change).some((name) => !ofLogAlone.has(name))
-  const parcel = await db
-    .updateTable('relabelling')
-    .set({
-      ...change,
-      // A scan that is reported late does not take the place of a later one.
-      ...(lastScanAt && { lastScanAt: sql<string>`greatest("lastScanAt", ${lastScanAt.toISOString()}::timestamptz)` }),
-      ...(errors && { errors: json([...errors]) }),
-      ...(content && { content: json(content) }),
-      logVersion: sql<number>`"logVersion" + ${steps}`,
-      updatedAt: now,
-      ...(isOfPromise && {
-        promiseVersion: sql<number>`"promiseVersion" + ${steps}`,
-        promiseUpdatedAt: now,
-        promiseUpdatedBy: username ?? 'system',
-      }),
-    })
-    .where('clientId', '=', clientId)
-    .where('id', '=', before.id)
-    .returning(parcelColumns)
-    .executeTakeFirst()
-  if (!isPromised(parcel)) throw new Error(`Parcel ${before.id} of client ${clientId} is gone`)
+  const [rows] = await together(db, parcelUpdate(db, clientId, before, change, by, through))
+  return updated(rows, clientId, before)
+}
+
+/** The statement of `updateParcel`, to go with others. `updated` reads its row. */
+export function parcelUpdate(
+  db: Db,
+  clientId: number,
+  before: Before,
+  last: Change,
+  { now, username }: By,
+  through: readonly Change[] = [],
+): Call<Parcel> {
+  const steps = [...through, last]
+  for (const [index, to] of steps.entries()) mustFollow(Object.assign({}, before, ...steps.slice(0, index)), to)
+  const { lastScanAt, errors, content, ...change }: Change = Object.assign({}, ...steps)
+  const columns = {
+    ...change,
+    lastScanAt: lastScanAt?.toISOString(),
+    errors: errors && JSON.stringify(errors),
+    content: content && JSON.stringify(content),
+  }
+  const written = Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const isOfPromise = written.some((name) => !ofLogAlone.has(name))
+  const variant = written.join(' ')
+  let update = updates.get(variant)
+  if (!update) updates.set(variant, (update = buildUpdate(written, isOfPromise)))
+  const by = { now: now.toISOString(), username: username ?? 'system' }
+  return update.of(db, { ...columns, ...by, clientId, id: before.id, steps: steps.length })
+}
+
+export function updated(rows: readonly Parcel[], clientId: number, { id }: Before): PromisedParcel {
+  const [parcel] = rows
+  if (!isPromised(parcel)) throw new Error(`Parcel ${id} of client ${clientId} is gone`)
   return parcel
 }
 
@@ -213,6 +258,7 @@ export async function insertPromise(
             scanState: 'WAITING_FOR_VALIDATION',
             errors: json([]),
             logVersion: sql<number>`"logVersion" + 1`,
+            beganIn: thisTransaction,
           })
           .where('clientId', '=', clientId)
           .where('id', '=', scanId)
@@ -222,12 +268,10 @@ export async function insertPromise(
   return parcel
 }
 
-/** The next promise whose time has come, which nobody else gets meanwhile. While a client does not relabel, its promises wait. */
-export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: number }) | undefined> {
-  const parcel = await db
+/** Promises whose time has come. While a client does not relabel, its promises wait. */
+const duePromises = (db: Db) =>
+  db
     .selectFrom('relabelling')
-    .select('clientId')
-    .select(parcelColumns)
     .where('dueAt', '<=', sql<string>`now()`)
     .where('promiseState', '=', 'DATA_RECEIVED')
     .where((eb) =>
@@ -239,8 +283,17 @@ export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: num
           .where('relabellingEnabled', '=', true),
       ),
     )
-    .orderBy('dueAt')
     .limit(1)
+
+export const isAnyDue = async (db: Db): Promise<boolean> =>
+  (await duePromises(db).select('id').executeTakeFirst()) !== undefined
+
+/** The next of them, which nobody else gets meanwhile. */
+export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: number }) | undefined> {
+  const parcel = await duePromises(db)
+    .select('clientId')
+    .select(parcelColumns)
+    .orderBy('dueAt')
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

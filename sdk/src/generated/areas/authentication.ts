@@ -37,7 +37,7 @@ export interface AuthenticationResource {
    * @throws {UnauthorizedError} 401: The password is wrong.
    * @throws {ForbiddenError} 403: The user cannot log in now.
    * @example
-   * await client.authentication.login({ username: 'freja@nordlys.example', password: 'lamp-shade-fjord-42' })
+   * await client.authentication.login({ username: 'freja@nordlys.example', password: 'lamps-from-the-north' })
    */
   login(
     body: Credentials,

@@ -60,7 +60,7 @@ export interface BatchResource {
    * await client.batch.createBatch({
    *   name: 'Black Friday, first wave',
    *   register: true,
-   *   label: { type: 'PDF', layout: '4R' },
+   *   label: { type: 'PDF' },
    *   shipments: [
    *     {
    *       sender: {
@@ -217,7 +217,7 @@ export interface BatchResource {
   /**
    * Create, register and print the shipments of a CSV file that is the body.
    *
-   * Does the same as importBatch with a file that is sent as it is: the body is the CSV and the options stand in the query. Send it with importBatch where columns have names of your own, or where labels have another layout than 4R or another resolution than 200.
+   * Does the same as importBatch with a file that is sent as it is: the body is the CSV and the options stand in the query. Send it with importBatch where columns have names of your own, or where labels have another layout or resolution than the carrier's own.
    *
    * Permission: shipments:write.
    *
@@ -355,6 +355,8 @@ export interface BatchResource {
    * Streams the labels of all rows that are `PRINTED`, however many, as one PDF in the layout that the batch was created with. Shipments that were cancelled since are left out. No carrier is called.
    *
    * With `sheet_from` four labels stand on each page of A4, from that place on. With `documents` the customs documents come too, or instead, each shipment's behind its labels, and not on sheets.
+   *
+   * A parcel whose customs documents cannot be printed is left out with its label, and the others are printed. The last page names each by its line with the reason. With `incomplete=false` nothing is printed instead, and `errors` name the lines.
    *
    * Permission: shipments:read.
    *

@@ -132,8 +132,22 @@ export interface CustomsResource {
    * | GB | 20 %, up to 135 GBP charged by the seller. | None up to 135 GBP, else by chapter. |
    * | NO | 25 %, with `voec` charged by the seller. | None with `voec` (pieces under 3000 NOK, no food). Else free from chapter 25 on without clothing. |
    * | CH, LI | 8.1 %, not levied up to 5 CHF. | Free from chapter 25 on. |
+   * | IS, FO | 24 % (food and books 11 %) and 25 %. FO: nothing below 300 DKK to consumers. | IS: free from chapter 25 on. FO: free with preferential origin. |
+   * | AX, GL, SJ | AX: that of Finland. GL, SJ: none. | AX: none from the EU. GL: none but on listed goods. SJ: none. |
+   * | JE, GG | JE: 5 % above 60 GBP. GG: none. | By chapter as in GB. |
+   * | US | None. Sales taxes are not estimated. | From the first cent since 2025-08-29, by chapter, with what orders add for origins that are known. |
+   * | CA | 5 % to 15 % by province, nothing up to 20 CAD, or 40 CAD by courier from US and MX. | None up to 20 CAD, or 150 CAD by courier from US and MX, or with preferential origin in the EU. |
+   * | AU | 10 %, up to 1000 AUD charged by the seller. | None up to 1000 AUD, else 5 %. |
+   * | NZ | 15 %, up to 1000 NZD charged by the seller. | None up to 1000 NZD, else 5 % or 10 %. |
+   * | JP | 10 %, food 8 %. Nothing up to 10000 JPY. | Simplified tariff up to 200000 JPY. |
+   * | KR | 10 %. Nothing up to 150 USD, from US 200 USD, to consumers. | 8 %, clothing 13 %. |
+   * | SG, HK | SG: 9 %, up to 400 SGD charged by the seller. HK: none. | None but on alcohol, tobacco, oil and the like. |
+   * | AE, SA | 5 % and 15 %. | AE: none up to 1000 AED, else 5 %. SA: none below 1000 SAR to consumers. |
+   * | MY, TW | 10 % charged by the seller up to 500 MYR; 5 % above 2000 TWD. | None up to these values. |
+   * | TR | 20 %. | Free from chapter 25 on with preferential origin in the EU. |
    *
-   * - Duty by chapter is the average of all duties in percent of the chapter, with the lowest and highest beside it. They are those of January 2021 (UK Department for International Trade, Open Government Licence v3.0), which are close to those of today and not the duty of a single code.
+   * - Each source that was used stands in `sources` with its authority, act and day. Imports before the day from which a country is known have `COUNTRY_UNKNOWN`.
+   * - Duty by chapter is the average of all duties in percent of the chapter, with the lowest and highest beside it. Those of EU and GB are of January 2021 (UK Department for International Trade, Open Government Licence v3.0), those of US of February 2026 (International Trade Commission). They are close to those of today and not the duty of a single code.
    * - What is assumed stands in `assumptions`, what is not known in `unknowns`. A line whose duty is not known has neither `duty` nor `vat`, and the sums are absent then.
    * - An estimate binds nobody. Only customs decides what is owed.
    *

@@ -59,7 +59,7 @@ export interface MeResource {
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The present password is wrong, was tried too often, or the caller is no person.
    * @example
-   * await client.me.setMyPassword({ currentPassword: 'lamp-shade-fjord-42', password: 'north-star-lantern-7' })
+   * await client.me.setMyPassword({ currentPassword: 'lamps-from-the-north', password: 'north-star-lantern-7' })
    */
   setMyPassword(
     body: MyPassword,

@@ -69,7 +69,7 @@ export interface PickupResource {
    * @throws {ConflictError} 409: The request conflicts with what exists.
    * @example
    * await client.pickup.createPickup({
-   *   shipmentIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c02'],
+   *   shipmentIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e8c07', '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c08'],
    *   date: '2026-11-23',
    *   preferredTime: { from: '13:00', to: '16:00' },
    *   instructions: 'Ring at the gate, ramp 3.',

@@ -134,7 +134,7 @@ export interface RelabellingResource {
    *   height: 31,
    *   scanUser: 'magnus@nordlys.example',
    *   scannedAt: '2026-11-20T13:12:44.000Z',
-   *   label: { type: 'ZPL', layout: '4R', resolution: 200 },
+   *   label: { type: 'ZPL', resolution: 200 },
    * })
    */
   relabelParcel(
@@ -292,13 +292,14 @@ export interface RelabellingResource {
    *     lastName: 'Lindholm',
    *   },
    *   recipient: {
-   *     firstName: 'Ingrid',
-   *     lastName: 'Solberg',
-   *     addressLine1: 'Storgata 14',
-   *     postCode: '0155',
-   *     city: 'Oslo',
-   *     country: 'NO',
-   *     contactInfo: { dialCode: '+47', mobile: '91234567', email: 'ingrid.solberg@example.no' },
+   *     firstName: 'Astrid',
+   *     lastName: 'Lindqvist',
+   *     addressLine1: 'Södra Vägen 32',
+   *     addressLine2: 'Lgh 1204',
+   *     postCode: '412 54',
+   *     city: 'Göteborg',
+   *     country: 'SE',
+   *     contactInfo: { dialCode: '+46', mobile: '70 174 06 21', email: 'astrid.lindqvist@post.example' },
    *   },
    *   recipientPays: false,
    *   description: 'Pendant lamp and shade',

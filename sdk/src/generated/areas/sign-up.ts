@@ -32,7 +32,7 @@ export interface SignUpResource {
    * @example
    * await client.signUp.signUp({
    *   username: 'freja@nordlys.example',
-   *   password: 'lamp-shade-fjord-42',
+   *   password: 'lamps-from-the-north',
    *   email: 'freja@nordlys.example',
    *   firstName: 'Freja',
    *   lastName: 'Lindholm',

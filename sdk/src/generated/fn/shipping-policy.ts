@@ -199,7 +199,7 @@ export const retireShippingPolicy: (
 /**
  * See what a policy would have changed.
  *
- * Applies the policy to the last requests for rates of the active client, as the one that decided then was applied to them, and says which rates would have been hidden, shown or charged otherwise. Nothing is kept.
+ * Packs and prices the last orders of the active client by its rate sheets of today, once with the rules that decide now and once with those of the policy, and says which rates would have been hidden, shown or charged otherwise, what would have come first, and what would have been packed otherwise. Carriers are not asked and parcel shops not looked up. Nothing is kept.
  *
  * Permission: shipping-policies:read.
  *

@@ -354,7 +354,7 @@ export const createShipmentEvent: (
 /**
  * Download the labels of a shipment as PDF.
  *
- * Streams the labels of all parcels of a registered shipment as one PDF with a page for each, `4R` (4 x 6 inches) unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
+ * Streams the labels of all parcels of a registered shipment as one PDF with a page for each, on the paper of the carrier's own label, `4R` (4 x 6 inches) where it has none, unless `layout` says otherwise. Labels of a sandbox carrier say SANDBOX.
  *
  * Where the carrier printed a label of its own, which `registration.documents` of the shipment tells, that one is the label and comes as the carrier made it. In another layout or as PDF it is asked for again where the carrier can, otherwise it is 400 `LABEL_FORMAT_NOT_OFFERED`.
  *
@@ -394,7 +394,7 @@ export const getShipmentLabelPdf: (
 /**
  * Download the label of one parcel as PNG.
  *
- * Returns the label of one parcel of a registered shipment as a picture in shades of grey, with `4R` (4 x 6 inches) and 203 dots per inch unless something else is asked for, so that it can be shown in a page or sent to a printer that takes pictures. Print it in its own size: barcodes must not be scaled.
+ * Returns the label of one parcel of a registered shipment as a picture in shades of grey, on the paper of the carrier's own label, `4R` (4 x 6 inches) where it has none, with 203 dots per inch unless something else is asked for, so that it can be shown in a page or sent to a printer that takes pictures. Print it in its own size: barcodes must not be scaled.
  *
  * It shows the label that `GET /shipments/{shipmentId}/label.pdf` returns. Where the carrier printed it in another way and cannot print it as PDF, it is 400 `LABEL_FORMAT_NOT_OFFERED`.
  *
@@ -450,7 +450,7 @@ export const getPackingSlip: (
 /**
  * Print the labels of a shipment.
  *
- * Returns the labels of a registered shipment in base64, one page for each parcel. `type` is PDF for office printers or ZPL for label printers. `layout` is `4R` (4 x 6 inches) by default. `resolution` is that of the ZPL printer, 200 by default. `parcelIndexes` picks some of the parcels, counted from 0.
+ * Returns the labels of a registered shipment in base64, one page for each parcel. `type` is PDF for office printers or ZPL for label printers. Without `layout` and `resolution` it is the carrier's own label, or one of `4R` (4 x 6 inches) and 200 dots per inch where the carrier has none. `parcelIndexes` picks some of the parcels, counted from 0.
  *
  * A label shows carrier and product, sender, recipient and the delivery shop, references, weight, the place of the parcel among all, cash on delivery and instructions, with the carrier reference as barcode at the bottom: GS1-128 for an SSCC, Code 128 or Interleaved 2 of 5 otherwise. The barcode of DPD says the destination too. UPS parcels have a MaxiCode and GLS parcels a Data Matrix beside it, unless the text on the label leaves no room. Labels of a sandbox carrier say SANDBOX. The same request for the same shipment gives the same file.
  *
@@ -513,7 +513,7 @@ export const getShipmentDocument: (
  *
  * Streams the shipments of the active client as CSV (RFC 4180, UTF-8, with a header row), one row for each, the oldest first. Times are written in `timezone` with their offset, UTC by default, and `created_after` (inclusive) and `created_before` (exclusive) are read in it when they have no offset.
  *
- * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `createdBy`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `senderName`, `senderCompany`, `senderPostCode`, `senderCity`, `senderCountry`, `recipientName`, `recipientCompany`, `recipientAddressLine1`, `recipientPostCode`, `recipientCity`, `recipientCountry`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `expectedCost`, `expectedCurrency`, `invoicedCost`, `invoicedCurrency`. What is absent is an empty cell.
+ * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `createdBy`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `senderName`, `senderCompany`, `senderPostCode`, `senderCity`, `senderCountry`, `recipientName`, `recipientCompany`, `recipientAddressLine1`, `recipientPostCode`, `recipientCity`, `recipientCountry`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `expectedCost`, `expectedCurrency`, `invoicedCost`, `invoicedCurrency`, `insuredAmount`, `insuredCurrency`. What is absent is an empty cell.
  *
  * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more is 503 `TOO_MANY_EXPORTS` with Retry-After.
  *
@@ -543,7 +543,7 @@ export const exportShipmentsCsv: (
  *
  * Times are written in `timezone` with their offset, UTC by default, and the bounds of periods are read in it when they have no offset. The begin of a period is inclusive and its end exclusive. `states` may name CMR_CLOSED, which exists only in reports.
  *
- * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `relabellingCustomerReference`, `senderCountry`, `recipientCountry`, `recipientPostCode`, `recipientCity`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`, `deliveredAt`, `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `customsValue` (what was declared), `customsCurrency`, `cost` (what the shipment is to cost, with tax), `costCurrency`. The file of `createShipmentExport` has the same ones. What is absent is an empty cell.
+ * The columns and their order are fixed, and new ones are only added at the end: `id`, `clientId`, `createdAt`, `shipmentType`, `shipmentState`, `carrier`, `productId`, `carrierReference`, `customerReference`, `orderNumber`, `relabellingCustomerReference`, `senderCountry`, `recipientCountry`, `recipientPostCode`, `recipientCity`, `parcelShopId`, `parcelCount`, `totalWeight` (kilograms), `firstTrackingEventDate`, `firstDeliveryEventDate`, `lastEventDate`, `lastEventCode`, `deliveryTimeInDays`, `deliveredAt`, `cashOnDeliveryAmount`, `cashOnDeliveryCurrency`, `customsValue` (what was declared), `customsCurrency`, `cost` (what the shipment is to cost, with tax), `costCurrency`, `insuredAmount`, `insuredCurrency`. The file of `createShipmentExport` has the same ones. What is absent is an empty cell.
  *
  * A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula. Without a match only the header row is sent. Errors come as JSON. A process writes as many exports at a time as half of its database connections. One more is 503 `TOO_MANY_EXPORTS` with Retry-After. For very large reports a job of `POST /reporting/shipments/export` survives a lost connection.
  *

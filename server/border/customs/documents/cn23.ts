@@ -1,5 +1,6 @@
 import type { Page } from '../../../platform/print/marks.ts'
 import { papers } from '../../../platform/print/paper.ts'
+import { fitBlock } from '../../../platform/print/text.ts'
 import { schemesOf } from './invoice-content.ts'
 import { categories, categoryNames, isOf } from './category.ts'
 import {
@@ -91,6 +92,9 @@ function paged(rows: readonly TableCell[][], lastRoom: number, room: number): Ta
   return [...pages.slice(0, -1), kept, moved]
 }
 
+/** Beside the title, above the number of the page. */
+const serviceBox = { width: 100, height: 3.6 }
+
 function drawTop(
   sheet: Sheet,
   declaration: Declaration,
@@ -102,7 +106,12 @@ function drawTop(
   sheet.text('DÉCLARATION EN DOUANE', margin, headTop + 9.6, { size: 3.6 })
   sheet.text("May be opened officially / Peut être ouvert d'office", margin, headTop + 14, { size: 3 })
   sheet.text('CN 23', paperWidth - margin, headTop + 6.4, { size: 8.5, weight: 'bold', align: 'right' })
-  sheet.text(`${carrier}, ${product}`, paperWidth - margin, headTop + 11, { size: 3, align: 'right' })
+  const service = fitBlock([`${carrier}, ${product}`], serviceBox, { largest: 3, smallest: 1.6, weight: 'regular' })
+  for (const [index, text] of service.lines.entries())
+    sheet.text(text, paperWidth - margin, headTop + 11 + index * service.lineHeight, {
+      size: service.size,
+      align: 'right',
+    })
   if (page.of > 1)
     sheet.text(`Page ${page.number} of ${page.of}`, paperWidth - margin, headTop + 14.6, { size: 2.8, align: 'right' })
   if (sandbox) sheet.badge('SANDBOX', paperWidth - margin - 24, headTop + 2.2, 3.6)
@@ -147,7 +156,7 @@ function drawTop(
   sheet.cell(
     { x: right, y: top + 62, width: half, height: 15 },
     "Importer's telephone and e-mail / Téléphone et courriel de l'importateur",
-    [[to.telephone, to.email].filter(Boolean).join(', ')],
+    [`${importers.length > 0 ? 'Consignee: ' : ''}${[to.telephone, to.email].filter(Boolean).join(', ')}`],
   )
 }
 

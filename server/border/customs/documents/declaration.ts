@@ -1,5 +1,6 @@
 import { decimalsOf } from '../../../kernel/currencies.ts'
 import type { components } from '../../../../openapi/generated/types.ts'
+import { isLithium } from '../../../kernel/checks/commodity-code.ts'
 import { countryName } from '../../../kernel/checks/country.ts'
 import type { Barcode } from '../../../platform/print/barcode.ts'
 import type { CustomsItem } from '../goods.ts'
@@ -133,12 +134,16 @@ export function lineOf(item: CustomsItem): Line {
   }
 }
 
-/** A number that stands there without dangerousGoods counts as well: what may be dangerous is never certified not to be. */
+/**
+ * A number that stands there without dangerousGoods counts as well, and so do lithium batteries of which nothing is said:
+ * what may be dangerous is never certified not to be.
+ */
 const dangerOf = ({
-  dangerousGoods,
+  commodityCode,
+  dangerousGoods = isLithium(commodityCode),
   dangerousGoodsCode,
-}: Pick<Schemas['ShipmentCustomsItem'], 'dangerousGoods' | 'dangerousGoodsCode'>) =>
-  dangerousGoodsCode ?? (dangerousGoods === true ? 'without a UN number' : undefined)
+}: Pick<Schemas['ShipmentCustomsItem'], 'commodityCode' | 'dangerousGoods' | 'dangerousGoodsCode'>) =>
+  dangerousGoodsCode ?? (dangerousGoods ? 'without a UN number' : undefined)
 
 /** The lines of a shipment that says itself what is in it. Charges are of the whole invoice and stand on its first line. */
 export function linesOf({ customs, customerReference, orderNumber, id }: Shipment): Line[] {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { carrierBarcode } from '../../../network/carriers/numbers/barcode.ts'
+import { widthOf } from '../../../platform/print/font.ts'
+import type { Mark } from '../../../platform/print/marks.ts'
 import { pdfOf } from '../../../platform/print/pdf.ts'
 import { readPdf, scanPdf } from '../../../dev/testing/scan.ts'
 import { byPostNord, lamp, openShipping } from '../../../dev/testing/shipping.ts'
@@ -328,6 +330,10 @@ describe('isProForma', () => {
   ])('of lines %#', (lines, expected) => expect(isProForma(lines)).toBe(expected))
 })
 
+type TextMark = Extract<Mark, { kind: 'text' }>
+const endOf = ({ x, text, size, weight, align }: TextMark) =>
+  x + widthOf(text, size, weight) * { left: 1, center: 0.5, right: 0 }[align]
+
 describe('the forms', () => {
   it('give way to CN 23 where CN 22 has no room', () => {
     const few = Array.from({ length: 8 }, () => line({ cents: 100 }))
@@ -376,6 +382,7 @@ describe('the forms', () => {
               true,
             ])
             if (mark.kind === 'rule') expect(mark.x + mark.width).toBeLessThanOrEqual(page.width)
+            if (mark.kind === 'text') expect(endOf(mark)).toBeLessThanOrEqual(page.width)
           }
         const codes = (pages: typeof forms) =>
           pages.flatMap(({ marks }) =>
@@ -385,6 +392,29 @@ describe('the forms', () => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  it('say carrier, product and references in full, however long their names are', () => {
+    const content = contentOf([line({ termsOfTrade: 'DDP' })])
+    const product = 'Poste Delivery Business Express International with delivery by appointment and old lamp taken back'
+    const head = { ...content.head, product, order: 'ORDER-'.padEnd(60, '7'), reference: 'WEB-'.padEnd(40, '8') }
+    const [page] = invoice({ ...content, head })
+    const printed = page?.marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : [])) ?? []
+    const read = printed.map(({ text }) => text).join('')
+    for (const whole of [`PostNord Denmark, ${product}`, head.order, head.reference])
+      expect(read.replace(/\s/g, '')).toContain(whole.replace(/\s/g, ''))
+    expect(read).not.toContain('…')
+    // The form of the post has it beside its title.
+    const [form] = formOf({ ...declarationOf(content.lines), product }, { ...parcelOf([line()]), grams: 2_001 })
+    const beside = form?.marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : [])) ?? []
+    expect(
+      beside
+        .filter(({ text }) => text.includes('Poste'))
+        .map((mark) => mark.x - widthOf(mark.text, mark.size, 'regular') > 90),
+    ).toEqual([true])
+    // The goods begin below it.
+    const lowest = Math.max(...printed.filter(({ text }) => text.includes('8888')).map(({ y }) => y))
+    expect(printed.find(({ text }) => text === 'Ceiling lamp')?.y).toBeGreaterThan(lowest)
   })
 
   it('let nothing into the file that is not text', async () => {

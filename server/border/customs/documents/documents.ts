@@ -4,7 +4,7 @@ import type { Page } from '../../../platform/print/marks.ts'
 import type { Declaration, Shipment } from './declaration.ts'
 import type { DocumentContext } from './declared.ts'
 import { formOf } from './forms.ts'
-import { invoicesOf } from './invoice-content.ts'
+import { invoicesOf, type Invoice } from './invoice-content.ts'
 import { invoice } from './invoice.ts'
 
 /** Whether the parcels of a shipment pass customs on their way. */
@@ -24,12 +24,15 @@ export function mustNeedDocuments(shipment: Shipment): void {
 export const formPages = (declaration: Declaration): Page[] =>
   declaration.parcels.flatMap((parcel) => formOf(declaration, parcel))
 
-/** The invoices that shipments of a client are on, each once, or why one cannot be printed. */
+/** The invoices that shipments of a client are on, each once. */
 export async function invoicePages(
   context: DocumentContext,
   clientId: number,
   declarations: readonly Declaration[],
-): Promise<(Page[] | ApiError)[]> {
+): Promise<Invoice<Page[]>[]> {
   const invoices = await invoicesOf(context, clientId, declarations)
-  return invoices.map((one) => (one instanceof ApiError ? one : invoice(one)))
+  return invoices.map((one) => {
+    const made = one.made instanceof ApiError ? one.made : invoice(one.made)
+    return Object.assign(one, { made })
+  })
 }

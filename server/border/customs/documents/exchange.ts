@@ -8,6 +8,7 @@ export interface Money {
  * compared with it: near one that gives the fuller form or a warning, which is always right. To be looked at once a year.
  */
 const rates: Readonly<Record<string, number>> = {
+  AED: 4.9,
   AUD: 2.0,
   CAD: 1.86,
   CHF: 1.06,
@@ -19,11 +20,16 @@ const rates: Readonly<Record<string, number>> = {
   HUF: 440,
   ISK: 165,
   JPY: 205,
+  KRW: 1_900,
+  MYR: 5.4,
   NOK: 13.3,
   NZD: 2.3,
   PLN: 4.9,
   RON: 5.9,
+  SAR: 5.1,
   SEK: 12.4,
+  SGD: 1.73,
+  TWD: 42,
   USD: 1.36,
   XDR: 1,
 }

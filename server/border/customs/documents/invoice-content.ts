@@ -41,26 +41,38 @@ interface Entry {
 
 const keyOf = ({ invoiceNumber, supplement }: Line) => JSON.stringify([invoiceNumber, supplement])
 
-/** The invoices that shipments of a client are on, or why one is none, with their lines in other shipments and in parcels without one. */
+/** An invoice that shipments are on. */
+export interface Invoice<Made = InvoiceContent> {
+  readonly number: string
+  /** Those of the shipments that were asked for. */
+  readonly shipmentIds: ReadonlySet<string>
+  /** What it was made into, or why it cannot be printed. */
+  readonly made: Made | ApiError
+}
+
+/** The invoices that shipments of a client are on, with their lines in other shipments and in parcels without one. */
 export async function invoicesOf(
   context: DocumentContext,
   clientId: number,
   declarations: readonly Declaration[],
-): Promise<(InvoiceContent | ApiError)[]> {
-  const wanted = new Set(declarations.flatMap(({ parcels }) => parcels.flatMap(({ lines }) => lines.map(keyOf))))
-  const others = await entriesElsewhere(context, clientId, declarations)
-  const entries = [...declarations.flatMap(entriesOf), ...others].toSorted(
+): Promise<Invoice[]> {
+  const own = declarations.flatMap(entriesOf)
+  const elsewhere = await entriesElsewhere(context, clientId, declarations)
+  const entries = [...own, ...elsewhere.entries].toSorted(
     (one, other) =>
       Number(one.isLoose) - Number(other.isLoose) ||
       one.declaration.date.getTime() - other.declaration.date.getTime() ||
       compare(one.declaration.shipmentId, other.declaration.shipmentId),
   )
+  const all = Map.groupBy(entries, ({ line }) => keyOf(line))
   return Array.from(
-    Map.groupBy(entries, ({ line }) => keyOf(line)),
-    ([key, own]) => ({ key, own }),
+    Map.groupBy(own, ({ line }) => keyOf(line)),
+    ([key, wanted]) => ({
+      number: wanted[0]?.line.invoiceNumber ?? '',
+      shipmentIds: new Set(wanted.map(({ declaration }) => declaration.shipmentId)),
+      made: elsewhere.errors.get(key) ?? contentOrError(all.get(key) ?? []),
+    }),
   )
-    .filter(({ key }) => wanted.has(key))
-    .map(({ own }) => contentOrError(own))
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
@@ -89,13 +101,19 @@ function entriesOf(declaration: Declaration): Entry[] {
 
 const weightOf = ({ grossGrams, netGrams }: Line) => grossGrams ?? netGrams
 
+interface Elsewhere {
+  readonly entries: readonly Entry[]
+  /** Why an invoice lacks goods of a shipment that cannot be declared, by its key. */
+  readonly errors: ReadonlyMap<string, ApiError>
+}
+
 async function entriesElsewhere(
   context: DocumentContext,
   clientId: number,
   declarations: readonly Declaration[],
-): Promise<Entry[]> {
+): Promise<Elsewhere> {
   const [head] = declarations
-  if (!head) return []
+  if (!head) return { entries: [], errors: new Map() }
   const ids = new Set(declarations.map(({ shipmentId }) => shipmentId))
   const numbers = new Set(declarations.flatMap(({ parcels }) => parcels.map(({ number }) => number)))
   const invoiceNumbers = declarations.flatMap(({ parcels }) =>
@@ -104,18 +122,19 @@ async function entriesElsewhere(
   const items = (await listOfInvoices(context.db, clientId, invoiceNumbers)).filter(
     ({ shipmentId = '', carrierReference }) => !ids.has(shipmentId) && !numbers.has(carrierReference),
   )
-  if (items.length === 0) return []
+  if (items.length === 0) return { entries: [], errors: new Map() }
   const found = await context.findShipments(clientId, [...new Set(items.flatMap(({ shipmentId }) => shipmentId ?? []))])
   const registered = [...found.values()].filter(({ carrierReference }) => carrierReference !== undefined)
-  const others = (await declarationsOf(context, clientId, registered)).map((one) => {
-    if (one instanceof ApiError) throw one
-    return one
-  })
-  const known = new Set(registered.map(({ id }) => id))
-  return [
-    ...others.flatMap(entriesOf),
-    ...items.filter(({ shipmentId = '' }) => !known.has(shipmentId)).map((item) => looseEntry(head, item)),
-  ]
+  const declared = await declarationsOf(context, clientId, registered)
+  const made = new Map(registered.map(({ id }, index) => [id, declared[index]]))
+  const errors = new Map<string, ApiError>()
+  for (const item of items) {
+    const declaration = made.get(item.shipmentId ?? '')
+    if (declaration instanceof ApiError) errors.set(keyOf(lineOf(item)), declaration)
+  }
+  const others = declared.flatMap((one) => (one instanceof ApiError ? [] : entriesOf(one)))
+  const loose = items.filter(({ shipmentId = '' }) => !made.has(shipmentId)).map((item) => looseEntry(head, item))
+  return { entries: [...others, ...loose], errors }
 }
 
 /** Goods in a parcel that no registered shipment is known of weigh what they were declared with. */

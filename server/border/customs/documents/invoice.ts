@@ -45,6 +45,8 @@ const table: Table = {
 const partyTop = margin + 17
 const partyHeight = 36
 const factHeight = 4.7
+const factSize = 3.2
+const factLeading = 3.8
 /** Where the table begins on the pages after the first. */
 const nextTop = 34
 
@@ -62,7 +64,7 @@ export function invoice(content: InvoiceContent): Page[] {
   const parties = partiesOf(content)
   const facts = factsOf(content)
   const factTop = partyTop + Math.ceil(parties.length / 2) * partyHeight
-  const firstTop = factTop + Math.ceil(facts.length / 2) * factHeight + 5
+  const firstTop = factTop + factRows(facts).reduce((sum, row) => sum + row.height, 0) + 5
   const foot = footOf(content)
   const pages = paged(rows, firstTop, heightOf(foot))
   return pages.map((part, index) => {
@@ -213,23 +215,39 @@ function factsOf({ head, lines, parcelNumbers, parcelCount, consignees }: Invoic
   return facts.filter(([, value]) => value !== '')
 }
 
-const drawFacts = (sheet: Sheet, facts: readonly Fact[], top: number): void =>
-  facts.forEach(([name, value], index) => {
-    const x = margin + (index % 2) * half
-    const y = top + 5 + Math.floor(index / 2) * factHeight
-    sheet.text(name, x, y, { size: 2.6 })
-    sheet.text(clipped(value, half - 27), x + 25, y, { size: 3.2, weight: 'bold' })
+interface FactRow {
+  readonly facts: readonly { readonly name: string; readonly lines: readonly string[] }[]
+  readonly height: number
+}
+
+/** Two facts beside each other, with as many lines as the longer one needs. */
+function factRows(facts: readonly Fact[]): FactRow[] {
+  const set = facts.map(([name, value]) => ({ name, lines: wrap(value, half - 27, factSize, 'bold') }))
+  return Array.from({ length: Math.ceil(set.length / 2) }, (_, index) => {
+    const pair = set.slice(2 * index, 2 * index + 2)
+    const more = Math.max(...pair.map(({ lines }) => lines.length)) - 1
+    return { facts: pair, height: factHeight + more * factLeading }
   })
+}
+
+function drawFacts(sheet: Sheet, facts: readonly Fact[], top: number): void {
+  let y = top + 5
+  for (const row of factRows(facts)) {
+    for (const [column, { name, lines }] of row.facts.entries()) {
+      const x = margin + column * half
+      sheet.text(name, x, y, { size: 2.6 })
+      for (const [index, line] of lines.entries())
+        sheet.text(line, x + 25, y + index * factLeading, { size: factSize, weight: 'bold' })
+    }
+    y += row.height
+  }
+}
 
 const said = (who: Party): string[] => [
   ...who.lines,
   `${who.countryName} (${who.country})`,
   [who.telephone, who.email].filter(Boolean).join(', '),
 ]
-
-/** What stands beside a name on one line; whole it is in the shipment. */
-const clipped = (text: string, room: number) =>
-  text.length > room * 0.62 ? `${text.slice(0, Math.floor(room * 0.62))}…` : text
 
 /** What stands below the goods: paragraphs, and whether somebody has to sign by hand. */
 interface Foot {

@@ -171,6 +171,25 @@ describe('customs documents', () => {
     expect(bill).toContain('Dangerous goods UN3481')
   })
 
+  // UN Model Regulations 3.2: lithium batteries are UN3480 and UN3481, whatever the sender leaves out.
+  it('do not certify it of lithium batteries by their commodity code either, and warn of what is missing', async () => {
+    const { id } = await sent({ goods: { commodityCode: '8507600000' } })
+    const [form = '', bill = ''] = await textsOf(id)
+    expect(form).not.toMatch(/any dangerous article|aucun objet dangereux/)
+    expect(bill).toContain('Dangerous goods without a UN number')
+    expect((await itemOf(id)).warnings).toMatchObject([{ code: 'DANGEROUS_GOODS_CODE', field: 'dangerousGoods' }])
+    const { id: said } = await sent({ goods: { commodityCode: '8507600000', dangerousGoods: false } })
+    expect((await textsOf(said))[0]).toContain('does not contain any dangerous article')
+    expect(await itemOf(said)).not.toHaveProperty('warnings')
+  })
+
+  it('say whose telephone it is where somebody else imports', async () => {
+    const [form = ''] = await textsOf((await sent({ importer })).id)
+    expect(form).toContain('Consignee: +47 412 34 567')
+    const [own = ''] = await textsOf((await sent()).id)
+    expect(own).not.toContain('Consignee:')
+  })
+
   it('are one invoice for its number over all parcels, whichever it is printed for', async () => {
     const invoiceNumber = 'P-JOINT'
     const [one, two] = [await sent({ invoiceNumber }), await sent({ invoiceNumber })]

@@ -39,6 +39,9 @@ export interface Limit {
   readonly currency: string
 }
 
+/** What of a line an amount is taken of: its price alone, or with its part of freight and charges. */
+export type Basis = 'value' | 'customsValue'
+
 /** The flat duty of the EU on each six-digit code of a sale to a consumer (Council Regulation (EU) 2026/382). */
 export const flatDuty = {
   from: '2026-07-01',
@@ -46,6 +49,13 @@ export const flatDuty = {
   each: { amount: 3, currency: 'EUR' },
   source:
     'Council Regulation (EU) 2026/382: no relief for consignments up to 150 EUR from 1 July 2026, and 3 EUR per item until 1 July 2028.',
+} as const
+
+/** Fees for the handling of small parcels to consumers, by declared line or parcel, which differ and are not counted. */
+export const handlingFee = {
+  from: '2026-01-01',
+  message:
+    'Handling fees on small parcels are not counted: that of the EU, which begins by 1 November 2026, and those of member states, such as of France, Italy and Romania.',
 } as const
 
 /** The value up to which a country has other rules than for any import. */
@@ -74,6 +84,7 @@ export const giftLimits = {
 
 export const sources = {
   EU: 'VAT: standard rates of November 2026, Taxes in Europe database of the European Commission.',
+  AX: 'Finnish Customs, Åland: inside the customs territory of the EU and outside its VAT territory; VAT of Finland at the tax border, from the first cent since 1 July 2021.',
   relief: 'Regulation (EC) 1186/2009 Art. 23 and 24: no duty up to 150 EUR until 30 June 2026.',
   GB: 'gov.uk: VAT of 20 %, charged at the sale up to 135 GBP, and no duty up to it.',
   NO: 'Norwegian Customs: VAT of 25 % from the first krone since 1 January 2024, VOEC under 3000 NOK a piece, duties on food and clothing.',

@@ -1,6 +1,7 @@
 import type { components } from '../../../../openapi/generated/types.ts'
 import { amountOf, minorOf, percentOf, share, type Minor } from '../../../kernel/money.ts'
 import { passesCustoms, territoryOf } from '../../../network/carriers/border.ts'
+import type { Basis } from './countries.ts'
 import { Notes } from './notes.ts'
 import { rulesOf } from './rules.ts'
 import { spread, type ExchangeRate } from './value.ts'
@@ -28,6 +29,9 @@ export interface Line {
   readonly value: Minor
   /** With its part of freight and charges. */
   readonly customsValue: Minor
+  readonly countryOfOrigin: string
+  /** Whether the exporter declares preferential origin. */
+  readonly isPreferential: boolean
 }
 
 /** What the rules of a country say of a line. What is not known is absent. */
@@ -37,7 +41,12 @@ export interface Ruling {
   readonly duty?: Minor | undefined
   readonly vatRate?: number | undefined
   readonly vatCollection?: Schemas['CustomsTaxCollection']
+  /** What VAT is taken of besides the duty; with freight and charges by default. */
+  readonly taxedOn?: Basis
 }
+
+/** What a country says of goods that are imported, line by line. */
+export type Rules = (lines: readonly Line[], given: Import, notes: Notes) => Ruling[]
 
 /** What customs is likely to ask for. `notes` may hold already what the caller has assumed. */
 export function estimate(given: Import, notes = new Notes()): Estimate {
@@ -110,6 +119,8 @@ function linesOf({ items = [], shippingCharges = 0, otherCharges = 0 }: Schemas[
       quantity: BigInt(item.quantity),
       value,
       customsValue: value + (parts[index] ?? 0n),
+      countryOfOrigin: item.countryOfOrigin,
+      isPreferential: item.preferentialOrigin ?? false,
     }
   })
 }
@@ -120,11 +131,11 @@ function within(lines: readonly Line[], notes: Notes): Ruling[] {
 }
 
 /** VAT on goods, charges and duty; where the seller charges it, on what the buyer pays the seller. */
-function vatOf({ customsValue }: Line, { duty, vatRate, vatCollection }: Ruling): Minor | undefined {
+function vatOf(line: Line, { duty, vatRate, vatCollection, taxedOn = 'customsValue' }: Ruling): Minor | undefined {
   if (vatRate === undefined) return undefined
   if (vatCollection === 'NOT_LEVIED') return 0n
-  if (vatCollection === 'AT_SALE') return share({ percent: percentOf(vatRate), base: customsValue })
-  return duty === undefined ? undefined : share({ percent: percentOf(vatRate), base: customsValue + duty })
+  const base = vatCollection === 'AT_SALE' ? line[taxedOn] : duty === undefined ? undefined : line[taxedOn] + duty
+  return base === undefined ? undefined : share({ percent: percentOf(vatRate), base })
 }
 
 const sumOf = (amounts: readonly (Minor | undefined)[]): Minor | undefined =>

@@ -1,12 +1,12 @@
-import { roundedQuotient, percentOf, share, type Minor } from '../../../kernel/money.ts'
-import { chapterDuty, dutySource } from './duty-by-chapter.ts'
-import { flatDuty, giftLimits, limits, sources, unionVatOf, type Limit } from './countries.ts'
-import type { Import, Line, Ruling } from './estimate.ts'
+import { percentOf, share } from '../../../kernel/money.ts'
+import { covers } from '../../../network/carriers/regions.ts'
+import { flatDuty, giftLimits, handlingFee, limits, sources, unionVatOf, type Limit } from './countries.ts'
+import { destinationRules } from './destination-rules.ts'
+import { byChapter, chapterOf, noteExcise, otherDuty, relieved } from './duty.ts'
+import type { Import, Line, Rules, Ruling } from './estimate.ts'
+import { currencyOf, isUpTo, noteRate } from './limit.ts'
 import type { Notes } from './notes.ts'
 import { converted } from './value.ts'
-
-/** What a country says of goods that are imported, line by line. */
-type Rules = (lines: readonly Line[], given: Import, notes: Notes) => Ruling[]
 
 /** The rules of a customs territory. `country` is where in it the goods go. */
 export function rulesOf(territory: string, country: string): Rules {
@@ -15,11 +15,8 @@ export function rulesOf(territory: string, country: string): Rules {
   if (territory === 'GB') return britain
   if (territory === 'NO') return norway
   if (territory === 'CH') return switzerland
-  return (lines, _, notes) => {
-    const where = territory === 'EU' ? country : territory
-    notes.unknown('COUNTRY_UNKNOWN', `Duties and taxes of ${where} are not known.`)
-    return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
-  }
+  if (territory === 'AX') return aland
+  return destinationRules(territory === 'EU' ? country : territory)
 }
 
 /** The EU, where VAT is that of the country and duty that of all (Council Regulation (EU) 2026/382). */
@@ -29,6 +26,8 @@ function union(country: string, vatRate: number, lines: readonly Line[], given: 
   const { importDate, soldTo } = given
   const isLow = isUpTo(limits.EU, lines, given, notes)
   if (isLow === undefined) return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
+  if (isLow && soldTo === 'CONSUMER' && importDate >= handlingFee.from)
+    notes.unknown('HANDLING_FEE', handlingFee.message)
   const isSoldUnderIoss = iossCounts(isLow, given, notes)
   const vat = vatBy(country, vatRate, isSoldUnderIoss ? 'AT_SALE' : 'AT_IMPORT', notes)
   if (isLow && importDate < flatDuty.from) {
@@ -47,6 +46,18 @@ function union(country: string, vatRate: number, lines: readonly Line[], given: 
     })
   }
   return lines.map((line) => ({ ...byChapter('EU', line, notes), ...vat }))
+}
+
+/** Åland: in the customs territory of the EU, so that its tax border asks only for the VAT of Finland. */
+const aland: Rules = (lines, given, notes) => {
+  notes.sources.add(sources.AX)
+  const vatRate = unionVatOf('FI') ?? 0
+  if (!covers(['EU'], given.sender.country)) return union('FI', vatRate, lines, given, notes)
+  const vat = vatBy('FI', vatRate, 'AT_IMPORT', notes)
+  return lines.map((line) => {
+    noteExcise(line, notes)
+    return { dutyBasis: 'FREE', duty: 0n, ...vat }
+  })
 }
 
 function iossCounts(isLow: boolean, { customs: { ioss }, soldTo }: Import, notes: Notes): boolean {
@@ -115,8 +126,6 @@ const switzerland: Rules = (lines, given, notes) => {
   return rulings.map((ruling) => Object.assign(ruling, { vatCollection: 'NOT_LEVIED' } as const))
 }
 
-const relieved = { dutyBasis: 'RELIEF', duty: 0n } as const
-
 const free = (lines: readonly Line[]): Ruling[] =>
   lines.map(() => ({ ...relieved, vatRate: 0, vatCollection: 'NOT_LEVIED' }))
 
@@ -128,33 +137,11 @@ function vatBy(country: string, vatRate: number, vatCollection: 'AT_SALE' | 'AT_
   return { vatRate, vatCollection }
 }
 
-const chapterOf = ({ commodityCode }: Line) => commodityCode.slice(0, 2)
-
 /** Chapters 1 to 24 are food, drinks and tobacco. */
 const isIndustrial = (line: Line) => chapterOf(line) > '24'
 
 /** Alcohol, perfume and tobacco never had the relief for low values. */
 const isNeverRelieved = (line: Line) => ['22', '24'].includes(chapterOf(line)) || line.commodityCode.startsWith('3303')
-
-function noteExcise(line: Line, notes: Notes): void {
-  if (['22', '24'].includes(chapterOf(line)))
-    notes.unknown('EXCISE', 'Excise duties of alcohol and tobacco are not known.', line.itemNumber)
-}
-
-function byChapter(of: 'EU' | 'GB', line: Line, notes: Notes): Pick<Ruling, 'dutyBasis' | 'dutyRates' | 'duty'> {
-  noteExcise(line, notes)
-  const dutyRates = chapterDuty(of, line.commodityCode)
-  if (!dutyRates) return otherDuty(of, line, notes)
-  notes.sources.add(dutySource)
-  notes.assume('CHAPTER_AVERAGE', 'Duty is the average of its chapter as of January 2021, not that of the code.')
-  notes.unknown('PREFERENCE', 'Whether a preferential origin lowers the duty is not known.')
-  notes.unknown('TRADE_MEASURES', 'Anti-dumping and other additional duties are not known.')
-  return {
-    dutyBasis: 'CHAPTER',
-    dutyRates,
-    duty: share({ percent: percentOf(dutyRates[1]), base: line.customsValue }),
-  }
-}
 
 /** Norway and Switzerland have duties on food and on what is named. */
 function industrial(
@@ -168,12 +155,6 @@ function industrial(
   return otherDuty(of, line, notes)
 }
 
-function otherDuty(of: string, line: Line, notes: Notes): { readonly dutyBasis: 'UNKNOWN' } {
-  const what = `The duty of ${of} on goods of chapter ${chapterOf(line)} is not known`
-  notes.unknown('OTHER_RATES', `${what}: it goes by weight or piece, or the codes differ too much.`, line.itemNumber)
-  return { dutyBasis: 'UNKNOWN' }
-}
-
 function isGift(limit: Limit, lines: readonly Line[], given: Import, notes: Notes): boolean {
   if (given.customs.customsType !== 'GIFT' || given.soldTo !== 'CONSUMER') return false
   if (lines.some(isNeverRelieved) || isUpTo(limit, lines, given, notes) !== true) return false
@@ -183,30 +164,3 @@ function isGift(limit: Limit, lines: readonly Line[], given: Import, notes: Note
   )
   return true
 }
-
-/** Whether the goods without charges are worth no more than a limit; nothing where that cannot be told at all. */
-function isUpTo(limit: Limit, lines: readonly Line[], given: Import, notes: Notes): boolean | undefined {
-  const value = lines.reduce((sum, line) => sum + line.value, 0n)
-  const at = converted(limit, currencyOf(given), given.exchangeRates)
-  noteRate(limit, at?.isRough, given, notes)
-  if (at === undefined) return undefined
-  if (at.isRough && isNear(value, at.minor))
-    notes.unknown(
-      'NEAR_LIMIT',
-      `The value is near ${limit.amount} ${limit.currency}. Send exchangeRates for ${limit.currency} to be sure on which side.`,
-    )
-  return value <= at.minor
-}
-
-const isNear = (value: Minor, limit: Minor) => {
-  const apart = value > limit ? value - limit : limit - value
-  return apart <= roundedQuotient(limit * 5n, 100n)
-}
-
-function noteRate({ currency }: Limit, isRough: boolean | undefined, given: Import, notes: Notes): void {
-  const pair = `${currencyOf(given)} to ${currency}`
-  if (isRough === undefined) notes.unknown('EXCHANGE_RATE', `No rate of ${pair} is known. Send it in exchangeRates.`)
-  else if (isRough) notes.assume('EXCHANGE_RATE', `A rough rate of ${pair} of early 2026 was used.`)
-}
-
-const currencyOf = ({ customs }: Import) => customs.items?.[0]?.currencyCode ?? ''

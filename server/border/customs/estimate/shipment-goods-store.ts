@@ -18,6 +18,7 @@ export async function findShipmentGoods(db: Db, clientId: number, id: string): P
     .selectFrom('customs_item')
     .select(['itemNumber', 'itemDescription', 'quantity', 'countryOfOrigin', 'netWeight', 'itemInvoicePrice'])
     .select(['currencyCode', 'commodityCode', 'ioss', 'voec', 'customsType', 'shippingCharges', 'otherCharges'])
+    .select('preferentialOrigin')
     .where('clientId', '=', clientId)
     .where('shipmentId', '=', id)
     .orderBy('createdAt')
@@ -44,6 +45,7 @@ export async function findShipmentGoods(db: Db, clientId: number, id: string): P
       itemInvoicePrice: item.itemInvoicePrice,
       currencyCode: item.currencyCode,
       commodityCode: item.commodityCode,
+      preferentialOrigin: item.preferentialOrigin ?? false,
     })),
   }
   return { ...shipment.content, customs }

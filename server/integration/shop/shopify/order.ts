@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { amountIn, recipientOf } from '../reading.ts'
 import type { ReceivedOrder, ShopLine } from '../software.ts'
 import type { components } from './generated/types.ts'
@@ -16,7 +16,7 @@ const numbered = {
 }
 
 /** Whether a message has what is read of an order. */
-export const isOrder = new Ajv2020({ strict: false }).compile<Order>({
+export const isOrder = shapeOf<Order>({
   type: 'object',
   required: ['id', 'created_at', 'updated_at', 'currency', 'line_items'],
   properties: {

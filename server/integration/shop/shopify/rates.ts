@@ -1,10 +1,11 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { components } from '../../../../openapi/generated/types.ts'
 import { findItems } from '../../../settings/item/store.ts'
 import { packed } from '../../../commerce/rate/basket.ts'
 import { checkoutRate } from '../../../commerce/rate/checkout.ts'
 import { ratesFor, type RatedOffer, type Rating } from '../../../commerce/rate/rating.ts'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { checkContact } from '../../../kernel/checks/contact.ts'
+import { passesCustoms } from '../../../network/carriers/border.ts'
 import { findStandardProduct } from '../../../network/product/catalogue.ts'
 import { ShopError } from '../software.ts'
 
@@ -36,7 +37,7 @@ const place = {
   properties: { country: { type: 'string' }, postal_code: text, city: text, phone: text, email: text },
 }
 
-export const isRateRequest = new Ajv2020({ strict: false }).compile<CarrierServiceRequest>({
+export const isRateRequest = shapeOf<CarrierServiceRequest>({
   type: 'object',
   required: ['rate'],
   properties: {
@@ -96,9 +97,11 @@ export async function serviceRates(ctx: Rating, { rate }: CarrierServiceRequest)
   const quantities = new Map<string, number>()
   for (const { sku, quantity } of lines) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity)
   const value = rate.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0) / 100
+  const [sender, recipient] = [partyOf(rate.origin), partyOf(rate.destination)]
   const question = await packed(ctx, {
-    sender: partyOf(rate.origin),
-    recipient: partyOf(rate.destination),
+    sender,
+    recipient,
+    customs: passesCustoms(sender, recipient),
     items: Array.from(quantities, ([sku, quantity]) => ({ sku, quantity })),
     value: { amount: value, currency: rate.currency },
     pickUp: false,

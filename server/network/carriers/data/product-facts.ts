@@ -45,13 +45,15 @@ const services: Readonly<Record<string, Service>> = {
   I: 'DELIVERY_INSTRUCTIONS',
   R: 'RECIPIENT_PAYS',
   M: 'SEVERAL_PARCELS',
+  V: 'INSURANCE',
 }
 
 /**
  * A row for each product: from, to, kilograms, longest side, girth, place, services, days, and where the carrier has some
  * the three sides, their sum and litres, domestic where the way must not leave the country, international where it must, and
  * shops where a product to the door goes to a shop too. Everybody's limits are 1,000 kg and 200 cm a side, so that a
- * pallet says no more than that. Returns go from where the carrier delivers to its home.
+ * pallet says no more than that. Which products are insured is from the carriers' contracts where they are reached, and from
+ * memory elsewhere. Returns go from where the carrier delivers to its home.
  */
 const rows = `
 LAST_INCH_HOME             DK,SE,NO,FI           DK,SE,NO,FI           35   200 360 DOOR     CPIRM 1-3
@@ -119,53 +121,53 @@ BEST_TRANSPORT_EVENING     SE,NO,DK,FI           SE,NO,DK,FI           35   200 
 BEST_TRANSPORT_SAMEDAY     SE,NO,DK,FI           SE,NO,DK,FI           35   200 360 DOOR     PIRM  0-1 domestic
 SCHENKER_PARCEL            SE,NO,DK,FI           SE,NO,DK,FI,EU        40   200 360 BUSINESS CPIM  1-5
 SCHENKER_COLLECT           SE,NO,DK,FI           SE,NO,DK,FI           20   150 300 SHOP     CPIM  1-4
-SCHENKER_SYSTEM            SE,NO,DK,FI,EU        SE,NO,DK,FI,EU        1000 200 1000 BUSINESS CPIRM 1-6
-SCHENKER_DIRECT            SE,NO,DK,FI,EU        SE,NO,DK,FI,EU        1000 200 1000 BUSINESS CPIRM 1-5
-DSV_ROAD_GROUPAGE          EU,NO,GB,CH           EU,NO,GB,CH           1000 200 1000 BUSINESS CPIRM 2-7
-DSV_ROAD_LTL               EU,NO,GB,CH           EU,NO,GB,CH           1000 200 1000 BUSINESS CPIRM 2-7
-DSV_AIR                    EU,NO,GB,CH           EU,NO,GB,CH           1000 200 1000 BUSINESS PIRM  1-4
-DHL_FREIGHT_PAKET          SE                    SE,EU                 35   150 300 BUSINESS CPIM  1-5
+SCHENKER_SYSTEM            SE,NO,DK,FI,EU        SE,NO,DK,FI,EU        1000 200 1000 BUSINESS CPIRMV 1-6
+SCHENKER_DIRECT            SE,NO,DK,FI,EU        SE,NO,DK,FI,EU        1000 200 1000 BUSINESS CPIRMV 1-5
+DSV_ROAD_GROUPAGE          EU,NO,GB,CH           EU,NO,GB,CH           1000 200 1000 BUSINESS CPIRMV 2-7
+DSV_ROAD_LTL               EU,NO,GB,CH           EU,NO,GB,CH           1000 200 1000 BUSINESS CPIRMV 2-7
+DSV_AIR                    EU,NO,GB,CH           EU,NO,GB,CH           1000 200 1000 BUSINESS PIRMV 1-4
+DHL_FREIGHT_PAKET          SE                    SE,EU                 35   150 300 BUSINESS CPIMV 1-5
 DHL_FREIGHT_SERVICEPOINT   SE                    SE                    20   150 300 SHOP     CPIM  1-3
-DHL_FREIGHT_STYCKE         SE                    SE,EU                 1000 200 1000 BUSINESS CPIRM 1-6
+DHL_FREIGHT_STYCKE         SE                    SE,EU                 1000 200 1000 BUSINESS CPIRMV 1-6
 DHL_FREIGHT_RETURN         SE                    SE                    20   120 300 SHOP     RM    1-4
-DANSKE_FRAGTMAEND_STYKGODS DK                    DK                    1000 200 1000 BUSINESS CPIRM 1-2
+DANSKE_FRAGTMAEND_STYKGODS DK                    DK                    1000 200 1000 BUSINESS CPIRMV 1-2
 DANSKE_FRAGTMAEND_HOME     DK                    DK                    200  200 1000 DOOR     CPIRM 1-3
 OMNIVA_LOCKER              EE,LV,LT,FI           EE,LV,LT,FI           30   64  218 LOCKER   CPM   1-3 sides=64x39x38
 OMNIVA_COURIER             EE,LV,LT,FI           EE,LV,LT,FI           30   150 300 DOOR     CPIM  1-3
 OMNIVA_RETURN              EE,LV,LT,FI           EE,LV,LT,FI           30   64  218 LOCKER   RM    1-4 sides=64x39x38
 VENIPAK_COURIER            LT,LV,EE,PL           LT,LV,EE,PL           30   120 300 DOOR     CPIM  1-3
 VENIPAK_PICKUP             LT,LV,EE,PL           LT,LV,EE,PL           30   64  178 LOCKER   CPM   1-3
-DHL_PARCEL_DE_V01PAK       DE                    DE                    31.5 120 360 DOOR     CPIM  1-2 sides=120x60x60
+DHL_PARCEL_DE_V01PAK       DE                    DE                    31.5 120 360 DOOR     CPIMV 1-2 sides=120x60x60
 DHL_PARCEL_DE_V62KP        DE                    DE                    1    35.3 105.3 MAILBOX  PI    1-3 sides=35.3x25x10
-DHL_PARCEL_DE_V53WPAK      DE                    WORLD,!DE             31.5 120 360 DOOR     PIM   2-15 sides=120x60x60
-DHL_PARCEL_DE_V54EPAK      DE                    EU,!DE                31.5 120 360 BUSINESS PIM   2-5 sides=120x60x60
+DHL_PARCEL_DE_V53WPAK      DE                    WORLD,!DE             31.5 120 360 DOOR     PIMV  2-15 sides=120x60x60
+DHL_PARCEL_DE_V54EPAK      DE                    EU,!DE                31.5 120 360 BUSINESS PIMV  2-5 sides=120x60x60
 DHL_PARCEL_DE_V66WPI       DE                    WORLD,!DE             1    35  94  MAILBOX  P     3-20
 DHL_PARCEL_DE_V07PAK       DE,EU                 DE                    31.5 120 360 SHOP     R     1-6 sides=120x60x60
-DHL_EXPRESS_P              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-4 sides=120x80x80 international
-DHL_EXPRESS_T              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-3 sides=120x80x80
-DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 440 BUSINESS PIRM  1-3 sides=120x80x80
-DHL_EXPRESS_K              WORLD                 WORLD                 30   120 440 BUSINESS PIRM  1-3 sides=120x80x80
-DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 440 BUSINESS PIRM  1-5 sides=120x80x80 international
-DHL_EXPRESS_N              WORLD                 WORLD                 70   120 440 BUSINESS PIRM  1-1 sides=120x80x80 domestic
+DHL_EXPRESS_P              WORLD                 WORLD                 70   120 440 BUSINESS PIRMV 1-4 sides=120x80x80 international
+DHL_EXPRESS_T              WORLD                 WORLD                 70   120 440 BUSINESS PIRMV 1-3 sides=120x80x80
+DHL_EXPRESS_Y              WORLD                 WORLD                 30   120 440 BUSINESS PIRMV 1-3 sides=120x80x80
+DHL_EXPRESS_K              WORLD                 WORLD                 30   120 440 BUSINESS PIRMV 1-3 sides=120x80x80
+DHL_EXPRESS_W              EU,NO,CH,GB           EU,NO,CH,GB           70   120 440 BUSINESS PIRMV 1-5 sides=120x80x80 international
+DHL_EXPRESS_N              WORLD                 WORLD                 70   120 440 BUSINESS PIRMV 1-1 sides=120x80x80 domestic
 HERMES_DE_STANDARD         DE                    DE,AT                 25   120 310 DOOR     CPIM  1-3
 HERMES_DE_NEXT_DAY         DE                    DE                    25   120 310 DOOR     CPIM  1-1
 HERMES_DE_PARCEL_SHOP      DE                    DE                    25   120 310 SHOP     CPIM  1-3
 HERMES_DE_RETURN           DE,AT                 DE                    25   120 310 SHOP     PRM   1-4
-DPD_DE_CL                  DE                    DE,EU                 31.5 175 300 BUSINESS CPIM  1-5 litres=150
-DPD_DE_E10                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1 litres=150
-DPD_DE_E12                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1 litres=150
-DPD_DE_E18                 DE                    DE                    31.5 175 300 BUSINESS CPIRM 1-1 litres=150
+DPD_DE_CL                  DE                    DE,EU                 31.5 175 300 BUSINESS CPIMV 1-5 litres=150
+DPD_DE_E10                 DE                    DE                    31.5 175 300 BUSINESS CPIRMV 1-1 litres=150
+DPD_DE_E12                 DE                    DE                    31.5 175 300 BUSINESS CPIRMV 1-1 litres=150
+DPD_DE_E18                 DE                    DE                    31.5 175 300 BUSINESS CPIRMV 1-1 litres=150
 DPD_DE_SHOP                DE                    DE,EU                 20   100 250 SHOP     PIM   1-5
 DPD_DE_RETURN              DE,EU                 DE                    20   100 250 SHOP     RM    1-5
-DPD_UK_CL                  GB                    GB,EU                 30   175 300 BUSINESS PIM   1-6
-DPD_UK_E10                 GB                    GB                    30   100 360 BUSINESS PIRM  1-1 sides=100x70x60
-DPD_UK_E12                 GB                    GB                    30   100 360 BUSINESS PIRM  1-1 sides=100x70x60
-DPD_UK_E18                 GB                    GB                    30   100 360 BUSINESS PIRM  1-1 sides=100x70x60
+DPD_UK_CL                  GB                    GB,EU                 30   175 300 BUSINESS PIMV  1-6
+DPD_UK_E10                 GB                    GB                    30   100 360 BUSINESS PIRMV 1-1 sides=100x70x60
+DPD_UK_E12                 GB                    GB                    30   100 360 BUSINESS PIRMV 1-1 sides=100x70x60
+DPD_UK_E18                 GB                    GB                    30   100 360 BUSINESS PIRMV 1-1 sides=100x70x60
 DPD_UK_SHOP                GB                    GB                    20   100 250 SHOP     PIM   1-3
 DPD_UK_RETURN              GB                    GB                    20   100 250 SHOP     RM    1-4
-GLS_DE_PARCEL              DE                    DE,EU                 40   200 300 DOOR     CPIM  1-5 sides=200x80x60
-GLS_DE_BUSINESSPARCEL      DE                    DE,EU                 40   200 300 BUSINESS CPIM  1-5 sides=200x80x60
-GLS_DE_EXPRESS             DE                    DE                    40   200 300 BUSINESS PIRM  1-1 sides=200x80x60
+GLS_DE_PARCEL              DE                    DE,EU                 40   200 300 DOOR     CPIMV 1-5 sides=200x80x60
+GLS_DE_BUSINESSPARCEL      DE                    DE,EU                 40   200 300 BUSINESS CPIMV 1-5 sides=200x80x60
+GLS_DE_EXPRESS             DE                    DE                    40   200 300 BUSINESS PIRMV 1-1 sides=200x80x60
 GLS_DE_SHOPDELIVERY        DE                    DE,EU                 40   200 300 SHOP     PIM   1-5 sides=200x80x60
 GLS_DE_SHOPRETURN          DE,EU                 DE                    40   200 300 SHOP     RM    1-5 sides=200x80x60
 POST_AT_10                 AT                    AT                    31.5 200 360 DOOR     CPIM  1-2
@@ -180,8 +182,8 @@ POSTNL_3085                NL                    NL                    31.5 176 
 POSTNL_3533                NL                    NL,BE                 20   100 250 SHOP     PIM   1-2
 POSTNL_2928                NL                    NL                    2    38  97.4 MAILBOX  P     1-2 sides=38x26.5x3.2
 POSTNL_2285                NL,BE                 NL                    20   100 250 SHOP     RM    1-3
-DHL_PARCEL_NL_DOOR         NL                    NL,BE,EU              31.5 120 360 DOOR     PIM   1-5 sides=120x60x60
-DHL_PARCEL_NL_PS           NL                    NL,BE,EU              20   80  220 SHOP     PIM   1-5
+DHL_PARCEL_NL_DOOR         NL                    NL,BE,EU              31.5 120 360 DOOR     PIMV  1-5 sides=120x60x60
+DHL_PARCEL_NL_PS           NL                    NL,BE,EU              20   80  220 SHOP     PIMV  1-5
 DHL_PARCEL_NL_BP           NL                    NL                    1    38  97.4 MAILBOX  P     1-2 sides=38x26.5x3.2
 DHL_PARCEL_NL_RETURN       NL,BE                 NL                    23   100 300 SHOP     RM    1-4 sides=100x50x50
 BPOST_24H_PRO              BE                    BE                    30   150 300 BUSINESS CPIM  1-1
@@ -190,20 +192,20 @@ BPOST_BPOST                BE                    BE                    30   100 
 BPOST_24_7                 BE                    BE                    20   58  204 LOCKER   PM    1-2 sides=58x42x31
 BPOST_WORLD_BUSINESS       BE                    EU,!BE                30   150 300 BUSINESS PIM   2-6
 BPOST_EASY_RETOUR          BE,EU                 BE                    30   150 300 SHOP     RM    1-5
-MONDIAL_RELAY_24R          FR                    FR,BE,ES,NL,LU,PT,IT,PL 30   120 400 SHOP     PM    2-6 sum=150
-MONDIAL_RELAY_24L          FR                    FR,BE,ES,LU           25   64  222 LOCKER   PM    2-6 sides=64x41x38
-MONDIAL_RELAY_HOM          FR                    FR,BE                 25   100 400 DOOR     PIM   2-5 sum=150
+MONDIAL_RELAY_24R          FR                    FR,BE,ES,NL,LU,PT,IT,PL 30   120 400 SHOP     PMV   2-6 sum=150
+MONDIAL_RELAY_24L          FR                    FR,BE,ES,LU           25   64  222 LOCKER   PMV   2-6 sides=64x41x38
+MONDIAL_RELAY_HOM          FR                    FR,BE                 25   100 400 DOOR     PIMV  2-5 sum=150
 MONDIAL_RELAY_LCC          FR,BE,ES,NL,LU,PT,IT,PL FR                    25   120 400 SHOP     RM    2-6 sum=150
 COLISSIMO_DOM              FR                    FR,EU,WORLD           30   200 400 MAILBOX  PI    2-10 sum=200
-COLISSIMO_DOS              FR                    FR,EU,WORLD           30   200 400 DOOR     PI    2-10 sum=200
+COLISSIMO_DOS              FR                    FR,EU,WORLD           30   200 400 DOOR     PIV   2-10 sum=200
 COLISSIMO_A2P              FR                    FR,EU                 20   100 300 SHOP     P     2-6 sum=150
 COLISSIMO_CORE             FR,EU                 FR                    30   200 400 SHOP     R     2-6 sum=200
-CHRONOPOST_1               FR                    FR                    30   150 300 DOOR     CPIRM 1-1
-CHRONOPOST_2               FR                    FR                    30   150 300 DOOR     CPIRM 1-1
-CHRONOPOST_16              FR                    FR                    30   150 300 DOOR     CPIRM 1-1
+CHRONOPOST_1               FR                    FR                    30   150 300 DOOR     CPIRMV 1-1
+CHRONOPOST_2               FR                    FR                    30   150 300 DOOR     CPIRMV 1-1
+CHRONOPOST_16              FR                    FR                    30   150 300 DOOR     CPIRMV 1-1
 CHRONOPOST_86              FR                    FR                    20   100 250 SHOP     PM    1-2
-CHRONOPOST_17              FR                    WORLD,!FR             30   150 300 DOOR     PIRM  1-4
-CHRONOPOST_44              FR                    EU,!FR                30   150 300 DOOR     PIRM  2-5
+CHRONOPOST_17              FR                    WORLD,!FR             30   150 300 DOOR     PIRMV 1-4
+CHRONOPOST_44              FR                    EU,!FR                30   150 300 DOOR     PIRMV 2-5
 ROYAL_MAIL_TPN             GB                    GB                    20   61  245 DOOR     PI    1-1 sides=61x46x46
 ROYAL_MAIL_TPS             GB                    GB                    20   61  245 DOOR     PI    2-3 sides=61x46x46
 ROYAL_MAIL_SD1             GB                    GB                    20   61  245 DOOR     PIR   1-1 sides=61x46x46
@@ -216,36 +218,36 @@ EVRI_RETURN                GB                    GB                    15   120 
 YODEL_24                   GB                    GB                    17   120 275 DOOR     PIM   1-1
 YODEL_48                   GB                    GB                    17   120 275 DOOR     PIM   2-2
 YODEL_RETURN               GB                    GB                    17   120 275 DOOR     PRM   2-4
-CORREOS_S0132              ES,AD                 ES,AD                 30   120 400 DOOR     CPIM  2-3 sum=210
-CORREOS_S0133              ES,AD                 ES,AD                 30   120 400 SHOP     CPM   2-3 sum=210
-CORREOS_S0235              ES,AD                 ES,AD                 30   120 400 DOOR     CPIRM 1-2 sum=210
+CORREOS_S0132              ES,AD                 ES,AD                 30   120 400 DOOR     CPIMV 2-3 sum=210
+CORREOS_S0133              ES,AD                 ES,AD                 30   120 400 SHOP     CPMV  2-3 sum=210
+CORREOS_S0235              ES,AD                 ES,AD                 30   120 400 DOOR     CPIRMV 1-2 sum=210
 CORREOS_S0148              ES,AD                 ES                    30   120 360 SHOP     RM    2-4 sum=240
-POSTE_ITALIANE_STANDARD    IT                    IT                    20   150 300 DOOR     CPIM  3-5
-POSTE_ITALIANE_EXPRESS     IT                    IT                    30   150 290 DOOR     CPIRM 1-3 sum=220
+POSTE_ITALIANE_STANDARD    IT                    IT                    20   150 300 DOOR     CPIMV 3-5
+POSTE_ITALIANE_EXPRESS     IT                    IT                    30   150 290 DOOR     CPIRMV 1-3 sum=220
 POSTE_ITALIANE_REVERSE     IT                    IT                    30   150 290 DOOR     PRM   2-5 sum=220
-INPOST_PL_LOCKER_STANDARD  PL                    PL                    25   64  222 LOCKER   CP    1-2 sides=64x41x38
-INPOST_PL_COURIER_STANDARD PL                    PL                    30   120 400 DOOR     CPIM  1-2 sum=220
-INPOST_PL_COURIER_EXPRESS_1000 PL                    PL                    30   120 400 DOOR     CPIRM 1-1 sum=220
-INPOST_PL_COURIER_EXPRESS_1200 PL                    PL                    30   120 400 DOOR     CPIRM 1-1 sum=220
-INPOST_PL_COURIER_PALETTE  PL                    PL                    800  200 1000 BUSINESS CPIRM 1-2
+INPOST_PL_LOCKER_STANDARD  PL                    PL                    25   64  222 LOCKER   CPV   1-2 sides=64x41x38
+INPOST_PL_COURIER_STANDARD PL                    PL                    30   120 400 DOOR     CPIMV 1-2 sum=220
+INPOST_PL_COURIER_EXPRESS_1000 PL                    PL                    30   120 400 DOOR     CPIRMV 1-1 sum=220
+INPOST_PL_COURIER_EXPRESS_1200 PL                    PL                    30   120 400 DOOR     CPIRMV 1-1 sum=220
+INPOST_PL_COURIER_PALETTE  PL                    PL                    800  200 1000 BUSINESS CPIRMV 1-2
 INPOST_PL_RETURN           PL                    PL                    25   64  222 LOCKER   R     1-3 sides=64x41x38
-UPS_11                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-5 shops
-UPS_65                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-3 shops
-UPS_07                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-2 shops
-UPS_08                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  2-5 international
-UPS_54                     WORLD                 WORLD                 70   200 400 BUSINESS PIRM  1-2
-UPS_70                     EU,GB,US,CA           EU,GB,US,CA           20   97  330 SHOP     PM    1-5
+UPS_11                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 1-5 shops
+UPS_65                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 1-3 shops
+UPS_07                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 1-2 shops
+UPS_08                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 2-5 international
+UPS_54                     WORLD                 WORLD                 70   200 400 BUSINESS PIRMV 1-2
+UPS_70                     EU,GB,US,CA           EU,GB,US,CA           20   97  330 SHOP     PMV   1-5
 UPS_11_RETURN              EU,GB,NO,CH           EU,GB,NO,CH           70   200 400 BUSINESS M     1-5
 UPS_65_RETURN              WORLD                 WORLD                 70   200 400 BUSINESS M     1-3 international
-FEDEX_INTERNATIONAL_PRIORITY WORLD               WORLD                 68   200 330 BUSINESS PIRM  1-3 international
-FEDEX_INTERNATIONAL_PRIORITY_EXPRESS WORLD       WORLD                 68   200 330 BUSINESS PIRM  1-3 international
-FEDEX_INTERNATIONAL_ECONOMY WORLD                WORLD                 68   200 330 BUSINESS PIRM  2-5 international
-FEDEX_INTERNATIONAL_FIRST  WORLD                 WORLD                 68   200 330 BUSINESS PIRM  1-3 international
-FEDEX_REGIONAL_ECONOMY     EU,GB,NO,CH           EU,GB,NO,CH           68   175 330 BUSINESS PIRM  2-5
+FEDEX_INTERNATIONAL_PRIORITY WORLD               WORLD                 68   200 330 BUSINESS PIRMV 1-3 international
+FEDEX_INTERNATIONAL_PRIORITY_EXPRESS WORLD       WORLD                 68   200 330 BUSINESS PIRMV 1-3 international
+FEDEX_INTERNATIONAL_ECONOMY WORLD                WORLD                 68   200 330 BUSINESS PIRMV 2-5 international
+FEDEX_INTERNATIONAL_FIRST  WORLD                 WORLD                 68   200 330 BUSINESS PIRMV 1-3 international
+FEDEX_REGIONAL_ECONOMY     EU,GB,NO,CH           EU,GB,NO,CH           68   175 330 BUSINESS PIRMV 2-5
 FEDEX_REGIONAL_ECONOMY_RETURN EU,GB,NO,CH        EU,GB,NO,CH           68   175 330 BUSINESS P     2-5
 FEDEX_INTERNATIONAL_PRIORITY_RETURN WORLD        WORLD                 68   200 330 BUSINESS P     1-3 international
-USPS_GROUND_ADVANTAGE      US                    US                    31.751 200 330 DOOR   PI    2-5
-USPS_PRIORITY_MAIL         US                    US                    31.751 200 274 DOOR   PI    1-3
+USPS_GROUND_ADVANTAGE      US                    US                    31.751 200 330 DOOR   PIV   2-5
+USPS_PRIORITY_MAIL         US                    US                    31.751 200 274 DOOR   PIV   1-3
 USPS_PRIORITY_MAIL_EXPRESS US                    US                    31.751 200 274 DOOR   PIR   1-2
 USPS_GROUND_ADVANTAGE_RETURN US                  US                    31.751 200 330 DOOR   PR    2-5
 ASENDIA_EPAQ_STANDARD      EU,GB,CH              WORLD                 2    60  140 MAILBOX  P     4-12 sum=90 international

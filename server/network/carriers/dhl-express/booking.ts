@@ -18,7 +18,7 @@ const id = 'DHL_EXPRESS'
 /** A shipment in the words of DHL Express. */
 export function bookingOf(request: RegistrationRequest, account: string, type: 'PDF' | 'ZPL'): Schemas['Booking'] {
   const { reference, productId, sender, recipient, delivery = recipient, parcels, customs } = request
-  const { customerReference, orderNumber, collectionInfo } = request
+  const { customerReference, orderNumber, collectionInfo, insurance } = request
   const collection = collectionInfo?.type === 'PICK_UP' ? collectionInfo : undefined
   const to = delivery === recipient ? 'recipient' : 'delivery'
   const isDeclarable = passesCustoms(sender, delivery)
@@ -35,6 +35,9 @@ export function bookingOf(request: RegistrationRequest, account: string, type: '
     },
     productCode: codeOf(productId, { declared: customs !== undefined, passesCustoms: isDeclarable }),
     accounts: accountsOf(account),
+    ...(insurance && {
+      valueAddedServices: [{ serviceCode: 'II', value: insurance.amount, currency: insurance.currency }],
+    }),
     outputImageProperties: {
       ...(type === 'ZPL' && { printerDPI: 200 }),
       encodingFormat: type === 'ZPL' ? 'zpl' : 'pdf',

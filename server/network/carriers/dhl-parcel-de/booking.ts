@@ -1,5 +1,6 @@
 import { countryAlpha3 } from '../../../kernel/checks/country.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import { insuredParcels } from '../insured.ts'
 import { cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
@@ -55,7 +56,7 @@ function shipmentOf(
   const product = productId.slice(id.length + 1)
   const [to, at] = delivery ? ([delivery, 'delivery'] as const) : ([recipient, 'recipient'] as const)
   const own = [customerReference, parcel.orderNumber ?? request.orderNumber].filter(Boolean).join(' ')
-  const services = servicesOf(request, parcel, product)
+  const services = servicesOf(request, parcel, index, product)
   return {
     product,
     billingNumber: billingNumber(account, procedures[product] ?? '01'),
@@ -80,13 +81,17 @@ function shipmentOf(
 }
 
 function servicesOf(
-  { cashOnDelivery, orderNumber, reference, sender }: RegistrationRequest,
+  request: RegistrationRequest,
   { cashOnDeliveryAmount }: Parcel,
+  index: number,
   product: string,
 ): Schemas['Services'] {
+  const { cashOnDelivery, orderNumber, reference, sender } = request
+  const insured = insuredParcels(request)[index]
   const { iban, bic, bankHolderName, paymentReference, currencyCode } = cashOnDelivery ?? {}
   return {
     ...(product.startsWith('V53') && { endorsement: 'RETURN' }),
+    ...(insured && { additionalInsurance: { currency: insured.currency, value: insured.amount } }),
     ...(currencyCode &&
       cashOnDeliveryAmount !== undefined && {
         cashOnDelivery: {

@@ -1,4 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
+import { insuredParcels } from '../insured.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
@@ -49,10 +50,14 @@ function parcelOf(
   request: RegistrationRequest,
 ): Schemas['Parcel'] {
   const { cashOnDelivery } = request
+  const insured = insuredParcels(request)[index]
   return {
     customerReferenceNumber1: fitting(id, `parcels[${index}].orderNumber`, orderNumber, 35),
     volume: [length, width, height].map((side) => String(Math.ceil(side)).padStart(3, '0')).join(''),
     weight: decagrams(weight),
+    ...(insured && {
+      higherInsurance: { amount: String(Math.round(insured.amount * 100)), currency: insured.currency },
+    }),
     content: contentOf(id, request, index, 35),
     ...(cashOnDelivery && cashOnDeliveryAmount !== undefined && { cod: codOf(cashOnDelivery, cashOnDeliveryAmount) }),
     ...(request.productId === 'DPD_DE_RETURN' && { returns: flag(true) }),

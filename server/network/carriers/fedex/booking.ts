@@ -1,4 +1,5 @@
 import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
+import { insuredParcels } from '../insured.ts'
 import { cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayFromNow } from '../kit/times.ts'
@@ -43,7 +44,8 @@ export function shipmentOf(
   account: string,
   labels: LabelWish['type'],
 ): Schemas['ShipRequest'] {
-  const { productId, sender, recipient, pickup, delivery, parcels, recipientPays, customs, collectionInfo } = request
+  const { productId, sender, recipient, pickup, delivery, parcels, recipientPays, customs, collectionInfo, insurance } =
+    request
   const [to, at] = delivery ? ([delivery, 'delivery'] as const) : ([recipient, 'recipient'] as const)
   const isFetched = collectionInfo?.type === 'PICK_UP' && collectionInfo.date !== undefined
   return {
@@ -65,6 +67,7 @@ export function shipmentOf(
       ...(isReturn(productId) && { shipmentSpecialServices: printedReturn }),
       packagingType: 'YOUR_PACKAGING',
       totalWeight: weightOf(parcels),
+      ...(insurance && { totalDeclaredValue: insurance }),
       totalPackageCount: parcels.length,
       shippingChargesPayment: recipientPays
         ? { paymentType: 'RECIPIENT' }
@@ -101,8 +104,10 @@ function collectionOf({ date, preferredTime, instructions }: NonNullable<Registr
 function packageOf(request: RegistrationRequest, parcel: Parcel, index: number): Schemas['Package'] {
   const { reference, customerReference, orderNumber } = request
   const order = parcel.orderNumber ?? orderNumber
+  const insured = insuredParcels(request)[index]
   return {
     ...sizeOf(parcel),
+    ...(insured && { declaredValue: insured }),
     itemDescription: contentOf(id, request, index, 50),
     customerReferences: [
       { customerReferenceType: 'CUSTOMER_REFERENCE', value: shortReference(reference) },

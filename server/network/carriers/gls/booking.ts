@@ -1,4 +1,5 @@
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import { insuredParcels } from '../insured.ts'
 import { cents, weightOf } from '../kit/amounts.ts'
 import { contactOf, fitting, linesFrom, namesOf, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
@@ -71,29 +72,38 @@ export function shipmentOf(id: GlsId, request: RegistrationRequest, contactId: s
 
 function unitOf(
   id: GlsId,
-  { cashOnDelivery, deliveryInstructions, reference }: RegistrationRequest,
-  { weight, orderNumber, cashOnDeliveryAmount }: RegistrationRequest['parcels'][number],
+  request: RegistrationRequest,
+  { weight, orderNumber, cashOnDeliveryAmount, description }: RegistrationRequest['parcels'][number],
   index: number,
 ): Schemas['ShipmentUnit'] {
+  const { cashOnDelivery, deliveryInstructions, reference } = request
+  const insured = insuredParcels(request)[index]
+  const services: Schemas['UnitService'][] = []
+  if (cashOnDelivery && cashOnDeliveryAmount !== undefined)
+    services.push({
+      Cash: {
+        ServiceName: 'service_cash',
+        Reason: cashOnDelivery.paymentReference ?? shortReference(reference),
+        Amount: cents(cashOnDeliveryAmount),
+        Currency: cashOnDelivery.currencyCode,
+      },
+    })
+  if (insured)
+    services.push({
+      AddonLiability: {
+        ServiceName: 'service_addonliability',
+        Amount: insured.amount,
+        Currency: insured.currency,
+        ParcelContent: description,
+      },
+    })
   const [Note1, Note2] = linesFrom(id, 'deliveryInstructions', [deliveryInstructions], { count: 2, longest: 50 })
   return {
     Weight: weight,
     ...(orderNumber && { ShipmentUnitReference: [fitting(id, `parcels[${index}].orderNumber`, orderNumber, 40)] }),
     ...(Note1 && { Note1 }),
     ...(Note2 && { Note2 }),
-    ...(cashOnDelivery &&
-      cashOnDeliveryAmount !== undefined && {
-        Service: [
-          {
-            Cash: {
-              ServiceName: 'service_cash',
-              Reason: cashOnDelivery.paymentReference ?? shortReference(reference),
-              Amount: cents(cashOnDeliveryAmount),
-              Currency: cashOnDelivery.currencyCode,
-            },
-          },
-        ],
-      }),
+    ...(services.length > 0 && { Service: services }),
   }
 }
 

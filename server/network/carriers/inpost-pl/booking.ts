@@ -50,6 +50,7 @@ export function bookingOf(request: RegistrationRequest, sendingMethod: SendingMe
   const service = serviceOf(productId)
   const known = [reference, customerReference, orderNumber].filter(Boolean).join(' ')
   const cod = codOf(request)
+  const insurance = insuranceOf(request, service, cod)
   return {
     receiver: receiverOf(recipient, shop === undefined ? (delivery ?? recipient) : undefined),
     sender: { ...named(sender, 'sender'), phone: phoneOf(sender), address: addressOf(sender, 'sender') },
@@ -57,7 +58,8 @@ export function bookingOf(request: RegistrationRequest, sendingMethod: SendingMe
     service,
     reference: fitting(id, 'customerReference', known, 100),
     comments: fitting(id, 'deliveryInstructions', request.deliveryInstructions, 100),
-    ...(cod && { cod, ...(service !== 'inpost_locker_standard' && { insurance: cod }) }),
+    ...(cod && { cod }),
+    ...(insurance && { insurance }),
     custom_attributes: {
       ...(shop !== undefined && { target_point: fitting(id, 'delivery.parcelShopId', shop, 20) }),
       sending_method: sendingMethod,
@@ -146,6 +148,17 @@ function compartmentOf({ length, width, height }: Parcel, index: number): 'small
   const fits = compartments.find(([, most, next, least]) => longest <= most && middle <= next && shortest <= least)
   if (!fits) throw notSent(id, `parcels[${index}]`, 'The largest compartment of a locker has 64 x 41 x 38 centimetres')
   return fits[0]
+}
+
+/** A courier insures at least what is collected. */
+function insuranceOf(
+  { insurance }: RegistrationRequest,
+  service: Schemas['Booking']['service'],
+  cod: Schemas['Money'] | undefined,
+): Schemas['Money'] | undefined {
+  const least = service === 'inpost_locker_standard' ? undefined : cod
+  if (!insurance) return least
+  return { amount: Math.max(insurance.amount, least?.amount ?? 1), currency: 'PLN' }
 }
 
 function codOf({ cashOnDelivery, parcels }: RegistrationRequest): Schemas['Money'] | undefined {

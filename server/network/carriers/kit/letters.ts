@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii'
+import { anyAscii } from '../../../kernel/any-ascii.ts'
 import type { CarrierId, PickUpRequest, RegistrationRequest } from '../carrier.ts'
 
 /** Letters that a carrier prints: the plain ones, those of Western Europe (ISO 8859-1), or all that are Latin. */

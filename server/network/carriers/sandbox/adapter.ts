@@ -334,6 +334,7 @@ function bookingOf(request: RegistrationRequest): Schemas['BookingRequest'] {
       holder: cashOnDelivery.bankHolderName,
       reference: cashOnDelivery.paymentReference,
     },
+    insurance: request.insurance,
     customs: request.customs,
     parcels: parcels.map(parcelOf),
   }

@@ -1,5 +1,4 @@
-import { PDFDocument, StandardFonts, rgb } from '@cantoo/pdf-lib'
-import anyAscii from 'any-ascii'
+import { anyAscii } from '../../../kernel/any-ascii.ts'
 import { dotsPerMillimetre, papers } from '../../../platform/print/paper.ts'
 import type { components as ours } from '../../../../openapi/generated/types.ts'
 import { pdfOf } from '../../../platform/print/pdf.ts'
@@ -89,6 +88,7 @@ function plainZpl(
 
 async function plainPdf(lines: readonly string[], layout: LabelWish['layout']): Promise<Uint8Array> {
   const { width, height } = papers[layout]
+  const { PDFDocument, StandardFonts, rgb } = await import('@cantoo/pdf-lib')
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   const page = document.addPage([width * pointsPerMillimetre, height * pointsPerMillimetre])

@@ -1,8 +1,8 @@
+import type { components } from '../../../../openapi/generated/types.ts'
 import { type OpeningHours, readOpeningHours } from '../opening-hours.ts'
-import type { SampleShop } from './sample-shops.ts'
 
 interface Kind {
-  readonly type: SampleShop['type']
+  readonly type: components['schemas']['ParcelShop']['type']
   readonly name: string
   readonly hours: readonly [OpeningHours, ...OpeningHours[]]
 }

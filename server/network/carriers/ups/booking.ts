@@ -1,5 +1,6 @@
 import type { components as ours } from '../../../../openapi/generated/types.ts'
 import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import { insuredParcels } from '../insured.ts'
 import {
   contactOf,
   contentOf,
@@ -87,7 +88,11 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
         ...(!isDomestic && { ReferenceNumber: references }),
         ...(forms && { ShipmentServiceOptions: { InternationalForms: forms } }),
         Package: parcels.map((parcel, index) =>
-          packageOf(parcel, contentOf('UPS', request, index, 35), isDomestic ? references : undefined),
+          packageOf(parcel, {
+            description: contentOf('UPS', request, index, 35),
+            references: isDomestic ? references : undefined,
+            insured: insuredParcels(request)[index],
+          }),
         ),
       },
     },
@@ -96,8 +101,15 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
 
 function packageOf(
   { weight, length, width, height }: RegistrationRequest['parcels'][number],
-  description: string,
-  references: Schemas['Package']['ReferenceNumber'],
+  {
+    description,
+    references,
+    insured,
+  }: {
+    description: string
+    references: Schemas['Package']['ReferenceNumber']
+    insured: RegistrationRequest['insurance']
+  },
 ): Schemas['Package'] {
   const [longest = 1, middle = 1, shortest = 1] = [length, width, height]
     .map((size) => Math.ceil(size))
@@ -112,6 +124,11 @@ function packageOf(
       Height: String(shortest),
     },
     PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: weightOf(weight) },
+    ...(insured && {
+      PackageServiceOptions: {
+        DeclaredValue: { CurrencyCode: insured.currency, MonetaryValue: amount(insured.amount) },
+      },
+    }),
     ...(references && { ReferenceNumber: references }),
   }
 }

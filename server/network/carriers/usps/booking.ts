@@ -46,7 +46,7 @@ function sizeOf({ weight, length, width, height }: Size): Schemas['Size'] {
 }
 
 export function labelOf(request: RegistrationRequest, labels: LabelWish['type']): Schemas['LabelRequest'] {
-  const { productId, sender, recipient, pickup, delivery, parcels, customerReference, reference } = request
+  const { productId, sender, recipient, pickup, delivery, parcels, customerReference, reference, insurance } = request
   const [parcel, ...others] = parcels
   if (!parcel || others.length > 0) throw notSent(id, 'parcels', `${id} takes one parcel in a shipment`)
   const [to, at] = delivery ? ([delivery, 'delivery'] as const) : ([recipient, 'recipient'] as const)
@@ -65,6 +65,7 @@ export function labelOf(request: RegistrationRequest, labels: LabelWish['type'])
       mailClass: mailClassOf(productId),
       rateIndicator: 'SP',
       destinationEntryFacilityType: 'NONE',
+      ...(insurance && { extraServices: [930], packageOptions: { packageValue: insurance.amount } }),
       mailingDate: dayFromNow(0),
       customerReference:
         own.length > 0 ? own : [{ referenceNumber: shortReference(reference, 30), printReferenceNumber: false }],

@@ -1,4 +1,4 @@
-import type { RecipientWords } from '../words.ts'
+import type { RecipientWords } from './recipient-words.ts'
 
 export const english: RecipientWords = {
   name: 'English',

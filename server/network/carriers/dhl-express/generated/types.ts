@@ -186,6 +186,15 @@ export interface components {
                 typeCode: "shipper";
                 number: string;
             }[];
+            valueAddedServices?: {
+                /**
+                 * @description Shipment insurance.
+                 * @constant
+                 */
+                serviceCode: "II";
+                value: number;
+                currency: string;
+            }[];
             outputImageProperties: {
                 /** @constant */
                 printerDPI?: 200;

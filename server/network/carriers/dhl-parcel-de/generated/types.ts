@@ -190,6 +190,7 @@ export interface components {
         Services: {
             /** @enum {string} */
             endorsement?: "RETURN" | "ABANDON";
+            additionalInsurance?: components["schemas"]["Value"];
             cashOnDelivery?: {
                 amount?: components["schemas"]["Value"];
                 bankAccount?: {

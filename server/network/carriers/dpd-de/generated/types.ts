@@ -157,6 +157,11 @@ export interface components {
             volume?: string;
             /** @description In units of 10 grams, so that 420 is 4.2 kg. */
             weight: string;
+            higherInsurance?: {
+                /** @description In cents. */
+                amount: string;
+                currency: string;
+            };
             content?: string;
             cod?: components["schemas"]["Cod"];
             /** @enum {string} */

@@ -229,6 +229,7 @@ export interface components {
                 /** @constant */
                 packagingType: "YOUR_PACKAGING";
                 totalWeight: number;
+                totalDeclaredValue?: components["schemas"]["Money"];
                 totalPackageCount?: number;
                 shippingChargesPayment: components["schemas"]["Payment"];
                 labelSpecification: {
@@ -255,6 +256,7 @@ export interface components {
         Package: {
             weight: components["schemas"]["Weight"];
             dimensions?: components["schemas"]["Dimensions"];
+            declaredValue?: components["schemas"]["Money"];
             itemDescription?: string;
             customerReferences?: components["schemas"]["Reference"][];
         };

@@ -200,15 +200,23 @@ export interface components {
             Weight?: number;
             Note1?: string;
             Note2?: string;
-            Service?: {
-                Cash?: {
-                    /** @constant */
-                    ServiceName: "service_cash";
-                    Reason: string;
-                    Amount: number;
-                    Currency: string;
-                };
-            }[];
+            Service?: components["schemas"]["UnitService"][];
+        };
+        UnitService: {
+            Cash?: {
+                /** @constant */
+                ServiceName: "service_cash";
+                Reason: string;
+                Amount: number;
+                Currency: string;
+            };
+            AddonLiability?: {
+                /** @constant */
+                ServiceName: "service_addonliability";
+                Amount: number;
+                Currency: string;
+                ParcelContent?: string;
+            };
         };
         PrintingOptions: {
             ReturnLabels?: {

@@ -334,6 +334,10 @@ export interface components {
             };
             deliveryInstructions?: string;
             recipientPays?: boolean;
+            insurance?: {
+                amount: number;
+                currency: string;
+            };
             cashOnDelivery?: {
                 currency: string;
                 iban?: string;

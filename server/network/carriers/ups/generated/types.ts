@@ -275,6 +275,12 @@ export interface components {
                 UnitOfMeasurement: components["schemas"]["Coded"];
                 Weight: string;
             };
+            PackageServiceOptions?: {
+                DeclaredValue: {
+                    CurrencyCode: string;
+                    MonetaryValue: string;
+                };
+            };
             ReferenceNumber?: components["schemas"]["Reference"][];
         };
         ShipRequest: {

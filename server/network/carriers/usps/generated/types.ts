@@ -254,6 +254,11 @@ export interface components {
                 rateIndicator: "SP";
                 /** @constant */
                 destinationEntryFacilityType: "NONE";
+                extraServices?: 930[];
+                packageOptions?: {
+                    /** @description In US dollars. */
+                    packageValue: number;
+                };
                 /** Format: date */
                 mailingDate: string;
                 customerReference?: {

@@ -1,0 +1,89 @@
+/**
+ * The page of the reference begins with the cards of all operations. What they hold is on the pages of their areas and
+ * is taken from there: at once what is near the reader, the rest whenever the browser has nothing else to do, so that it
+ * can be found in the page and printed. `data-whole` says that all of it is there.
+ */
+export function letBodiesCome(
+  content: HTMLElement,
+  onNear: (section: HTMLElement) => void,
+): (anchor: string) => Promise<void> {
+  const sections = [...content.querySelectorAll<HTMLElement>('.operation.brief')]
+  const brief = new Set(sections)
+  const tellWhole = () => {
+    if (brief.size === 0) document.documentElement.dataset['whole'] = ''
+  }
+  const fill = (section: HTMLElement, bodies: ReadonlyMap<string, string>) => {
+    const body = bodies.get(section.id)
+    if (body === undefined || !brief.delete(section)) return
+    linkOf(section)?.remove()
+    // Here the anchors of all areas are on this page.
+    section.insertAdjacentHTML('beforeend', body.replace(/href="\/api-reference[^"#]*#/g, 'href="#'))
+    section.classList.remove('brief')
+    tellWhole()
+  }
+  const approach = async (section: HTMLElement) => {
+    if (brief.has(section)) fill(section, await bodiesFor(section))
+    onNear(section)
+  }
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLElement)) continue
+        near.unobserve(target)
+        void approach(target)
+      }
+    },
+    { rootMargin: '1500px' },
+  )
+  for (const section of sections) near.observe(section)
+  const rest = async () => {
+    let slot = await idle()
+    for (const section of sections) {
+      if (!brief.has(section)) continue
+      const bodies = await bodiesFor(section)
+      if (slot.timeRemaining() < 5) slot = await idle()
+      fill(section, bodies)
+    }
+  }
+  if (document.readyState === 'complete') void rest()
+  else addEventListener('load', () => void rest(), { once: true })
+  tellWhole()
+  return async (anchor) => {
+    const wanted = anchor.toLowerCase()
+    const section = sections.find((one) => brief.has(one) && wanted.startsWith(`${one.id.toLowerCase()}-`))
+    if (section) fill(section, await bodiesFor(section))
+  }
+}
+
+const linkOf = (section: HTMLElement) => section.querySelector<HTMLAnchorElement>(':scope > .whole')
+
+const areas = new Map<string, Promise<ReadonlyMap<string, string>>>()
+
+/** By the anchors of the operations. Where the page does not come, there are none, and the links to it stay. */
+function bodiesFor(section: HTMLElement): Promise<ReadonlyMap<string, string>> {
+  const page = linkOf(section)?.pathname ?? ''
+  const reading = areas.get(page) ?? readBodies(page)
+  areas.set(page, reading)
+  return reading
+}
+
+async function readBodies(page: string): Promise<ReadonlyMap<string, string>> {
+  try {
+    const response = await fetch(page)
+    if (!response.ok) throw new Error(`${page} responded with ${response.status}`)
+    const sections = (await response.text()).matchAll(
+      /<section class="operation [^>]*? id="([^"]+)"[^>]*>.*?<\/header>(.*?)<\/section>/gs,
+    )
+    return new Map(Array.from(sections, ([, id = '', body = '']) => [id, body]))
+  } catch {
+    areas.delete(page)
+    return new Map()
+  }
+}
+
+/** Until the browser has nothing else to do, and then for how long. Safari does not say; a little is done at a time. */
+const idle = () =>
+  new Promise<Pick<IdleDeadline, 'timeRemaining'>>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve)
+    else setTimeout(() => resolve({ timeRemaining: () => 0 }))
+  })

@@ -1,0 +1,31 @@
+import type { Plugin } from 'vite'
+import { defaultTenant } from '../app/tenant.ts'
+import { colors, measures, tenantColors, type } from '../styles/tokens.ts'
+
+/** The custom properties of the pages. */
+export function tokenSheet(): string {
+  const tenants = Object.entries(tenantColors).map(([id, own]) =>
+    rule(id === defaultTenant.id ? `:root, :root[data-tenant='${id}']` : `:root[data-tenant='${id}']`, own),
+  )
+  return [
+    ':root { color-scheme: light dark; }',
+    ":root[data-scheme='light'] { color-scheme: light; }",
+    ":root[data-scheme='dark'] { color-scheme: dark; }",
+    rule(':root', { ...colors, ...type, ...measures, 'on-accent': colors.paper }),
+    ...tenants,
+  ].join('\n')
+}
+
+const rule = (selector: string, of: Readonly<Record<string, string | readonly [string, string]>>) =>
+  `${selector} { ${Object.entries(of)
+    .map(([name, value]) => `--${name}: ${typeof value === 'string' ? value : `light-dark(${value.join(', ')})`};`)
+    .join(' ')} }`
+
+/** Puts them into the style sheet of the pages before Vite reads that, so that older browsers get theirs too. */
+export function tokens(): Plugin {
+  return {
+    name: 'waybill-tokens',
+    enforce: 'pre',
+    transform: (code, id) => (id.endsWith('/styles/site.css') ? `${code}\n${tokenSheet()}` : undefined),
+  }
+}

@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startDemo, type Demo } from './demo-server.ts'
+
+/**
+ * Every request that the contract shows, sent to a demo as it stands: with the ids of the examples, and with each body.
+ * They follow on each other, so what ends something comes last.
+ */
+
+interface Parameter {
+  readonly in: string
+  readonly name: string
+  readonly required?: boolean
+  readonly example?: unknown
+  readonly 'x-sample'?: boolean
+}
+
+type Media = Readonly<Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>>
+
+interface Described {
+  readonly operationId: string
+  readonly parameters?: readonly (Parameter & { readonly $ref?: string })[]
+  readonly requestBody?: { readonly content: Media }
+}
+
+const contract: {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> }
+} = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../openapi/generated/openapi.json'), 'utf8'))
+
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+
+/** Operations that close, switch off or use up what others of the same kind need. */
+const late = [
+  'importRateSheet',
+  'relabelParcel',
+  'createShipment',
+  'copyShipment',
+  'createShipmentReturn',
+  'registerShipmentDirectly',
+  'createBatch',
+  'importBatch',
+  'importBatchCsv',
+  'setClientCarrier',
+  'mergeOrders',
+  'shipOrder',
+  'createOrderBatch',
+  'shipOrders',
+  'cancelOrder',
+  'retireShippingPolicy',
+  'updateInvoiceDifferences',
+  'setConsignmentState',
+  'setCustomsTransferStatus',
+  'setShipmentPromiseState',
+  'createSalesProduct',
+  'setRelabellingConfiguration',
+  'cancelShipment',
+  'cancelShipments',
+  // From then on the carrier itself is called.
+  'setCarrierFields',
+]
+
+/** They end the session or lock the demo's user out, and have tests of their own. The day of the pick-up passes. */
+const apart = new Set([
+  'confirmForgotPassword',
+  'createPickup',
+  'deleteClient',
+  'deleteRole',
+  'forgotPassword',
+  'impersonateUser',
+  'logout',
+  'removeRoleUser',
+  'removeRoleUsers',
+  'removeUserRoles',
+  'resetUserPassword',
+  'revokeMySession',
+  'revokeMySessions',
+  'setMyPassword',
+  'setPassword',
+  'updateRole',
+  'updateUser',
+])
+
+/** What a demo refuses, and by which code. Nothing is here because an example were wrong. */
+const refused: Readonly<Record<string, string>> = {
+  // A reader's own take the place of these: tokens, codes from e-mails, ids of requests.
+  'refreshToken token': 'REFRESH_TOKEN_INVALID',
+  'authorizeToken registerShipments': 'TOKEN_INVALID',
+  'decodeToken token': 'TOKEN_INVALID',
+  'validateClientId ownClient': 'TOKEN_INVALID',
+  'confirmSignUp freja': 'CODE_MISMATCH',
+  'completeInvite astrid': 'CODE_MISMATCH',
+  'completeInvite existing': 'CODE_MISMATCH',
+  getRequest: 'NOT_FOUND',
+
+  // The demo has been made with them.
+  'createClient account': 'EXTERNAL_CLIENT_EXISTS',
+  'createShop nordlys': 'ALREADY_EXISTS',
+  'signUp nordlys': 'USERNAME_TAKEN',
+  'signUp short': 'EMAIL_TAKEN',
+  'checkSignUpAvailability both': 'EMAIL_TAKEN',
+
+  // Somebody else's, of another plan, or what an operator sets up first.
+  'addClientAddOn active': 'ADD_ON_INCLUDED',
+  'addClientAddOn named': 'CLIENT_NOT_REACHABLE',
+  'createCustomsFiling svinesund': 'FILING_NOT_CONFIGURED',
+  deleteProduct: 'PRODUCT_NOT_OWNED',
+  getCustomsFiling: 'NOT_FOUND',
+  getSalesProduct: 'NOT_FOUND',
+  deleteSalesProduct: 'NOT_FOUND',
+  'importShipmentPromises lamp': 'FILE_NOT_CONFIGURED',
+  'patchProduct rename': 'PRODUCT_NOT_OWNED',
+  removeClientAddOn: 'NOT_FOUND',
+
+  // The carrier does not offer it, or the parcel has not come so far.
+  'cancelPickup fetched': 'NOT_OFFERED',
+  'cancelShipment address': 'NOT_OFFERED',
+  'createManifest day': 'CARRIER_REFUSED',
+  getManifestDocument: 'NOT_FOUND',
+  getProofOfDelivery: 'NOT_FOUND',
+  getShipmentDocument: 'NOT_FOUND',
+  'updatePickup tuesday': 'NOT_OFFERED',
+
+  // The shop is switched off, since nobody answers at its address, and no endpoint is called from the start.
+  checkWebhookEndpoint: 'NOT_FOUND',
+  deleteWebhookEndpoint: 'NOT_FOUND',
+  getWebhookEndpoint: 'NOT_FOUND',
+  'importShopOrders month': 'SHOP_DISABLED',
+  listWebhookDeliveries: 'NOT_FOUND',
+  retryShopFulfillments: 'SHOP_DISABLED',
+  'retryWebhookDeliveries everything': 'NOT_FOUND',
+  'retryWebhookDeliveries outage': 'NOT_FOUND',
+  retryWebhookDelivery: 'NOT_FOUND',
+  'rotateWebhookSecret day': 'NOT_FOUND',
+  'rotateWebhookSecret leaked': 'NOT_FOUND',
+  'updateWebhookEndpoint everything': 'NOT_FOUND',
+  'updateWebhookEndpoint off': 'NOT_FOUND',
+
+  // The state does not let it any more, some of it after the examples before.
+  cancelBatch: 'BATCH_ENDED',
+  cancelOrder: 'WRONG_STATE',
+  'closeCustomsItems invoice': 'CUSTOMS_INVOICE_TOTAL',
+  'closeCustomsItems supplement': 'CUSTOMS_INVOICE_TOTAL',
+  // It goes with a filter by truck, and the operation shows one by invoice.
+  'closeCustomsItems truck': 'VALIDATION_FAILED',
+  'createCustomsItems parcel': 'CUSTOMS_ITEM_EXISTS',
+  deleteAddress: 'ADDRESS_IN_USE',
+  deleteCarrierInvoice: 'INVOICE_DECIDED',
+  deleteConsignment: 'CONSIGNMENT_NOT_OPEN',
+  deleteOrder: 'ORDER_SHIPPED',
+  deleteParcelDefinition: 'PARCEL_DEFINITION_IN_USE',
+  deleteShipment: 'SHIPMENT_REGISTERED',
+  deleteShippingPolicy: 'WRONG_STATE',
+  getBatchLabelsZpl: 'BATCH_NOT_PRINTED',
+  'patchShipment parcels': 'SHIPMENT_REGISTERED',
+  pauseBatch: 'BATCH_ENDED',
+  resumeBatch: 'BATCH_ENDED',
+  retryShipmentPromise: 'PROMISE_NOT_FAILED',
+  'setConsignmentState reject': 'CONSIGNMENT_TRANSITION_NOT_ALLOWED',
+  'setCustomsTransferStatus error': 'CUSTOMS_ITEM_OPEN',
+  'setCustomsTransferStatus success': 'CUSTOMS_ITEM_OPEN',
+  'setShipmentPromiseState version': 'VERSION_CONFLICT',
+  'updateCustomsItem whole': 'CUSTOMS_ITEM_EXISTS',
+  'updateShipment product': 'SHIPMENT_REGISTERED',
+  'updateShipmentPromise address': 'VERSION_CONFLICT',
+}
+
+const sent = Object.entries(contract.paths)
+  .flatMap(([template, item]) =>
+    methods.flatMap((method) => {
+      const described = item[method]
+      if (!described || apart.has(described.operationId)) return []
+      const content = Object.entries(described.requestBody?.content ?? {})
+      const bodies = content.flatMap(([type, { examples = {} }]) =>
+        Object.entries(examples).map(([name, { value }]) => ({ name: ` ${name}`, type, value })),
+      )
+      const parameters = (described.parameters ?? []).map((one) =>
+        one.$ref === undefined ? one : (contract.components.parameters[one.$ref.split('/').at(-1) ?? ''] ?? one),
+      )
+      return (described.requestBody ? bodies : [undefined]).map((body) => ({
+        id: described.operationId,
+        name: `${described.operationId}${body?.name ?? ''}`,
+        method,
+        template,
+        parameters,
+        body,
+      }))
+    }),
+  )
+  .toSorted((one, other) => placeOf(one) - placeOf(other))
+
+function placeOf({ method, id }: { readonly method: string; readonly id: string }): number {
+  if (method === 'get') return -1
+  return method === 'delete' ? 1_000 : 1 + late.indexOf(id)
+}
+
+let demo: Demo
+let token: string
+
+beforeAll(async () => {
+  demo = await startDemo()
+  const response = await patient(`${demo.address}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'freja@nordlys.example', password: 'lamps-from-the-north' }),
+  })
+  token = ((await response.json()) as { accessToken: string }).accessToken
+}, 180_000)
+
+afterAll(() => demo?.close(), 30_000)
+
+/** As any program calls: who is overloaded is asked again. */
+async function patient(url: string | URL, request: RequestInit, times = 5): Promise<Response> {
+  const response = await fetch(url, request)
+  if (response.status !== 503 || times === 0) return response
+  await response.body?.cancel()
+  await setTimeout(1_000 * Number(response.headers.get('retry-after') ?? 1))
+  return patient(url, request, times - 1)
+}
+
+/** Nothing for what is done, or the code of the refusal with what is wrong. */
+async function responseTo({ method, template, parameters, body }: (typeof sent)[number]): Promise<string> {
+  const valueOf = (name: string) => String(parameters.find((one) => one.name === name)?.example)
+  const url = new URL(
+    `${demo.address}/v1${template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(valueOf(name)))}`,
+  )
+  for (const { name, example } of parameters.filter((one) => one.in === 'query' && (one.required || one['x-sample'])))
+    for (const value of [example].flat()) url.searchParams.append(name, String(value))
+  const response = await patient(url, {
+    method: method.toUpperCase(),
+    headers: { authorization: `Bearer ${token}`, clientid: '1024', ...(body && { 'content-type': body.type }) },
+    ...(body && { body: typeof body.value === 'string' ? body.value : JSON.stringify(body.value) }),
+  })
+  if (response.ok) {
+    await response.body?.cancel()
+    return ''
+  }
+  const error = (await response.json()) as { error: string; message: string; errors?: { defaultMessage: string }[] }
+  const details = (error.errors ?? []).map(({ defaultMessage }) => defaultMessage)
+  return [error.error, error.message, ...details].join('; ')
+}
+
+it('are answered by a demo', { timeout: 600_000 }, async () => {
+  const responses: string[] = []
+  for (const one of sent) {
+    const response = await responseTo(one)
+    if (response.split(';')[0] !== (refused[one.name] ?? '')) responses.push(`${one.name}: ${response || 'done'}`)
+  }
+  expect(sent.length).toBeGreaterThan(350)
+  expect(responses).toEqual([])
+})

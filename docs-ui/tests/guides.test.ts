@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { readGuides } from '../build/guide-files.ts'
+import { settle } from './axe.ts'
+import { openSite, type Site } from './browser.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await openSite(inject('dist'))
+}, 60_000)
+
+afterEach(() => Promise.all(site.browser.contexts().map((context) => context.close())))
+
+afterAll(() => site?.close())
+
+const pages = [...readGuides().guides.map(({ slug }) => `/guides/${slug}`), '/guides/carriers/UPS']
+
+/** A phone, and 200 % of a window that is 640 px wide. */
+const narrow = { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }
+
+/** What is wider than its box, and so is cut or has to be scrolled. */
+const cut = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) =>
+      all
+        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.textContent?.slice(0, 40)),
+    )
+
+describe('a guide', { timeout: 120_000 }, () => {
+  it.each([{ viewport: { width: 1440, height: 900 } }, narrow])(
+    'has one right edge and cuts no code at %j',
+    async (options) => {
+      const page = await site.open('/guides', options)
+      for (const name of pages) {
+        await site.load(page, name)
+        await page.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
+        const edges = await page
+          .locator('.guide .prose > *, .guide .chapter > dl')
+          .evaluateAll((all) => [...new Set(all.map((element) => Math.round(element.getBoundingClientRect().right)))])
+        expect(edges, name).toHaveLength(1)
+        expect(await cut(page, '.guide pre'), name).toEqual([])
+        expect(await cut(page, '.guide .table:has([data-column])'), name).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(
+          0,
+        )
+      }
+    },
+  )
+
+  it.each([{ viewport: { width: 1440, height: 900 } }, narrow])(
+    'has an overview that cuts no code at %j',
+    async (options) => {
+      const page = await site.open('/overview', options)
+      expect(await page.locator('.step pre').count()).toBe(6)
+      expect(await cut(page, '.step pre')).toEqual([])
+    },
+  )
+
+  it('says on a phone what a carrier needs for a product, and that it is needed', async () => {
+    const page = await site.open('/guides/carriers/UPS', narrow)
+    const needs = page.locator('#products td[data-column="Needs"]:not(:empty)').first()
+    const box = await needs.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true)
+    expect(await needs.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Needs"')
+  })
+
+  it('is printed whole, with what is folded on the screen', async () => {
+    const page = await site.open('/guides/webhooks')
+    await page.emulateMedia({ media: 'print' })
+    await settle(page)
+    const folded = page.locator('details.folded pre').first()
+    expect(await folded.evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
+    expect((await folded.boundingBox())?.height).toBeGreaterThan(100)
+    expect(await page.locator('.guide-on').isVisible()).toBe(false)
+  })
+})

@@ -1,0 +1,147 @@
+import { percentOf, share } from '../../../kernel/money.ts'
+import { covers } from '../../../network/carriers/regions.ts'
+import { chapterDuty, type ChapterDuty } from './duty-by-chapter.ts'
+import { destinations, type Chapters, type Destination, type Duty, type Relief } from './destinations.ts'
+import { chapterOf, noteExcise, noteMeasures, noteDutyTable, otherDuty, relieved } from './duty.ts'
+import type { Import, Line, Rules, Ruling } from './estimate.ts'
+import { isUpTo } from './limit.ts'
+import type { Notes } from './notes.ts'
+
+/** The rules of a country by its row in the table of destinations. */
+export const destinationRules =
+  (country: string): Rules =>
+  (lines, given, notes) => {
+    const rows = destinations.filter(({ to }) => to === country)
+    const row = rows.findLast(({ from }) => from <= given.importDate)
+    if (!row) {
+      const [first] = rows
+      const when = first ? ` before ${first.from}` : ''
+      notes.unknown('COUNTRY_UNKNOWN', `Duties and taxes of ${country}${when} are not known.`)
+      return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
+    }
+    notes.sources.add(row.source)
+    for (const { code, message } of row.unknowns ?? []) notes.unknown(code, message)
+    if (!row.tax) notes.assume('NO_TAX', `${country} levies no VAT or similar tax on imports.`)
+    const relief = reliefOf(row, lines, given, notes)
+    if (relief === undefined) return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
+    return lines.map((line) => {
+      noteExcise(line, notes)
+      const isRelieved = relief !== 'NONE' && !holds(relief.except, line)
+      const duty = isRelieved ? relieved : dutyOf(row, line, lines, given, notes)
+      return { ...duty, ...taxOf(row, line, isRelieved ? relief.tax : 'AT_IMPORT', given, notes) }
+    })
+  }
+
+/** Whether a chapter is one of `02-21 49`. */
+function holds(chapters: Chapters | undefined, line: Line): boolean {
+  const chapter = chapterOf(line)
+  return (chapters ?? '').split(' ').some((range) => {
+    const [first = '', last = first] = range.split('-')
+    return first !== '' && first <= chapter && chapter <= last
+  })
+}
+
+/** The first relief that the goods have. Nothing comes back where a value cannot be compared with its limit. */
+function reliefOf(row: Destination, lines: readonly Line[], given: Import, notes: Notes): Relief | 'NONE' | undefined {
+  for (const relief of row.reliefs ?? []) {
+    const { soldTo = given.soldTo, from = given.sender.country } = relief
+    if (soldTo !== given.soldTo || !from.split(' ').includes(given.sender.country)) continue
+    const isLow = isUpTo(relief.upTo, lines, given, notes, relief.of)
+    if (isLow === undefined) return undefined
+    if (!isLow) continue
+    if (relief.tax === 'AT_SALE')
+      notes.assume('SELLER_REGISTERED', `The seller is registered in ${row.to} and charges the tax with the price.`)
+    return relief
+  }
+  return 'NONE'
+}
+
+function dutyOf(row: Destination, line: Line, lines: readonly Line[], given: Import, notes: Notes): Ruling {
+  if (row.unionWith?.split(' ').includes(given.sender.country)) return { dutyBasis: 'FREE', duty: 0n }
+  const preference = row.preferences?.find(
+    ({ origins, chapters }) => line.isPreferential && covers(origins, line.countryOfOrigin) && holds(chapters, line),
+  )
+  if (preference) {
+    notes.sources.add(preference.source)
+    return { dutyBasis: 'PREFERENCE', duty: 0n }
+  }
+  const duty = row.duties.find(({ chapters }) => holds(chapters, line))
+  const rates = duty && ratesOf(row, duty, line, lines, given, notes)
+  if (!duty || !rates) return otherDuty(row.to, line, notes)
+  if (rates[2] === 0) return { dutyBasis: 'FREE', duty: 0n }
+  const dutyBasis = typeof duty.rates === 'string' ? 'CHAPTER' : 'GENERAL'
+  noteRates(row, duty, rates, notes)
+  const added = withAdditional(row, line, rates, notes)
+  return {
+    dutyBasis,
+    dutyRates: added ?? rates,
+    ...(added && { duty: share({ percent: percentOf(added[1]), base: line[row.dutyOn] }) }),
+  }
+}
+
+function noteRates({ to }: Destination, { rates }: Duty, [lowest, taken]: ChapterDuty, notes: Notes): void {
+  if (typeof rates === 'string') return noteDutyTable(rates, notes)
+  const lower = lowest < taken ? ', although many codes pay less' : ''
+  notes.assume('GENERAL_DUTY', `The general duty of ${to} of ${taken} % was taken${lower}.`)
+  noteMeasures(notes)
+}
+
+function ratesOf(
+  row: Destination,
+  { rates, upTo }: Duty,
+  line: Line,
+  lines: readonly Line[],
+  given: Import,
+  notes: Notes,
+): ChapterDuty | undefined {
+  if (upTo && isUpTo(upTo, lines, given, notes, row.dutyOn) !== true) return undefined
+  return typeof rates === 'string' ? chapterDuty(rates, line.commodityCode) : rates
+}
+
+/** With what orders add for the origin. Nothing where that is not known. */
+function withAdditional(
+  { additional, to }: Destination,
+  line: Line,
+  rates: ChapterDuty,
+  notes: Notes,
+): ChapterDuty | undefined {
+  if (!additional) return rates
+  const found = additional.by.find(({ origins }) => covers(origins, line.countryOfOrigin))
+  if (!found || holds(additional.unsure, line)) {
+    notes.unknown('ADDITIONAL_DUTY', additional.message, line.itemNumber)
+    return undefined
+  }
+  const { plus = 0, atLeast = 0 } = found
+  const how = plus > 0 ? `${plus} % more` : `at least ${atLeast} %`
+  notes.assume('ADDITIONAL_DUTY', `By order ${to} takes ${how} on goods of ${line.countryOfOrigin}.`, line.itemNumber)
+  const [lowest, average, highest] = rates.map((rate) => Math.max(atLeast, sum(rate, plus)))
+  return [lowest ?? 0, average ?? 0, highest ?? 0]
+}
+
+/** Rates have at most three decimals. */
+const sum = (one: number, other: number) => Number((one + other).toFixed(3))
+
+function taxOf(
+  { tax, to }: Destination,
+  line: Line,
+  vatCollection: Relief['tax'],
+  given: Import,
+  notes: Notes,
+): Pick<Ruling, 'vatRate' | 'vatCollection' | 'taxedOn'> {
+  if (!tax || vatCollection === 'NOT_LEVIED') return { vatRate: 0, vatCollection: 'NOT_LEVIED' }
+  const vatRate = tax.lower && holds(tax.lower.chapters, line) ? tax.lower.percent : rateIn(tax, given)
+  if (vatRate === undefined) {
+    notes.unknown('REGION', `The tax of ${to} depends on the province. Send the postCode of the recipient.`)
+    return { vatCollection }
+  }
+  notes.assume(
+    'STANDARD_VAT',
+    `The tax of ${to} of ${vatRate} % was taken. Another one for single goods, such as medicine, is not known.`,
+  )
+  return { vatRate, vatCollection, taxedOn: tax.on }
+}
+
+function rateIn({ percent, regions }: NonNullable<Destination['tax']>, { recipient, soldTo }: Import) {
+  if (!regions || soldTo === 'BUSINESS') return percent
+  return regions[(recipient.postCode ?? '').charAt(0).toUpperCase()]
+}

@@ -1,0 +1,56 @@
+import type { CheckedGoods, Goods, Warning } from './goods.ts'
+import { roughRate } from './documents/exchange.ts'
+
+/** What of goods counts for the value of their consignment. */
+export type Valued = Pick<Goods, 'shipmentId' | 'carrierReference' | 'itemInvoicePrice' | 'currencyCode' | 'ioss'>
+
+/** Goods of one shipment, or of one parcel that no shipment is known of, travel as one consignment. */
+export const consignmentOf = ({ shipmentId, carrierReference }: Pick<Valued, 'shipmentId' | 'carrierReference'>) =>
+  JSON.stringify(shipmentId === undefined ? { carrierReference } : { shipmentId })
+
+/** The intrinsic value of a consignment in EUR (Directive 2006/112/EC, Article 369l). */
+const limit = 150
+
+const codes: readonly string[] = ['IOSS_VALUE', 'IOSS_VALUE_UNKNOWN'] satisfies Warning['code'][]
+
+/** What the value of a consignment means for goods in it that are sold under IOSS. */
+function warningOf(consignment: readonly Valued[]): Warning | undefined {
+  const sums = new Map<string, number>()
+  for (const { itemInvoicePrice, currencyCode } of consignment)
+    sums.set(currencyCode, (sums.get(currencyCode) ?? 0) + Math.round(itemInvoicePrice * 100))
+  const said = Array.from(sums, ([currency, hundredths]) => `${(hundredths / 100).toFixed(2)} ${currency}`).join(
+    ' and ',
+  )
+  const unknown = [...sums.keys()].filter((currency) => roughRate(currency, 'EUR') === undefined)
+  const euros = Array.from(sums).reduce(
+    (sum, [currency, hundredths]) => sum + hundredths * (roughRate(currency, 'EUR') ?? 0),
+    0,
+  )
+  if (euros > limit * 100)
+    return {
+      code: 'IOSS_VALUE',
+      field: 'ioss',
+      message: `ioss serves consignments up to 150 EUR. All goods of this one come to ${said}, which is above.`,
+    }
+  // A shortened currency has a warning of its own.
+  if (unknown.every((currency) => currency.length < 3)) return undefined
+  return {
+    code: 'IOSS_VALUE_UNKNOWN',
+    field: 'ioss',
+    message: `ioss serves consignments up to 150 EUR. All goods of this one come to ${said}, and no rate of ${unknown.join(' and ')} is known.`,
+  }
+}
+
+/** The warnings of all goods of some consignments, with what their value means for IOSS and not what was said of it before. */
+export function valued(
+  goods: readonly (Valued & { readonly warnings?: CheckedGoods['warnings'] | null })[],
+): Pick<CheckedGoods, 'warnings'>[] {
+  const consignments = Map.groupBy(goods, consignmentOf)
+  const warnings = new Map(Array.from(consignments, ([key, all]) => [key, warningOf(all)]))
+  return goods.map((one) => {
+    const others = (one.warnings ?? []).filter(({ code }) => !codes.includes(code))
+    const own = one.ioss === undefined ? undefined : warnings.get(consignmentOf(one))
+    const all = own ? [...others, own] : others
+    return all.length === 0 ? {} : { warnings: all }
+  })
+}

@@ -1,0 +1,51 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { OrderContent } from '../../kernel/column-types.ts'
+import type { Item } from '../../settings/item/rules.ts'
+import { defaultsOf } from '../../shipping/shipment/completion.ts'
+import { valueOf } from './goods.ts'
+import type { KeptOrder } from './order.ts'
+
+type Schemas = components['schemas']
+type Party = Schemas['AddressParty']
+
+interface Going {
+  readonly sender: Party
+  readonly recipient: Party
+  readonly lines: OrderContent['lines']
+  readonly items: ReadonlyMap<string, Item>
+}
+
+/** What rules and prices ask about an order, whatever it is packed into. */
+export function aboutOf(
+  { tags, content: { currencyCode, stockPlace } }: Pick<KeptOrder, 'tags' | 'content'>,
+  { sender, recipient, lines, items }: Going,
+) {
+  const value = valueOf(lines, currencyCode, items)
+  return {
+    sender: at(sender),
+    recipient: at(recipient),
+    skus: [...new Set(lines.map(({ sku }) => sku))],
+    ...(value && { value }),
+    ...(tags.length > 0 && { tags }),
+    ...(stockPlace !== undefined && { stockPlace }),
+  }
+}
+
+/** Before they are packed, the goods weigh what they weigh. */
+export const goodsOf = (lines: OrderContent['lines'], items: ReadonlyMap<string, Item>) =>
+  lines.map(({ sku, quantity }) => ({ weight: (items.get(sku)?.weight ?? 0) * quantity }))
+
+/** The address that orders without a sender leave from. */
+export async function defaultSender(ctx: Parameters<typeof defaultsOf>[0]): Promise<Party | undefined> {
+  const defaults = defaultsOf(ctx)
+  const { defaultPickupAddressId: id } = await defaults.preferences()
+  return id === undefined ? undefined : defaults.party(id)
+}
+
+/** What prices and products depend on. */
+const at = ({ country, postCode, city, contactInfo }: Party): Schemas['RateParty'] => ({
+  country,
+  city,
+  ...(postCode !== undefined && { postCode }),
+  ...(contactInfo && { contactInfo }),
+})

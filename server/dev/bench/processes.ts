@@ -1,0 +1,58 @@
+import { casesOf } from './cases.ts'
+import { drive } from './load.ts'
+import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
+import type { Running } from './process.ts'
+import type { Seeded } from './seed.ts'
+import { times, verdict } from './table.ts'
+
+const names = new Set(['get shipment', 'list shipments', 'create shipment'])
+/** One connection to each process: requests that wait for each other are answered together, which is not what is measured. */
+const turn = { connections: 1, responses: 1_500, milliseconds: 5_000 }
+const rounds = 4
+/** A request may cost a tenth more where several processes share the database. */
+const aim = 1.1
+
+export interface Fleet {
+  readonly processes: readonly Running[]
+  /** Process that PostgreSQL's others are children of. */
+  readonly postmaster: number
+  readonly token: string
+  readonly seeded: Seeded
+}
+
+/** What a request uses of the processor when two and four processes share the database, beside what it uses of one. */
+export async function measureProcesses({ processes, postmaster, token, seeded }: Fleet): Promise<string[][]> {
+  const rows: string[][] = []
+  for (const { name, status, request } of casesOf(token, seeded)) {
+    if (!names.has(name)) continue
+    let number = 0
+    const next = () => request(number++, 'waybill')
+    const used = async (count: number, limits = turn): Promise<number> => {
+      const asked = processes.slice(0, count)
+      const own = () => asked.reduce((sum, { pid }) => sum + processorTime(pid), 0)
+      const before = { own: own(), database: processorTimesBelow(postmaster) }
+      const driven = await Promise.all(asked.map(({ port }) => drive({ port, request: next, status, ...limits })))
+      const responses = driven.reduce((sum, one) => sum + one.responses, 0)
+      return (own() - before.own + usedBetween(before.database, processorTimesBelow(postmaster))) / responses
+    }
+    await used(processes.length, { ...turn, responses: 8_000 }) // until the code is compiled that is used often
+    const least = new Map([1, 2, 4].map((count) => [count, Infinity]))
+    for (let round = 0; round < rounds; round++)
+      for (const [count, before] of round % 2 === 0 ? [...least] : [...least].toReversed())
+        least.set(count, Math.min(before, await used(count)))
+    const one = least.get(1) ?? NaN
+    for (const count of [2, 4]) {
+      const several = least.get(count) ?? NaN
+      const ratio = several / one
+      rows.push([
+        `${name}, ${count} processes`,
+        `${several.toFixed(0)} µs`,
+        `${one.toFixed(0)} µs`,
+        times(ratio),
+        times(aim),
+        verdict(ratio, aim),
+      ])
+    }
+  }
+  return rows
+}

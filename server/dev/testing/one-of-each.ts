@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { insertFiling } from '../../border/customs/digitoll/store.ts'
+import type { Operation } from '../../generated/operations.ts'
+import { insertShop } from '../../integration/shop/store.ts'
+import { insertManifest } from '../../shipping/manifest/store.ts'
+import { insertPickup, updatePickupRow } from '../../shipping/pickup/store.ts'
+import { insertTrackers } from '../../shipping/tracker/store.ts'
+import { type Call, clients, operationOf, type TestApp } from './app.ts'
+import { exampleCall } from './example.ts'
+
+/** Attributes that name something of a client, in a path or a body. Those of people and their rights are left out. */
+export type Ids = Readonly<Record<string, string>>
+
+/** The id of nothing. */
+export const unknownId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8cff'
+/** What a client that sells nothing has as product. */
+export const noProduct = 'NORDLYS_NOTHING'
+
+/** Makes one thing of each kind that belongs to Nordlys, or to its test side. */
+export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
+  const { call, db, people } = app
+  const { freja, astrid, karen } = people
+  const own = { by: freja, clientId }
+  const made = async (id: Operation['id'], body: object = {}) => {
+    const example = exampleCall(operationOf(id))
+    const whose = 'clientId' in Object(example.body) ? { clientId } : {}
+    const response = await call(id, { ...own, ...example, body: { ...Object(example.body), ...whose, ...body } })
+    const found: unknown = Object(response.body).id
+    return typeof found === 'string' ? found : expect.fail(`${id} made nothing: ${response.text}`)
+  }
+  await call('setClientCarrier', {
+    by: karen,
+    clientId: clients.tenant,
+    path: { clientId: clients.nordlys, carrierStr: 'POSTNORD_DK' },
+    body: { enabled: true },
+  })
+  for (const by of [own, { by: astrid, clientId: clients.solskin }, { by: karen, clientId: clients.tenant }])
+    await call('setRelabellingConfiguration', { ...by, body: { clientId: by.clientId, relabellingEnabled: true } })
+  const isLive = clientId === clients.nordlys
+  const whom = isLive ? 'THEIR' : 'TEST'
+  const sku = `${whom}-SKU`
+  const item = { sku, name: 'Lamp', itemType: 'UNPACKED', length: 42, width: 42, height: 28.5, weight: 3.1 }
+  await call('setItems', { ...own, body: { items: [item] } })
+  const shipmentId = await made('createShipment')
+  // What a test side has no own of, since it counts for its client as a whole.
+  const madeLive: typeof made = async (id, body) => (isLive ? made(id, body) : unknownId)
+  const productId = isLive ? await made('createProduct') : noProduct
+  const [customerReference, orderNumber, invoiceNumber] = [`${whom}-REFERENCE`, `${whom}-ORDER`, `${whom}-INVOICE`]
+  await call('patchShipment', { ...own, path: { shipmentId }, body: { customerReference, orderNumber } })
+  return {
+    addressId: await made('createAddress'),
+    parcelDefinitionId: await made('createParcelDefinition'),
+    shipmentId,
+    reference: customerReference,
+    orderNumber,
+    consignmentId: await made('createConsignment', { parentId: undefined }),
+    productId,
+    sku,
+    amountId: await made('createExpectedAmount'),
+    rateSheetId: await made('createRateSheet'),
+    shippingPolicyId: await made('createShippingPolicy'),
+    carrierInvoiceId: await keepInvoice(app, own),
+    customsId: await made('createCustomsItem', { invoiceNumber }),
+    orderId: await keepOrder(app, clientId),
+    filterValue: invoiceNumber,
+    promiseId: await made('registerShipmentPromise'),
+    relabellingId: await scanUnannounced(app, clientId),
+    exportId: await made('createShipmentExport'),
+    batchId: await made('createBatch'),
+    documentIndex: '0',
+    apiKeyId: await madeLive('createApiKey'),
+    requestId: (await call('listShipments', own)).headers['x-request-id'] ?? unknownId,
+    webhookEndpointId: await made('createWebhookEndpoint'),
+    webhookDeliveryId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8f3f',
+    suppressionId: await made('createRecipientSuppression'),
+    pickupId: await keepPickup(app, clientId, shipmentId),
+    manifestId: await keepManifest(app, clientId),
+    trackerId: await keepTracker(app, clientId),
+    shopId: await keepShop(app, clientId),
+    filingId: await insertFiling(db, clientId, 'TRUCK 1', [], { now: new Date(), username: 'freja' }),
+    // From here on nothing else is sold to the client.
+    salesProductId: await madeLive('createSalesProduct', { productId }),
+  }
+}
+
+async function keepInvoice({ call }: TestApp, own: Call): Promise<string> {
+  const { body } = await call('importCarrierInvoices', { ...own, ...exampleCall(operationOf('importCarrierInvoices')) })
+  return body.invoices[0]?.id ?? expect.fail('nothing is imported')
+}
+
+async function keepOrder({ call, people }: TestApp, clientId: number): Promise<string> {
+  const recipient = { lastName: 'Lindqvist', addressLine1: 'Storgatan 1', city: 'Göteborg', country: 'SE' }
+  const orders = [{ externalId: 'THEIR-ORDER', recipient, lines: [{ sku: 'LAMP', quantity: 2 }] }]
+  const { body, text } = await call('setOrders', { by: people.freja, clientId, body: { orders } })
+  return body.orders[0]?.id ?? expect.fail(`There is no order: ${text}`)
+}
+
+async function scanUnannounced({ call, people: { freja } }: TestApp, clientId: number): Promise<string> {
+  const body = { reference: `UNKNOWN-${clientId}`, label: { type: 'ZPL' } }
+  await call('relabelParcel', { by: freja, clientId, body })
+  const query = { references: body.reference }
+  const { hits } = (await call('listRelabellingLogs', { by: freja, clientId, query })).body
+  return hits[0]?.relabellingId ?? expect.fail('The scan was not kept')
+}
+
+async function keepShop({ config, db }: TestApp, clientId: number): Promise<string> {
+  const id = randomUUID()
+  const credentials = { accessToken: 'shpat-of-theirs', webhookSecret: 'whsec-of-theirs' }
+  const shop = {
+    id,
+    credentials,
+    kind: 'SHOPIFY',
+    name: 'Shop',
+    url: 'https://shop.example',
+    createdBy: 'freja',
+  } as const
+  await insertShop(db, config, clientId, { ...shop, orderPrefix: 'SHOPIFY-', takesUnpaid: false }, new Date())
+  return id
+}
+
+async function keepTracker({ db }: TestApp, clientId: number): Promise<string> {
+  const number = { carrierReference: 'THEIR-NUMBER', customerReference: undefined }
+  const [tracker] = await insertTrackers(db, clientId, [{ ...number, carrier: 'UPS', carrierDetected: false }])
+  return tracker?.id ?? expect.fail('nothing is followed')
+}
+
+async function keepManifest({ db }: TestApp, clientId: number): Promise<string> {
+  const sender = { company: 'Nordlys', addressLine1: 'Store Kongensgade 81', city: 'Copenhagen', country: 'DK' }
+  const { manifest } = await insertManifest(db, clientId, {
+    sender,
+    carrier: 'GLS_DK',
+    source: 'SANDBOX',
+    state: 'CLOSED',
+    createdBy: 'freja',
+    date: '2030-01-02',
+    parcelCount: 1,
+    grams: 4200,
+    shipmentIds: [unknownId],
+    now: new Date(),
+    dueAt: null,
+    idempotencyKey: undefined,
+  })
+  return manifest.id
+}
+
+/** As the carrier has confirmed it, which nobody can call here. */
+async function keepPickup({ db }: TestApp, clientId: number, shipmentId: string): Promise<string> {
+  const now = new Date()
+  const plan = { shipmentIds: [shipmentId], date: '2030-01-02', preferredTime: { from: '09:00', to: '12:00' } }
+  const address = { company: 'Nordlys', addressLine1: 'Store Kongensgade 81', city: 'Copenhagen', country: 'DK' }
+  const { pickup } = await insertPickup(db, clientId, {
+    plan,
+    address,
+    carrier: 'GLS_DK',
+    source: 'SANDBOX',
+    createdBy: 'freja',
+    reference: unknownId,
+    now,
+    leaseMs: 0,
+    idempotencyKey: undefined,
+  })
+  await updatePickupRow(db, clientId, pickup.id, { changedAt: now, state: 'CONFIRMED', dueAt: null })
+  return pickup.id
+}
+
+/** Under which name of the ids an operation asks for one, where its path says no more than `id`. */
+export const nameOf = (operation: Operation, parameter: string) =>
+  parameter === 'id' && operation.area === 'relabelling' ? 'promiseId' : parameter

@@ -1,0 +1,59 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import type { FieldError } from '../../kernel/error.ts'
+import { amountOf, minorOf } from '../../kernel/money.ts'
+import type { CarrierId } from './carrier.ts'
+
+type Insurance = components['schemas']['Insurance']
+
+interface Insured {
+  readonly insurance?: Insurance
+  readonly parcels: readonly unknown[]
+}
+
+/** What a carrier insures in, and the most for one parcel. Of others it is not known, and they are asked. */
+const limits: Partial<Record<CarrierId, { readonly currency: string; readonly most?: number }>> = {
+  // Its examples refuse 25,001 EUR.
+  DHL_PARCEL_DE: { currency: 'EUR', most: 25_000 },
+  // No document of their interfaces says these: what DPD, GLS and InPost offer at most, to be held against a contract.
+  DPD_DE: { currency: 'EUR', most: 13_000 },
+  GLS_DE: { currency: 'EUR', most: 5_000 },
+  INPOST_PL: { currency: 'PLN', most: 20_000 },
+  // The value of a package is in US dollars, and insured up to 5,000 of them.
+  USPS: { currency: 'USD', most: 5_000 },
+}
+
+/** What is insured of each parcel, equal shares to the smallest unit that add up to the whole. */
+export function insuredParcels({ insurance, parcels }: Insured): readonly Insurance[] {
+  if (!insurance) return []
+  const { amount, currency } = insurance
+  const whole = minorOf(amount, currency) ?? 0n
+  const count = BigInt(parcels.length)
+  return parcels.map((_, index) => ({
+    amount: amountOf(whole / count + (BigInt(index) < whole % count ? 1n : 0n), currency),
+    currency,
+  }))
+}
+
+/** What a carrier objects to in the amount of insurance. Whether it insures at all is decided by product. */
+export function insuranceErrors(carrier: CarrierId, shipment: Insured): FieldError[] {
+  const limit = limits[carrier]
+  const [share] = insuredParcels(shipment)
+  if (!limit || !share) return []
+  const { currency, most = Infinity } = limit
+  if (share.currency !== currency)
+    return [
+      {
+        code: 'CURRENCY_MISMATCH',
+        defaultMessage: `insurance.currency must be ${currency} with ${carrier}, not ${share.currency}`,
+        field: 'insurance.currency',
+      },
+    ]
+  if (share.amount <= most) return []
+  return [
+    {
+      code: 'OUT_OF_RANGE',
+      defaultMessage: `insurance.amount must be at most ${most} ${currency} a parcel with ${carrier}, not ${share.amount}`,
+      field: 'insurance.amount',
+    },
+  ]
+}

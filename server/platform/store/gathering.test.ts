@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { testDatabase } from '../../dev/testing/database.ts'
+import { openDatabase } from './connection.ts'
+import type { Db } from './database.ts'
+import { gathered } from './gathering.ts'
+
+const { connection } = await testDatabase()
+const settings = { databasePoolSize: 4, databaseWaitMs: 5_000, statementTimeoutMs: 5_000 }
+
+/** Divides a hundred by each number, on record; tells which numbers went together. */
+async function openDividing() {
+  const { db } = openDatabase(connection, settings, 'waybill gathering')
+  onTestFinished(() => db.destroy())
+  await sql`create table if not exists divided (number int)`.execute(db)
+  await sql`truncate divided`.execute(db)
+  const statements: (readonly number[])[] = []
+  const divide = async (_: Db, numbers: readonly number[]) => {
+    statements.push(numbers)
+    const { rows } = await sql<{ result: number }>`
+      with kept as (insert into divided select * from unnest(${numbers}::int[]))
+      select 100 / number as result from unnest(${numbers}::int[]) as given(number)`.execute(db)
+    return rows.map(({ result }) => result)
+  }
+  const kept = async () => {
+    const { rows } = await sql<{ number: number }>`select number from divided order by number`.execute(db)
+    return rows.map(({ number }) => number)
+  }
+  return { db, divide, kept, statements }
+}
+
+it('does together what is asked for while others are served, and gives each its own result', async () => {
+  const { db, divide, kept, statements } = await openDividing()
+  const soon = gathered(divide)
+  const numbers = Array.from({ length: 20 }, (_, index) => index + 1)
+  const results = await Promise.all(numbers.map((number) => soon(db, number)))
+  expect(results).toEqual(numbers.map((number) => Math.trunc(100 / number)))
+  expect(statements).toEqual([[1], numbers.slice(1)])
+  expect(await soon(db, 50)).toBe(2)
+  expect(await kept()).toEqual([...numbers, 50])
+})
+
+it('lets nobody pay for what another one asked for', async () => {
+  const { db, divide, kept } = await openDividing()
+  const soon = gathered(divide)
+  const outcomes = await Promise.allSettled([1, 2, 0, 4].map((number) => soon(db, number)))
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(await kept()).toEqual([1, 2, 4])
+})
+
+it('repeats nothing of which it does not know whether it is on record', async () => {
+  const { db, divide, kept, statements } = await openDividing()
+  const soon = gathered(async (_: Db, numbers: readonly number[]) => {
+    await divide(db, numbers)
+    throw new Error('Connection terminated')
+  })
+  const outcomes = await Promise.allSettled([1, 2, 4].map((number) => soon(db, number)))
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect([await kept(), statements]).toEqual([
+    [1, 2, 4],
+    [[1], [2, 4]],
+  ])
+})
+
+it('keeps nobody waiting behind a statement that hangs, and takes no part in a transaction', async () => {
+  const { db, divide } = await openDividing()
+  const { promise: hanging, resolve } = Promise.withResolvers<void>()
+  const soon = gathered(async (_: Db, numbers: readonly number[]) => {
+    if (numbers.includes(1)) await hanging
+    return divide(db, numbers)
+  })
+  const first = soon(db, 1)
+  expect(await soon(db, 2)).toBe(50)
+  resolve()
+  expect(await first).toBe(100)
+  await db.transaction().execute(async (trx) => expect(() => soon(trx, 3)).toThrow('transaction'))
+})

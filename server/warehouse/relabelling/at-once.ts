@@ -1,0 +1,109 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { components } from '../../../openapi/generated/types.ts'
+import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
+import { ApiError } from '../../kernel/error.ts'
+import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
+import { findSheetKey } from '../../network/rate-sheet/store.ts'
+import { together, type Db, type Last } from '../../platform/store/database.ts'
+import { freshOf } from '../../shipping/event/recording.ts'
+import { insertEvents } from '../../shipping/event/store.ts'
+import { labelResult, printingOf } from '../../shipping/label/labels.ts'
+import { noticesOf } from '../../shipping/notice/notice-store.ts'
+import { withNumbers } from '../../shipping/registration/settlement.ts'
+import { numberAtHand } from '../../shipping/registration/together.ts'
+import { reportOf } from '../../shipping/report/report.ts'
+import { shipmentsInsert } from '../../shipping/shipment/bulk-store.ts'
+import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
+import { pricedBy, withExpectedCost } from '../../shipping/shipment/expected-cost.ts'
+import { typeOf } from '../../shipping/shipment/rules.ts'
+import { foldEvents, type Base } from '../../shipping/shipment/states.ts'
+import { newTrackingUrl } from '../../shipping/shipment/tracking-url.ts'
+import { shipmentErrors } from '../../shipping/shipment/validation.ts'
+import { shipmentOf } from './conversion.ts'
+import type { PromiseContent, PromisedParcel } from './parcel.ts'
+import { readyBy } from './processing.ts'
+import type { Scan } from './scan.ts'
+import { eventOf, relabelled } from './shipment-event.ts'
+import { parcelUpdate, updated, type Change } from './store.ts'
+
+interface Scanned {
+  readonly before: PromisedParcel
+  readonly content: PromiseContent
+  /** What the scan itself says. */
+  readonly scanned: Pick<Change, 'content' | 'scanUser' | 'lastScanAt'>
+}
+
+/**
+ * Makes a locked parcel a shipment that is registered and relabelled, all on record together or nothing of it: where the
+ * numbers of the carrier are ours nobody is called in between, so that there is no outcome which nobody knows. Nothing
+ * comes back, and nothing is on record, where anything stands in the way; then it goes step by step, each of which says
+ * what is wrong.
+ */
+export async function relabelAtOnce(
+  db: Db,
+  last: Last,
+  context: CarrierContext,
+  { clientId, request, reporter }: Scan,
+  { before, content: promise, scanned }: Scanned,
+): Promise<{ parcel: PromisedParcel; label: components['schemas']['LabelResult'] } | undefined> {
+  const { now, username, source } = reporter
+  const carrier = context.carriers[promise.carrierProduct.carrier]
+  const unpriced = shipmentOf(promise)
+  // What crosses a border is declared with its registration.
+  if (!carrier.numbersAreOurs || before.shipmentId !== undefined || crossesBorder(unpriced)) return undefined
+  const wanted = pricedBy(unpriced, now)
+  const shipmentType = typeOf(unpriced)
+  const [errors, credentials, sheet] = await Promise.all([
+    shipmentErrors(db, clientId, unpriced, shipmentType, now),
+    credentialsOf({ db, config: context.config }, clientId, carrier.id, 'shipping'),
+    wanted && findSheetKey(db, clientId, wanted),
+  ])
+  if (errors.length > 0) return undefined
+  const id = randomUUIDv7()
+  const made = await numberAtHand(context, clientId, carrier, credentials, { id, content: unpriced }, now)
+  if (!made) return undefined
+
+  const { registered, registration } = made
+  const { carrierReference } = registered
+  const content = withNumbers(await withExpectedCost(db, unpriced, sheet, now), registered.parcels)
+  const booking = {
+    carrierReference,
+    parcelReferences: registered.parcels.map((parcel) => parcel.carrierReference),
+    registration,
+    trackingUrl: newTrackingUrl(context.config),
+  }
+  const shipment = { createdAt: now, createdBy: username, shipmentState: 'DRAFT', shipmentType, content } as const
+  const whole = {
+    ...content,
+    ...booking,
+    ...shipment,
+    id,
+    clientId,
+    createdAt: now.toISOString(),
+    shipmentState: 'REGISTERED' as const,
+  }
+  const printing = { ...printingOf(request.label), keptOnly: true } as const
+  const label = await labelResult({ ...context, db }, whole, printing).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined
+    throw error
+  })
+  if (!label) return undefined
+
+  const event = freshOf(eventOf({ id, carrier: carrier.id, carrierReference }, relabelled, source, now))
+  const base: Base = { state: 'REGISTERED', correctable: carrier.id === 'LAST_INCH' }
+  const { parcels: _, ...report } = reportOf(base, [event.event], booking.parcelReferences)
+  const { state } = foldEvents(base, [event.event])
+  const { relabellingCustomerReference } = promise
+  const through = [{ ...scanned, promiseState: 'DATA_RECEIVED', shipmentId: id }, readyBy(booking)] as const
+  const done = { promiseState: 'RELABELLED', scanState: 'SUCCESS', errors: [] } as const
+  const insert = shipmentsInsert(db, clientId, [
+    { id, shipment: { ...shipment, relabellingCustomerReference }, booking, moved: { state, report } },
+  ])
+  const update = parcelUpdate(db, clientId, before, done, reporter, through)
+  const besides = [
+    ...(await insertEvents(db, clientId, [event])),
+    noticesOf(db, clientId, [{ shipmentId: id, kind: 'REGISTERED', at: now.toISOString() }]),
+  ]
+  const [, rows] = await last(() => together(db, insert, update, ...besides))
+  return { parcel: updated(rows, clientId, before), label }
+}
