@@ -57,7 +57,12 @@ const ways: readonly (readonly [name: string, id: OperationId, count: number, gi
   ['scan for a carrier that is called', 'relabelParcel', 10, () => scanned(viaPostNord)],
   ['scan for it with a key', 'relabelParcel', 12, async () => ({ ...(await scanned(viaPostNord)), headers: keyed() })],
   ['scan across a border', 'relabelParcel', 10, () => scanned(acrossBorder)],
-  ['scan across it with a key', 'relabelParcel', 12, async () => ({ ...(await scanned(acrossBorder)), headers: keyed() })],
+  [
+    'scan across it with a key',
+    'relabelParcel',
+    12,
+    async () => ({ ...(await scanned(acrossBorder)), headers: keyed() }),
+  ],
   // One of them looks for the shipment that the item names.
   ['create a customs item', 'createCustomsItem', 6, customsItem],
 ]
