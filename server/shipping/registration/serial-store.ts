@@ -19,9 +19,12 @@ interface Kept {
 
 const keptIn = new WeakMap<Db, Map<string, Kept>>()
 
+/** Whether the numbers behind a company prefix are taken one by one. */
+export const areFew = (companyPrefix: string): boolean => companyPrefix.length > longestForBlocks
+
 /** A number behind a company prefix that no other process gets. */
 export async function nextSerial(db: Db, companyPrefix: string): Promise<number> {
-  if (companyPrefix.length > longestForBlocks) return takeSerials(db, companyPrefix, 1)
+  if (areFew(companyPrefix)) return takeSerials(db, companyPrefix, 1)
   for (;;) {
     const serial = serialAtHand(db, companyPrefix)
     if (serial !== undefined) return serial
@@ -31,7 +34,7 @@ export async function nextSerial(db: Db, companyPrefix: string): Promise<number>
 
 /** The same without a way to the database, as long as this process has taken some. */
 export function serialAtHand(db: Db, companyPrefix: string): number | undefined {
-  if (companyPrefix.length > longestForBlocks) return undefined
+  if (areFew(companyPrefix)) return undefined
   const kept = keptOf(db, companyPrefix)
   if (kept.next >= kept.end) {
     if (!kept.following) return undefined
