@@ -97,7 +97,7 @@ const ways: readonly (readonly [name: string, id: OperationId, count: number, gi
   // One of them looks for the shipment that the item names.
   ['create a customs item', 'createCustomsItem', 6, customsItem],
   // From here on all numbers of the client are of this kind.
-  ['scan with one of few numbers', 'relabelParcel', 5, ofLongPrefix],
+  ['scan with one of few numbers', 'relabelParcel', 9, ofLongPrefix],
   [
     'scan with one of them and a key',
     'relabelParcel',

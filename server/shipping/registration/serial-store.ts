@@ -19,12 +19,9 @@ interface Kept {
 
 const keptIn = new WeakMap<Db, Map<string, Kept>>()
 
-/** Whether the numbers behind a company prefix are taken one by one. */
-export const areFew = (companyPrefix: string): boolean => companyPrefix.length > longestForBlocks
-
 /** A number behind a company prefix that no other process gets. */
 export async function nextSerial(db: Db, companyPrefix: string): Promise<number> {
-  if (areFew(companyPrefix)) return takeSerials(db, companyPrefix, 1)
+  if (companyPrefix.length > longestForBlocks) return takeSerials(db, companyPrefix, 1)
   for (;;) {
     const serial = serialAtHand(db, companyPrefix)
     if (serial !== undefined) return serial
@@ -34,7 +31,7 @@ export async function nextSerial(db: Db, companyPrefix: string): Promise<number>
 
 /** The same without a way to the database, as long as this process has taken some. */
 export function serialAtHand(db: Db, companyPrefix: string): number | undefined {
-  if (areFew(companyPrefix)) return undefined
+  if (companyPrefix.length > longestForBlocks) return undefined
   const kept = keptOf(db, companyPrefix)
   if (kept.next >= kept.end) {
     if (!kept.following) return undefined

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import type { Content, Registration } from '../shipment/content.ts'
 import { requestFor } from './call.ts'
-import { areFew, serialAtHand, takeSerials } from './serial-store.ts'
+import { serialAtHand, takeSerials } from './serial-store.ts'
 
 export interface Booking {
   readonly registered: Registered
@@ -57,13 +57,11 @@ async function numbered(
 const noneAtHand = new Error('This process has taken no numbers that are left')
 
 /**
- * The same for one shipment, without a way to the database, except for a number that is one of few: that one is given back
- * where the transaction does not commit. Nothing comes back where no number is at hand or where the carrier refuses, which
- * registering the shipment singly says.
+ * The same for one shipment, without a way to the database. Nothing comes back where no number is at hand or where the
+ * carrier refuses, which registering the shipment singly says.
  */
 export async function numberAtHand(
   { db, config }: Pick<CarrierContext, 'db' | 'config'>,
-  trx: Db,
   clientId: number,
   carrier: Carrier,
   credentials: Credentials,
@@ -71,7 +69,7 @@ export async function numberAtHand(
   now: Date,
 ): Promise<Booking | undefined> {
   const nextSerial = async (companyPrefix: string) => {
-    const serial = areFew(companyPrefix) ? await takeSerials(trx, companyPrefix, 1) : serialAtHand(db, companyPrefix)
+    const serial = serialAtHand(db, companyPrefix)
     if (serial === undefined) throw noneAtHand
     return serial
   }

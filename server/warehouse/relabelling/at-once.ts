@@ -108,7 +108,7 @@ async function numbered(
   const { now, username, source } = reporter
   const shipmentType = typeOf(unpriced)
   const id = randomUUIDv7()
-  const made = await numberAtHand(context, db, clientId, carrier, credentials, { id, content: unpriced }, now)
+  const made = await numberAtHand(context, clientId, carrier, credentials, { id, content: unpriced }, now)
   if (!made) return undefined
 
   const { registered, registration } = made
