@@ -101,7 +101,7 @@ const ways: readonly (readonly [name: string, id: OperationId, count: number, gi
   [
     'scan with one of them and a key',
     'relabelParcel',
-    8,
+    12,
     async () => ({ ...(await ofLongPrefix()), headers: keyed() }),
   ],
 ]
