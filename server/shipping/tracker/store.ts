@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
@@ -86,6 +86,8 @@ export async function listTrackerPage(
 }
 
 const trackers: Leased = { table: 'tracker', key: ['clientId', 'id'], due: 'dueAt' }
+
+export const isAnyTrackerDue = isAnyDue(trackers)
 
 export interface DueTracker extends Held, Pick<Tracker, 'clientId' | 'id' | 'carrier' | 'carrierReference' | 'events'> {
   readonly createdAt: string
