@@ -68,6 +68,9 @@ export const isAnyDue = (
   select from ${sql.table(table)} where ${where}
     and ${sql.ref(due)} <= clock_timestamp() - make_interval(secs => ${sql.lit(seconds)}) + interval '1 millisecond')`
 
+/** Of work that no database knows of. */
+export const mayBeDue = sql<SqlBool>`true`
+
 /** Holds for a row whose lease is still the one that was claimed. Settle and renew under this condition only. */
 export const isHeld = ({ table, due }: Leased, { leasedUntil }: Held): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.${due}`)} = ${leasedUntil}::timestamptz`

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Round } from '../platform/queue/queue.ts'
 import { isAnyShipmentDue } from './shipment/due-store.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
@@ -11,9 +10,8 @@ import { isAnyNoticeDue } from './notice/notice-store.ts'
 import { sendNotices } from './notice/sending.ts'
 import { isAnyUnusedDue } from './registration/unused-registration-store.ts'
 import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
-import { isAnyTrackerDue } from './tracker/store.ts'
+import { isAnyParcelDue } from './tracker/store.ts'
 import { pollTrackers } from './tracker/polling.ts'
-import { isAnyTrackingDue } from './tracking/tracking-store.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
 /** Asks carriers about registrations that were interrupted or got no response, until nothing is left open. */
@@ -59,7 +57,7 @@ export const settleUnusedRegistrations: Round = {
 /** Asks carriers what has happened to the parcels that they have. Any number of workers may do it at once. */
 export const trackShipments: Round = {
   name: 'track-shipments',
-  due: sql`(${isAnyTrackingDue} or ${isAnyTrackerDue})`,
+  due: isAnyParcelDue,
   seconds: 3,
   run: async ({ signal, ...context }) => {
     await Promise.all([pollCarriers(context, signal), pollTrackers(context, signal)])

@@ -4,7 +4,7 @@ import type { Job, JobResult, PgBoss } from 'pg-boss'
 import type { Connection } from '../store/connection.ts'
 import { traced, traceparent, type SpanFacts } from '../../kernel/tracing.ts'
 import { party } from '../store/shared-pool.ts'
-import { bossOptions, workFinder } from './queue-store.ts'
+import { bossOptions, type Found, workFinder } from './queue-store.ts'
 import type { AnyQueue, JobContext, Jobs, Round } from './queue.ts'
 
 /**
@@ -74,8 +74,8 @@ export function openJobs(settings: JobSettings): RunningJobs {
         workers.set(queue.name, await workOn(boss, queue, { log, onDone }, { ...shared, jobs }, stopping.signal))
       const begin = (round: Round) => runRound(round, { log, onDone }, { ...shared, jobs }, stopping.signal)
       const found = (queue: string) => boss.notifyWorker(workers.get(queue) ?? '')
-      const find = workFinder(rounds, [...workers.keys()])
-      void lookForWork(() => find(shared.db), { rounds, running, begin, found }, log, stopping.signal)
+      const finder = workFinder(rounds, [...workers.keys()])
+      void lookForWork(() => finder.find(shared.db), { rounds, running, begin, found }, log, stopping.signal)
     },
 
     async stop(timeoutMs) {
@@ -129,7 +129,7 @@ interface Work {
 
 /** Begins rounds that have something to do, and wakes the workers of queues that have, until it is told to stop. */
 async function lookForWork(
-  find: () => ReturnType<ReturnType<typeof workFinder>>,
+  find: () => Promise<Found>,
   { rounds, running, begin, found }: Work,
   log: FastifyBaseLogger,
   stopping: AbortSignal,

@@ -84,33 +84,35 @@ export function bossOptions(connection: Connection): ConstructorOptions {
   return { ...options, ...limits, schema, migrate: false }
 }
 
-interface Found {
+export interface Found {
   /** The rounds that have something to do. */
   readonly rounds: string[]
   /** The queues with a job that may begin. */
   readonly queues: string[]
 }
 
-/** Finds what workers have to do, of all kinds with one statement. */
-export function workFinder(rounds: readonly Round[], queues: readonly string[]): (db: Db) => Promise<Found> {
-  const dueRounds = rounds.map(({ name, due }) => sql`select ${sql.lit(name)} where ${due}`)
-  const find = prepared((db) =>
+/** Looks for what workers have to do, of all kinds with one statement. */
+export function workFinder(rounds: readonly Round[], queues: readonly string[]) {
+  const due = rounds.map((round) => sql`select ${sql.lit(round.name)} where ${round.due}`)
+  const query = (db: Db) =>
     db.selectNoFrom([
-      (dueRounds.length === 0
-        ? sql<string[]>`'{}'::text[]`
-        : sql<string[]>`array(${sql.join(dueRounds, sql` union all `)})`
-      ).as('rounds'),
+      sql<string[]>`array(${due.length === 0 ? sql`select null where false` : sql.join(due, sql` union all `)})`.as(
+        'rounds',
+      ),
       sql<string[]>`array(
         select queue.name from unnest(${sql.val([...queues])}::text[]) as queue (name)
         where exists (
           select from ${sql.table(`${schema}.job`)} as job
           where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
         ))`.as('queues'),
-    ]),
-  )
-  return async (db) => {
-    const [found] = await find(db, {})
-    return found ?? { rounds: [], queues: [] }
+    ])
+  const run = prepared(query)
+  return {
+    query,
+    async find(db: Db): Promise<Found> {
+      const [found] = await run(db, {})
+      return found ?? { rounds: [], queues: [] }
+    },
   }
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { waitAfter } from '../../kernel/back-off.ts'
 import { apiErrorOf, failureOf } from '../../platform/http/failure.ts'
 import { prefix } from '../../platform/http/prefix.ts'
@@ -15,13 +14,13 @@ import {
   advance,
   claimRows,
   dueCarriers,
-  isAnyRowLeft,
+  isAnyBatchLeft,
   LeaseEnded,
   putBack,
   stateOfBatch,
   type Row,
 } from './row-store.ts'
-import { finishBatches, isAnyBatchOver, orderLane } from './store.ts'
+import { finishBatches, orderLane } from './store.ts'
 
 type Context = Pick<JobContext, 'db' | 'config' | 'carriers' | 'log' | 'signal'>
 
@@ -55,7 +54,7 @@ export const workOnBatches = queue<object>({
 /** Works on what was interrupted or rested. */
 export const workOnBatchesAgain: Round = {
   name: 'work-on-batches-again',
-  due: sql`(${isAnyRowLeft} or ${isAnyBatchOver})`,
+  due: isAnyBatchLeft,
   seconds: 60,
   run: (context) => runBatches(context),
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { ApiError } from '../../kernel/error.ts'
+import { mayBeDue } from '../../kernel/lease.ts'
 import type { Round } from '../../platform/queue/queue.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import { parse } from '../../shipping/shipment/store.ts'
@@ -24,7 +24,7 @@ export const processPromises: Round = {
 /** Announces the parcels of files that lie in the folder of the installation. Any number of workers may do it at once. */
 export const announceFiles: Round = {
   name: 'announce-promise-files',
-  due: sql`true`, // no database knows of files
+  due: mayBeDue,
   seconds: 60,
   async run({ db, config: { promiseFolder }, log, signal }) {
     if (promiseFolder !== undefined) await announceFolder({ db, log }, promiseFolder, signal)
