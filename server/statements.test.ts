@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { OperationId } from './generated/operations.ts'
 import { type Call, operationOf } from './dev/testing/app.ts'
 import { exampleCall } from './dev/testing/example.ts'
-import { openRelabelling, promiseBody } from './dev/testing/relabelling.ts'
+import { openRelabelling, promiseBody, viaPostNord } from './dev/testing/relabelling.ts'
 import { byPostNord, lamp } from './dev/testing/shipping.ts'
 import { recordStatements } from './dev/testing/statements.ts'
 
@@ -21,10 +21,11 @@ const registered = async () => {
   await call('registerShipment', { by, ...draft })
   return draft
 }
-const scanned = async () => {
-  const { relabellingCustomerReference: reference } = await createPromise()
+const scanned = async (over: Parameters<typeof createPromise>[0] = {}) => {
+  const { relabellingCustomerReference: reference } = await createPromise(over)
   return { body: { reference, referenceType: 'RELABELLING_CUSTOMER_REFERENCE', label: { type: 'ZPL' } } }
 }
+const acrossBorder = { recipient: { ...lamp().recipient, country: 'NO', postCode: '0155', city: 'Oslo' } }
 const direct = () => ({ body: { shipment: lamp(), label: { type: 'PDF' } } })
 const event = async () => ({ ...(await registered()), body: { state: 'IN_TRANSIT' } })
 let invoices = 0
@@ -51,8 +52,17 @@ const ways: readonly (readonly [name: string, id: OperationId, count: number, gi
   ['print a label', 'createShipmentLabel', 1, async () => ({ ...(await registered()), body: { type: 'PDF' } })],
   ['report an event', 'createShipmentEvent', 2, event],
   ['promise', 'registerShipmentPromise', 6, () => ({ body: promiseBody() })],
-  ['scan', 'relabelParcel', 4, scanned],
+  ['scan', 'relabelParcel', 4, () => scanned()],
   ['scan with a key', 'relabelParcel', 7, async () => ({ ...(await scanned()), headers: keyed() })],
+  ['scan for a carrier that is called', 'relabelParcel', 10, () => scanned(viaPostNord)],
+  ['scan for it with a key', 'relabelParcel', 12, async () => ({ ...(await scanned(viaPostNord)), headers: keyed() })],
+  ['scan across a border', 'relabelParcel', 10, () => scanned(acrossBorder)],
+  [
+    'scan across it with a key',
+    'relabelParcel',
+    12,
+    async () => ({ ...(await scanned(acrossBorder)), headers: keyed() }),
+  ],
   // One of them looks for the shipment that the item names.
   ['create a customs item', 'createCustomsItem', 6, customsItem],
 ]
