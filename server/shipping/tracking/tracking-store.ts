@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 
@@ -47,6 +47,8 @@ export interface Due extends Held {
 }
 
 const trackings: Leased = { table: 'shipment_tracking', key: ['clientId', 'shipmentId'], due: 'dueAt' }
+
+export const isAnyTrackingDue = isAnyDue(trackings)
 
 /** Shipments about which their carrier is to be asked now. */
 export const claimDue = (db: Db, count: number): Promise<Due[]> =>
