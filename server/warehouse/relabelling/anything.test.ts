@@ -45,12 +45,12 @@ describe('a scan', () => {
     const bare = await createPromise({ relabellingCustomerReference: '373400123400000011' })
     for (const scanned of ['(00)373400123400000011', '00373400123400000011', ']C100373400123400000011'])
       expect((await anything(scanned)).body.shipmentPromiseId).toBe(bare.id)
-    for (const [announced, scanned] of [
+    for (const [written, scanned] of [
       ['00373400123400000028', '373400123400000028'],
       ['(00)373400123400000035', '00373400123400000035'],
       ['373400123400000042', ']C100373400123400000042'],
     ]) {
-      const promise = await createPromise({ relabellingCustomerReference: announced })
+      const promise = await createPromise({ relabellingCustomerReference: written })
       const { body } = await scan(String(scanned), {}, { by: scanner })
       expect([scanned, body.shipmentPromiseId]).toEqual([scanned, promise.id])
     }
