@@ -3,11 +3,12 @@ import { defineConfig } from 'vite'
 import { cutFonts } from './build/fonts.ts'
 import { pages } from './build/pages.ts'
 import { referenceModules } from './build/reference-modules.ts'
-import { tokens } from './build/token-sheet.ts'
+import { tokens, writtenSpaces } from './build/token-sheet.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tokens(), cutFonts(), referenceModules(), pages()],
+  css: { postcss: { plugins: [writtenSpaces] } },
   build: {
     manifest: true,
     // Fonts and scripts stay files of their own: the content security policy allows no data: for them.

@@ -1,7 +1,7 @@
 /**
  * The page of the reference begins with the cards of all operations. What they hold is on the pages of their areas and
- * is taken from there: at once what is near the reader, the rest whenever the browser has nothing else to do, so that it
- * can be found in the page and printed. `data-whole` says that all of it is there.
+ * is taken from there: at once what is near the reader, the rest whenever the browser has nothing else to do, or at once
+ * when someone looks for a word in the page, so that it can be found and printed. `data-whole` says that all of it is there.
  */
 export function letBodiesCome(
   content: HTMLElement,
@@ -36,15 +36,23 @@ export function letBodiesCome(
     { rootMargin: '1500px' },
   )
   for (const section of sections) near.observe(section)
+  let sought = false
   const rest = async () => {
     let slot = await idle()
     for (const section of sections) {
       if (!brief.has(section)) continue
       const bodies = await bodiesFor(section)
-      if (slot.timeRemaining() < 5) slot = await idle()
+      if (!sought && slot.timeRemaining() < 5) slot = await idle()
       fill(section, bodies)
     }
   }
+  const seek = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+    if (sought || key !== 'f' || !(ctrlKey || metaKey)) return
+    sought = true
+    for (const section of sections)
+      if (brief.has(section)) void bodiesFor(section).then((bodies) => fill(section, bodies))
+  }
+  addEventListener('keydown', seek)
   if (document.readyState === 'complete') void rest()
   else addEventListener('load', () => void rest(), { once: true })
   tellWhole()

@@ -171,6 +171,7 @@ export function htmlMarkdown(html: string): string {
       /<h(\d)[^>]*>(?:<a [^>]*>)?(.*?)(?:<\/a>)?<\/h\d>/gs,
       (_, level: string, text: string) => `\n\n${'#'.repeat(Number(level))} ${text}\n\n`,
     )
+    .replace(/<table[^>]*>(.*?)<\/table>/gs, (_, rows: string) => `\n\n${tableOf(rows)}\n\n`)
     .replace(/<li[^>]*>(.*?)<\/li>/gs, (_, text: string) => `\n- ${text.trim()}`)
     .replace(/<\/(p|ul|ol|dl|div|dd|dt|section|header)>/g, '$&\n\n')
   return `${unescaped(
@@ -181,6 +182,29 @@ export function htmlMarkdown(html: string): string {
       .replace(/\n{3,}/g, '\n\n')
       .trim(),
   )}\n`
+}
+
+/** The first row is the head. */
+function tableOf(html: string): string {
+  const rows = Array.from(html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs), ([, row = '']) =>
+    Array.from(row.matchAll(/<t([hd])[^>]*>(.*?)<\/t\1>/gs), ([, , cell = '']) =>
+      cell
+        .replace(/<wbr[^>]*>/g, '')
+        .replace(/<\/?(?:div|p|br|span)[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+        .replaceAll('|', '\\|'),
+    ),
+  )
+  const [head = []] = rows
+  return rows
+    .toSpliced(
+      1,
+      0,
+      head.map(() => '---'),
+    )
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
 }
 
 const inline = (text: string) =>

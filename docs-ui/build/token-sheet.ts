@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 import { defaultTenant } from '../app/tenant.ts'
-import { colors, measures, tenantColors, type } from '../styles/tokens.ts'
+import { colors, measures, spaces, tenantColors, type } from '../styles/tokens.ts'
 
 /** The custom properties of the pages. */
 export function tokenSheet(): string {
@@ -28,4 +28,17 @@ export function tokens(): Plugin {
     enforce: 'pre',
     transform: (code, id) => (id.endsWith('/styles/site.css') ? `${code}\n${tokenSheet()}` : undefined),
   }
+}
+
+/** For PostCSS: distances by their value. One that is no token is an error of the sheet. */
+export const writtenSpaces = {
+  postcssPlugin: 'waybill-spaces',
+  Declaration(declaration: { value: string }) {
+    if (!declaration.value.includes('--space-')) return
+    declaration.value = declaration.value.replaceAll(/var\(--(space-\d+)\)/g, (_, name: string) => {
+      const space = spaces[name]
+      if (space === undefined) throw new Error(`There is no token ${name}`)
+      return space
+    })
+  },
 }

@@ -75,7 +75,11 @@ export function LogIn({ address, own, onDone }: Props) {
       />
       <Field id="console-password" name="password" value={password} onValue={setPassword} password />
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-        <Button type="submit" variant="outlined" disabled={busy || username === '' || password === ''}>
+        <Button
+          type="submit"
+          variant={demo ? 'outlined' : 'contained'}
+          disabled={busy || username === '' || password === ''}
+        >
           {busy ? 'Logging in …' : 'Get a token'}
         </Button>
         <output className="note">

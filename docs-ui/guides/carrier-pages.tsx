@@ -11,7 +11,6 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
         <thead>
           <tr>
             <th scope="col">Carrier</th>
-            <th scope="col">Identifier</th>
             <th scope="col">From</th>
             <th scope="col">Products</th>
             <th scope="col">Shops</th>
@@ -21,11 +20,8 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
         <tbody>
           {carriers.map(({ id, name, country, products, capabilities, source }) => (
             <tr key={id}>
-              <td>
-                <a href={carrierHref(id)}>{name}</a>
-              </td>
-              <td>
-                <code>{id}</code>
+              <td className="carrier-name">
+                <a href={carrierHref(id)}>{name}</a> <code>{breakable(id)}</code>
               </td>
               <td>{country}</td>
               <td>{products.length}</td>
@@ -39,7 +35,11 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
   )
 }
 
-const playedBy = { LIVE: 'itself', EITHER: 'itself, once its fields are set', SANDBOX: 'sandbox' } as const
+/** On a phone the words of an id are on lines of their own, so that the table need not be scrolled. */
+const breakable = (id: string) =>
+  id.split('_').flatMap((word, at) => (at === 0 ? [word] : [<wbr key={word} />, `_${word}`]))
+
+const playedBy = { LIVE: 'itself', EITHER: 'itself, once set up', SANDBOX: 'sandbox' } as const
 
 /** What one has to know of a carrier. */
 export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {

@@ -57,7 +57,7 @@ function heightOf(operation: Operation, definitions: Definitions, measure: Measu
   const card = 94 + lines(summary, measure.prose) * 23.5
   const title = 66
   return (
-    88 +
+    80 +
     card +
     12 +
     textHeight(description, measure.prose, measure, 23.5, 12) +
@@ -67,7 +67,7 @@ function heightOf(operation: Operation, definitions: Definitions, measure: Measu
     (body ? 32 + (body.schema && childrenOf(body.schema, definitions).length > 0 ? 0 : title) : 0) +
     title +
     own.reduce(
-      (sum, response) => sum + 15 + lines(responseOf(response, definitions).description, measure.about) * 22,
+      (sum, response) => sum + 17 + lines(responseOf(response, definitions).description, measure.about) * 22,
       0,
     ) +
     (measure === narrow ? 76 + examplesHeight(operation, definitions) : 46)
@@ -102,7 +102,7 @@ function textHeight(text: string, letters: number, { cell }: Measure, line: numb
 }
 
 const tableHeight = (rows: readonly string[], cell: number) =>
-  rows.reduce((sum, row) => sum + 17 + Math.max(...row.split('|').map((one) => lines(one, cell))) * 20, -15)
+  rows.reduce((sum, row) => sum + 19 + Math.max(...row.split('|').map((one) => lines(one, cell))) * 20, -15)
 
 function rowsHeight(properties: readonly Property[], definitions: Definitions, measure: Measure): number {
   return properties.reduce((sum, property) => {
@@ -110,7 +110,7 @@ function rowsHeight(properties: readonly Property[], definitions: Definitions, m
     const text = property.description ?? (named === undefined ? undefined : definitions.schemas[named]?.description)
     const opens = childrenOf(property, definitions).length > 0 || choicesOf(property, definitions).values.length > 0
     const shown = !opens && property.examples?.[0] !== undefined
-    const described = text === undefined ? 0 : textHeight(text, measure.about, measure, 21, 6) - 3
+    const described = text === undefined ? 0 : textHeight(text, measure.about, measure, 21, 6) - 2
     return sum + 48 + described + (shown ? 23 : 0) + (opens ? 37 : 0)
   }, 0)
 }

@@ -2,6 +2,7 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { tokenSheet } from '../build/token-sheet.ts'
+import { spaces } from './tokens.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
@@ -16,9 +17,9 @@ const sources = globSync('{app,build,console,guides,overview,reference,search,wo
 
 const all = [...sheets.map(({ css }) => css), ...sources.map(({ text }) => text)].join('\n')
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
-const tokens = new Set(found(tokenSheet(), /--([\w-]+):/g))
+const tokens = new Set([...found(tokenSheet(), /--([\w-]+):/g), ...Object.keys(spaces)])
 
-/** A colour by its value, and type or corners of a size of one's own. Lengths of an em or a drawing are none. */
+/** A colour by its value, and type, corners or distances of a size of one's own. Lengths of an em or a drawing are none. */
 const literals = [
   /#[\da-f]{3,8}\b(?=[^{]*\})/gi,
   /\b(?:rgb|rgba|hsl|hsla|oklch|light-dark)\([^)]*\)/g,
@@ -26,10 +27,11 @@ const literals = [
   /\bfont(?:-size)?:[^;]*\b[\d.]+rem\b/g,
   /\bfont-family: (?!var|inherit)[^;]*/g,
   /\bborder-radius: [\d.]+(?:px|rem)/g,
+  /(?<![\w-])(?:(?:scroll-)?(?:margin|padding)(?:-[a-z-]+)?|(?:row-|column-)?gap):[^;]*?(?<![\w.-])-?[\d.]+(?:px|rem)\b/g,
 ]
 
 describe('style sheets', () => {
-  it.each(sheets)('$name takes colours, type and corners from the tokens', ({ css }) => {
+  it.each(sheets)('$name takes colours, type, corners and distances from the tokens', ({ css }) => {
     expect(literals.flatMap((literal) => css.match(literal) ?? [])).toEqual([])
   })
 

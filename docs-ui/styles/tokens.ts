@@ -110,6 +110,14 @@ export const measures = {
   measure: '43rem',
 } as const
 
+const steps = [2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 32, 40, 48, 56, 64, 80] as const
+
+/**
+ * What paddings, margins and gaps may be, by their pixels where nothing is enlarged. The build writes them into the sheets,
+ * so that a page does not carry their names.
+ */
+export const spaces = Object.fromEntries(steps.map((pixels) => [`space-${pixels}`, `${pixels / 16}rem`]))
+
 export type Token = keyof typeof colors | TenantColor | 'on-accent' | keyof typeof type | keyof typeof measures
 
 /** A token as style sheets and the theme name it. */

@@ -104,6 +104,26 @@ describe('everyone', () => {
     await page.waitForSelector('.outcome')
   })
 
+  it('can read the carriers on a phone without scrolling aside', async () => {
+    const page = await site.open('/guides/carriers', phone)
+    const table = page.getByRole('group', { name: 'Carriers' })
+    expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+  })
+
+  it.each([769, 820, 1000, 1100])('can see all names in the header at %i px', async (width) => {
+    const page = await site.open('/overview', { viewport: { width, height: 800 } })
+    const names = page.locator('.pages')
+    expect(await names.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0)
+  })
+
+  it.each(['/overview', `/api-reference${create}`])('can read all code of %s at 1280 px', async (address) => {
+    const page = await site.open(address, { viewport: { width: 1280, height: 800 } })
+    const cut = await page
+      .locator('main .sample pre:visible')
+      .evaluateAll((all) => all.filter((code) => code.scrollWidth > code.clientWidth).length)
+    expect(cut).toBe(0)
+  })
+
   it('can read twice as large letters', async () => {
     const page = await site.open('/api-reference', { viewport: { width: 1280, height: 800 } })
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { carrierFacts } from '../build/carrier-facts.ts'
 import { openSite, type Site } from './browser.ts'
 import { reference } from './console-page.ts'
 
@@ -82,6 +83,20 @@ describe('beyond the specification', () => {
       .locator('a[href*="#"]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(links.filter((href) => href?.startsWith('/api-reference'))).toEqual([])
+  })
+
+  it('has all of it at once for who looks for a word in the page', async () => {
+    const page = await site.browser.newPage()
+    // A browser that is never idle.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    await page.goto(`${site.address}/api-reference`)
+    await page.waitForSelector('html[data-ready]')
+    expect(await page.locator('html[data-whole]').count()).toBe(0)
+    await page.keyboard.press('Control+f')
+    await page.waitForSelector('html[data-whole]')
+    expect(await page.locator('[data-operation] > .whole').count()).toBe(0)
   })
 
   it('leaves the links to the pages of areas where those do not come', async () => {
@@ -334,6 +349,16 @@ describe('beyond the specification', () => {
     expect(await paper()).not.toBe(light)
     await page.reload()
     expect(await paper()).not.toBe(light)
+  })
+
+  it('writes tables of guides as tables of Markdown', async () => {
+    const lines = (await read('/guides/carriers.md')).split('\n').filter((line) => line.startsWith('|'))
+    expect(lines[0]).toBe('| Carrier | From | Products | Shops | Reached |')
+    expect(lines[1]).toBe('| --- | --- | --- | --- | --- |')
+    expect(lines.find((line) => line.includes('POST_AT'))).toMatch(
+      /^\| \[Austrian Post\]\(\/guides\/carriers\/POST_AT\) `POST_AT` \| AT \| \d+ \|/,
+    )
+    expect(lines).toHaveLength(2 + carrierFacts().length)
   })
 
   it('has a Markdown page for each operation, and a table of contents for machines', async () => {
