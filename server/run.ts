@@ -56,9 +56,9 @@ export async function run(
     if (demo && config.environment === 'production')
       throw new StartError('The demo has a password that everybody knows: leave out --demo in production')
     const { connection } = database
-    const prepared = prepareDatabase(connection, log)
-    prepared.catch(() => {}) // it is waited for below
-    if (demo) await prepared
+    const done = await migrate(connection)
+    if (done.length > 0) log.info({ done }, 'The database was brought up to date')
+    await prepareJobs(connection, queues)
 
     const { db, pool } = openDatabase(connection, config, `waybill ${role}`)
     closing.push(() => db.destroy())
@@ -99,9 +99,7 @@ export async function run(
             closing: gate.closing,
             prepare,
           })
-    closing.push(() => app.close())
     if (role !== 'worker') await (await import('./site.ts')).addSite(app, beginning?.login)
-    await Promise.all([app.ready(), prepared])
     const address = await listen(app, config)
     // Only now: reading the sandbox's code would make the first response wait.
     if (role !== 'worker' && given.sandboxUrl === undefined) closing.push(runSandbox(config, log))
@@ -116,6 +114,7 @@ export async function run(
         }
         await Promise.all([leave(), jobs.stop(finishMs)])
         app.server.closeAllConnections() // who didn't finish by now never will
+        await app.close()
         await close()
       },
     }
@@ -123,13 +122,6 @@ export async function run(
     await close()
     throw error
   }
-}
-
-/** Meanwhile the routes are made, which need no database. */
-async function prepareDatabase(connection: Connection, log: FastifyBaseLogger): Promise<void> {
-  const done = await migrate(connection)
-  if (done.length > 0) log.info({ done }, 'The database was brought up to date')
-  await prepareJobs(connection, queues)
 }
 
 function replicaOf(primary: Connection, config: Config): Replica | undefined {

@@ -26,12 +26,12 @@ export async function serve(assignment: Assignment): Promise<void> {
 }
 
 /** Reads what the process is to do, so that nothing is left to be read once there is a database. */
-async function codeFor({ role }: Assignment): Promise<typeof import('./run.ts')> {
-  const [run] = await Promise.all([
+async function codeFor({ role }: Assignment) {
+  const [code] = await Promise.all([
     import('./run.ts'),
     ...(role === 'worker' ? [] : [import('./app.ts'), import('./site.ts')]),
   ])
-  return run
+  return code
 }
 
 /** Nothing of it is read from the disk where no collector is set. */
