@@ -18,7 +18,8 @@ const everyMs = 2
 /** Shorter ones are what a request takes. */
 const leastMs = 6
 
-function record(file: string): void {
+/** Keeps the pauses of this process from now on. */
+export function recordPauses(): Pause[] {
   const pauses: Pause[] = []
   let last = performance.now()
   let used = process.threadCpuUsage()
@@ -42,8 +43,11 @@ function record(file: string): void {
       pauses.push({ kind: 'garbage', from, to: from + duration, ran: duration })
     }
   }).observe({ entryTypes: ['gc'] })
-  process.on('exit', () => writeFileSync(file, JSON.stringify(pauses)))
+  return pauses
 }
 
 const { BENCH_PAUSES: file } = process.env
-if (file !== undefined) record(file)
+if (file !== undefined) {
+  const pauses = recordPauses()
+  process.on('exit', () => writeFileSync(file, JSON.stringify(pauses)))
+}

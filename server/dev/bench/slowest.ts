@@ -28,6 +28,7 @@ const shared = (one: Span, other: Span) => Math.max(0, Math.min(one.to, other.to
 export function causesOfSlowest(
   requests: readonly Span[],
   pauses: readonly Pause[],
+  stations: readonly Pause[],
   statements: readonly LoggedStatement[],
 ): [cause: string, requests: number, milliseconds: number][] {
   const slowest = requests
@@ -51,6 +52,8 @@ export function causesOfSlowest(
         add('event loop without a processor', request, during * (1 - share))
       }
     }
+    for (const pause of stations)
+      if (pause.kind === 'event loop') add('stations themselves', request, shared(request, pause))
     for (const statement of statements) add(statement.name, request, shared(request, statement))
     add('in all', request, request.to - request.from)
   }

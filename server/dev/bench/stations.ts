@@ -19,7 +19,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { startEmbedded } from '../../platform/store/embedded.ts'
 import { migrate } from '../../platform/store/migrate.ts'
 import { completeShipments } from '../testing/shipment-rows.ts'
-import type { Pause } from './pauses.ts'
+import { type Pause, recordPauses } from './pauses.ts'
 import { startWaybill } from './process.ts'
 import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
 import { login, shipmentOf } from './seed.ts'
@@ -140,6 +140,7 @@ const embedded = await startEmbedded(folder, {
 })
 const pausesFile = join(folder, 'pauses.json')
 const timed: Span[] = []
+let ownPauses: Pause[] = []
 try {
   await migrate(embedded.connection)
   const { db } = openDatabase(
@@ -183,6 +184,7 @@ try {
 
     const used = { server: processorTime(server.pid), database: processorTimesBelow(postmaster) }
     const begin = performance.now()
+    ownPauses = recordPauses()
     await scanFor(seconds, (span) => timed.push(span))
     const took = (performance.now() - begin) / 1_000
     const sorted = timed.map(({ from, to }) => to - from).toSorted((one, other) => one - other)
@@ -202,7 +204,7 @@ try {
   }
   const pauses: Pause[] = JSON.parse(await readFile(pausesFile, 'utf8'))
   const statements = statementsIn(await readFile(join(folder, 'postgres.log'), 'utf8'))
-  const causes = causesOfSlowest(timed, pauses, statements)
+  const causes = causesOfSlowest(timed, pauses, ownPauses, statements)
   const rows = causes.map(([cause, of, milliseconds]) => [cause, String(of), milliseconds.toFixed(0)])
   console.log(`\n${tableOf(['during the slowest hundredth', 'scans', 'ms'], rows)}`)
 } finally {
