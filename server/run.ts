@@ -13,7 +13,7 @@ import { type Connection, openDatabase } from './platform/store/connection.ts'
 import { migrate } from './platform/store/migrate.ts'
 import { openReplica, type Replica } from './platform/store/replica.ts'
 import type { ConnectedDatabase } from './platform/store/connect.ts'
-import { queues } from './worker.ts'
+import { queues, rounds } from './worker.ts'
 import { Gate } from './platform/process/gate.ts'
 import { watchHealth } from './platform/process/health.ts'
 import { measureRequests, openMetrics } from './platform/process/metrics.ts'
@@ -73,7 +73,7 @@ export async function run(
       timeout: config.carrierTimeoutMs,
       isSandboxForTests: config.environment === 'production',
     })
-    const jobs = openJobs({ db, carriers, connection, config, log, queues, onDone: metrics.jobDone })
+    const jobs = openJobs({ db, carriers, connection, config, log, queues, rounds, onDone: metrics.jobDone })
     const beginning = demo ? await seed(connection, config, jobs) : undefined
 
     const gate = new Gate()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { OperationId } from './generated/operations.ts'
 import { type Call, operationOf } from './dev/testing/app.ts'
 import { exampleCall } from './dev/testing/example.ts'
-import { openRelabelling, promiseBody } from './dev/testing/relabelling.ts'
+import { openRelabelling, promiseBody, viaPostNord } from './dev/testing/relabelling.ts'
 import { byPostNord, lamp } from './dev/testing/shipping.ts'
 import { recordStatements } from './dev/testing/statements.ts'
 
@@ -21,9 +21,34 @@ const registered = async () => {
   await call('registerShipment', { by, ...draft })
   return draft
 }
-const scanned = async () => {
-  const { relabellingCustomerReference: reference } = await createPromise()
+const scanned = async (over: Parameters<typeof createPromise>[0] = {}) => {
+  const { relabellingCustomerReference: reference } = await createPromise(over)
   return { body: { reference, referenceType: 'RELABELLING_CUSTOMER_REFERENCE', label: { type: 'ZPL' } } }
+}
+const acrossBorder = { recipient: { ...lamp().recipient, country: 'NO', postCode: '0155', city: 'Oslo' } }
+const fromNorway = {
+  sender: { ...lamp().sender, country: 'NO', postCode: '0155', city: 'Oslo' },
+  customs: {
+    companyNumber: '38271946',
+    eoriNumber: 'DK38271946',
+    items: [
+      {
+        itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',
+        quantity: 1,
+        countryOfOrigin: 'NO',
+        netWeight: 2,
+        itemInvoicePrice: 100,
+        currencyCode: 'NOK',
+        commodityCode: '9405110090',
+      },
+    ],
+  },
+}
+/** Behind which there are too few numbers for each process to take some. */
+const longPrefix = { fields: [{ name: 'gs1CompanyPrefix', value: '5790001234' }] }
+const ofLongPrefix = async () => {
+  await call('setCarrierFields', { by, path: { carrier: 'LAST_INCH', type: 'shipping' }, body: longPrefix })
+  return scanned()
 }
 const direct = () => ({ body: { shipment: lamp(), label: { type: 'PDF' } } })
 const event = async () => ({ ...(await registered()), body: { state: 'IN_TRANSIT' } })
@@ -44,17 +69,41 @@ const ways: readonly (readonly [name: string, id: OperationId, count: number, gi
   ['list shipments', 'listShipments', 1, () => ({})],
   ['patch', 'patchShipment', 3, async () => ({ ...(await drafted()), body: { description: 'Lamp' } })],
   ['register', 'registerShipment', 5, drafted],
-  ['register with a carrier that is tracked', 'registerShipment', 6, () => drafted(byPostNord)],
+  ['register with a carrier that is tracked', 'registerShipment', 5, () => drafted(byPostNord)],
   ['register with a key', 'registerShipment', 8, async () => ({ ...(await drafted()), headers: keyed() })],
   ['register directly, with a label', 'registerShipmentDirectly', 5, direct],
   ['register directly with a key', 'registerShipmentDirectly', 8, () => ({ ...direct(), headers: keyed() })],
   ['print a label', 'createShipmentLabel', 1, async () => ({ ...(await registered()), body: { type: 'PDF' } })],
   ['report an event', 'createShipmentEvent', 2, event],
   ['promise', 'registerShipmentPromise', 6, () => ({ body: promiseBody() })],
-  ['scan', 'relabelParcel', 4, scanned],
+  ['scan', 'relabelParcel', 4, () => scanned()],
   ['scan with a key', 'relabelParcel', 7, async () => ({ ...(await scanned()), headers: keyed() })],
+  ['scan for a carrier that is called', 'relabelParcel', 8, () => scanned(viaPostNord)],
+  ['scan for it with a key', 'relabelParcel', 11, async () => ({ ...(await scanned(viaPostNord)), headers: keyed() })],
+  ['scan across a border', 'relabelParcel', 9, () => scanned(acrossBorder)],
+  [
+    'scan across it with a key',
+    'relabelParcel',
+    12,
+    async () => ({ ...(await scanned(acrossBorder)), headers: keyed() }),
+  ],
+  ['scan into the EU', 'relabelParcel', 9, () => scanned(fromNorway)],
+  [
+    'scan into the EU with a key',
+    'relabelParcel',
+    12,
+    async () => ({ ...(await scanned(fromNorway)), headers: keyed() }),
+  ],
   // One of them looks for the shipment that the item names.
   ['create a customs item', 'createCustomsItem', 6, customsItem],
+  // From here on all numbers of the client are of this kind.
+  ['scan with one of few numbers', 'relabelParcel', 9, ofLongPrefix],
+  [
+    'scan with one of them and a key',
+    'relabelParcel',
+    12,
+    async () => ({ ...(await ofLongPrefix()), headers: keyed() }),
+  ],
 ]
 
 it.each(ways)('%s (%s): %i', async (name, id, count, given) => {

@@ -3,14 +3,20 @@ import { codeRequest } from './identity/authentication/jobs.ts'
 import { resealCarrierFields } from './network/carrier-configuration/jobs.ts'
 import { closeCustoms, transferCustoms } from './border/customs/jobs.ts'
 import { compareExpectedAmounts } from './settings/expected-amount/jobs.ts'
-import { exportParcelShops, refreshParcelShops } from './network/parcel-shop/jobs.ts'
-import { countShipmentDays, writeShipmentExports } from './reporting/jobs.ts'
+import { exportParcelShops, exportParcelShopsAgain, refreshParcelShops } from './network/parcel-shop/jobs.ts'
+import { countShipmentDays, writeShipmentExports, writeShipmentExportsAgain } from './reporting/jobs.ts'
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { announceFiles, processPromises } from './warehouse/relabelling/jobs.ts'
-import { workOnBatches } from './shipping/batch/work.ts'
+import { workOnBatches, workOnBatchesAgain } from './shipping/batch/work.ts'
 import { eraseDataSubjects } from './integration/data-subject/jobs.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
-import { fetchShopOrders, resealShopCredentials, tellShopsOfShipments } from './integration/shop/jobs.ts'
+import {
+  fetchDueOrders,
+  fetchShopOrders,
+  resealShopCredentials,
+  tellDueShipments,
+  tellShopsOfShipments,
+} from './integration/shop/jobs.ts'
 import { deliverEvents, resealWebhookSecrets } from './integration/webhook/jobs.ts'
 import {
   settleCancellations,
@@ -21,18 +27,35 @@ import {
   tellRecipients,
   trackShipments,
 } from './shipping/jobs.ts'
-import { shipBatchedOrders } from './commerce/order/batch.ts'
-import { outbox } from './platform/mail/delivery.ts'
+import { shipBatchedOrders, shipBatchedOrdersAgain } from './commerce/order/batch.ts'
+import { outbox, outboxAgain } from './platform/mail/delivery.ts'
 import { purge } from './purge.ts'
-import type { AnyQueue } from './platform/queue/queue.ts'
+import type { AnyQueue, Round } from './platform/queue/queue.ts'
 
-/** Every kind of background work. Workers do these and nothing else. */
+/** Work that somebody or the clock hands on. Workers do these, the rounds, and nothing else. */
 export const queues: readonly AnyQueue[] = [
   outbox,
   purge,
   codeRequest,
   workOnBatches,
   shipBatchedOrders,
+  resealCarrierFields,
+  exportParcelShops,
+  refreshParcelShops,
+  compareExpectedAmounts,
+  countShipmentDays,
+  writeShipmentExports,
+  fileTruck,
+  giveUpBookings,
+  eraseDataSubjects,
+  resealWebhookSecrets,
+  tellShopsOfShipments,
+  fetchShopOrders,
+  resealShopCredentials,
+]
+
+/** Work that is looked for. */
+export const rounds: readonly Round[] = [
   settleRegistrations,
   settleCancellations,
   settleManifests,
@@ -40,23 +63,17 @@ export const queues: readonly AnyQueue[] = [
   settleUnusedRegistrations,
   trackShipments,
   tellRecipients,
-  resealCarrierFields,
-  exportParcelShops,
-  refreshParcelShops,
-  compareExpectedAmounts,
-  countShipmentDays,
-  writeShipmentExports,
   closeCustoms,
   transferCustoms,
-  fileTruck,
   processPromises,
   announceFiles,
-  giveUpBookings,
-  eraseDataSubjects,
   numberFeed,
   deliverEvents,
-  resealWebhookSecrets,
-  tellShopsOfShipments,
-  fetchShopOrders,
-  resealShopCredentials,
+  tellDueShipments,
+  fetchDueOrders,
+  outboxAgain,
+  workOnBatchesAgain,
+  shipBatchedOrdersAgain,
+  writeShipmentExportsAgain,
+  exportParcelShopsAgain,
 ]

@@ -21,16 +21,16 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
         <tbody>
           {carriers.map(({ id, name, country, products, capabilities, source }) => (
             <tr key={id}>
-              <td>
+              <td data-column="Carrier">
                 <a href={carrierHref(id)}>{name}</a>
               </td>
-              <td>
+              <td data-column="Identifier">
                 <code>{id}</code>
               </td>
-              <td>{country}</td>
-              <td>{products.length}</td>
-              <td>{capabilities.includes('PARCEL_SHOP_SEARCH') ? 'yes' : ''}</td>
-              <td>{playedBy[source]}</td>
+              <td data-column="From">{country}</td>
+              <td data-column="Products">{products.length}</td>
+              <td data-column="Shops">{capabilities.includes('PARCEL_SHOP_SEARCH') ? 'yes' : ''}</td>
+              <td data-column="Reached">{playedBy[source]}</td>
             </tr>
           ))}
         </tbody>

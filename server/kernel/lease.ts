@@ -60,6 +60,17 @@ export async function claim<Row extends object>(
   return rows
 }
 
+/** Whether a row is due, or was so long ago that whoever was to take it at once did not. Read in the index of what is due. */
+export const isAnyDue = (
+  { table, due }: Omit<Leased, 'key'>,
+  { where = sql`true`, seconds = 0 }: { readonly where?: RawBuilder<unknown>; readonly seconds?: number } = {},
+): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from ${sql.table(table)} where ${where}
+    and ${sql.ref(due)} <= clock_timestamp() - make_interval(secs => ${sql.lit(seconds)}) + interval '1 millisecond')`
+
+/** Of work that no database knows of. */
+export const mayBeDue = sql<SqlBool>`true`
+
 /** Holds for a row whose lease is still the one that was claimed. Settle and renew under this condition only. */
 export const isHeld = ({ table, due }: Leased, { leasedUntil }: Held): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.${due}`)} = ${leasedUntil}::timestamptz`

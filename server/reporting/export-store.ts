@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../openapi/generated/types.ts'
-import { claim, type Leased } from '../kernel/lease.ts'
+import { claim, isAnyDue, type Leased } from '../kernel/lease.ts'
 import { money } from '../shipping/export/store.ts'
 import { transaction, type Db } from '../platform/store/database.ts'
 import { conditionsOf } from './filter-store.ts'
@@ -102,6 +102,8 @@ export interface Claimed {
 }
 
 const exports: Leased = { table: 'shipment_export', key: ['clientId', 'id'], due: 'leasedUntil' }
+
+export const isAnyExportLeft = isAnyDue(exports, { seconds: 5 })
 
 /** An export that nobody is writing. One that failed comes after those that were asked for in the meantime. */
 export async function claimExport(db: Db, seconds: number): Promise<Claimed | undefined> {

@@ -1,6 +1,6 @@
-import { queue, type JobContext } from '../platform/queue/queue.ts'
+import { queue, type JobContext, type Round } from '../platform/queue/queue.ts'
 import { countEndedDays } from './count-store.ts'
-import { claimExport, writePart } from './export-store.ts'
+import { claimExport, isAnyExportLeft, writePart } from './export-store.ts'
 
 /** Counts the shipments of days that have ended. */
 export const countShipmentDays = queue<object>({
@@ -11,14 +11,21 @@ export const countShipmentDays = queue<object>({
   timeoutSeconds: 3_000,
 })
 
-/** Writes exports when one was asked for, and every minute those whose worker was interrupted. */
+/** Writes exports when one was asked for. */
 export const writeShipmentExports = queue<object>({
   name: 'write-shipment-exports',
   work: (_, context) => writeExports(context),
-  cron: '* * * * *',
   retries: 0,
   timeoutSeconds: 3_600,
 })
+
+/** Writes those whose worker was interrupted. */
+export const writeShipmentExportsAgain: Round = {
+  name: 'write-shipment-exports-again',
+  due: isAnyExportLeft,
+  seconds: 60,
+  run: (context) => writeExports(context),
+}
 
 /** A few hundred kilobytes. */
 const partRows = 2_000

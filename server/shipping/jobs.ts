@@ -1,67 +1,73 @@
-import { queueOfRounds } from '../platform/queue/queue.ts'
+import type { Round } from '../platform/queue/queue.ts'
+import { isAnyShipmentDue } from './shipment/due-store.ts'
 import { reconcileCancellations } from './cancellation/cancellation.ts'
+import { isAnyManifestDue } from './manifest/store.ts'
 import { reconcileManifests } from './manifest/settlement.ts'
 import { reconcileRegistrations } from './registration/reconciliation.ts'
+import { isAnyPickupDue } from './pickup/store.ts'
 import { reconcilePickups } from './pickup/reconciliation.ts'
+import { isAnyNoticeDue } from './notice/notice-store.ts'
 import { sendNotices } from './notice/sending.ts'
+import { isAnyUnusedDue } from './registration/unused-registration-store.ts'
 import { cancelUnusedRegistrations } from './registration/unused-registration.ts'
+import { isAnyParcelDue } from './tracker/store.ts'
 import { pollTrackers } from './tracker/polling.ts'
 import { pollCarriers } from './tracking/tracking.ts'
 
 /** Asks carriers about registrations that were interrupted or got no response, until nothing is left open. */
-export const settleRegistrations = queueOfRounds({
+export const settleRegistrations: Round = {
   name: 'settle-registrations',
+  due: isAnyShipmentDue('registrationDueAt'),
   seconds: 15,
-  rounds: 4,
   run: ({ signal, ...context }) => reconcileRegistrations(context, new Date(), signal),
-})
+}
 
 /** Repeats cancellations that were interrupted or got no response to. */
-export const settleCancellations = queueOfRounds({
+export const settleCancellations: Round = {
   name: 'settle-cancellations',
+  due: isAnyShipmentDue('cancellationDueAt'),
   seconds: 15,
-  rounds: 4,
   run: ({ signal, ...context }) => reconcileCancellations(context, new Date(), signal),
-})
+}
 
 /** Repeats close-outs of manifests that were interrupted or got no response. */
-export const settleManifests = queueOfRounds({
+export const settleManifests: Round = {
   name: 'settle-manifests',
+  due: isAnyManifestDue,
   seconds: 15,
-  rounds: 4,
   run: ({ signal, ...context }) => reconcileManifests(context, new Date(), signal),
-})
+}
 
 /** Finds out about pick-ups whose booking, change or cancellation was interrupted or got no response. */
-export const settlePickups = queueOfRounds({
+export const settlePickups: Round = {
   name: 'settle-pickups',
+  due: isAnyPickupDue,
   seconds: 15,
-  rounds: 4,
   run: ({ signal, ...context }) => reconcilePickups(context, new Date(), signal),
-})
+}
 
 /** Has carriers cancel bookings that no shipment uses, until they respond. */
-export const settleUnusedRegistrations = queueOfRounds({
+export const settleUnusedRegistrations: Round = {
   name: 'settle-unused-registrations',
+  due: isAnyUnusedDue,
   seconds: 15,
-  rounds: 4,
   run: ({ signal, ...context }) => cancelUnusedRegistrations(context, new Date(), signal),
-})
+}
 
 /** Asks carriers what has happened to the parcels that they have. Any number of workers may do it at once. */
-export const trackShipments = queueOfRounds({
+export const trackShipments: Round = {
   name: 'track-shipments',
+  due: isAnyParcelDue,
   seconds: 3,
-  rounds: 31,
   run: async ({ signal, ...context }) => {
     await Promise.all([pollCarriers(context, signal), pollTrackers(context, signal)])
   },
-})
+}
 
 /** Writes the mails that recipients are to get. */
-export const tellRecipients = queueOfRounds({
+export const tellRecipients: Round = {
   name: 'tell-recipients',
+  due: isAnyNoticeDue,
   seconds: 4,
-  rounds: 16,
   run: ({ signal, ...context }) => sendNotices(context, signal),
-})
+}

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import { sql, type SqlBool } from 'kysely'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { brokerColumns } from './store.ts'
@@ -72,6 +72,9 @@ const isOn = (side: Schemas['ApiKeySide']) =>
   sql<boolean>`"clientId" ${side === 'LIVE' ? sql`not in` : sql`in`} (select id from client where "testOf" is not null)`
 
 const batches: Leased = { table: 'customs_batch', key: ['clientId', 'id'], due: 'dueAt' }
+
+export const isAnyTransferDue = sql<SqlBool>`(${isAnyDue({ table: 'customs_item', due: 'transferDueAt' })}
+  or ${isAnyDue(batches, { where: sql`state = 'PENDING'` })})`
 
 /** Batches to be sent now. */
 export const claimBatches = (

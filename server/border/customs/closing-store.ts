@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
 import type { InvoiceSum, Closable, InvoiceLine } from './rules.ts'
 import type { By, FilterType } from './store.ts'
@@ -71,6 +71,12 @@ export async function openItems(
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
+
+/** Whether an item has waited as long as the least patient client wants. */
+export const mayAnyClose = sql<SqlBool>`exists (
+  select from (select min(minute) as minute from customs_closing_time where minute > 0) as least
+  where exists (select from customs_item
+    where "closedAt" is null and "changedAt" <= clock_timestamp() - make_interval(mins => least.minute)))`
 
 const batch = 500
 

@@ -3,8 +3,6 @@ import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openJobs } from '../../platform/queue/jobs.ts'
 import { prepareJobs } from '../../platform/queue/queue-store.ts'
-import type { AnyQueue } from '../../platform/queue/queue.ts'
-import type { Queue } from '../../platform/queue/queue.ts'
 import { openDatabase } from '../../platform/store/connection.ts'
 import { clients, testApp } from '../../dev/testing/app.ts'
 import { fillBatch } from './batch-store.ts'
@@ -198,22 +196,19 @@ describe('items', () => {
     }
   })
 
-  it('are closed by the workers of the queue', { timeout: 30_000 }, async () => {
+  it('are closed by workers, which find them by themselves', { timeout: 30_000 }, async () => {
     await setMinute(1)
     await itemsOf(nordlys, 100, 5)
-    const table = [row(closeCustoms)]
-    await prepareJobs(connection, table)
+    await prepareJobs(connection, [])
     const log = pino({ level: 'silent' })
-    const workers = [1, 2, 3].map(() => openJobs({ db, carriers, connection, config, log, queues: table }))
+    const work = { queues: [], rounds: [closeCustoms] }
+    const workers = [1, 2, 3].map(() => openJobs({ db, carriers, connection, config, log, ...work }))
     afterAll(() => Promise.all(workers.map((worker) => worker.stop(1_000))))
     await Promise.all(workers.map((worker) => worker.work()))
-    for (let time = 0; time < 6; time++) await workers[0]?.send(db, closeCustoms, {})
     await expect.poll(async () => (await closedIds()).length, { timeout: 15_000 }).toBe(100)
     expect(await closings()).toHaveLength(100)
   })
 })
-
-const row = <Payload extends object>(queue: Queue<Payload>): AnyQueue => queue
 
 async function closeOnTruck(id: string) {
   await db.updateTable('customs_item').set({ truckIdentifier: 'TRUCK' }).where('id', '=', id).execute()

@@ -8,8 +8,10 @@ import { fileTruck } from './digitoll/jobs.ts'
 import { messagesOf } from './digitoll/messages.ts'
 import { findFiling, insertFiling, lockTruck } from './digitoll/store.ts'
 
-/** As many as a list of a truck holds. */
-const mostItems = 10_000
+/** More than the largest truck has. They are all in memory at once. */
+const mostItems = 50_000
+/** Each of them is a message. */
+const mostParcels = 10_000
 
 export const filingHandlers = {
   async createCustomsFiling({ body }, ctx) {
@@ -19,7 +21,14 @@ export const filingHandlers = {
     const accessible = await findAccessible(ctx.db, ctx.caller, 'customs:write')
     const { items, total } = await listForBroker(ctx.db, accessible, body.truck, { page: 1, per_page: mostItems })
     if (total === 0) throw notFound('Truck', body.truck)
-    mustHaveNone(total > mostItems ? [tooMany(total)] : items.flatMap(errorsOf).slice(0, 500))
+    const parcels = new Set(items.map(({ carrierReference }) => carrierReference)).size
+    mustHaveNone(
+      total > mostItems
+        ? [tooMany(total, mostItems, 'customs items')]
+        : parcels > mostParcels
+          ? [tooMany(parcels, mostParcels, 'parcels')]
+          : items.flatMap(errorsOf).slice(0, 500),
+    )
     return ctx.transaction(async (db) => {
       const existing = await lockTruck(db, clientId, body.truck)
       if (existing)
@@ -40,8 +49,8 @@ function unknown(id: string): never {
   throw notFound('Filing', id)
 }
 
-const tooMany = (count: number) =>
-  fieldError('OUT_OF_RANGE', 'truck', `has ${count} customs items, and a filing takes ${mostItems}`)
+const tooMany = (count: number, most: number, what: string) =>
+  fieldError('OUT_OF_RANGE', 'truck', `has ${count} ${what}, and a filing takes ${most}`)
 
 type Item = Awaited<ReturnType<typeof listForBroker>>['items'][number]
 

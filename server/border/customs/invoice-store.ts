@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/store/database.ts'
+import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { lineKey, type Line } from './goods.ts'
 
 /**
@@ -7,19 +7,33 @@ import { lineKey, type Line } from './goods.ts'
  * always in the same order, so that no two wait for each other.
  */
 export const lockInvoices = (db: Db, clientId: number, invoiceNumbers: readonly string[]): Promise<void> =>
-  lockNames(
-    db,
-    invoiceNumbers.map((number) => `customs invoice ${clientId} ${number}`),
-  )
+  lockNames(db, namesOf(clientId, invoiceNumbers))
 
 /** Lets nobody else lock any of these names before the transaction ends. */
-export async function lockNames(db: Db, names: readonly string[]): Promise<void> {
-  await sql`
+async function lockNames(db: Db, names: readonly string[]): Promise<void> {
+  await together(db, namesLock(db, names))
+}
+
+const lockKeys = prepared((db, arg: Arguments<{ names: string }>) => {
+  const lock = sql`
     select pg_advisory_xact_lock(key)
     from (
-      select distinct hashtextextended(name, 0) as key from unnest(${[...new Set(names)]}::text[]) as name order by key
-    ) as keys`.execute(db)
-}
+      select distinct hashtextextended(name, 0) as key from json_array_elements_text(${arg.names}::json) as name
+      order by key
+    ) as keys`
+  return { compile: () => lock.compile(db) }
+})
+
+/** The statement of `lockNames`, to go with others. */
+export const namesLock = (db: Db, names: readonly string[]): Call<unknown> =>
+  lockKeys.of(db, { names: JSON.stringify([...new Set(names)]) })
+
+/** The statement of `lockInvoices`, to go with others. */
+export const invoicesLock = (db: Db, clientId: number, invoiceNumbers: readonly string[]): Call<unknown> =>
+  namesLock(db, namesOf(clientId, invoiceNumbers))
+
+const namesOf = (clientId: number, invoiceNumbers: readonly string[]) =>
+  invoiceNumbers.map((number) => `customs invoice ${clientId} ${number}`)
 
 /** The supplement of each of these locked invoices that takes items: the newest with an open one, otherwise a new one. */
 export async function findSupplements(
@@ -27,18 +41,33 @@ export async function findSupplements(
   clientId: number,
   invoiceNumbers: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await db
+  const [rows] = await together(db, supplementsOf(db, clientId, invoiceNumbers))
+  return supplementsFrom(rows)
+}
+
+interface Supplement {
+  readonly invoiceNumber: string
+  readonly supplement: number
+}
+
+const selectSupplements = prepared((db, arg: Arguments<{ clientId: number; invoiceNumbers: string }>) =>
+  db
     .selectFrom('customs_item')
     .select([
       'invoiceNumber',
       sql<number>`coalesce(max(supplement) filter (where "closedAt" is null), max(supplement) + 1)`.as('supplement'),
     ])
-    .where('clientId', '=', clientId)
-    .where(sql<boolean>`"invoiceNumber" = any(${[...new Set(invoiceNumbers)]}::text[])`)
-    .groupBy('invoiceNumber')
-    .execute()
-  return new Map(rows.map(({ invoiceNumber, supplement }) => [invoiceNumber, supplement]))
-}
+    .where('clientId', '=', arg.clientId)
+    .where(sql<boolean>`"invoiceNumber" = any(array(select json_array_elements_text(${arg.invoiceNumbers}::json)))`)
+    .groupBy('invoiceNumber'),
+)
+
+/** The statement of `findSupplements`, to go with others. */
+export const supplementsOf = (db: Db, clientId: number, invoiceNumbers: readonly string[]): Call<Supplement> =>
+  selectSupplements.of(db, { clientId, invoiceNumbers: JSON.stringify([...new Set(invoiceNumbers)]) })
+
+export const supplementsFrom = (rows: readonly Supplement[]): Map<string, number> =>
+  new Map(rows.map(({ invoiceNumber, supplement }) => [invoiceNumber, supplement]))
 
 /** The ids of lines that are declared already, by their keys. */
 export async function findLines(db: Db, clientId: number, lines: readonly Line[]): Promise<Map<string, string>> {

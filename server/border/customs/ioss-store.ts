@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { covers } from '../../network/carriers/regions.ts'
-import { type Db, json } from '../../platform/store/database.ts'
-import type { CheckedGoods, Goods } from './goods.ts'
-import { lockNames } from './invoice-store.ts'
+import { Call, type Db, json, sendSoon } from '../../platform/store/database.ts'
+import type { CheckedGoods, CustomsItem, Goods } from './goods.ts'
+import { namesLock } from './invoice-store.ts'
 import { consignmentOf, valued } from './ioss.ts'
 
 type Placed = Pick<Goods, 'shipmentId' | 'carrierReference' | 'destinationCountry' | 'ioss'>
@@ -27,15 +27,24 @@ export async function withConsignments(
   goods: readonly CheckedGoods[],
   { others = [], replaced }: Besides = {},
 ): Promise<readonly CheckedGoods[]> {
-  const concerned = [...goods, ...others].filter(isConcerned)
-  if (concerned.length === 0) return goods
+  return valuedWith(db, clientId, goods, await lockConsignments(db, clientId, [...goods, ...others]), replaced)
+}
+
+/**
+ * What was declared before of the consignments of these goods, which nobody else changes before the transaction ends. It is
+ * asked together with what else is asked of the transaction at the same time. Nothing comes back where it does not matter.
+ */
+export async function lockConsignments(
+  db: Db,
+  clientId: number,
+  goods: readonly Placed[],
+): Promise<readonly Kept[] | undefined> {
+  const concerned = goods.filter(isConcerned)
+  if (concerned.length === 0) return undefined
   const shipmentIds = concerned.flatMap(({ shipmentId }) => shipmentId ?? [])
   const numbers = concerned.flatMap(({ shipmentId, carrierReference }) => (shipmentId ? [] : carrierReference))
-  await lockNames(
-    db,
-    concerned.map((one) => `customs consignment ${clientId} ${consignmentOf(one)}`),
-  )
-  const rows = await db
+  const names = concerned.map((one) => `customs consignment ${clientId} ${consignmentOf(one)}`)
+  const select = db
     .selectFrom('customs_item as item')
     .select(['id', 'shipmentId', 'carrierReference', 'itemInvoicePrice', 'currencyCode', 'ioss', 'warnings'])
     .select(
@@ -51,7 +60,27 @@ export async function withConsignments(
     )
     .orderBy('id')
     .forUpdate('item')
-    .execute()
+  const [, rows] = await Promise.all([
+    sendSoon(db, namesLock(db, names)),
+    sendSoon(db, new Call<Kept>(select.compile())),
+  ])
+  return rows
+}
+
+type Kept = Pick<
+  CustomsItem,
+  'id' | 'shipmentId' | 'carrierReference' | 'itemInvoicePrice' | 'currencyCode' | 'ioss' | 'warnings'
+> & { readonly isSent: boolean }
+
+/** The goods with what their consignments are worth, beside what `lockConsignments` found. */
+export async function valuedWith(
+  db: Db,
+  clientId: number,
+  goods: readonly CheckedGoods[],
+  rows: readonly Kept[] | undefined,
+  replaced?: string,
+): Promise<readonly CheckedGoods[]> {
+  if (!rows) return goods
   const kept = rows.filter(({ id }) => id !== replaced)
   const told = valued([...kept, ...goods])
   const changed = kept.flatMap(({ id, warnings, isSent }, index) => {

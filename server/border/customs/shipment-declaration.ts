@@ -1,13 +1,13 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { ApiError } from '../../kernel/error.ts'
-import type { Db } from '../../platform/store/database.ts'
-import { findConfiguration } from './configuration-store.ts'
+import { sendSoon, together, type Call, type Db } from '../../platform/store/database.ts'
+import { findConfiguration, type Configuration } from './configuration-store.ts'
 import { passesCustoms } from '../../network/carriers/border.ts'
-import { findDeclared, linkItems } from './shipment-declaration-store.ts'
-import { goodsOf, type Declared } from './shipment-goods.ts'
-import { insertItems, type By } from './store.ts'
-import { lockInvoices } from './invoice-store.ts'
-import { withConsignments } from './ioss-store.ts'
+import { findDeclared, itemsLink, type Declarable, type Linked } from './shipment-declaration-store.ts'
+import { goodsOf, type Consigned, type Declared } from './shipment-goods.ts'
+import { itemsInsert, type By } from './store.ts'
+import { invoicesLock, supplementsFrom, supplementsOf } from './invoice-store.ts'
+import { lockConsignments, valuedWith, withConsignments } from './ioss-store.ts'
 
 type Schemas = components['schemas']
 type Shipment = Schemas['Shipment']
@@ -26,7 +26,7 @@ export const crossesBorder = ({ sender, delivery, recipient }: Pick<Shipment, 's
 export async function planDeclaration(
   db: Db,
   clientId: number,
-  shipment: Shipment,
+  shipment: Consigned & Declarable,
   number = shipment.id,
 ): Promise<Declared | undefined> {
   if (!crossesBorder(shipment)) return undefined
@@ -34,13 +34,17 @@ export async function planDeclaration(
   return isDeclared ? { goods: [], warnings: [] } : goodsOf(shipment, number, seller)
 }
 
+/** Whether a client lets a shipment go as it is declared. */
+export const mayBeUndeclared = (
+  { warnings }: Pick<Declared, 'warnings'>,
+  { undeclared }: Pick<Configuration, 'undeclared'>,
+): boolean => warnings.length === 0 || !refuses[undeclared]
+
 /** The client may have what is wrong with the declaration of a shipment refused. */
 export async function mustBeDeclared(db: Db, clientId: number, declared: Declared | undefined): Promise<void> {
   const { warnings = [] } = declared ?? {}
   const [first] = warnings
-  if (!first) return
-  const { undeclared } = await findConfiguration(db, clientId)
-  if (!refuses[undeclared]) return
+  if (!first || mayBeUndeclared({ warnings }, await findConfiguration(db, clientId))) return
   throw new ApiError('invalid', first.code, first.message, {
     errors: warnings.map(({ code, message }) => ({
       code,
@@ -56,16 +60,48 @@ export async function declareShipment(
   db: Db,
   clientId: number,
   shipmentId: string,
-  { goods }: Declared,
+  declared: Declared,
   by: By,
 ): Promise<void> {
-  if (goods.length > 0)
-    await lockInvoices(
-      db,
-      clientId,
-      goods.map(({ invoiceNumber }) => invoiceNumber),
-    )
-  const linked = await linkItems(db, clientId, shipmentId)
-  const valued = await withConsignments(db, clientId, goods, { others: linked })
-  if (valued.length > 0) await insertItems(db, clientId, valued, by, { ofShipment: true })
+  const begun = await beginDeclaring(db, clientId, shipmentId, declared)
+  await together(db, ...(await itemsToDeclare(db, clientId, declared, begun, by)))
+}
+
+/** What was found while the declaration of a shipment began. */
+interface Begun {
+  readonly linked: readonly Linked[]
+  readonly supplements: ReadonlyMap<string, number>
+  readonly kept: Awaited<ReturnType<typeof lockConsignments>>
+}
+
+/** Names a shipment in what was declared for it before, together with what else is asked of the transaction at the same time. */
+export async function beginDeclaring(
+  db: Db,
+  clientId: number,
+  shipmentId: string,
+  { goods }: Declared,
+): Promise<Begun> {
+  const numbers = goods.map(({ invoiceNumber }) => invoiceNumber)
+  const [, linked, supplements, kept] = await Promise.all([
+    sendSoon(db, invoicesLock(db, clientId, numbers)),
+    sendSoon(db, itemsLink(db, clientId, shipmentId)),
+    sendSoon(db, supplementsOf(db, clientId, numbers)),
+    lockConsignments(db, clientId, goods),
+  ])
+  return { linked, supplements: supplementsFrom(supplements), kept }
+}
+
+/** The statement that puts the goods on record, where there are any, to go with others. */
+export async function itemsToDeclare(
+  db: Db,
+  clientId: number,
+  { goods }: Declared,
+  { linked, supplements, kept }: Begun,
+  by: By,
+): Promise<readonly Call<unknown>[]> {
+  const valued =
+    linked.length === 0
+      ? await valuedWith(db, clientId, goods, kept)
+      : await withConsignments(db, clientId, goods, { others: linked })
+  return valued.length === 0 ? [] : [itemsInsert(db, clientId, valued, by, { ofShipment: true, supplements })]
 }

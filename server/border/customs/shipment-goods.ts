@@ -18,11 +18,17 @@ export interface Declared {
   readonly warnings: readonly Warning[]
 }
 
+/** As much of a shipment as its declaration is made from. */
+export type Consigned = Pick<
+  Shipment,
+  'id' | 'sender' | 'recipient' | 'delivery' | 'customs' | 'customerReference' | 'orderNumber'
+>
+
 /**
  * The customs items that a shipment becomes under the number of its first parcel, since it does not say what is in which.
  * What it leaves out is taken from the client; charges are of the whole invoice and stand on its first line.
  */
-export function goodsOf(shipment: Shipment, number: string, seller: Seller): Declared {
+export function goodsOf(shipment: Consigned, number: string, seller: Seller): Declared {
   const { customs, delivery, recipient } = shipment
   const items = customs?.items ?? []
   if (items.length === 0) {

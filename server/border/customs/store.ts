@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { json, prepared, type Arguments, type Db, type Last } from '../../platform/store/database.ts'
+import { Call, json, prepared, together, type Arguments, type Db, type Last } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods } from './goods.ts'
 import { findSupplements } from './invoice-store.ts'
@@ -200,6 +200,20 @@ export async function insertItems(
     clientId,
     goods.map(({ invoiceNumber }) => invoiceNumber),
   )
+  const insert = itemsInsert(db, clientId, goods, { now, username }, { ofShipment, supplements })
+  const [inserted] = await last(() => together(db, insert))
+  const byKey = new Map(inserted.map((item) => [lineKey(item), item]))
+  return goods.flatMap((one) => byKey.get(lineKey(one)) ?? [])
+}
+
+/** The statement that inserts items, to go with others. */
+export function itemsInsert(
+  db: Db,
+  clientId: number,
+  goods: readonly CheckedGoods[],
+  { now, username }: By,
+  { ofShipment, supplements }: { ofShipment: boolean; supplements: ReadonlyMap<string, number> },
+): Call<CustomsItem> {
   const insert = db
     .insertInto('customs_item')
     .values(
@@ -214,9 +228,7 @@ export async function insertItems(
       })),
     )
     .returning(itemColumns)
-  const inserted = await last(() => insert.execute())
-  const byKey = new Map(inserted.map((item) => [lineKey(item), item]))
-  return goods.flatMap((one) => byKey.get(lineKey(one)) ?? [])
+  return new Call<CustomsItem>(insert.compile())
 }
 
 /** Every column that clients fill, with null for what is absent. */

@@ -1,9 +1,17 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
-import { queue, type JobContext } from '../../platform/queue/queue.ts'
+import { queue, type JobContext, type Round } from '../../platform/queue/queue.ts'
 import { transaction } from '../../platform/store/database.ts'
-import { advance, claimRows, LeaseEnded, putBack, stateOfBatch, type Row } from '../../shipping/batch/row-store.ts'
+import {
+  advance,
+  claimRows,
+  isAnyOrderLeft,
+  LeaseEnded,
+  putBack,
+  stateOfBatch,
+  type Row,
+} from '../../shipping/batch/row-store.ts'
 import { findBatch, finishBatches, insertBatch, orderLane, type Batch } from '../../shipping/batch/store.ts'
 import { failRow, workOnBatches } from '../../shipping/batch/work.ts'
 import { createFor, mustRegister } from './shipping.ts'
@@ -18,10 +26,17 @@ const usual = { atOnce: 4, leaseSeconds: 120 }
 export const shipBatchedOrders = queue<object>({
   name: 'ship-batched-orders',
   work: (_, context) => createShipments(context),
-  cron: '* * * * *',
   retries: 0,
   timeoutSeconds: 3_600,
 })
+
+/** Creates those whose worker was interrupted. */
+export const shipBatchedOrdersAgain: Round = {
+  name: 'ship-batched-orders-again',
+  due: isAnyOrderLeft,
+  seconds: 60,
+  run: (context) => createShipments(context),
+}
 
 export function addBatch(ctx: Context, { orderIds, ...options }: Schemas['OrderBatchCreate']): Promise<Batch> {
   const { caller, now, requestId, app } = ctx

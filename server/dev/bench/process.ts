@@ -12,6 +12,8 @@ export interface Running {
 
 const server = join(import.meta.dirname, '../..')
 
+const preload = `--import=${join(import.meta.dirname, 'pauses.ts')}`
+
 /** Secrets of a server that lives for a minute on loopback. */
 const settings = {
   WAYBILL_TOKEN_SECRET: 'the token secret of the bench is no secret',
@@ -26,9 +28,10 @@ const settings = {
  * The server as it runs in production, without a line in the log for each request. Where a sandbox is named it is to play
  * carriers, which in production it does for test keys only.
  */
-export const startWaybill = (databaseUrl: string, sandboxUrl?: string) =>
-  startProcess([join(server, 'main.ts'), '--role=api'], {
+export const startWaybill = (databaseUrl: string, sandboxUrl?: string, pausesFile?: string) =>
+  startProcess([...(pausesFile === undefined ? [] : [preload]), join(server, 'main.ts'), '--role=api'], {
     ...settings,
+    ...(pausesFile !== undefined && { BENCH_PAUSES: pausesFile }),
     NODE_ENV: sandboxUrl === undefined ? 'production' : 'test',
     DATABASE_URL: databaseUrl,
     ...(sandboxUrl !== undefined && { WAYBILL_SANDBOX_URL: sandboxUrl }),

@@ -1,8 +1,9 @@
 /**
  * 20 stations scan 10 parcels a second each, of which every one becomes a LAST_INCH shipment and comes back with its label:
  * `node server/dev/bench/stations.ts`, with the seconds as an argument. What is measured is the time from the scan to its
- * label over HTTP, by a server of its own.
+ * label over HTTP, by a server of its own. Of the slowest hundredth it says what went on meanwhile.
  */
+import { writeFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -18,17 +19,22 @@ import type { Db } from '../../platform/store/database.ts'
 import { startEmbedded } from '../../platform/store/embedded.ts'
 import { migrate } from '../../platform/store/migrate.ts'
 import { completeShipments } from '../testing/shipment-rows.ts'
+import { type Pause, recordPauses } from './pauses.ts'
 import { startWaybill } from './process.ts'
 import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
 import { login, shipmentOf } from './seed.ts'
-import { verdict } from './table.ts'
+import { causesOfSlowest, type Span, statementsIn } from './slowest.ts'
+import { tableOf, verdict } from './table.ts'
 
 const seconds = Number(process.argv[2] ?? 10)
 const stations = 20
 const perSecond = 10
 const aimMs = 20
-/** Scans before any is counted, so that everything is compiled and planned. */
-const warmUp = 400
+/** Before any scan is counted, so that everything is compiled and planned, on as many connections as it takes. */
+const warmUpSeconds = 5
+const warmUp = warmUpSeconds * stations * perSecond
+/** What PostgreSQL takes longer for counts as a cause. */
+const slowStatementMs = 5
 const scans = seconds * stations * perSecond
 const clients = 20
 const earlier = 20_000
@@ -83,6 +89,19 @@ function urlOf({ host = '', user, database }: Connection): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
 }
 
+/**
+ * Lets processes run before those of other sessions, where the kernel gives each session its share and lets us: a machine is
+ * seldom quiet.
+ */
+function putFirst(pids: readonly number[]): void {
+  for (const pid of pids)
+    try {
+      writeFileSync(`/proc/${pid}/autogroup`, '-19')
+    } catch {
+      return
+    }
+}
+
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
 function send(
@@ -116,7 +135,12 @@ function send(
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'waybill-bench-stations-'))
-const embedded = await startEmbedded(folder, { settings: { fsync: 'off' } })
+const embedded = await startEmbedded(folder, {
+  settings: { fsync: 'off', log_min_duration_statement: String(slowStatementMs), log_line_prefix: '%n ' },
+})
+const pausesFile = join(folder, 'pauses.json')
+const timed: Span[] = []
+let ownPauses: Pause[] = []
 try {
   await migrate(embedded.connection)
   const { db } = openDatabase(
@@ -126,7 +150,7 @@ try {
   )
   await fill(db)
   await db.destroy()
-  const server = await startWaybill(urlOf(embedded.connection), 'http://127.0.0.1:9')
+  const server = await startWaybill(urlOf(embedded.connection), 'http://127.0.0.1:9', pausesFile)
   try {
     const postmaster = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
     const { accessToken }: { accessToken: string } = JSON.parse(await send(server.port, 'POST', '/auth/login', login))
@@ -140,26 +164,30 @@ try {
         { reference: `NIGHT-RL-${number}`, label: { type: 'ZPL' } },
         headers,
       )
-    for (let number = 0; number < warmUp; number += 4)
-      await Promise.all([0, 1, 2, 3].map((place) => scan(number + place)))
+    let next = 0
+    const scanFor = async (time: number, onScanned: (span: Span) => void) => {
+      const begin = performance.now()
+      const station = async (place: number) => {
+        // Each at its own moments, so that they don't all scan at once.
+        const first = begin + (place * 1_000) / perSecond / stations
+        for (let turn = 0; turn < time * perSecond; turn++) {
+          await sleep(Math.max(0, first + (turn * 1_000) / perSecond - performance.now()))
+          const from = performance.timeOrigin + performance.now()
+          await scan(next++)
+          onScanned({ from, to: performance.timeOrigin + performance.now() })
+        }
+      }
+      await Promise.all(Array.from({ length: stations }, (_, place) => station(place)))
+    }
+    await scanFor(warmUpSeconds, () => {})
+    putFirst([process.pid, server.pid, postmaster, ...processorTimesBelow(postmaster).keys()])
 
-    const times: number[] = []
     const used = { server: processorTime(server.pid), database: processorTimesBelow(postmaster) }
     const begin = performance.now()
-    let next = warmUp
-    const station = async (place: number) => {
-      // Each at its own moments, so that they don't all scan at once.
-      const first = begin + (place * 1_000) / perSecond / stations
-      for (let turn = 0; turn < seconds * perSecond; turn++) {
-        await sleep(Math.max(0, first + (turn * 1_000) / perSecond - performance.now()))
-        const from = performance.now()
-        await scan(next++)
-        times.push(performance.now() - from)
-      }
-    }
-    await Promise.all(Array.from({ length: stations }, (_, place) => station(place)))
+    ownPauses = recordPauses()
+    await scanFor(seconds, (span) => timed.push(span))
     const took = (performance.now() - begin) / 1_000
-    const sorted = times.toSorted((one, other) => one - other)
+    const sorted = timed.map(({ from, to }) => to - from).toSorted((one, other) => one - other)
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
     const own = (processorTime(server.pid) - used.server) / scans / 1_000
     const database = usedBetween(used.database, processorTimesBelow(postmaster)) / scans / 1_000
@@ -167,13 +195,18 @@ try {
       `${(scans / took).toFixed(0)} scans a second of ${stations * perSecond}; each uses ${own.toFixed(2)} ms of a processor in the server and ${database.toFixed(2)} ms in PostgreSQL`,
     )
     console.log(
-      `from scan to label: median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, aim ${aimMs} ms: ${verdict(at(0.99), aimMs)}`,
+      `from scan to label: median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, most ${at(1).toFixed(1)} ms, aim ${aimMs} ms: ${verdict(at(0.99), aimMs)}`,
     )
     if (at(0.99) > aimMs) process.exitCode = 1
   } finally {
     agent.destroy()
     await server.stop()
   }
+  const pauses: Pause[] = JSON.parse(await readFile(pausesFile, 'utf8'))
+  const statements = statementsIn(await readFile(join(folder, 'postgres.log'), 'utf8'))
+  const causes = causesOfSlowest(timed, pauses, ownPauses, statements)
+  const rows = causes.map(([cause, of, milliseconds]) => [cause, String(of), milliseconds.toFixed(0)])
+  console.log(`\n${tableOf(['during the slowest hundredth', 'scans', 'ms'], rows)}`)
 } finally {
   await embedded.stop()
   await rm(folder, { recursive: true, force: true })

@@ -136,9 +136,10 @@ function* errorsIn({ target, draft, isForeign }: Case, response: LightMyRequestR
   // What stands in a file is not said by the contract's schema of its text.
   const isFile = draft.headers['content-type']?.startsWith('text/') ?? false
   if (draft.is === 'allowed' && status === 400 && !isFile) {
-    const errors: { code: string; field?: string }[] = JSON.parse(body).errors ?? []
+    const errors: { code: string; field?: string; line?: number }[] = JSON.parse(body).errors ?? []
     const refusals = errors
-      .filter(({ code }) => errorsOfForm.has(code))
+      // Neither is a cell of a file that is an attribute of JSON.
+      .filter(({ code, line }) => line === undefined && errorsOfForm.has(code))
       .map(({ code, field = '' }) => `${code} ${field.replaceAll(/\d+/g, 'n')}`)
     for (const refusal of refusals) if (!saidInWords.test(refusal)) yield `refused what the contract allows: ${refusal}`
   }

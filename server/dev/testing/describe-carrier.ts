@@ -43,7 +43,7 @@ export interface CarrierMock {
   readonly webhook?: Pick<WebhookMessage, 'headers' | 'body'> & { readonly proof: 'SECRET' | 'SIGNATURE' }
   /** Operation that asks for events to be sent. The credentials have what it needs. */
   readonly subscribe?: string
-  /** What the carrier has no place for among the customs of a shipment, which stands in papers of ours. */
+  /** What the carrier has no place for among the customs of a shipment, such as `items.skuNumber`: our papers show it. */
   readonly customsInOurPapers?: readonly string[]
   /** Makes a label that is none of a good response to a booking, or says which operation fetches labels. */
   readonly badLabel: ((text: string) => string) | Told
@@ -210,21 +210,36 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       else expect(error).toMatchObject({ carrierCode: 'WAYBILL-NOT-SENT', field: 'recipient.lastName' })
     })
 
-    if (taken.has('customs'))
+    const declaredGoods = Object.entries(goodsChanges).filter(
+      ([name]) => !mocked.customsInOurPapers?.includes(`items.${name}`),
+    )
+    /** What is sent, or the field that was refused. */
+    const sentWith = async (
+      customs: Customs | undefined,
+    ): Promise<{ sent: string } | { refused: string | undefined }> => {
+      mock.calls.length = 0
+      const error = await open()
+        .register({ ...request, customs }, call)
+        .catch((refusal: unknown) => refusal)
+      expect(mock.errors).toEqual([])
+      return error instanceof CarrierRefusal ? { refused: error.field } : { sent: sent(mock) }
+    }
+    if (taken.has('customs')) {
+      const { customs } = askedFor(request).customs.request
       it.each(declared)('is sent customs.%s, or says that it is not', async (name, change) => {
-        const { customs } = askedFor(request)
-        await open().register(customs.request, call)
-        const plain = sent(mock)
-        mock.calls.length = 0
-        const changed = { ...customs.request, customs: { ...customs.request.customs, ...change } }
-        const error = await open()
-          .register(changed, call)
-          .catch((refusal: unknown) => refusal)
-        if (error instanceof CarrierRefusal) expect(error.field).toBe(`customs.${name}`)
-        else expect(sent(mock)).not.toBe(plain)
-        expect(mock.errors).toEqual([])
+        const plain = await sentWith(customs)
+        const changed = await sentWith({ ...customs, ...change })
+        if ('refused' in changed) expect(changed.refused).toBe(`customs.${name}`)
+        else expect(changed).not.toEqual(plain)
       })
-    else
+      it.each(declaredGoods)('is sent %s of goods, or says that it is not', async (name, change) => {
+        const plain = await sentWith(customs)
+        const items = customs?.items?.map((item) => ({ ...item, ...change }))
+        const changed = await sentWith({ ...customs, items })
+        if ('refused' in changed) expect(changed.refused).toBe(`customs.items[0].${name}`)
+        else expect(changed).not.toEqual(plain)
+      })
+    } else
       it('has no place for customs, which is said by name', () => {
         expect(refusedFields(askedFor(request).customs.request)).toContain('customs')
       })
@@ -537,6 +552,27 @@ const customsChanges: { readonly [Name in Exclude<keyof Customs, 'items' | 'impo
   voec: { voec: '2023456' },
   shippingCharges: { shippingCharges: 149 },
   otherCharges: { otherCharges: 25 },
+}
+
+type Goods = NonNullable<Customs['items']>[number]
+
+/** The same for a line of goods. What is an attribute of its own in the table of carriers has its own test. */
+const goodsChanges: {
+  readonly [Name in Exclude<keyof Goods, 'preferentialOrigin' | 'dangerousGoods' | 'dangerousGoodsCode'>]-?: Pick<
+    Goods,
+    Name
+  >
+} = {
+  itemNumber: { itemNumber: '17' },
+  itemDescription: { itemDescription: 'Standing lamp of oak' },
+  skuNumber: { skuNumber: 'LUNA-OAK-90' },
+  quantity: { quantity: 3 },
+  countryOfOrigin: { countryOfOrigin: 'IT' },
+  netWeight: { netWeight: 1.7 },
+  grossWeight: { grossWeight: 3.9 },
+  itemInvoicePrice: { itemInvoicePrice: 817.5 },
+  currencyCode: { currencyCode: 'CHF' },
+  commodityCode: { commodityCode: '9405210090' },
 }
 
 const sent = (mock: ContractMock) =>

@@ -1,10 +1,11 @@
-import { queueOfRounds } from '../../platform/queue/queue.ts'
-import { numberEvents } from './store.ts'
+import type { Round } from '../../platform/queue/queue.ts'
+import { isAnyUnnumbered, numberEvents } from './store.ts'
 
 /** Numbers events soon after they have happened, also while nobody reads the feed. */
-export const numberFeed = queueOfRounds({
+export const numberFeed: Round = {
   name: 'number-feed',
+  due: isAnyUnnumbered,
   seconds: 1,
-  rounds: 65,
   run: ({ db }) => numberEvents(db),
-})
+  before: 'deliver-events',
+}

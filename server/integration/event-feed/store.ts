@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, prepared, transaction, type Arguments, type Db } from '../../platform/store/database.ts'
@@ -49,6 +49,8 @@ export const isWantedBy = sql<boolean>`endpoint."clientId" = event."clientId" an
   and case when event.type = 'webhook.test' then event.subject = endpoint.id
     else (endpoint.types is null or event.type = any(endpoint.types))
       and (endpoint.carriers is null or event.data ->> 'carrier' = any(endpoint.carriers)) end`
+
+export const isAnyUnnumbered = sql<SqlBool>`exists (select from feed_inbox)`
 
 const selectAny = prepared((db) => db.selectFrom('feed_inbox').select('sequence').limit(1))
 

@@ -1,12 +1,32 @@
-import { queue, queueOfRounds } from '../../platform/queue/queue.ts'
-import { resealShops } from './store.ts'
+import { queue, type Round } from '../../platform/queue/queue.ts'
+import { isAnyFulfillmentDue } from './order-store.ts'
+import { isAnyFetchDue, resealShops } from './store.ts'
 import { fetchOrders, tellShops } from './work.ts'
 
-/** Tells shops what was shipped soon after it was. */
-export const tellShopsOfShipments = queueOfRounds({ name: 'tell-shops', seconds: 3, rounds: 21, run: tellShops })
+/** Tells shops at once where somebody asks for it. */
+export const tellShopsOfShipments = queue<object>({
+  name: 'tell-shops',
+  work: (_, context) => tellShops(context),
+  retries: 0,
+})
 
-/** Fetches the orders of shops that were asked for, and every hour what webhooks have missed. */
-export const fetchShopOrders = queueOfRounds({ name: 'fetch-shop-orders', seconds: 5, rounds: 13, run: fetchOrders })
+/** Tells shops what was shipped soon after it was. */
+export const tellDueShipments: Round = {
+  name: 'tell-due-shipments',
+  due: isAnyFulfillmentDue,
+  seconds: 3,
+  run: tellShops,
+}
+
+/** Fetches the orders of shops that are asked for. */
+export const fetchShopOrders = queue<object>({
+  name: 'fetch-shop-orders',
+  work: (_, context) => fetchOrders(context),
+  retries: 0,
+})
+
+/** Fetches further pages, and every hour what webhooks have missed. */
+export const fetchDueOrders: Round = { name: 'fetch-due-orders', due: isAnyFetchDue, seconds: 5, run: fetchOrders }
 
 /** Brings what was encrypted with a former key under the present one, so that the former secret can go. */
 export const resealShopCredentials = queue<object>({

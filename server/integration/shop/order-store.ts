@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
-import { claim, isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { readPage, type PageQuery } from '../../platform/store/page.ts'
@@ -98,6 +98,8 @@ const told: Leased = {
   key: ['clientId', 'shopId', 'shopOrderId', 'shipmentId'],
   due: 'dueAt',
 }
+
+export const isAnyFulfillmentDue = isAnyDue(told)
 
 /** How long a shop is tried to be told of a shipment. */
 const triedFor = sql`interval '3 days'`

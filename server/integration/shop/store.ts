@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { waitAfter } from '../../kernel/back-off.ts'
-import { claim, isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { presentKeyId, seal, unseal, type EncryptionSecrets } from '../../network/carrier-configuration/sealing.ts'
 import { json, type Db } from '../../platform/store/database.ts'
@@ -158,6 +158,8 @@ export async function startImport(db: Db, clientId: number, id: string, since: D
 }
 
 const fetches: Leased = { table: 'shop', key: ['clientId', 'id'], due: 'dueAt' }
+
+export const isAnyFetchDue = isAnyDue(fetches, { where: sql`enabled` })
 
 export interface ClaimedFetch extends Held {
   readonly clientId: number

@@ -1,4 +1,4 @@
-import { sql, type Expression } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
@@ -34,18 +34,20 @@ const isNext = sql<boolean>`webhook_delivery.number = (
     and first."dueAt" is not null
   order by first.number limit 1)`
 
+/** Whether something is due for a `webhook_endpoint` that is on and not left in peace. */
+const isWaiting = sql<boolean>`enabled and coalesce("pausedUntil", '-infinity') <= now() and exists (
+  select from webhook_delivery
+  where "endpointId" = webhook_endpoint.id and "dueAt" <= clock_timestamp() and ${isNext})`
+
+export const isAnyEndpointWaiting = sql<SqlBool>`exists (select from webhook_endpoint where ${isWaiting})`
+
 /** Endpoints for which something is due, less those that are seen to already. */
 export async function findWaitingEndpoints(db: Db, busy: readonly string[], count: number): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_endpoint')
     .select('id')
-    .where('enabled', '=', true)
-    .where(sql<boolean>`coalesce("pausedUntil", '-infinity') <= now()`)
+    .where(isWaiting)
     .where(sql<boolean>`id <> all(${busy}::uuid[])`)
-    .where(
-      sql<boolean>`exists (select from webhook_delivery
-        where "endpointId" = webhook_endpoint.id and "dueAt" <= clock_timestamp() and ${isNext})`,
-    )
     .limit(count)
     .execute()
   return rows.map(({ id }) => id)

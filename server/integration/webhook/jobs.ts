@@ -1,9 +1,15 @@
-import { queue, queueOfRounds } from '../../platform/queue/queue.ts'
+import { queue, type Round } from '../../platform/queue/queue.ts'
 import { deliverWebhooks } from './delivery.ts'
+import { isAnyEndpointWaiting } from './delivery-store.ts'
 import { resealSecrets } from './endpoint-store.ts'
 
 /** Delivers events soon after they are numbered. Any number of workers may do it at once. */
-export const deliverEvents = queueOfRounds({ name: 'deliver-events', seconds: 1, rounds: 65, run: deliverWebhooks })
+export const deliverEvents: Round = {
+  name: 'deliver-events',
+  due: isAnyEndpointWaiting,
+  seconds: 1,
+  run: deliverWebhooks,
+}
 
 /** Brings what was encrypted with a former key under the present one, so that the former secret can go. */
 export const resealWebhookSecrets = queue<object>({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { Whole } from '../../kernel/whole.ts'
@@ -50,6 +50,8 @@ export function insertExport(
 }
 
 const exports: Leased = { table: 'parcel_shop_export', key: ['clientId', 'id'], due: 'dueAt' }
+
+export const isAnyExportLeft = isAnyDue(exports, { where: sql`status <> 'FINISHED'`, seconds: 5 })
 
 export interface ClaimedExport extends ParcelShopExport, Held {
   readonly clientId: number

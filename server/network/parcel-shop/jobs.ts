@@ -1,20 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import { postMail } from '../../platform/mail/delivery.ts'
-import { queue, type JobContext } from '../../platform/queue/queue.ts'
+import { queue, type JobContext, type Round } from '../../platform/queue/queue.ts'
 import { transaction } from '../../platform/store/database.ts'
-import { claimExport, finishExport, postponeExport, type ClaimedExport, type ParcelShopExport } from './export-store.ts'
+import {
+  claimExport,
+  finishExport,
+  isAnyExportLeft,
+  postponeExport,
+  type ClaimedExport,
+  type ParcelShopExport,
+} from './export-store.ts'
 import { refreshShops } from './listing.ts'
 import { printDay } from '../carriers/opening-hours.ts'
 import { shopBatches, type ExportedShop } from './export-store.ts'
 
-/** Writes the shops that clients have asked for to files and mails them, and every minute those that were interrupted. */
+/** Writes the shops that clients have asked for to files and mails them. */
 export const exportParcelShops = queue<object>({
   name: 'export-parcel-shops',
   work: (_, context) => writeExports(context),
-  cron: '* * * * *',
   retries: 0,
 })
+
+/** Writes those that were interrupted or have to be tried again. */
+export const exportParcelShopsAgain: Round = {
+  name: 'export-parcel-shops-again',
+  due: isAnyExportLeft,
+  seconds: 30,
+  run: writeExports,
+}
 
 /** Longer than the largest file takes. */
 const leaseSeconds = 120

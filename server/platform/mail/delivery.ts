@@ -1,9 +1,9 @@
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../store/database.ts'
-import { queue, type JobContext, type Jobs } from '../queue/queue.ts'
+import { queue, type JobContext, type Jobs, type Round } from '../queue/queue.ts'
 import type { Mail } from './mail.ts'
-import { claimMail, type ClaimedMail, insertMail, keepPending, settleMail } from './outbox-store.ts'
+import { claimMail, type ClaimedMail, insertMail, isAnyMailLeft, keepPending, settleMail } from './outbox-store.ts'
 import { isSuppressed, suppress } from './suppression-store.ts'
 
 /** So that a mail that takes long keeps no other one waiting. */
@@ -13,13 +13,15 @@ const atOnceOfDomain = 3
 const mostAttempts = 10
 const backOff: BackOff = { firstMs: 30_000, longestMs: 3_600_000 }
 
-/** Empties the outbox whenever something was put into it, and every minute for what has to be tried again. */
+/** Empties the outbox whenever something was put into it. */
 export const outbox = queue<object>({
   name: 'outbox',
   work: (_, context) => drainOutbox(context),
-  cron: '* * * * *',
   retries: 0,
 })
+
+/** Sends what has to be tried again. */
+export const outboxAgain: Round = { name: 'outbox-again', due: isAnyMailLeft, seconds: 60, run: drainOutbox }
 
 /**
  * Puts a mail on record together with what caused it. It leaves once the transaction has committed. What happens on the

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Client } from 'pg'
-import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Attachment } from './mail.ts'
 import { json, type Db } from '../store/database.ts'
 
@@ -39,6 +39,9 @@ export interface ClaimedMail extends Held {
   /** Of the recipient's address. */
   readonly domain: string
 }
+
+/** Mails that are not on their way: they have to be tried again, or whoever was to send them was interrupted. */
+export const isAnyMailLeft = isAnyDue(mails, { where: sql`state = 'pending'`, seconds: 5 })
 
 const domain = sql<string>`lower(split_part(payload ->> 'to', '@', -1))`
 

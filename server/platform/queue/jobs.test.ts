@@ -11,7 +11,7 @@ import { openJobs, type RunningJobs } from './jobs.ts'
 import { drainOutbox, outbox, postMail } from '../mail/delivery.ts'
 import { prepareJobs } from './queue-store.ts'
 import { purgeExpired } from '../../purge.ts'
-import { queue, type Queue } from './queue.ts'
+import { queue, type Queue, type Round } from './queue.ts'
 import type { AnyQueue } from './queue.ts'
 
 const { db, connection } = await testDatabase()
@@ -128,6 +128,72 @@ describe('a worker', () => {
     await jobs.send(db, later, { number: 2 })
     await expect.poll(() => done, { timeout: 15_000 }).toStrictEqual([2])
     await expect.poll(() => done, { timeout: 15_000 }).toStrictEqual([2, 1])
+  })
+})
+
+async function roundsOf(rounds: readonly Round[]): Promise<RunningJobs> {
+  await prepareJobs(connection, [])
+  const jobs = openJobs({ db, carriers: unreachableCarriers, connection, config, log, queues: [], rounds })
+  open.push(jobs)
+  await jobs.work()
+  return jobs
+}
+
+describe('a round', () => {
+  it('is begun where something is due only, and again while it is, whether or not it failed', async () => {
+    let times = 0
+    const failing: Round = {
+      name: 'failing',
+      due: sql`true`,
+      seconds: 0,
+      async run() {
+        times++
+        throw new Error('no')
+      },
+    }
+    const run = vi.fn(async () => {})
+    await roundsOf([failing, { name: 'never', due: sql`false`, seconds: 0, run }])
+    await expect.poll(() => times, { timeout: 15_000 }).toBeGreaterThan(2)
+    expect(run).not.toHaveBeenCalled()
+  })
+
+  it('is one at a time in a worker, holds up no other, and ends before its process does', async () => {
+    const seen: string[] = []
+    const slow: Round = {
+      name: 'slow-round',
+      due: sql`true`,
+      seconds: 0,
+      async run({ signal }) {
+        seen.push('begun')
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        await sleep(100)
+        seen.push('ended')
+      },
+    }
+    let others = 0
+    const jobs = await roundsOf([slow, { name: 'other', due: sql`true`, seconds: 0, run: async () => void others++ }])
+    await expect.poll(() => others, { timeout: 15_000 }).toBeGreaterThan(2)
+    expect(seen).toStrictEqual(['begun'])
+    await jobs.stop(5_000)
+    expect(seen).toStrictEqual(['begun', 'ended'])
+  })
+
+  it('has the one behind it looked for at once', async () => {
+    const seen: string[] = []
+    const round = (name: string, before?: string): Round => ({
+      name,
+      due: name === 'first' ? sql`true` : sql`exists (select from outbox where "clientId" = 4711)`,
+      seconds: 1_000,
+      before,
+      async run() {
+        seen.push(name)
+        if (name === 'first')
+          await postMail(db, { send: async () => {} }, 4_711, { to: 'a@b.example', subject: '', text: '' })
+        else await db.deleteFrom('outbox').where('clientId', '=', 4_711).execute()
+      },
+    })
+    await roundsOf([round('first', 'second'), round('second')])
+    await expect.poll(() => seen, { timeout: 15_000 }).toStrictEqual(['first', 'second'])
   })
 })
 

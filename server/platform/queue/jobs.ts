@@ -4,14 +4,19 @@ import type { Job, JobResult, PgBoss } from 'pg-boss'
 import type { Connection } from '../store/connection.ts'
 import { traced, traceparent, type SpanFacts } from '../../kernel/tracing.ts'
 import { party } from '../store/shared-pool.ts'
-import { bossOptions, queuesWithWork } from './queue-store.ts'
-import type { AnyQueue, JobContext, Jobs } from './queue.ts'
+import { bossOptions, type Found, workFinder } from './queue-store.ts'
+import type { AnyQueue, JobContext, Jobs, Round } from './queue.ts'
 
 /**
- * Workers are woken by a notification. Of jobs that are due later or tried again none tells, and one may be lost: for
- * them somebody looks, once for all queues.
+ * Workers are woken by a notification. Of rows that are due, and of jobs that are due later or tried again, none tells:
+ * for them somebody looks, once for all kinds.
  */
-const lookSeconds = 3
+const lookMs = 1_000
+/** How long nobody looks after that failed, since the database may be away. */
+const pauseMs = 3_000
+
+/** A round that takes longer hangs, and another one begins without it. */
+const roundMs = 3_600_000
 
 /** Each queue's worker looks for itself as well, in case that one comes to grief. */
 const pollSeconds = 300
@@ -31,16 +36,19 @@ export interface JobSettings extends Shared {
   readonly log: FastifyBaseLogger
   /** What is worked on. */
   readonly queues: readonly AnyQueue[]
+  /** What is looked for. */
+  readonly rounds?: readonly Round[]
   /** Told how each job ended, for the metrics. */
   readonly onDone?: (queue: string, outcome: 'completed' | 'failed', seconds: number) => void
 }
 
 /** Hands on work, and does it once `work` is called. Nothing is connected before it is needed. */
 export function openJobs(settings: JobSettings): RunningJobs {
-  const { connection, log, queues, onDone, ...shared } = settings
+  const { connection, log, queues, rounds = [], onDone, ...shared } = settings
   const stopping = new AbortController()
   let sender: Promise<PgBoss> | undefined
   let worker: Promise<PgBoss> | undefined
+  const running = new Map<string, Promise<void>>()
 
   const jobs: RunningJobs = {
     async send(db, queue, payload, { after } = {}) {
@@ -64,13 +72,17 @@ export function openJobs(settings: JobSettings): RunningJobs {
       const workers = new Map<string, string>()
       for (const queue of queues)
         workers.set(queue.name, await workOn(boss, queue, { log, onDone }, { ...shared, jobs }, stopping.signal))
-      void lookForWork(boss, workers, log, stopping.signal)
+      const begin = (round: Round) => runRound(round, { log, onDone }, { ...shared, jobs }, stopping.signal)
+      const found = (queue: string) => boss.notifyWorker(workers.get(queue) ?? '')
+      const finder = workFinder(rounds, [...workers.keys()])
+      void lookForWork(() => finder.find(shared.db), { rounds, running, begin, found }, log, stopping.signal)
     },
 
     async stop(timeoutMs) {
       stopping.abort()
       const end = async (boss?: Promise<PgBoss>) => (await boss?.catch(() => undefined))?.stop({ timeout: timeoutMs })
-      await Promise.all([end(sender), end(worker)])
+      const rest = Promise.race([Promise.all(running.values()), sleep(timeoutMs, undefined, { ref: false })])
+      await Promise.all([end(sender), end(worker), rest])
     },
   }
   return jobs
@@ -97,29 +109,83 @@ async function startBoss(connection: Connection, worker: boolean, log: FastifyBa
     supervise: worker,
     schedule: worker,
     useListenNotify: worker,
+    // Jobs that come by themselves come every minute at most, and none of ours waits for others.
+    cronWorkerIntervalSeconds: 45,
+    flowIntervalSeconds: 86_400,
   })
   boss.on('error', (error) => log.error({ err: error }, 'The job queue has an error'))
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'The job queue warns'))
   return boss.start()
 }
 
-/** Wakes the workers of queues that have work, until it is told to stop. */
+interface Work {
+  readonly rounds: readonly Round[]
+  /** The rounds that go on, by their names. */
+  readonly running: Map<string, Promise<void>>
+  readonly begin: (round: Round) => Promise<void>
+  /** Told of a queue that has a job. */
+  readonly found: (queue: string) => void
+}
+
+/** Begins rounds that have something to do, and wakes the workers of queues that have, until it is told to stop. */
 async function lookForWork(
-  boss: PgBoss,
-  workers: ReadonlyMap<string, string>,
+  find: () => Promise<Found>,
+  { rounds, running, begin, found }: Work,
   log: FastifyBaseLogger,
   stopping: AbortSignal,
 ): Promise<void> {
-  const names = [...workers.keys()]
-  for (;;) {
-    await sleep(lookSeconds * 1_000, undefined, { signal: stopping, ref: false }).catch(() => {})
-    if (stopping.aborted) return
-    try {
-      for (const name of await queuesWithWork(boss, names)) boss.notifyWorker(workers.get(name) ?? '')
-    } catch (error) {
-      log.warn({ err: error }, 'Nobody could look for jobs; trying again')
-    }
+  const notBefore = new Map<string, number>()
+  let wake = Promise.withResolvers<void>()
+  const end = ({ name, seconds, before }: Round) => {
+    running.delete(name)
+    notBefore.set(name, performance.now() + seconds * 1_000)
+    if (before === undefined) return
+    notBefore.delete(before)
+    wake.resolve()
   }
+  while (!stopping.aborted) {
+    wake = Promise.withResolvers<void>()
+    let isAway = false
+    try {
+      const due = await find()
+      const now = performance.now()
+      for (const round of rounds)
+        if (due.rounds.includes(round.name) && !running.has(round.name) && (notBefore.get(round.name) ?? 0) <= now)
+          running.set(
+            round.name,
+            begin(round).finally(() => end(round)),
+          )
+      for (const queue of due.queues) found(queue)
+    } catch (error) {
+      isAway = true
+      if (!stopping.aborted) log.warn({ err: error }, 'Nobody could look for work; trying again')
+    }
+    const pause = sleep(isAway ? pauseMs : lookMs, undefined, { signal: stopping, ref: false }).catch(() => {})
+    await (isAway ? pause : Promise.race([pause, wake.promise]))
+  }
+}
+
+/** One round. What it could not do is still due, and so needs no retry of its own. */
+async function runRound(
+  { name, run }: Round,
+  { log, onDone }: Pick<JobSettings, 'log' | 'onDone'>,
+  shared: Shared & { readonly jobs: Jobs },
+  stopping: AbortSignal,
+): Promise<void> {
+  const began = performance.now()
+  const roundLog = log.child({ round: name })
+  const limit = AbortSignal.timeout(roundMs)
+  const context = { ...shared, log: roundLog, now: new Date(), signal: AbortSignal.any([stopping, limit]) }
+  const late = new Promise<never>((_, reject) => limit.addEventListener('abort', () => reject(limit.reason)))
+  let outcome: 'completed' | 'failed' = 'completed'
+  try {
+    const work = () => Promise.race([party.run('jobs', () => run(context)), late])
+    await traced(() => ({ name: `round ${name}`, kind: 'internal' }), work)
+  } catch (error) {
+    outcome = 'failed'
+    roundLog.error({ err: error }, 'A round failed')
+  }
+  onDone?.(name, outcome, (performance.now() - began) / 1_000)
 }
 
 /** What a job has besides its own: the span that it was caused in, where traces are exported. */

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
-import type { ConstructorOptions, PgBoss } from 'pg-boss'
+import type { ConstructorOptions } from 'pg-boss'
+import { sql } from 'kysely'
 import { Client, type Pool } from 'pg'
 import { connectionOptions, type Connection } from '../store/connection.ts'
-import type { AnyQueue } from './queue.ts'
+import { prepared, type Db } from '../store/database.ts'
+import type { AnyQueue, Round } from './queue.ts'
 
 const schema = 'job'
 
@@ -24,9 +26,9 @@ export async function prepareJobs(connection: Connection, table: readonly AnyQue
   const client = new Client({ ...connectionOptions(connection, 'waybill jobs'), connectionTimeoutMillis: 5_000 })
   await client.connect()
   try {
-    if ((await prepared(client)) === wanted) return
+    if ((await lastPrepared(client)) === wanted) return
     await client.query('select pg_advisory_lock($1)', [lock])
-    if ((await prepared(client)) === wanted) return
+    if ((await lastPrepared(client)) === wanted) return
     await prepare(connection, table)
     await client.query(`comment on schema ${schema} is '${wanted}'`)
   } finally {
@@ -35,7 +37,7 @@ export async function prepareJobs(connection: Connection, table: readonly AnyQue
 }
 
 /** The schema remembers in its comment which table it was made for. */
-async function prepared(client: Client): Promise<string | undefined> {
+async function lastPrepared(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ comment: string | null }>(
     `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
     [schema],
@@ -82,17 +84,36 @@ export function bossOptions(connection: Connection): ConstructorOptions {
   return { ...options, ...limits, schema, migrate: false }
 }
 
-/** Which queues have a job that may begin, asked over a connection of the queue's own. */
-export async function queuesWithWork(boss: PgBoss, names: readonly string[]): Promise<string[]> {
-  const { rows }: { rows: { name: string }[] } = await boss.getDb().executeSql(
-    `select queue.name from unnest($1::text[]) as queue (name)
-     where exists (
-       select from ${schema}.job
-       where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
-     )`,
-    [names],
-  )
-  return rows.map(({ name }) => name)
+export interface Found {
+  /** The rounds that have something to do. */
+  readonly rounds: string[]
+  /** The queues with a job that may begin. */
+  readonly queues: string[]
+}
+
+/** Looks for what workers have to do, of all kinds with one statement. */
+export function workFinder(rounds: readonly Round[], queues: readonly string[]) {
+  const due = rounds.map((round) => sql`select ${sql.lit(round.name)} where ${round.due}`)
+  const query = (db: Db) =>
+    db.selectNoFrom([
+      sql<string[]>`array(${due.length === 0 ? sql`select null where false` : sql.join(due, sql` union all `)})`.as(
+        'rounds',
+      ),
+      sql<string[]>`array(
+        select queue.name from unnest(${sql.val([...queues])}::text[]) as queue (name)
+        where exists (
+          select from ${sql.table(`${schema}.job`)} as job
+          where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
+        ))`.as('queues'),
+    ])
+  const run = prepared(query)
+  return {
+    query,
+    async find(db: Db): Promise<Found> {
+      const [found] = await run(db, {})
+      return found ?? { rounds: [], queues: [] }
+    },
+  }
 }
 
 interface JobCounts {

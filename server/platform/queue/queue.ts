@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Db } from '../store/database.ts'
 
@@ -47,31 +47,20 @@ export function queue<Payload extends object>(
   return { retries: 5, retryAfterSeconds: 2, timeoutSeconds: 300, ...definition }
 }
 
-interface Rounds {
-  readonly name: string
-  /** From the end of one round to the next. */
-  readonly seconds: number
-  readonly rounds: number
-  readonly run: (context: JobContext) => Promise<unknown>
-}
-
 /**
- * Looks for work more often than once a minute, which is as often as jobs come by themselves. With rounds that last
- * longer than that, a job goes on until the next one is surely there, so that there is no gap.
+ * Background work that stands in the tables of its area. Every worker looks for what is due of all kinds with one statement
+ * a second, and does it itself: any number of workers may do it at once, and repeating it must do no harm.
  */
-export const queueOfRounds = ({ name, seconds, rounds, run }: Rounds): Queue<object> =>
-  queue<object>({
-    name,
-    async work(_, context) {
-      const { signal } = context
-      for (let round = 0; round < rounds && !signal.aborted; round++) {
-        if (round > 0) await sleep(seconds * 1_000, undefined, { signal }).catch(() => {})
-        await run(context)
-      }
-    },
-    cron: '* * * * *',
-    retries: 0,
-  })
+export interface Round {
+  readonly name: string
+  /** Whether there may be something to do. It is read every second, and so has to be an index away. */
+  readonly due: RawBuilder<SqlBool>
+  /** From the end of one round to the next, where something is due still. */
+  readonly seconds: number
+  readonly run: (context: JobContext) => Promise<unknown>
+  /** The round that may have work after this one, and is looked for at once. */
+  readonly before?: string
+}
 
 /** A row of the table of all queues, whatever its payload: what comes out of a queue is what `send` has put in. */
 export type AnyQueue = Omit<Queue<never>, 'work'> & { work(payload: object, context: JobContext): Promise<void> }

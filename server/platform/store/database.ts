@@ -206,7 +206,7 @@ interface Waiting {
 const waiting = new WeakMap<Db, Waiting[]>()
 
 /** What parts of the program ask of one transaction at the same time goes together. */
-function sendSoon<Row>(db: Db, call: Call<Row>): Promise<Row[]> {
+export function sendSoon<Row>(db: Db, call: Call<Row>): Promise<Row[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Row[]>()
   const settle = (outcome: Settled | undefined) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of this very call

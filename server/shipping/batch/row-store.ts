@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { claim, isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
-import type { BatchShipment } from './store.ts'
+import { isAnyBatchOver, orderLane, type BatchShipment } from './store.ts'
 
 type Schemas = components['schemas']
 type BatchState = Schemas['BatchState']
@@ -33,6 +33,11 @@ export interface Row extends Held {
 }
 
 const rows: Leased = { table: 'shipment_batch_row', key: ['clientId', 'batchId', 'line'], due: 'dueAt' }
+
+/** Rows that nobody works on, since they rested or whoever worked on them was interrupted, and batches without any. */
+export const isAnyBatchLeft = sql<SqlBool>`(
+  ${isAnyDue(rows, { where: sql`carrier <> ${sql.lit(orderLane)}`, seconds: 5 })} or ${isAnyBatchOver})`
+export const isAnyOrderLeft = isAnyDue(rows, { where: sql`carrier = ${sql.lit(orderLane)}`, seconds: 5 })
 
 /** The first carrier, or the first one behind another, for which a row is due. Found in the index, however many rows are. */
 const nextDue = (behind: RawBuilder<SqlBool>) => sql`

@@ -1,5 +1,5 @@
 import type { Whole } from '../../kernel/whole.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { Page } from '../../platform/http/handler.ts'
 import { copyInto } from '../../platform/store/copy.ts'
@@ -221,12 +221,16 @@ export function changeState(
   })
 }
 
+const isOver = sql<SqlBool>`"finishedAt" is null and not exists (
+  select from shipment_batch_row as row
+  where row."clientId" = shipment_batch."clientId" and row."batchId" = shipment_batch.id and "isOpen")`
+
+export const isAnyBatchOver = sql<SqlBool>`exists (select from shipment_batch where ${isOver})`
+
 /** Ends the batches of which no row is left. */
 export async function finishBatches(db: Db): Promise<void> {
   await sql`
     update shipment_batch set "finishedAt" = clock_timestamp(), counts = ${counted},
       state = case when state = 'CANCELLED' then state else 'FINISHED' end
-    where "finishedAt" is null and not exists (
-      select from shipment_batch_row as row
-      where row."clientId" = shipment_batch."clientId" and row."batchId" = shipment_batch.id and "isOpen")`.execute(db)
+    where ${isOver}`.execute(db)
 }

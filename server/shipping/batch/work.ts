@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { waitAfter } from '../../kernel/back-off.ts'
 import { apiErrorOf, failureOf } from '../../platform/http/failure.ts'
 import { prefix } from '../../platform/http/prefix.ts'
-import { queue, type JobContext } from '../../platform/queue/queue.ts'
+import { queue, type JobContext, type Round } from '../../platform/queue/queue.ts'
 import { transaction, type Db, type Last } from '../../platform/store/database.ts'
 import { ApiError, notFound, type ErrorDetail } from '../../kernel/error.ts'
 import { create } from '../creation.ts'
@@ -10,7 +10,16 @@ import { printingOf, sheetsOf } from '../label/labels.ts'
 import { registerShipment } from '../registration/registration.ts'
 import { findShipment, parse } from '../shipment/store.ts'
 import { workTogether } from './together.ts'
-import { advance, claimRows, dueCarriers, LeaseEnded, putBack, stateOfBatch, type Row } from './row-store.ts'
+import {
+  advance,
+  claimRows,
+  dueCarriers,
+  isAnyBatchLeft,
+  LeaseEnded,
+  putBack,
+  stateOfBatch,
+  type Row,
+} from './row-store.ts'
 import { finishBatches, orderLane } from './store.ts'
 
 type Context = Pick<JobContext, 'db' | 'config' | 'carriers' | 'log' | 'signal'>
@@ -34,14 +43,21 @@ const lookMs = 500
 const mostAttempts = 12
 const rest = { firstMs: 2_000, longestMs: 120_000, longestAskedMs: 120_000 }
 
-/** Works on batches when one was sent, and every minute on what was interrupted or rested. */
+/** Works on batches when one was sent. */
 export const workOnBatches = queue<object>({
   name: 'work-on-batches',
   work: (_, context) => runBatches(context),
-  cron: '* * * * *',
   retries: 0,
   timeoutSeconds: 3_600,
 })
+
+/** Works on what was interrupted or rested. */
+export const workOnBatchesAgain: Round = {
+  name: 'work-on-batches-again',
+  due: isAnyBatchLeft,
+  seconds: 60,
+  run: (context) => runBatches(context),
+}
 
 /** Works on rows until none is due. Each carrier has a lane of its own, so that one that hangs holds up no other. */
 export async function runBatches(context: Context, settings = usual): Promise<void> {

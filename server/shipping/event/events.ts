@@ -3,8 +3,8 @@ import type { Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { badRequest, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
-import type { Db, Last } from '../../platform/store/database.ts'
-import { storeEvents, unreported, type StoredEvent } from './recording.ts'
+import { together, type Db, type Last } from '../../platform/store/database.ts'
+import { storeEvents, unreported, type Sending, type StoredEvent } from './recording.ts'
 import { lastEventAt, lockTracked, type Change, type NewEvent, type TrackedShipment } from './store.ts'
 import { imageType, proofOf } from './proof.ts'
 import { keepProofs } from './proof-store.ts'
@@ -147,7 +147,7 @@ export async function storeEvent(
   if (!tracked) throw notFound('Shipment', shipmentId)
   const reporter = reporterOf(ctx)
   const event = eventOf(report, tracked, ctx.app.carriers, reporter)
-  const ending = report.proof ? undefined : last
+  const ending: Sending | undefined = report.proof ? undefined : (calls) => last(() => together(db, ...calls))
   const [stored] = await storeEvents(db, clientId, [tracked], [event], changeBy(reporter), ending)
   if (!stored) throw new Error('The event was not stored')
   if (report.proof) await keepProofs(db, clientId, [{ ...stored.event, proof: proofOf(report.proof) }])

@@ -1,5 +1,5 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
-import { together, type Call, type Db, type Last } from '../../platform/store/database.ts'
+import { together, type Call, type Db } from '../../platform/store/database.ts'
 import { noticesOf } from '../notice/notice-store.ts'
 import { newsOf } from '../notice/rules.ts'
 import { reportOf } from '../report/report.ts'
@@ -59,6 +59,9 @@ export const freshOf = (event: NewEvent): FreshEvent => ({
 const keyOf = ({ shipmentId, createdAt }: Pick<NewEvent, 'shipmentId' | 'createdAt'>, sameness: string) =>
   `${shipmentId} ${createdAt} ${sameness}`
 
+/** How the statements that store events are sent, such as with others or as the last of a transaction. */
+export type Sending = (calls: readonly Call<unknown>[]) => Promise<unknown>
+
 /**
  * Stores each event of locked shipments once, lets their states and reports follow, and says of each event whether it
  * had been stored before. What is there already was read when they were locked, since nobody else adds to it meanwhile.
@@ -69,7 +72,7 @@ export async function storeEvents(
   shipments: readonly TrackedShipment[],
   events: readonly NewEvent[],
   change: Change,
-  last: Last = (statement) => statement(),
+  send: Sending = (calls) => together(db, ...calls),
 ): Promise<StoredEvent[]> {
   if (events.length === 0) return []
   const before = shipments.flatMap((shipment) => shipment.events)
@@ -89,7 +92,7 @@ export async function storeEvents(
   })
   const second = stored.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))
   const found = second.length === 0 ? [] : await findEvents(db, clientId, shipments, second)
-  if (fresh.size > 0) await addEvents(db, clientId, shipments, [...fresh.values()], change, last)
+  if (fresh.size > 0) await addEvents(db, clientId, shipments, [...fresh.values()], change, send)
 
   const known = new Map(found.map((event) => [event.id, event]))
   return stored.map(({ id, duplicate }) => {
@@ -105,7 +108,7 @@ async function addEvents(
   shipments: readonly TrackedShipment[],
   added: readonly FreshEvent[],
   change: Change,
-  last: Last,
+  send: Sending,
 ): Promise<void> {
   const inserts = await insertEvents(db, clientId, added)
   const bySubject = Map.groupBy(added, ({ event }) => event.shipmentId)
@@ -116,7 +119,7 @@ async function addEvents(
     return [{ ...shipment, events: [...shipment.events, ...events] }]
   })
   const { calls } = folded(db, clientId, touched, change)
-  await last(() => together(db, ...inserts, ...calls))
+  await send([...inserts, ...calls])
 }
 
 /** Brings state and report of locked shipments to what their events say, and tells whether any state has changed. */

@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
+import { prepared, sendSoon, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 import { copyInto } from '../../platform/store/copy.ts'
 import type { ReportedEvent } from '../report/report.ts'
 import type { Exception, ShipmentState } from '../shipment/states.ts'
@@ -80,7 +80,8 @@ export async function lockTracked(
   clientId: number,
   ids: readonly string[],
 ): Promise<Map<string, TrackedShipment>> {
-  const [rows, events] = await together(db, ...trackedOf(db, clientId, ids))
+  const [lock, select] = trackedOf(db, clientId, ids)
+  const [rows, events] = await Promise.all([sendSoon(db, lock), sendSoon(db, select)])
   return trackedFrom(rows, events)
 }
 

@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { UsableDocument } from '../../network/carriers/documents.ts'
-import type { Db } from '../../platform/store/database.ts'
+import { Call, prepared, together, type Arguments, type Db } from '../../platform/store/database.ts'
 
 type Schemas = components['schemas']
 type Kind = Schemas['CarrierDocumentKind']
@@ -33,8 +33,20 @@ export async function keepDocuments(
   days: number,
   now: Date,
 ): Promise<void> {
-  if (documents.length === 0) return
-  await db
+  await together(db, ...documentInserts(db, clientId, shipmentId, documents, days, now))
+}
+
+/** The statement of `keepDocuments`, if there is one, to go with others. */
+export function documentInserts(
+  db: Db,
+  clientId: number,
+  shipmentId: string,
+  documents: readonly UsableDocument[],
+  days: number,
+  now: Date,
+): readonly Call<unknown>[] {
+  if (documents.length === 0) return []
+  const insert = db
     .insertInto('carrier_document')
     .values(
       documents.map(({ kind, type, layout, resolution, parcelIndex, bytes, pages }, place) => ({
@@ -52,7 +64,7 @@ export async function keepDocuments(
       })),
     )
     .onConflict((second) => second.doNothing())
-    .execute()
+  return [new Call(insert.compile())]
 }
 
 export interface KeptDocument {
@@ -61,6 +73,15 @@ export interface KeptDocument {
   readonly pages: number
 }
 
+const selectDocuments = prepared((db, arg: Arguments<{ clientId: number; shipmentId: string; kind: Kind }>) =>
+  db
+    .selectFrom('carrier_document')
+    .select(['place', 'bytes', 'pages'])
+    .where('clientId', '=', arg.clientId)
+    .where('shipmentId', '=', arg.shipmentId)
+    .where('kind', '=', arg.kind),
+)
+
 /** What is kept of a shipment's documents of a kind, by their places in its list. */
 export async function findDocuments(
   db: Db,
@@ -68,13 +89,7 @@ export async function findDocuments(
   shipmentId: string,
   kind: Kind,
 ): Promise<ReadonlyMap<number, KeptDocument>> {
-  const rows = await db
-    .selectFrom('carrier_document')
-    .select(['place', 'bytes', 'pages'])
-    .where('clientId', '=', clientId)
-    .where('shipmentId', '=', shipmentId)
-    .where('kind', '=', kind)
-    .execute()
+  const rows = await selectDocuments(db, { clientId, shipmentId, kind })
   return new Map(rows.map((row) => [row.place, row]))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { claim, isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
@@ -11,6 +11,8 @@ type Schemas = components['schemas']
 export type Manifest = Whole<Schemas['Manifest']>
 
 const leased: Leased = { table: 'manifest', key: ['clientId', 'id'], due: 'dueAt' }
+
+export const isAnyManifestDue = isAnyDue(leased)
 
 /** A manifest, and how often its carrier has not responded. */
 export interface KeptManifest {

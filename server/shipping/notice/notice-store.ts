@@ -1,7 +1,7 @@
 import type { Whole } from '../../kernel/whole.ts'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import { prepared, together, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { News } from './rules.ts'
 
@@ -68,6 +68,8 @@ export async function recordNotices(db: Db, clientId: number, news: readonly Shi
 }
 
 const notices: Leased = { table: 'recipient_notice', key: ['clientId', 'shipmentId', 'kind'], due: 'dueAt' }
+
+export const isAnyNoticeDue = isAnyDue(notices)
 
 export interface DueNotice extends Held, News {
   readonly clientId: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { claim, isHeld, type Held, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
@@ -13,6 +13,8 @@ export type Pickup = Whole<Schemas['Pickup']>
 export type Plan = Schemas['PickupCreate']
 
 const leased: Leased = { table: 'pickup', key: ['clientId', 'id'], due: 'dueAt' }
+
+export const isAnyPickupDue = isAnyDue(leased)
 
 /** A pick-up with what is kept beside it to find out what became of a call. */
 export interface KeptPickup {

@@ -6,9 +6,10 @@ import { mustBeDeclared, planDeclaration } from '../../border/customs/shipment-d
 import type { Printed } from '../../platform/http/handler.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
-import type { Shipment } from '../shipment/content.ts'
+import type { Content, Shipment } from '../shipment/content.ts'
 import { pricedBy } from '../shipment/expected-cost.ts'
 import { mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
+import { insertShipment, type NewShipment } from '../shipment/creation-store.ts'
 import { claimDraft, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { findShipment, lockShipment, parse, type LockedShipment } from '../shipment/store.ts'
 import { shipmentErrors } from '../shipment/validation.ts'
@@ -91,30 +92,58 @@ export async function claimRegistration(
 }
 
 /**
- * Takes the registration of a shipment that the caller has created just now, so that nothing has to be checked again.
- * Nothing is taken if somebody else was there first, or changed it.
+ * Takes the registration of a shipment that the caller has created just now, so that only its declaration has to be
+ * checked, where it crosses a border. Nothing is taken if somebody else was there first, or changed it.
  */
 export async function claimFresh(
   context: CarrierContext,
   { clientId, id, username }: RegistrationJob,
   shipment: Shipment,
 ): Promise<Claim | undefined> {
-  const now = new Date()
-  const called = await carrierFor(context, clientId, shipment)
-  const attempt = 1
-  const claimed = await claimDraft(context.db, clientId, id, {
-    ...(pricedBy(shipment, now) ?? { productId: null, country: null, day: null }),
-    modifiedAt: now.toISOString(),
-    modifiedBy: username,
-    registration: JSON.stringify({
-      status: 'PENDING',
-      source: sourceOf(called.carrier, called.credentials),
-      attemptedAt: now.toISOString(),
-    }),
-    registrationDueAt: new Date(now.getTime() + leaseMs).toISOString(),
-  })
-  return claimed && { shipment, ...called, ...claimed, attempt, mustAsk: false, mayRegister: true }
+  const { db } = context
+  const calling = carrierFor(context, clientId, shipment)
+  calling.catch(() => {}) // what is wrong with the shipment is told first
+  await mustBeDeclared(db, clientId, await planDeclaration(db, clientId, shipment))
+  const called = await calling
+  const claimed = await claimDraft(db, clientId, id, firstAttempt(called, shipment, username, new Date()))
+  return claimed && { shipment, ...called, ...claimed, ...fresh }
 }
+
+/**
+ * Creates a shipment that nothing is wrong with and takes its registration, together with what else is asked of the
+ * transaction at the same time.
+ */
+export async function createClaimed(
+  db: Db,
+  called: Called,
+  shipment: NewShipment & { readonly id: string },
+): Promise<Claim> {
+  const { clientId } = called
+  const { id, content, createdAt, createdBy } = shipment
+  const [{ printed }, claimed] = await Promise.all([
+    insertShipment(db, clientId, shipment),
+    claimDraft(db, clientId, id, firstAttempt(called, content, createdBy, createdAt)),
+  ])
+  if (!claimed) throw new Error(`Shipment ${id} was not claimed with its creation`)
+  return { shipment: parse(printed), ...called, ...claimed, ...fresh }
+}
+
+/** Whom a registration calls, and as whom. */
+export type Called = Pick<Claim, 'clientId' | 'carrier' | 'credentials'>
+
+const fresh = { attempt: 1, mustAsk: false, mayRegister: true } as const
+
+const firstAttempt = ({ carrier, credentials }: Called, content: Content, username: string | null, now: Date) => ({
+  ...(pricedBy(content, now) ?? { productId: null, country: null, day: null }),
+  modifiedAt: now.toISOString(),
+  modifiedBy: username,
+  registration: JSON.stringify({
+    status: 'PENDING',
+    source: sourceOf(carrier, credentials),
+    attemptedAt: now.toISOString(),
+  }),
+  registrationDueAt: new Date(now.getTime() + leaseMs).toISOString(),
+})
 
 export const inProgress = (id: string, atMostMs = leaseMs) =>
   busy(

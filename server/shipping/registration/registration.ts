@@ -2,7 +2,7 @@ import type { Printed } from '../../platform/http/handler.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { Shipment } from '../shipment/content.ts'
 import { callCarrier } from './call.ts'
-import { claimFresh, claimRegistration, type RegistrationJob } from './claim.ts'
+import { claimFresh, claimRegistration, type Claim, type RegistrationJob } from './claim.ts'
 import { failureOf } from './failure.ts'
 import { settle } from './settlement.ts'
 
@@ -18,7 +18,15 @@ export async function registerShipment(
   created?: Shipment,
 ): Promise<Printed<Shipment>> {
   const claim = (created && (await claimFresh(context, job, created))) ?? (await claimRegistration(context, job))
-  if ('printed' in claim) return claim.printed
+  return 'printed' in claim ? claim.printed : registerClaimed(context, job, claim)
+}
+
+/** Calls the carrier about a registration that is taken, and puts on record what came of it. */
+export async function registerClaimed(
+  context: CarrierContext,
+  job: RegistrationJob,
+  claim: Claim,
+): Promise<Printed<Shipment>> {
   const outcome = await callCarrier(context, claim)
   const printed = await settle(context, job, claim, outcome)
   if (outcome.kind !== 'booked') throw failureOf(claim, outcome)

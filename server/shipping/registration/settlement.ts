@@ -1,12 +1,12 @@
 import { notFound } from '../../kernel/error.ts'
-import { declareShipment, planDeclaration } from '../../border/customs/shipment-declaration.ts'
+import { beginDeclaring, itemsToDeclare, planDeclaration } from '../../border/customs/shipment-declaration.ts'
 import type { Warning } from '../../border/customs/shipment-goods.ts'
 import type { Registered, RegisteredReturn } from '../../network/carriers/carrier.ts'
 import type { Printed } from '../../platform/http/handler.ts'
-import { together, transaction, type Db } from '../../platform/store/database.ts'
+import { sendSoon, together, transaction, type Db } from '../../platform/store/database.ts'
 import { refold } from '../event/recording.ts'
 import { trackedFrom, trackedOf } from '../event/store.ts'
-import { describe, keepDocuments } from '../label/document-store.ts'
+import { describe, documentInserts } from '../label/document-store.ts'
 import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import { contentIn, type Content, type Shipment } from '../shipment/content.ts'
 import { withExpectedCost } from '../shipment/expected-cost.ts'
@@ -15,7 +15,7 @@ import { findShipment, lockShipment, printShipment } from '../shipment/store.ts'
 import { shipmentUpdate, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { newTrackingUrl } from '../shipment/tracking-url.ts'
 import { noticesOf } from '../notice/notice-store.ts'
-import { beginTracking } from '../tracking/tracking-store.ts'
+import { trackingInsert } from '../tracking/tracking-store.ts'
 import type { Outcome } from './call.ts'
 import { inProgress, type Claim, type RegistrationJob } from './claim.ts'
 import { recordUnused } from './unused-registration-store.ts'
@@ -64,21 +64,28 @@ async function record(
     const update = shipmentUpdate(trx, clientId, id, change, claim.attempt)
     if (outcome.kind === 'booked') {
       const news = { shipmentId: id, kind: 'REGISTERED' as const, at: now.toISOString() }
-      const [[row], , rows, events] = await together(
-        trx,
-        update,
-        noticesOf(trx, clientId, [news], outcome.booking.carrierReference),
-        ...trackedOf(trx, clientId, [id]),
-      )
+      const notices = noticesOf(trx, clientId, [news], outcome.booking.carrierReference)
+      const [lockRow, selectEvents] = trackedOf(trx, clientId, [id])
+      const [[row], , rows, events, begun] = await Promise.all([
+        sendSoon(trx, update),
+        sendSoon(trx, notices),
+        sendSoon(trx, lockRow),
+        sendSoon(trx, selectEvents),
+        declared && beginDeclaring(trx, clientId, id, declared),
+      ])
       if (!row) return overtaken(trx, claim, booking)
-      await keepDocuments(trx, clientId, id, outcome.documents, days, now)
-      if (declared) await declareShipment(trx, clientId, id, declared, { now, username: username ?? 'system' })
       // Events may have come before the number did.
       const tracked = [...trackedFrom(rows, events).values()]
       const isRefolded =
         events.length > 0 && (await refold(trx, clientId, tracked, { modifiedAt: now, modifiedBy: null }))
       const printed = (isRefolded && (await findShipment(trx, clientId, id))) || printShipment(clientId, row)
-      if (claim.carrier.events) await last(() => beginTracking(trx, clientId, id, now))
+      const by = { now, username: username ?? 'system' }
+      const writes = [
+        ...documentInserts(trx, clientId, id, outcome.documents, days, now),
+        ...(declared && begun ? await itemsToDeclare(trx, clientId, declared, begun, by) : []),
+        ...(claim.carrier.events ? [trackingInsert(trx, clientId, id, now)] : []),
+      ]
+      if (writes.length > 0) await last(() => together(trx, ...writes))
       return { printed }
     }
     // Who was overtaken reads on.

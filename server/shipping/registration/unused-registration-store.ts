@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
+import { isAnyDue } from '../../kernel/lease.ts'
 import type { Carrier, Registered, RegisteredShipment } from '../../network/carriers/carrier.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 
 /** A call that is longer under way was made by a process that is no more. */
 const leaseMs = 20_000
 const most = 100
+
+export const isAnyUnusedDue = isAnyDue({ table: 'unused_registration', due: 'dueAt' })
 
 /** Where a booking stands that no shipment uses. */
 export interface UnusedKey {

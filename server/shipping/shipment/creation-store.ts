@@ -14,6 +14,8 @@ import { foldedSearch, printShipment } from './store.ts'
 type Schemas = components['schemas']
 
 export interface NewShipment {
+  /** Made before, where what goes along names it. */
+  readonly id?: string
   readonly createdAt: Date
   readonly createdBy: string
   readonly shipmentState: ShipmentState
@@ -276,7 +278,7 @@ const rowOf = (
   conditions: { readonly unlessUnique: boolean; readonly unlessRefused: boolean },
 ) => ({
   clientId,
-  id: randomUUIDv7(),
+  id: shipment.id ?? randomUUIDv7(),
   createdAt: shipment.createdAt.toISOString(),
   createdBy: shipment.createdBy,
   shipmentState: shipment.shipmentState,

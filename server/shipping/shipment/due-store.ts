@@ -1,3 +1,4 @@
+import { isAnyDue } from '../../kernel/lease.ts'
 import type { Db } from '../../platform/store/database.ts'
 
 /** The columns with the time at which a carrier is asked about what it has left open. */
@@ -7,6 +8,8 @@ export interface DueShipment {
   readonly clientId: number
   readonly id: string
 }
+
+export const isAnyShipmentDue = (column: DueColumn) => isAnyDue({ table: 'shipment', due: column })
 
 const most = 200
 

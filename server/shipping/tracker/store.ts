@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import type { Outcome } from '../shipment/states.ts'
 import type { ReadTracker } from './rules.ts'
+import { isAnyTrackingDue } from '../tracking/tracking-store.ts'
 
 type Schemas = components['schemas']
 export type Tracker = Whole<Schemas['Tracker']>
@@ -86,6 +87,9 @@ export async function listTrackerPage(
 }
 
 const trackers: Leased = { table: 'tracker', key: ['clientId', 'id'], due: 'dueAt' }
+
+/** Of both a shipment and what is followed without one. */
+export const isAnyParcelDue = sql<SqlBool>`(${isAnyTrackingDue} or ${isAnyDue(trackers)})`
 
 export interface DueTracker extends Held, Pick<Tracker, 'clientId' | 'id' | 'carrier' | 'carrierReference' | 'events'> {
   readonly createdAt: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { claim, type Held, isHeld, type Leased } from '../../kernel/lease.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
-import type { Db } from '../../platform/store/database.ts'
+import { prepared, together, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
 
 /** A parcel that is claimed and not heard of again, since the process died, is claimed anew after this long. */
 const leaseSeconds = 60
@@ -11,13 +11,25 @@ export const soonestMs = 4_000
 
 /** Begins to ask the carrier about a shipment that it has just taken. */
 export async function beginTracking(db: Db, clientId: number, shipmentId: string, since: Date): Promise<void> {
-  const dueAt = new Date(since.getTime() + soonestMs)
-  await db
-    .insertInto('shipment_tracking')
-    .values({ clientId, shipmentId, since, dueAt })
-    .onConflict((second) => second.columns(['clientId', 'shipmentId']).doNothing())
-    .execute()
+  await together(db, trackingInsert(db, clientId, shipmentId, since))
 }
+
+const insertTracking = prepared(
+  (db, arg: Arguments<{ clientId: number; shipmentId: string; since: string; dueAt: string }>) =>
+    db
+      .insertInto('shipment_tracking')
+      .values({ clientId: arg.clientId, shipmentId: arg.shipmentId, since: arg.since, dueAt: arg.dueAt })
+      .onConflict((second) => second.columns(['clientId', 'shipmentId']).doNothing()),
+)
+
+/** The statement of `beginTracking`, to go with others. */
+export const trackingInsert = (db: Db, clientId: number, shipmentId: string, since: Date): Call<unknown> =>
+  insertTracking.of(db, {
+    clientId,
+    shipmentId,
+    since: since.toISOString(),
+    dueAt: new Date(since.getTime() + soonestMs).toISOString(),
+  })
 
 /** The carrier has nothing more to tell, since the shipment was cancelled. */
 export async function endTracking(db: Db, clientId: number, shipmentId: string): Promise<void> {
@@ -35,6 +47,8 @@ export interface Due extends Held {
 }
 
 const trackings: Leased = { table: 'shipment_tracking', key: ['clientId', 'shipmentId'], due: 'dueAt' }
+
+export const isAnyTrackingDue = isAnyDue(trackings)
 
 /** Shipments about which their carrier is to be asked now. */
 export const claimDue = (db: Db, count: number): Promise<Due[]> =>

@@ -41,6 +41,23 @@ describe('a scan', () => {
     expect(own.body).toMatchObject([{ source: 'WAREHOUSE' }])
   })
 
+  it('reads the number that a parcel came with as any scanner gives it, however it was announced', async () => {
+    const bare = await createPromise({ relabellingCustomerReference: '373400123400000011' })
+    for (const scanned of ['(00)373400123400000011', '00373400123400000011', ']C100373400123400000011'])
+      expect((await anything(scanned)).body.shipmentPromiseId).toBe(bare.id)
+    for (const [written, scanned] of [
+      ['00373400123400000028', '373400123400000028'],
+      ['(00)373400123400000035', '00373400123400000035'],
+      ['373400123400000042', ']C100373400123400000042'],
+    ]) {
+      const promise = await createPromise({ relabellingCustomerReference: written })
+      const { body } = await scan(String(scanned), {}, { by: scanner })
+      expect([scanned, body.shipmentPromiseId]).toEqual([scanned, promise.id])
+    }
+    const order = await createPromise({ orderNumber: number('BARS') })
+    expect((await anything(`]C0${order.orderNumber}`)).body.shipmentPromiseId).toBe(order.id)
+  })
+
   it('does not guess whose parcel it is', async () => {
     const reference = number('SAME')
     const ours = await createPromise({ customerReference: reference })
@@ -179,6 +196,15 @@ describe('a scan without data', () => {
     const full = await entryOf(promise.relabellingCustomerReference, astrid)
     const refused = await settle(String(full?.relabellingId), { dismissed: true })
     expect([refused.status, refused.error.error]).toEqual([409, 'SCAN_HAS_DATA'])
+  })
+
+  it('finds its data however its number is written', async () => {
+    await anything(']C100373400123400000059', {}, freja)
+    const promise = await createPromise({ relabellingCustomerReference: '373400123400000059' })
+    expect(await entryOf('00373400123400000059')).toMatchObject({
+      scanState: 'WAITING_FOR_VALIDATION',
+      shipmentPromise: { id: promise.id },
+    })
   })
 
   it('finds its data whichever kind of reference was scanned', async () => {

@@ -1,18 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { components } from '../../../openapi/generated/types.ts'
-import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
+import { findConfiguration } from '../../border/customs/configuration-store.ts'
+import { crossesBorder, mayBeUndeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
 import { ApiError } from '../../kernel/error.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
-import { findSheetKey } from '../../network/rate-sheet/store.ts'
+import type { Carrier, Credentials } from '../../network/carriers/carrier.ts'
+import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import { together, type Db, type Last } from '../../platform/store/database.ts'
 import { freshOf } from '../../shipping/event/recording.ts'
 import { insertEvents } from '../../shipping/event/store.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
 import { noticesOf } from '../../shipping/notice/notice-store.ts'
+import type { Claim } from '../../shipping/registration/claim.ts'
 import { withNumbers } from '../../shipping/registration/settlement.ts'
 import { numberAtHand } from '../../shipping/registration/together.ts'
 import { reportOf } from '../../shipping/report/report.ts'
 import { shipmentsInsert } from '../../shipping/shipment/bulk-store.ts'
+import type { Content } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import { pricedBy, withExpectedCost } from '../../shipping/shipment/expected-cost.ts'
 import { typeOf } from '../../shipping/shipment/rules.ts'
@@ -21,7 +25,7 @@ import { newTrackingUrl } from '../../shipping/shipment/tracking-url.ts'
 import { shipmentErrors } from '../../shipping/shipment/validation.ts'
 import { shipmentOf } from './conversion.ts'
 import type { PromiseContent, PromisedParcel } from './parcel.ts'
-import { readyBy } from './processing.ts'
+import { readyBy, reserveClaimed, type Reserved } from './processing.ts'
 import type { Scan } from './scan.ts'
 import { eventOf, relabelled } from './shipment-event.ts'
 import { parcelUpdate, updated, type Change } from './store.ts'
@@ -33,32 +37,76 @@ interface Scanned {
   readonly scanned: Pick<Change, 'content' | 'scanUser' | 'lastScanAt'>
 }
 
+interface Relabelled {
+  readonly parcel: PromisedParcel
+  readonly label: components['schemas']['LabelResult']
+}
+
 /**
- * Makes a locked parcel a shipment that is registered and relabelled, all on record together or nothing of it: where the
- * numbers of the carrier are ours nobody is called in between, so that there is no outcome which nobody knows. Nothing
- * comes back, and nothing is on record, where anything stands in the way; then it goes step by step, each of which says
- * what is wrong.
+ * Makes a locked parcel a shipment, if nothing is wrong with it. Where the numbers of the carrier are ours it is registered
+ * and relabelled as well, all on record together or nothing of it: nobody is called in between, so that there is no outcome
+ * which nobody knows. Else its registration is taken, and its carrier is to be called next. Nothing comes back, and nothing
+ * is on record, where anything stands in the way; then it goes step by step, each of which says what is wrong.
  */
 export async function relabelAtOnce(
   db: Db,
   last: Last,
   context: CarrierContext,
-  { clientId, request, reporter }: Scan,
-  { before, content: promise, scanned }: Scanned,
-): Promise<{ parcel: PromisedParcel; label: components['schemas']['LabelResult'] } | undefined> {
-  const { now, username, source } = reporter
+  scan: Scan,
+  given: Scanned,
+): Promise<Relabelled | { readonly parcel: Reserved; readonly claim: Claim } | undefined> {
+  const { clientId, reporter } = scan
+  const { before, content: promise, scanned } = given
+  if (before.shipmentId !== undefined) return undefined
+  const { now } = reporter
   const carrier = context.carriers[promise.carrierProduct.carrier]
-  const unpriced = shipmentOf(promise)
+  const content = shipmentOf(promise)
   // What crosses a border is declared with its registration.
-  if (!carrier.numbersAreOurs || before.shipmentId !== undefined || crossesBorder(unpriced)) return undefined
-  const wanted = pricedBy(unpriced, now)
-  const shipmentType = typeOf(unpriced)
-  const [errors, credentials, sheet] = await Promise.all([
-    shipmentErrors(db, clientId, unpriced, shipmentType, now),
+  const isNumbered = carrier.numbersAreOurs === true && !crossesBorder(content)
+  const wanted = isNumbered ? pricedBy(content, now) : undefined
+  const [errors, isDeclared, credentials, sheet] = await Promise.all([
+    shipmentErrors(db, clientId, content, typeOf(content), now),
+    mayGo(db, clientId, promise, content),
     credentialsOf({ db, config: context.config }, clientId, carrier.id, 'shipping'),
     wanted && findSheetKey(db, clientId, wanted),
   ])
-  if (errors.length > 0) return undefined
+  if (errors.length > 0 || !isDeclared) return undefined
+  const made = isNumbered && (await numbered(db, last, context, scan, given, { content, carrier, credentials, sheet }))
+  if (made) return made
+  const waiting = { ...scanned, scanState: 'WAITING_FOR_VALIDATION' } as const
+  return reserveClaimed(db, { clientId, carrier, credentials }, before, waiting, content, reporter, last)
+}
+
+/** Whether nothing that its client asks for is missing of the goods of a shipment. */
+async function mayGo(db: Db, clientId: number, promise: PromiseContent, content: Content): Promise<boolean> {
+  if (!crossesBorder(content)) return true
+  const { relabellingCustomerReference } = promise
+  const shipment = { ...content, id: randomUUIDv7(), relabellingCustomerReference }
+  const [declared, configuration] = await Promise.all([
+    planDeclaration(db, clientId, shipment),
+    findConfiguration(db, clientId),
+  ])
+  return declared === undefined || mayBeUndeclared(declared, configuration)
+}
+
+interface Checked {
+  readonly content: Content
+  readonly carrier: Carrier
+  readonly credentials: Credentials
+  readonly sheet: SheetKey | undefined
+}
+
+/** With a number that the process has at hand. */
+async function numbered(
+  db: Db,
+  last: Last,
+  context: CarrierContext,
+  { clientId, request, reporter }: Scan,
+  { before, content: promise, scanned }: Scanned,
+  { content: unpriced, carrier, credentials, sheet }: Checked,
+): Promise<Relabelled | undefined> {
+  const { now, username, source } = reporter
+  const shipmentType = typeOf(unpriced)
   const id = randomUUIDv7()
   const made = await numberAtHand(context, clientId, carrier, credentials, { id, content: unpriced }, now)
   if (!made) return undefined

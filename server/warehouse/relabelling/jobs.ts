@@ -1,11 +1,12 @@
 import { ApiError } from '../../kernel/error.ts'
-import { queue, queueOfRounds } from '../../platform/queue/queue.ts'
+import { mayBeDue } from '../../kernel/lease.ts'
+import type { Round } from '../../platform/queue/queue.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import { parse } from '../../shipping/shipment/store.ts'
 import { transaction } from '../../platform/store/database.ts'
 import { readyBy, registerReserved, reserve, type Reserved } from './processing.ts'
 import { announceFolder } from './promise-folder.ts'
-import { isAnyDue, lockDue, lockPromise, updateParcel } from './store.ts'
+import { isAnyPromiseDue, lockDue, lockPromise, updateParcel } from './store.ts'
 
 const atOnce = 5
 
@@ -13,26 +14,25 @@ const atOnce = 5
  * Registers promises whose time has come, and takes up those whom a scan or a worker had for itself and has not come
  * back to. Any number of workers may do it at once.
  */
-export const processPromises = queueOfRounds({
+export const processPromises: Round = {
   name: 'process-shipment-promises',
+  due: isAnyPromiseDue,
   seconds: 2,
-  rounds: 31,
   run: ({ signal, ...context }) => processDue(context, signal),
-})
+}
 
 /** Announces the parcels of files that lie in the folder of the installation. Any number of workers may do it at once. */
-export const announceFiles = queue<object>({
+export const announceFiles: Round = {
   name: 'announce-promise-files',
-  async work(_, { db, config: { promiseFolder }, log, signal }) {
+  due: mayBeDue,
+  seconds: 60,
+  async run({ db, config: { promiseFolder }, log, signal }) {
     if (promiseFolder !== undefined) await announceFolder({ db, log }, promiseFolder, signal)
   },
-  cron: '* * * * *',
-  retries: 0,
-})
+}
 
 /** Works on all that is due, each once. Returns how many those were. */
 export async function processDue(context: CarrierContext, signal?: AbortSignal): Promise<number> {
-  if (!(await isAnyDue(context.db))) return 0
   let processed = 0
   const work = async () => {
     for (;;) {

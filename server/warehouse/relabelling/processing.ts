@@ -1,19 +1,21 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { waitAfter } from '../../kernel/back-off.ts'
 import type { ApiError } from '../../kernel/error.ts'
 import { apiErrorOf } from '../../platform/http/failure.ts'
 import type { Printed } from '../../platform/http/handler.ts'
-import type { Shipment } from '../../shipping/shipment/content.ts'
+import type { Content, Shipment } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
-import { registerShipment } from '../../shipping/registration/registration.ts'
+import { createClaimed, type Called, type Claim } from '../../shipping/registration/claim.ts'
+import { registerClaimed, registerShipment } from '../../shipping/registration/registration.ts'
 import { typeOf } from '../../shipping/shipment/rules.ts'
 import { insertShipment } from '../../shipping/shipment/creation-store.ts'
 import { lockShipment } from '../../shipping/shipment/store.ts'
 import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
-import { transaction, type Db, type Last } from '../../platform/store/database.ts'
+import { sendSoon, transaction, type Db, type Last } from '../../platform/store/database.ts'
 import { shipmentOf } from './conversion.ts'
 import { contentOf, type PromisedParcel } from './parcel.ts'
 import { backOff, failedScan, messagesOf } from './rules.ts'
-import { lockPromise, updateParcel, type By, type Change } from './store.ts'
+import { lockPromise, parcelUpdate, updated, updateParcel, type By, type Change } from './store.ts'
 
 /** A scan or a worker has a promise for itself for this long, which is longer than a carrier is waited for. */
 const reserveMs = 30_000
@@ -29,24 +31,59 @@ export async function reserve(
   db: Db,
   clientId: number,
   parcel: PromisedParcel,
-  change: Pick<Change, 'content' | 'scanState' | 'scanUser' | 'lastScanAt'>,
+  change: Reserving,
   by: By,
   last: Last = (statement) => statement(),
 ): Promise<Reserved> {
-  const reserveExpiresAt = new Date(by.now.getTime() + reserveMs)
   const shipmentId = await prepareShipment(db, clientId, parcel, change, by)
-  const reserving = {
+  const reserved = await last(() => updateParcel(db, clientId, parcel, reserving(parcel, shipmentId, change, by), by))
+  return { ...reserved, shipmentId }
+}
+
+/**
+ * The same for a promise without a shipment, whose registration is taken in the same breath, so that nothing is left to
+ * put on record before its carrier is called. Nothing may be wrong with the shipment.
+ */
+export async function reserveClaimed(
+  db: Db,
+  called: Called,
+  parcel: PromisedParcel,
+  change: Reserving,
+  content: Content,
+  by: By & { readonly username: string },
+  last: Last,
+): Promise<{ parcel: Reserved; claim: Claim }> {
+  const { clientId } = called
+  const { relabellingCustomerReference } = contentOf(parcel)
+  const id = randomUUIDv7()
+  const shipment = {
+    id,
+    createdAt: by.now,
+    createdBy: by.username,
+    shipmentState: 'DRAFT',
+    shipmentType: typeOf(content),
+    relabellingCustomerReference,
+    content,
+  } as const
+  const update = parcelUpdate(db, clientId, parcel, reserving(parcel, id, change, by), by)
+  const [claim, rows] = await last(() => Promise.all([createClaimed(db, called, shipment), sendSoon(db, update)]))
+  return { parcel: { ...updated(rows, clientId, parcel), shipmentId: id }, claim }
+}
+
+type Reserving = Pick<Change, 'content' | 'scanState' | 'scanUser' | 'lastScanAt'>
+
+function reserving({ attempts }: PromisedParcel, shipmentId: string, change: Reserving, { now }: By) {
+  const reserveExpiresAt = new Date(now.getTime() + reserveMs)
+  return {
     ...change,
     errors: [],
     promiseState: 'DATA_RECEIVED',
     processState: 'PROCESSING',
     reserveExpiresAt,
     dueAt: reserveExpiresAt,
-    attempts: parcel.attempts + 1,
+    attempts: attempts + 1,
     shipmentId,
   } as const
-  const reserved = await last(() => updateParcel(db, clientId, parcel, reserving, by))
-  return { ...reserved, shipmentId }
 }
 
 /** The shipment of a promise, brought up to date as long as no carrier can have it. */
@@ -88,9 +125,11 @@ export async function registerReserved(
   clientId: number,
   parcel: Reserved,
   username: string | null,
+  claim?: Claim,
 ): Promise<Printed<Shipment>> {
   try {
-    return await registerShipment(context, { clientId, id: parcel.shipmentId, username })
+    const job = { clientId, id: parcel.shipmentId, username }
+    return await (claim ? registerClaimed(context, job, claim) : registerShipment(context, job))
   } catch (error) {
     const cause = apiErrorOf(error)
     await transaction(context.db, (trx) => recordFailure(trx, clientId, parcel, cause, { now: new Date(), username }))

@@ -1,16 +1,18 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { type Arguments, type Db, prepared } from '../../platform/store/database.ts'
 import { isPromised, type PromisedParcel, type ReferenceType } from './parcel.ts'
+import { spellings } from './spelling.ts'
 import { parcelColumns } from './store.ts'
 
-/** A scanner gives a carrier's number with its application identifier. */
-const scanned = (reference: Expression<string>) =>
-  sql<string>`coalesce(substring(${reference} from '^(?:\\(00\\)|00)(\\d{18})$'), ${reference})`
+/** The number of a parcel without its application identifier, which a scanner gives and whoever announces it may give. */
+const bare = (reference: Expression<string>) => sql<string>`substring(${reference} from '^(?:\\(00\\)|00)?(\\d{18})$')`
 
 /** How each kind of reference is looked for, in the words of the indexes. */
 export const conditions = {
-  RELABELLING_CUSTOMER_REFERENCE: (reference) => sql`"relabellingCustomerReference" = ${reference}`,
-  CARRIER_REFERENCE: (reference) => sql`"carrierReference" in (${reference}, ${scanned(reference)})`,
+  RELABELLING_CUSTOMER_REFERENCE: (reference) =>
+    sql`"relabellingCustomerReference" in (
+      ${reference}, ${bare(reference)}, '00' || ${bare(reference)}, '(00)' || ${bare(reference)})`,
+  CARRIER_REFERENCE: (reference) => sql`"carrierReference" in (${reference}, ${bare(reference)})`,
   CUSTOMER_REFERENCE: (reference) => sql`coalesce("customerReference", '') = ${reference}`,
   ORDER_NUMBER: (reference) => sql`coalesce("orderNumber", '') = ${reference}`,
 } as const satisfies Record<ReferenceType, (reference: Expression<string>) => Expression<SqlBool>>
@@ -57,11 +59,12 @@ export async function lockByReference(
 
 /** Lets data and a scan that bear the same reference come one after the other. */
 export async function takeTurns(db: Db, clientId: number, references: readonly string[]): Promise<void> {
+  const keys = references.map((reference) => spellings(reference)[0])
   // In one order, so that two of them never wait for each other.
   await sql`
     select pg_advisory_xact_lock(key)
     from (
-      select distinct hashtextextended(reference, ${clientId}::bigint) as key from unnest(${[...references]}::text[]) as reference
+      select distinct hashtextextended(reference, ${clientId}::bigint) as key from unnest(${keys}::text[]) as reference
       order by key
     ) as keys`.execute(db)
 }

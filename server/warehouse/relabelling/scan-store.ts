@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, json } from '../../platform/store/database.ts'
 import type { LogError, PromiseContent, ReferenceType } from './parcel.ts'
+import { spellings } from './spelling.ts'
 import { plainColumns, thisTransaction } from './store.ts'
 
 export interface Scanned {
@@ -57,7 +58,9 @@ export async function lockScanOf(
     RELABELLING_CUSTOMER_REFERENCE: relabellingCustomerReference,
     CUSTOMER_REFERENCE: customerReference,
     ORDER_NUMBER: orderNumber,
-  }).flatMap(([type, reference]) => (reference === undefined ? [] : [{ type, reference }]))
+  }).flatMap(([type, reference]) =>
+    reference === undefined ? [] : spellings(reference).map((one) => ({ type, reference: one })),
+  )
   const row = await db
     .selectFrom('relabelling')
     .innerJoin(

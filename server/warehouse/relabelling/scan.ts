@@ -5,6 +5,8 @@ import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
 import type { Reporter } from '../../shipping/event/events.ts'
+import { lockTracked } from '../../shipping/event/store.ts'
+import type { Claim } from '../../shipping/registration/claim.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { transaction, type Db, type Last } from '../../platform/store/database.ts'
@@ -22,9 +24,9 @@ import {
 } from './rules.ts'
 import { relabelAtOnce } from './at-once.ts'
 import { lockByReference, takeTurns } from './reference-store.ts'
-import { lockPromise, updateParcel } from './store.ts'
+import { lockPromise, parcelUpdate, updated, updateParcel } from './store.ts'
 import { rememberScan } from './scan-store.ts'
-import { relabelled, reportOnShipment } from './shipment-event.ts'
+import { relabelled, reportWith } from './shipment-event.ts'
 
 type Schemas = components['schemas']
 type Result = Schemas['RelabelResult']
@@ -41,7 +43,7 @@ export interface Scan {
 type ScanOutcome =
   | { kind: 'done'; result: Result }
   | { kind: 'refused'; error: ApiError }
-  | { kind: 'reserved'; parcel: Reserved }
+  | { kind: 'reserved'; parcel: Reserved; claim?: Claim }
   | { kind: 'taken'; parcel: PromisedParcel }
 
 /** How long a scan waits for another one of the same parcel, and how often it looks. */
@@ -60,7 +62,13 @@ export async function scanParcel(context: CarrierContext, scan: Scan): Promise<R
       case 'refused':
         throw finding.error
       case 'reserved': {
-        const shipment = await registerReserved(context, scan.clientId, finding.parcel, scan.reporter.username)
+        const shipment = await registerReserved(
+          context,
+          scan.clientId,
+          finding.parcel,
+          scan.reporter.username,
+          finding.claim,
+        )
         return transaction(context.db, (trx, last) => relabel(trx, last, context, scan, finding.parcel, shipment))
       }
       case 'taken':
@@ -110,12 +118,13 @@ async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Sc
     await write({ ...measured, scanState: 'FAILED', errors: [{ message: error.message }] })
     return { kind: 'refused', error }
   }
-  const done = await relabelAtOnce(db, last, context, scan, {
+  const made = await relabelAtOnce(db, last, context, scan, {
     before: parcel,
     content,
     scanned: { ...measured, ...scanned },
   })
-  if (done) return { kind: 'done', result: resultOf(scan, done.parcel, conversionHints(content), done.label) }
+  if (made && 'claim' in made) return { kind: 'reserved', ...made }
+  if (made) return { kind: 'done', result: resultOf(scan, made.parcel, conversionHints(content), made.label) }
   const waiting = { ...measured, ...scanned, scanState: 'WAITING_FOR_VALIDATION' } as const
   return { kind: 'reserved', parcel: await reserve(db, clientId, parcel, waiting, reporter, last) }
 }
@@ -147,14 +156,21 @@ async function relabel(
   registered?: Printed<Shipment>,
 ): Promise<Result> {
   const { clientId, scannedAt, reporter } = scan
-  const parcel = await lockPromise(db, clientId, before.promiseId)
+  const locking = lockPromise(db, clientId, before.promiseId)
+  const known = registered && parse(registered)
+  // What is wrong with the promise is told first.
+  const labelling = known && labelOf(db, context, scan, known)
+  labelling?.catch(() => {})
+  const tracking = before.shipmentId === undefined ? undefined : lockTracked(db, clientId, [before.shipmentId])
+  const [parcel, tracked] = await Promise.all([locking, tracking])
   if (!parcel || parcel.promiseState === 'CANCELLED') throw promiseCancelled(before)
-  const shipment = registered ? parse(registered) : await shipmentOf(db, clientId, parcel)
+  const shipment = known ?? (await shipmentOf(db, clientId, parcel))
   if (parcel.promiseState === 'RELABELLED') return reprint(db, context, scan, parcel, shipment)
 
-  const label = await labelOf(db, context, scan, shipment)
-  await reportOnShipment(db, clientId, shipment.id, relabelled, { ...reporter, now: new Date() })
-  const by = { now: new Date(), username: reporter.username }
+  const label = await (labelling ?? labelOf(db, context, scan, shipment))
+  const locked = tracked?.get(shipment.id)
+  if (!locked) throw new Error(`Shipment ${shipment.id} of a promise is gone`)
+  const now = new Date()
   const through = parcel.promiseState === 'READY_FOR_RELABELLING' ? [] : [readyBy(shipment)]
   const change = {
     promiseState: 'RELABELLED',
@@ -163,7 +179,9 @@ async function relabel(
     lastScanAt: scannedAt,
     errors: [],
   } as const
-  const done = await last(() => updateParcel(db, clientId, parcel, change, by, through))
+  const update = parcelUpdate(db, clientId, parcel, change, { now, username: reporter.username }, through)
+  const rows = await reportWith(db, last, locked, relabelled, { ...reporter, clientId, now }, update)
+  const done = updated(rows, clientId, parcel)
   const content = contentOf(done)
   return resultOf(scan, done, [...conversionHints(content), ...ignoredMeasures(content, scan.request)], label)
 }

@@ -1,7 +1,7 @@
 import type { Reporter } from '../../shipping/event/events.ts'
 import { storeEvents, unreported } from '../../shipping/event/recording.ts'
 import { lockTracked, type NewEvent, type TrackedShipment } from '../../shipping/event/store.ts'
-import type { Db } from '../../platform/store/database.ts'
+import { sendSoon, type Call, type Db, type Last } from '../../platform/store/database.ts'
 
 interface Happening extends Required<Pick<NewEvent, 'state' | 'eventDescription'>> {
   /** What it is called where the carrier is ourselves. */
@@ -48,4 +48,23 @@ export async function reportOnShipment(
   if (!tracked) throw new Error(`Shipment ${shipmentId} of a promise is gone`)
   const event = eventOf(tracked, happening, source, now)
   await storeEvents(db, clientId, [tracked], [event], { modifiedAt: now, modifiedBy: username })
+}
+
+/** The same of a locked shipment, as the last of a transaction and before another statement, whose rows come back. */
+export async function reportWith<Row>(
+  db: Db,
+  last: Last,
+  tracked: TrackedShipment,
+  happening: Happening,
+  { clientId, source, username, now }: Reporter & { readonly clientId: number },
+  besides: Call<Row>,
+): Promise<readonly Row[]> {
+  let rows: readonly Row[] | undefined
+  const event = eventOf(tracked, happening, source, now)
+  const change = { modifiedAt: now, modifiedBy: username }
+  await storeEvents(db, clientId, [tracked], [event], change, async (calls) => {
+    const sending = () => [Promise.all(calls.map((call) => sendSoon(db, call))), sendSoon(db, besides)] as const
+    rows = (await last(() => Promise.all(sending())))[1]
+  })
+  return rows ?? last(() => sendSoon(db, besides))
 }

@@ -1,4 +1,4 @@
-import { sql, type Expression } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { type Arguments, type Call, type Db, json, prepared, together } from '../../platform/store/database.ts'
 import {
   type FlowType,
@@ -268,32 +268,22 @@ export async function insertPromise(
   return parcel
 }
 
-/** Promises whose time has come. While a client does not relabel, its promises wait. */
-const duePromises = (db: Db) =>
-  db
-    .selectFrom('relabelling')
-    .where('dueAt', '<=', sql<string>`now()`)
-    .where('promiseState', '=', 'DATA_RECEIVED')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('relabelling_configuration')
-          .select('relabellingEnabled')
-          .whereRef('relabelling_configuration.clientId', '=', 'relabelling.clientId')
-          .where('relabellingEnabled', '=', true),
-      ),
-    )
-    .limit(1)
+/** Of promises whose time has come. While a client does not relabel, its promises wait. */
+const isPromiseDue = sql<boolean>`relabelling."dueAt" <= now() and "promiseState" = 'DATA_RECEIVED'
+  and exists (select from relabelling_configuration
+    where relabelling_configuration."clientId" = relabelling."clientId" and "relabellingEnabled")`
 
-export const isAnyDue = async (db: Db): Promise<boolean> =>
-  (await duePromises(db).select('id').executeTakeFirst()) !== undefined
+export const isAnyPromiseDue = sql<SqlBool>`exists (select from relabelling where ${isPromiseDue})`
 
 /** The next of them, which nobody else gets meanwhile. */
 export async function lockDue(db: Db): Promise<(PromisedParcel & { clientId: number }) | undefined> {
-  const parcel = await duePromises(db)
+  const parcel = await db
+    .selectFrom('relabelling')
     .select('clientId')
     .select(parcelColumns)
+    .where(isPromiseDue)
     .orderBy('dueAt')
+    .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

@@ -103,7 +103,7 @@ export interface RelabellingResource {
    *
    * - Without referenceType the reference is looked for as relabelling customer reference, as number of the carrier, as customer reference and as order number, in this order; `referenceType` of the response says which it was.
    * - Every client with relabelling enabled for which you have the permission is searched, the active one first; `clientId` of the response says whose parcel it is. If several others have the reference, the response is 409 (`REFERENCE_AMBIGUOUS`); name one in the header ClientId.
-   * - Of several promises with the reference the newest that is not CANCELLED counts. A carrier's number may bear its application identifier 00.
+   * - Of several promises with the reference the newest that is not CANCELLED counts. The number of a parcel (SSCC) is found with its application identifier 00 and without it, as number of the carrier and as relabelling customer reference, however it was announced. What a scanner says of the kind of barcode before it, such as `]C1`, is left out.
    * - Measures in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced; what is ignored is named by the hint MEASURES_IGNORED. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
    * - Length, width and height must be known from the promise or the request, otherwise the response is 400.
    * - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { clients } from '../../../dev/testing/app.ts'
 import { startDigitoll } from '../../../dev/testing/digitoll-mock.ts'
@@ -145,6 +146,36 @@ describe('createCustomsFiling', () => {
     ])
     expect([refused.state, refused.mrn]).toEqual(['REFUSED', undefined])
     expect((await send('FILED 3')).status).toBe(201)
+  })
+
+  it('takes a truck with more items than a page holds, and says how many parcels are too many', async () => {
+    await load('FILED 5')
+    const copied = (first: number, last: number, reference: string) =>
+      sql`
+        insert into customs_item
+        select copy.* from customs_item as item cross join generate_series(${sql.lit(first)}, ${sql.lit(last)}) as n
+        cross join lateral jsonb_populate_record(item, jsonb_build_object(
+          'id', gen_random_uuid(), 'itemNumber', n, 'carrierReference', ${sql.raw(reference)})) as copy
+        where item.id = (select id from customs_item where "truckIdentifier" = 'FILED 5' limit 1)`.execute(db)
+    await copied(10_000, 20_000, `item."carrierReference"`)
+    const { id } = (await send('FILED 5')).body
+    await work(id)
+    const done = await read(id)
+    expect([done.state, done.messages.length]).toEqual(['ACCEPTED', 3])
+    const house = customs.taken.find(({ body }) =>
+      JSON.stringify(body).includes(`"${done.messages[0]?.documentNumber}"`),
+    )
+    expect(house?.body).toMatchObject({ consignmentHouseLevel: { totalGrossMass: 21_006.3 } })
+    await sql`delete from customs_filing where id = ${id}`.execute(db)
+    await copied(30_001, 40_000, `'PARCEL-' || n`)
+    const refused = await send('FILED 5')
+    expect(refused.error.errors).toEqual([
+      expect.objectContaining({
+        code: 'OUT_OF_RANGE',
+        field: 'truck',
+        defaultMessage: 'truck has 10001 parcels, and a filing takes 10000',
+      }),
+    ])
   })
 
   it('takes no parcel without declaration, no truck without parcels, and nothing without credentials', async () => {

@@ -12,6 +12,8 @@ import { codeOf } from './products.ts'
 type Schemas = components['schemas']
 type Party = RegistrationRequest['sender']
 type Customs = NonNullable<RegistrationRequest['customs']>
+type Goods = NonNullable<Customs['items']>[number]
+type LineItem = Schemas['Declaration']['lineItems'][number]
 
 const id = 'DHL_EXPRESS'
 
@@ -221,6 +223,22 @@ const reasons = {
   OTHER: ['Other', 'permanent'],
 } as const
 
+/** A line of goods. By names of their own sender and customs find it again, where `number` is but its place. */
+function lineOf(item: Goods, number: number): LineItem {
+  const { itemNumber, skuNumber } = item
+  const named = [...(itemNumber ? [`Item ${itemNumber}`] : []), ...(skuNumber ? [`SKU ${skuNumber}`] : [])]
+  return {
+    number,
+    description: item.itemDescription,
+    price: cents(item.itemInvoicePrice / item.quantity),
+    quantity: { value: item.quantity, unitOfMeasurement: 'PCS' },
+    commodityCodes: [{ typeCode: 'outbound', value: item.commodityCode }],
+    manufacturerCountry: item.countryOfOrigin,
+    weight: { netValue: item.netWeight, grossValue: item.grossWeight ?? item.netWeight },
+    ...(named.length > 0 && { additionalInformation: named }),
+  }
+}
+
 /** What DHL makes the invoice of, and declares. */
 function declarationOf(customs: Customs): Partial<Schemas['Booking']['content']> {
   const {
@@ -243,15 +261,7 @@ function declarationOf(customs: Customs): Partial<Schemas['Booking']['content']>
     declaredValue: goods,
     declaredValueCurrency: currency,
     exportDeclaration: {
-      lineItems: items.map((item, index) => ({
-        number: index + 1,
-        description: item.itemDescription,
-        price: cents(item.itemInvoicePrice / item.quantity),
-        quantity: { value: item.quantity, unitOfMeasurement: 'PCS' },
-        commodityCodes: [{ typeCode: 'outbound', value: item.commodityCode }],
-        manufacturerCountry: item.countryOfOrigin,
-        weight: { netValue: item.netWeight, grossValue: item.grossWeight ?? item.netWeight },
-      })),
+      lineItems: items.map((item, index) => lineOf(item, index + 1)),
       invoice: {
         number: fitting(id, 'customs.invoiceNumber', invoiceNumber, 35),
         date: dayFromNow(0),

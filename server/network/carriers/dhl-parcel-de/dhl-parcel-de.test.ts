@@ -43,8 +43,8 @@ describeCarrier(dhlParcelDe, {
   unknownParcel: { operation: 'track', code: 404 },
   webhook: { proof: 'SECRET', headers, body: Buffer.from(JSON.stringify(pushed)) },
   subscribe: 'subscribe',
-  // DHL makes no invoice: it has neither a place for its kind nor for the number of the company.
-  customsInOurPapers: ['companyNumber', 'invoiceType'],
+  // DHL makes no invoice: it has no place for its kind, the number of the company and what only its lines have.
+  customsInOurPapers: ['companyNumber', 'invoiceType', 'items.itemNumber', 'items.skuNumber', 'items.grossWeight'],
   badLabel: (text) => text.replaceAll(/"zpl2":"[^"]*"/g, '"zpl2":"<html>"'),
 })
 

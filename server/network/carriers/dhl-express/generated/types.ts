@@ -154,6 +154,7 @@ export interface components {
                     netValue?: number;
                     grossValue?: number;
                 };
+                additionalInformation?: string[];
             }[];
             invoice: {
                 number: string;

@@ -1,0 +1,14 @@
+/** What a scanner may say of the kind of barcode before its data (ISO/IEC 15424), such as `]C1`. */
+const symbologyIdentifier = /^\][A-Za-z][0-9A-Za-z](?=.)/
+
+/** The data of a barcode without what a scanner says of its kind. */
+export const dataOf = (scanned: string): string => scanned.replace(symbologyIdentifier, '')
+
+/**
+ * The ways in which a reference may be written, the shortest first: the number of a parcel (SSCC, 18 digits) bears its
+ * application identifier 00 in brackets, without them or not at all.
+ */
+export function spellings(reference: string): readonly [shortest: string, ...others: string[]] {
+  const number = /^(?:\(00\)|00)?(\d{18})$/.exec(reference)?.[1]
+  return number === undefined ? [reference] : [number, `00${number}`, `(00)${number}`]
+}
