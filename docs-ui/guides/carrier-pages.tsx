@@ -11,6 +11,7 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
         <thead>
           <tr>
             <th scope="col">Carrier</th>
+            <th scope="col">Identifier</th>
             <th scope="col">From</th>
             <th scope="col">Products</th>
             <th scope="col">Shops</th>
@@ -20,13 +21,16 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
         <tbody>
           {carriers.map(({ id, name, country, products, capabilities, source }) => (
             <tr key={id}>
-              <td className="carrier-name">
-                <a href={carrierHref(id)}>{name}</a> <code>{breakable(id)}</code>
+              <td data-column="Carrier">
+                <a href={carrierHref(id)}>{name}</a>
               </td>
-              <td>{country}</td>
-              <td>{products.length}</td>
-              <td>{capabilities.includes('PARCEL_SHOP_SEARCH') ? 'yes' : ''}</td>
-              <td>{playedBy[source]}</td>
+              <td data-column="Identifier">
+                <code>{id}</code>
+              </td>
+              <td data-column="From">{country}</td>
+              <td data-column="Products">{products.length}</td>
+              <td data-column="Shops">{capabilities.includes('PARCEL_SHOP_SEARCH') ? 'yes' : ''}</td>
+              <td data-column="Reached">{playedBy[source]}</td>
             </tr>
           ))}
         </tbody>
@@ -35,11 +39,7 @@ export function CarrierTable({ carriers }: { carriers: readonly CarrierFacts[] }
   )
 }
 
-/** On a phone the words of an id are on lines of their own, so that the table need not be scrolled. */
-const breakable = (id: string) =>
-  id.split('_').flatMap((word, at) => (at === 0 ? [word] : [<wbr key={word} />, `_${word}`]))
-
-const playedBy = { LIVE: 'itself', EITHER: 'itself, once set up', SANDBOX: 'sandbox' } as const
+const playedBy = { LIVE: 'itself', EITHER: 'itself, once its fields are set', SANDBOX: 'sandbox' } as const
 
 /** What one has to know of a carrier. */
 export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {

@@ -43,12 +43,13 @@ function block(text: string, key: number): ReactNode {
 
 function table(lines: readonly string[], key: number): ReactNode {
   const [head = '', , ...rows] = lines
+  const columns = cells(head)
   return (
-    <ScrollingTable key={key} label={cells(head).join(', ')}>
+    <ScrollingTable key={key} label={columns.join(', ')}>
       <table>
         <thead>
           <tr>
-            {cells(head).map((cell) => (
+            {columns.map((cell) => (
               <th key={cell} scope="col">
                 {inline(cell)}
               </th>
@@ -58,8 +59,10 @@ function table(lines: readonly string[], key: number): ReactNode {
         <tbody>
           {rows.map((row) => (
             <tr key={row}>
-              {cells(row).map((cell) => (
-                <td key={cell}>{/^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(cell) ? named(cell) : inline(cell)}</td>
+              {cells(row).map((cell, index) => (
+                <td key={cell} data-column={columns[index]}>
+                  {/^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(cell) ? named(cell) : inline(cell)}
+                </td>
               ))}
             </tr>
           ))}

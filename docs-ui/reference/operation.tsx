@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { ResponseRow } from './response.tsx'
 import { inTwo } from './description.ts'
 import { heightClass } from './height.ts'
@@ -84,8 +85,8 @@ function Card({ operation }: Pick<Props, 'operation'>) {
         <MethodPill method={method} />{' '}
         <code className="path">
           {basePath}
-          {path}
-          <span className="query">{queryString(defaultsOf(parameters.query))}</span>
+          <PathText path={path} />
+          <span className="query">{breakable(queryString(defaultsOf(parameters.query)), /(?=&)/)}</span>
         </code>
       </p>
     </header>
@@ -173,6 +174,17 @@ function Doc({ operation, definitions }: Omit<Props, 'address'>) {
   )
 }
 
+/** A path that is longer than its line breaks before a segment of it, where browsers break nowhere by themselves. */
+export const PathText = ({ path }: Pick<Operation, 'path'>) => (path.length > 28 ? breakable(path, /(?=\/)/) : path)
+
+const breakable = (text: string, before: RegExp): ReactNode =>
+  text.split(before).map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 export function MethodPill({ method }: Pick<Operation, 'method'>) {
   return <b className={`method ${method.toLowerCase()}`}>{method}</b>
 }
@@ -241,9 +253,9 @@ function BodyRows({
   const name = schema.ref ?? schema.items?.ref
   return (
     <>
+      {body.description !== undefined && <p className="carries">{body.description}</p>}
       <p className="carries">
-        <span className="type">{typeName(schema, definitions)}</span> {name}
-        {body.description === undefined ? '' : ` ${body.description}`}
+        <span className="type">{typeName(schema, definitions)}</span> <span className="format">{name}</span>
       </p>
       {children.length > 0 && (
         <PropertyList properties={children} within={`${anchor}-body-`} definitions={definitions} />

@@ -1,6 +1,6 @@
 import { errorOf } from './response.tsx'
 import { Inline, Markdown } from './markdown.tsx'
-import { BriefOperation, MethodPill, OperationSection } from './operation.tsx'
+import { BriefOperation, MethodPill, OperationSection, PathText } from './operation.tsx'
 import { Meaning } from './property.tsx'
 import {
   responseAnchor,
@@ -174,7 +174,10 @@ function Contents({ operations }: { operations: readonly Operation[] }) {
       {operations.map((operation) => (
         <li key={operation.id}>
           <a href={`#${operationAnchor(operation)}`}>
-            <MethodPill method={operation.method} /> <code>{operation.path}</code>
+            <MethodPill method={operation.method} />{' '}
+            <code>
+              <PathText path={operation.path} />
+            </code>
           </a>
         </li>
       ))}

@@ -5040,6 +5040,7 @@ export const customsEstimateNoteCodeValues = [
   'IOSS_TAX',
   'NEAR_LIMIT',
   'NO_BORDER',
+  'NO_TARIFF',
   'NO_TAX',
   'OTHER_RATES',
   'PERSONAL_USE',
@@ -5070,12 +5071,13 @@ export const customsEstimateNoteCodeValues = [
  * - `IOSS_TAX`: VAT under IOSS was taken from goods and charges without the duty.
  * - `NEAR_LIMIT`: The value is so near to a limit that a rough exchange rate cannot tell on which side it is.
  * - `NO_BORDER`: Both places lie in one customs territory.
+ * - `NO_TARIFF`: The duty of these goods is not known, since Waybill holds no tariff of the country for them.
  * - `NO_TAX`: The country levies no VAT or similar tax on imports.
  * - `OTHER_RATES`: The duty of these goods is not known, since it goes by weight or pieces or the duties differ too much.
  * - `PERSONAL_USE`: Whether customs takes a lower value for goods for personal use is not known.
  * - `PREFERENCE`: Whether a preferential origin lowers the duty is not known.
  * - `REGION`: The tax depends on a part of the country, which the postal code would tell.
- * - `SALES_TAX`: Taxes of states and cities on sales are not estimated.
+ * - `SALES_TAX`: Taxes of states, cities and parts of a customs territory on sales are not estimated.
  * - `SELLER_REGISTERED`: The seller was taken as registered for the tax that it charges with the price.
  * - `SOLD_TO`: Who buys was not said and was concluded.
  * - `STANDARD_VAT`: The tax that is named was taken. Another one for single goods is not known.

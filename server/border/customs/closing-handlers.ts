@@ -52,8 +52,10 @@ export const closingHandlers = {
       const items = supplement === undefined ? found : found.filter((item) => item.supplement === supplement)
       if (items.length === 0)
         throw nothingFound(`No customs item ${whereOf(isInvoice, value, body.supplement)} was found.`)
-      if (proof)
-        mustAddUp(value, await sumInvoice(db, clientId, value, supplement ?? 0, proof.totalInvoiceAmount), proof)
+      if (proof) {
+        const part = supplement ?? 0
+        mustAddUp(value, part, await sumInvoice(db, clientId, value, part, proof.totalInvoiceAmount), proof)
+      }
       if (!body.close) mustHoldOpenable(items)
       const change = body.close ? closeItems : openItems
       let changedCount = 0

@@ -618,6 +618,8 @@ describe('a late line', () => {
       1,
       [400, 'CUSTOMS_INVOICE_TOTAL'],
     ])
+    const wrong = await closeInvoice(invoiceNumber, 'DKK', 41)
+    expect(wrong.error.message).toMatch(/^Supplement 1 of invoice .+ adds up to 42.00 DKK over 2 items, not 41.00/)
     expect((await closeInvoice(invoiceNumber, 'DKK', 42)).body).toMatchObject({ itemCount: 2, changedCount: 2 })
     expect((await create({ invoiceNumber })).supplement).toBe(2)
   })

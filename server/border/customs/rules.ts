@@ -208,6 +208,7 @@ export interface InvoiceSum {
 /** Section 5: an invoice closes with one currency and its total, as proof that every line has arrived. */
 export function mustAddUp(
   invoiceNumber: string,
+  supplement: number,
   { itemCount, currencies, amount, isRight }: InvoiceSum,
   { currencyCode, totalInvoiceAmount }: { currencyCode: string; totalInvoiceAmount: number },
 ): void {
@@ -223,7 +224,7 @@ export function mustAddUp(
   if (!isRight)
     throw badRequest(
       'CUSTOMS_INVOICE_TOTAL',
-      `Invoice ${invoiceNumber} adds up to ${amount} ${currency} over ${itemCount} ${itemCount === 1 ? 'item' : 'items'}, not ${totalInvoiceAmount.toFixed(2)}. Add the missing items or correct the total.`,
+      `${supplement === 0 ? 'Invoice' : `Supplement ${supplement} of invoice`} ${invoiceNumber} adds up to ${amount} ${currency} over ${itemCount} ${itemCount === 1 ? 'item' : 'items'}, not ${totalInvoiceAmount.toFixed(2)}. Add the missing items or correct the total.`,
       [fieldError('CUSTOMS_INVOICE_TOTAL', 'totalInvoiceAmount', `must be within 0.01 of ${amount}`)],
     )
 }

@@ -76,11 +76,16 @@ const codeIn = (country: string, postCode: string) => {
   return country === 'GB' ? code : code.replace(/^[A-Z]+/, '')
 }
 
-/** Where a place belongs for customs and import taxes. */
-export function territoryOf({ country, postCode = '' }: Place): string {
+/** The part of a country in which a place lies, or else the country. */
+export function areaOf({ country, postCode = '' }: Place): string {
   const code = codeIn(country, postCode)
   const area = areas[country]?.find(([beginnings]) => beginnings.split(' ').some((one) => code.startsWith(one)))
-  const territory = area?.[1] ?? country
+  return area?.[1] ?? country
+}
+
+/** Where a place belongs for customs and import taxes. */
+export function territoryOf(place: Place): string {
+  const territory = areaOf(place)
   return joined[territory] ?? (covers(['EU'], territory) ? 'EU' : territory)
 }
 

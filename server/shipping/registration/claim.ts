@@ -92,16 +92,20 @@ export async function claimRegistration(
 }
 
 /**
- * Takes the registration of a shipment that the caller has created just now, so that nothing has to be checked again.
- * Nothing is taken if somebody else was there first, or changed it.
+ * Takes the registration of a shipment that the caller has created just now, so that only its declaration has to be
+ * checked, where it crosses a border. Nothing is taken if somebody else was there first, or changed it.
  */
 export async function claimFresh(
   context: CarrierContext,
   { clientId, id, username }: RegistrationJob,
   shipment: Shipment,
 ): Promise<Claim | undefined> {
-  const called = await carrierFor(context, clientId, shipment)
-  const claimed = await claimDraft(context.db, clientId, id, firstAttempt(called, shipment, username, new Date()))
+  const { db } = context
+  const calling = carrierFor(context, clientId, shipment)
+  calling.catch(() => {}) // what is wrong with the shipment is told first
+  await mustBeDeclared(db, clientId, await planDeclaration(db, clientId, shipment))
+  const called = await calling
+  const claimed = await claimDraft(db, clientId, id, firstAttempt(called, shipment, username, new Date()))
   return claimed && { shipment, ...called, ...claimed, ...fresh }
 }
 

@@ -100,6 +100,19 @@ describe('shipment.customs', () => {
     expect(await itemsOf(id)).toHaveLength(2)
   })
 
+  it('names a line that has the number of another, given or by its place', async () => {
+    for (const items of [
+      [line({ itemNumber: 'A' }), line({ itemNumber: 'A' })],
+      [line({ itemNumber: '2' }), line()],
+    ]) {
+      const refused = await call('POST', '/shipments', lamp({ ...toNorway, customs: { ...customs, items } }))
+      expect([refused.statusCode, refused.json().errors]).toMatchObject([
+        400,
+        [{ code: 'DUPLICATE', field: 'customs.items[1].itemNumber' }],
+      ])
+    }
+  })
+
   it('takes from the client what it leaves out, and the order for the invoice', async () => {
     await db
       .updateTable('client')
@@ -154,6 +167,24 @@ describe('a shipment that crosses a border undeclared', () => {
     // Items that name the shipment are as good.
     await declare({ shipmentId: id, carrierReference: 'TO-COME' })
     expect((await register(id)).json().shipmentState).toBe('REGISTERED')
+  })
+
+  it('is refused by each way to register it', async () => {
+    await configure({ undeclared: 'REFUSE' })
+    const direct = (over: object = {}) =>
+      call('POST', '/shipments/register/directly', {
+        shipment: lamp({ ...toNorway, customerReference: 'UNDECLARED', ...over }),
+      })
+    const refused = await direct()
+    expect([refused.statusCode, refused.json().error]).toEqual([400, 'CUSTOMS_NOT_DECLARED'])
+    expect((await direct({ customs: { items: [line()] } })).json().error).toBe('CUSTOMS_INCOMPLETE')
+    const path = refused.headers.location?.toString().replace(/^.*\/v1/, '') ?? 'no location'
+    expect((await call('GET', path)).json()).toMatchObject({ shipmentState: 'DRAFT' })
+    // Once its goods are known, it goes.
+    expect((await call('POST', path, { customs })).statusCode).toBe(200)
+    expect((await call('POST', `${path}/register`)).json().shipmentState).toBe('REGISTERED')
+    expect((await direct({ customs: { ...customs, invoiceNumber: 'NI-78' } })).statusCode).toBe(201)
+    expect((await direct({ recipient: lamp().recipient })).statusCode).toBe(201)
   })
 
   it('was booked elsewhere, and is taken where its goods were declared under its number', async () => {

@@ -279,6 +279,7 @@ function customsErrors({ customs }: Content): FieldError[] {
     ...(first ? decimalErrors({ shippingCharges, otherCharges }, first.currencyCode) : []),
     ...(importer ? checkedImporter(importer).errors : []),
   ]
+  const numbers = items.map(({ itemNumber }, index) => itemNumber ?? String(index + 1))
   const lines = items.flatMap((item, index) => {
     const { itemInvoicePrice, currencyCode } = item
     const errors = within(`customs.items[${index}]`, decimalErrors({ itemInvoicePrice }, currencyCode))
@@ -287,6 +288,13 @@ function customsErrors({ customs }: Content): FieldError[] {
         code: 'CURRENCY_MISMATCH',
         defaultMessage: `customs.items[${index}].currencyCode must be ${items[0]?.currencyCode} as on the first line`,
         field: `customs.items[${index}].currencyCode`,
+      })
+    const same = numbers.indexOf(numbers[index] ?? '')
+    if (same < index)
+      errors.push({
+        code: 'DUPLICATE',
+        defaultMessage: `customs.items[${index}].itemNumber must not be ${numbers[index]}, which is the number of customs.items[${same}]`,
+        field: `customs.items[${index}].itemNumber`,
       })
     if (item.grossWeight !== undefined && item.grossWeight < item.netWeight)
       errors.push({

@@ -831,7 +831,7 @@ export interface ShippingResource {
    *
    * Does in one call what `POST /shipments`, `POST /shipments/{shipmentId}/register` and, if `label` is sent, `POST /shipments/{shipmentId}/label` do, with the rules and the sandbox behaviour described there. `shipment` must name a `carrierProduct`: a booking made elsewhere needs no registering and is 400.
    *
-   * **If the shipment breaks a rule**, nothing is created and the response is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not respond**, the 503 names the `DRAFT` in the same way.
+   * **If the shipment breaks a rule**, nothing is created and the response is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not respond**, the 503 names the `DRAFT` in the same way. **If the client has undeclared goods refused**, the 400 (`CUSTOMS_NOT_DECLARED` or `CUSTOMS_INCOMPLETE`) has the path of the `DRAFT` in Location, which is registered once they are declared.
    *
    * Once the carrier has accepted, the response is 201, even if the label could not be made: then `labelError` says why, and the label can be asked for again.
    *

@@ -2,7 +2,7 @@ import { percentOf, share } from '../../../kernel/money.ts'
 import { covers } from '../../../network/carriers/regions.ts'
 import { chapterDuty, type ChapterDuty } from './duty-by-chapter.ts'
 import { destinations, type Chapters, type Destination, type Duty, type Relief } from './destinations.ts'
-import { chapterOf, noteExcise, noteMeasures, noteDutyTable, otherDuty, relieved } from './duty.ts'
+import { chapterOf, noteExcise, noteMeasures, noteDutyTable, otherDuty, relieved, untabledDuty } from './duty.ts'
 import type { Import, Line, Rules, Ruling } from './estimate.ts'
 import { isUpTo } from './limit.ts'
 import type { Notes } from './notes.ts'
@@ -67,7 +67,10 @@ function dutyOf(row: Destination, line: Line, lines: readonly Line[], given: Imp
   }
   const duty = row.duties.find(({ chapters }) => holds(chapters, line))
   const rates = duty && ratesOf(row, duty, line, lines, given, notes)
-  if (!duty || !rates) return otherDuty(row.to, line, notes)
+  if (!duty || !rates) {
+    const isUntabled = row.duties.length === 0 || duty?.upTo !== undefined
+    return (isUntabled ? untabledDuty : otherDuty)(row.to, line, notes)
+  }
   if (rates[2] === 0) return { dutyBasis: 'FREE', duty: 0n }
   const dutyBasis = typeof duty.rates === 'string' ? 'CHAPTER' : 'GENERAL'
   noteRates(row, duty, rates, notes)

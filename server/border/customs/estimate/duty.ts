@@ -38,6 +38,13 @@ export function otherDuty(of: string, line: Line, notes: Notes): DutyRuling {
   return { dutyBasis: 'UNKNOWN' }
 }
 
+/** Where no tariff is at hand, which says nothing of how the goods are charged. */
+export function untabledDuty(of: string, line: Line, notes: Notes): DutyRuling {
+  const what = `The duty of ${of} on goods of chapter ${chapterOf(line)} is not known`
+  notes.unknown('NO_TARIFF', `${what}: Waybill holds no tariff of ${of} for them.`, line.itemNumber)
+  return { dutyBasis: 'UNKNOWN' }
+}
+
 export function noteExcise(line: Line, notes: Notes): void {
   if (['22', '24'].includes(chapterOf(line)))
     notes.unknown('EXCISE', 'Excise duties of alcohol and tobacco are not known.', line.itemNumber)

@@ -1,6 +1,6 @@
 import type { components } from '../../../../openapi/generated/types.ts'
 import { amountOf, minorOf, percentOf, share, type Minor } from '../../../kernel/money.ts'
-import { passesCustoms, territoryOf } from '../../../network/carriers/border.ts'
+import { areaOf, passesCustoms, territoryOf } from '../../../network/carriers/border.ts'
 import type { Basis } from './countries.ts'
 import { Notes } from './notes.ts'
 import { rulesOf } from './rules.ts'
@@ -55,7 +55,9 @@ export function estimate(given: Import, notes = new Notes()): Estimate {
   const lines = linesOf(customs, currency)
   const territory = territoryOf(recipient)
   const crossesBorder = passesCustoms(sender, recipient)
-  const rulings = crossesBorder ? rulesOf(territory, recipient.country)(lines, given, notes) : within(lines, notes)
+  const rulings = crossesBorder
+    ? rulesOf(territory, recipient.country)(lines, given, notes)
+    : within(lines, given, notes)
   if (crossesBorder)
     notes.unknown('CARRIER_FEES', 'What the carrier charges for clearing the goods and advancing duty is not known.')
 
@@ -125,7 +127,20 @@ function linesOf({ items = [], shippingCharges = 0, otherCharges = 0 }: Schemas[
   })
 }
 
-function within(lines: readonly Line[], notes: Notes): Ruling[] {
+/**
+ * Places that tax what comes in from the rest of their customs territory: San Marino's imposta monofase (Law 40/1972) and
+ * Puerto Rico's sales and use tax (13 L.P.R.A. § 32021).
+ */
+const taxingPlaces: Readonly<Record<string, string>> = { PR: 'Puerto Rico', SM: 'San Marino' }
+
+function within(lines: readonly Line[], { sender, recipient }: Import, notes: Notes): Ruling[] {
+  const area = areaOf(recipient)
+  const taxing = area === areaOf(sender) ? undefined : taxingPlaces[area]
+  if (taxing) {
+    notes.assume('NO_BORDER', 'Both places lie in one customs territory, so that no duty is owed at a border.')
+    notes.unknown('SALES_TAX', `What ${taxing} takes as tax on what comes in is not estimated.`)
+    return lines.map(() => ({ dutyBasis: 'NO_BORDER', duty: 0n }))
+  }
   notes.assume('NO_BORDER', 'Both places lie in one customs territory, so that nothing is owed at a border.')
   return lines.map(() => ({ dutyBasis: 'NO_BORDER', duty: 0n, vatRate: 0, vatCollection: 'NOT_LEVIED' }))
 }

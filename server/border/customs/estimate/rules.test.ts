@@ -128,6 +128,33 @@ describe('goods into the EU', () => {
     expect(canaries.unknowns[0]?.message).toContain('Canary Islands')
   })
 
+  // Law 40/1972 of San Marino and 13 L.P.R.A. § 32021 of Puerto Rico: both tax what comes from the rest of the territory.
+  it.each([
+    ['IT', { country: 'SM', postCode: '47890' }],
+    ['IT', { country: 'IT', postCode: '47890' }],
+    ['US', { country: 'PR', postCode: '00901' }],
+    ['US', { country: 'US', postCode: '00901' }],
+  ])('pay no duty from %s to %o, and a tax that is not known', (country, recipient) => {
+    const estimated = to(recipient.country, [lamp], { sender: { country, postCode: '10001' }, recipient })
+    expect(estimated).toMatchObject({ crossesBorder: false, duty: 0 })
+    expect(estimated).not.toHaveProperty('vat')
+    expect(estimated).not.toHaveProperty('total')
+    expect(codes(estimated.unknowns)).toEqual(['SALES_TAX'])
+    expect(to(recipient.country, [lamp], { sender: recipient, recipient })).toMatchObject({ total: 0, unknowns: [] })
+  })
+
+  it('name the country whose tax Büsingen takes, which is not its own', () => {
+    const { assumptions } = to('DE', [lamp], { recipient: { country: 'DE', postCode: '78266' } })
+    expect(assumptions.map(({ message }) => message).join()).toContain('The standard VAT of CH of 8.1 %')
+  })
+
+  it('say where no tariff is at hand, and not that the goods are odd', () => {
+    for (const country of ['CA', 'MY', 'SA', 'TR', 'TW'])
+      expect(to(country, [{ itemInvoicePrice: 900 }]).unknowns).toContainEqual(
+        expect.objectContaining({ code: 'NO_TARIFF', message: expect.stringContaining(`no tariff of ${country}`) }),
+      )
+  })
+
   it('convert the flat duty by the rate that was sent, exactly', () => {
     const exchangeRates = [{ currencyCode: 'EUR', rate: 0.134 }]
     expect(to('SE', [{ currencyCode: 'DKK' }], { exchangeRates })).toMatchObject({ duty: 22.39, assumptions: [{}] })

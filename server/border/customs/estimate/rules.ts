@@ -112,7 +112,7 @@ function voecCounts(line: Line, given: Import, notes: Notes): boolean {
 const switzerland: Rules = (lines, given, notes) => {
   notes.sources.add(sources.CH)
   if (isGift(giftLimits.CH, lines, given, notes)) return free(lines)
-  const vat = vatBy(given.recipient.country, 8.1, 'AT_IMPORT', notes)
+  const vat = vatBy(given.recipient.country === 'LI' ? 'LI' : 'CH', 8.1, 'AT_IMPORT', notes)
   const rulings = lines.map((line): Ruling => ({ ...industrial('CH', line, ['35', '38'], notes), ...vat }))
   const limit = converted(limits.CH, currencyOf(given), given.exchangeRates)
   noteRate(limits.CH, limit?.isRough, given, notes)
