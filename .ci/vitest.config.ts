@@ -23,15 +23,20 @@ const project = (name: string, tests: object = {}) => ({
 export default defineConfig({
   root,
   test: {
-    // Much of the time is spent waiting for a database, a browser or a compiler.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Much of the time is spent waiting for a database, a browser or a compiler: one more than processors fills it.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', fileURLToPath(new URL('closing-line.ts', import.meta.url))],
     projects: [
       project('.ci'),
       project('openapi'),
       project('codegen'),
-      project('server', { globalSetup: 'server/dev/testing/cluster.ts' }),
+      project('server', {
+        globalSetup: 'server/dev/testing/cluster.ts',
+        // As in the build: to hold the contract to the schema of OpenAPI takes half of what it takes to make an app.
+        alias: { '@seriousme/openapi-schema-validator': `${root}server/platform/http/trusted-contract.ts` },
+        server: { deps: { inline: ['fastify-openapi-glue'] } },
+      }),
       project('sdk'),
       project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts' }),
     ],

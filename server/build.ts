@@ -39,13 +39,30 @@ const latin: Plugin = {
   },
 }
 
+/**
+ * To import a module of Node reads all that it exports, and what is lazy there is loaded: WebSocket with `node:http`, which
+ * is 14 MB, Web Crypto with `node:crypto`. Taken from the process, only what is named is read.
+ */
+const builtin: Plugin = {
+  name: 'builtin',
+  generateBundle(_, files) {
+    const imported = /\bimport\s*(?:(?:\*\s*as\s+)?([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}\s*)?from\s*["'](node:[\w/]+)["']/g
+    for (const file of Object.values(files))
+      if (file.type === 'chunk')
+        file.code = file.code.replace(imported, (_all, whole?: string, named?: string, module?: string) => {
+          const names = [whole, named && `{${named.replaceAll(/\s+as\s+/g, ':')}}`].filter((name) => name)
+          return `var ${names.map((name) => `${name}=process.getBuiltinModule("${module}")`).join(',')}`
+        })
+  },
+}
+
 await build({
   input: { main: path.join(server, 'main.ts'), warm: path.join(server, 'warm.ts') },
   platform: 'node',
   external: (id) => id.startsWith('node:') || apart.test(id),
   // The contract is checked before it is built.
   resolve: { alias: { '@seriousme/openapi-schema-validator': path.join(server, 'platform/http/trusted-contract.ts') } },
-  plugins: [beside, latin],
+  plugins: [beside, builtin, latin],
   // Names stay, for whoever reads a stack.
   output: { dir: dist, format: 'esm', cleanDir: true, minify: { compress: true, mangle: false } },
 })

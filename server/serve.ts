@@ -16,13 +16,22 @@ export async function serve(assignment: Assignment): Promise<void> {
     const log = openLog(config, undefined, telemetry?.exportLine)
     // PostgreSQL comes up while the code is read.
     const opening = connectDatabase(config, (reason) => log.error({ reason }, 'PostgreSQL had trouble, and goes on'))
-    const [database, { run }] = await Promise.all([opening, import('./run.ts')])
+    const [database, { run }] = await Promise.all([opening, codeFor(assignment)])
     stopOnSignal(await run(config, assignment, database, log, telemetry), config, log)
   } catch (error) {
     if (!(error instanceof Error && forOperator.has(error.name))) throw error
     console.error(error.message)
     process.exitCode = 1
   }
+}
+
+/** Reads what the process is to do, so that nothing is left to be read once there is a database. */
+async function codeFor({ role }: Assignment) {
+  const [code] = await Promise.all([
+    import('./run.ts'),
+    ...(role === 'worker' ? [] : [import('./app.ts'), import('./site.ts')]),
+  ])
+  return code
 }
 
 /** Nothing of it is read from the disk where no collector is set. */

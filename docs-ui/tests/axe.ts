@@ -12,6 +12,9 @@ declare global {
 
 const axe = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
+/** What a scheme of colours can change. Everything else is the same in the dark as in the light. */
+const rulesOfColours = ['color-contrast', 'link-in-text-block']
+
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
@@ -23,10 +26,24 @@ export async function violations(
   parts: readonly string[] = ['html'],
   without: readonly string[] = [],
 ): Promise<string[]> {
+  return found(page, parts, {
+    runOnly: { type: 'tag', values: tags },
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+  })
+}
+
+/** What axe holds against the colours alone, of parts that were looked at as a whole in other colours. */
+export const violationsOfColours = (page: Page, parts: readonly string[] = ['html']): Promise<string[]> =>
+  found(page, parts, { runOnly: { type: 'rule', values: rulesOfColours } })
+
+async function found(
+  page: Page,
+  parts: readonly string[],
+  options: Pick<axeCore.RunOptions, 'runOnly' | 'rules'>,
+): Promise<string[]> {
   await page.evaluate(axe)
-  const options = { runOnly: tags, rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])) }
   return page.evaluate(
-    async ([include, { runOnly, rules }]) => {
+    async ([include, wanted]) => {
       const looked = include.flatMap((part) => [...document.querySelectorAll(part)])
       const { scrollX, scrollY } = window
       const others = [...document.querySelectorAll('.operation')]
@@ -36,13 +53,13 @@ export async function violations(
           operation.replaceWith(place)
           return { operation, place }
         })
-      const found = await window.axe.run(
+      const { violations: against } = await window.axe.run(
         { include: include.map((part) => [part]) },
-        { resultTypes: ['violations'], runOnly, rules },
+        { resultTypes: ['violations'], ...wanted },
       )
       for (const { operation, place } of others) place.replaceWith(operation)
       window.scrollTo(scrollX, scrollY)
-      return found.violations.map(
+      return against.map(
         ({ id, nodes }) =>
           `${id} ${nodes.length} ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary?.slice(0, 300)}`,
       )

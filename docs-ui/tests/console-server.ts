@@ -99,11 +99,21 @@ function sendFile(dist: string, url: string, response: ServerResponse): void {
   response.end(pathname === '/api-reference' ? shortened(readFileSync(file, 'utf8')) : readFileSync(file))
 }
 
+/** Areas whose operations the tests open from their cards. The console itself knows those of all areas. */
+const shown = new Set(['Authentication', 'ParcelShop', 'Shipping', 'AddressBook', 'Consignment', 'EventFeed'])
+
 /**
- * The reference with the card of every operation, but without what it says below, nor the enumerations: a browser takes
- * two seconds for all of it, which every test of the console would wait for. /api-reference-internal stays as it is.
+ * The reference with the cards and the navigation of some areas only, without what the cards say below, nor the
+ * enumerations: a browser takes two seconds for all of it, which every test of the console would wait for.
+ * /api-reference-internal stays as it is.
  */
 const shortened = (page: string): string =>
   page
     .replace(/(<section class="operation .*?<\/header>).*?(<\/section>)/gs, '$1$2')
     .replace(/<section class="tag" id="enumerations">.*?(<section class="tag" id="responses">)/s, '$1')
+    .replace(/<section class="tag" id="api-(\w+)">.*?(?=<section class="tag")/gs, (area, name) =>
+      shown.has(name) ? area : '',
+    )
+    .replace(/<div class="nav-group[^>]*><a class="nav-title" href="#api-(\w+)".*?<\/ul><\/div>/gs, (group, name) =>
+      shown.has(name) ? group : '',
+    )

@@ -1,3 +1,4 @@
+import createClient, { type ClientOptions } from 'openapi-fetch'
 import { retryAfterSeconds } from '../../kernel/back-off.ts'
 import { traced } from '../../kernel/tracing.ts'
 import { type CarrierId, CarrierUnavailable } from './carrier.ts'
@@ -22,6 +23,20 @@ const neverSent = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
+
+/**
+ * A client of an API whose paths are known. What Node has for fetch is 14 MB, which it reads when `Request` is first named:
+ * not before there is something to send.
+ */
+export const clientOf = <Paths extends object>(options: Omit<ClientOptions, 'Request'>) =>
+  createClient<Paths>({ ...options, Request: laterRequest })
+
+function requestOf(...args: ConstructorParameters<typeof Request>): Request {
+  return new Request(...args)
+}
+
+/** Called with `new`, a function may return an object of its own. */
+const laterRequest: typeof Request = Object(requestOf)
 
 /**
  * A fetch for carriers: it reads the whole response within the time and size that a response may have, follows no

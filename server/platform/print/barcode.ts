@@ -1,4 +1,5 @@
 import { bwip } from './bwip.ts'
+import { ssccBars } from './sscc-bars.ts'
 
 export type Symbology = 'gs1-128' | 'code128' | 'interleaved2of5'
 
@@ -34,12 +35,18 @@ export type Bars = {
 }
 
 /** The bars of a barcode. Throws when the symbology cannot say the text, such as a wrong GS1 check digit. */
-export function barsOf({ symbology, text }: Barcode): Bars {
+export function barsOf(barcode: Barcode): Bars {
+  const { symbology, text } = barcode
+  const widths = (symbology === 'gs1-128' && ssccBars(text)) || drawnBars(barcode)
+  return { widths, modules: widths.reduce((sum, width) => sum + width, 0) }
+}
+
+/** The bars of any symbology. */
+export function drawnBars({ symbology, text }: Barcode): number[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types know two-dimensional codes only
   const [drawn] = bwip().raw({ bcid: symbology, text }) as unknown as Array<{ sbs: ArrayLike<number> }>
   if (!drawn) throw new Error(`No bars came back for ${symbology} ${text}`)
-  const widths = Array.from(drawn.sbs)
-  return { widths, modules: widths.reduce((sum, width) => sum + width, 0) }
+  return Array.from(drawn.sbs)
 }
 
 /** Modules on either side that stay white. GS1 and ISO/IEC 15417 ask for ten. */

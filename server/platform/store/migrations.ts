@@ -70,8 +70,8 @@ import * as quickRelabelling from './migrations/0580-quick-relabelling.ts'
 import * as cheapReferences from './migrations/0610-cheap-references.ts'
 import * as listsInOrder from './migrations/0620-lists-in-order.ts'
 import * as failedRequests from './migrations/0621-failed-requests.ts'
-import * as dueExports from './migrations/0632-due-exports.ts'
 import * as shortPendingLists from './migrations/0622-short-pending-lists.ts'
+import * as dueExports from './migrations/0632-due-exports.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -146,6 +146,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0610-cheap-references': cheapReferences,
   '0620-lists-in-order': listsInOrder,
   '0621-failed-requests': failedRequests,
-  '0632-due-exports': dueExports,
   '0622-short-pending-lists': shortPendingLists,
+  '0632-due-exports': dueExports,
 }

@@ -1,4 +1,3 @@
-import createClient from 'openapi-fetch'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
@@ -9,7 +8,7 @@ import {
   type RateRequest,
   type Lacks,
 } from '../carrier.ts'
-import { boundedFetch, garbage } from '../http.ts'
+import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
   type Adapter,
   returnsByProduct,
@@ -84,8 +83,8 @@ export const bring: Adapter = { id, environments: { PRODUCTION: home, TEST: home
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
   const fetched = boundedFetch(id, timeout)
-  const client = createClient<paths>({ baseUrl: url, fetch: fetched })
-  const lists = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout, longestList) })
+  const client = clientOf<paths>({ baseUrl: url, fetch: fetched })
+  const lists = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout, longestList) })
 
   const by = ({ credentials, signal }: CarrierCall) => {
     const account = accountOf<'apiUid' | 'apiKey' | 'customerNumber'>(id, fields, credentials)

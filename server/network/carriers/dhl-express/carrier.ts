@@ -1,7 +1,6 @@
-import createClient from 'openapi-fetch'
 import type { Carrier, CarrierCall, CarrierDocument, CarrierEvent, RateRequest, Lacks } from '../carrier.ts'
 import { decoded } from '../documents.ts'
-import { boundedFetch, garbage } from '../http.ts'
+import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
   type Adapter,
   type AdapterField,
@@ -77,7 +76,7 @@ export const dhlExpress: Adapter = {
 }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
-  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
   const by = ({ credentials, signal }: CarrierCall) => {
     const { apiKey, apiSecret, accountNumber } = accountOf<'apiKey' | 'apiSecret' | 'accountNumber'>(
       id,

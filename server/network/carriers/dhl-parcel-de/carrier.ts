@@ -1,4 +1,3 @@
-import createClient from 'openapi-fetch'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type RegisteredShipment,
@@ -11,7 +10,7 @@ import {
   type LabelWish,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
-import { boundedFetch, garbage } from '../http.ts'
+import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
   type Adapter,
   returnsByProduct,
@@ -103,7 +102,7 @@ const lacks: Lacks = {
 export const dhlParcelDe: Adapter = { id, environments, fields, lacks, prints, open }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
-  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
 
   const by = ({ credentials, signal }: CarrierCall) => {
     const given = accountOf<'apiKey' | 'user' | 'password' | 'customerNumber'>(id, fields, credentials)

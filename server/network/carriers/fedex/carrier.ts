@@ -1,4 +1,3 @@
-import createClient from 'openapi-fetch'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type {
   Carrier,
@@ -11,7 +10,7 @@ import type {
   Lacks,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
-import { boundedFetch, garbage } from '../http.ts'
+import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
   type Adapter,
   returnsByProduct,
@@ -81,7 +80,7 @@ const lacks: Lacks = {
 export const fedex: Adapter = { id, environments, fields, lacks, prints, open }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
-  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
   const tokens = new Tokens(fetchToken)
 
   async function fetchToken({ clientId, clientSecret }: Account): Promise<Token> {

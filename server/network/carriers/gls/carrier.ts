@@ -1,4 +1,3 @@
-import createClient from 'openapi-fetch'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
@@ -9,7 +8,7 @@ import {
   type Lacks,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
-import { boundedFetch, garbage } from '../http.ts'
+import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
   type Adapter,
   returnsByProduct,
@@ -92,7 +91,7 @@ export const gls = (id: GlsId): Adapter => ({
 })
 
 function open(id: GlsId, { environment, url, timeout }: OpenOptions): Carrier {
-  const client = createClient<paths>({ baseUrl: url, fetch: withErrorsInBody(boundedFetch(id, timeout)) })
+  const client = clientOf<paths>({ baseUrl: url, fetch: withErrorsInBody(boundedFetch(id, timeout)) })
   const checked = responseReader(id, shapes, refusedBy)
   const tokens = new Tokens(fetchToken)
 

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import createClient from 'openapi-fetch'
 import {
   type Carrier,
   type CarrierCall,
@@ -11,7 +10,7 @@ import {
   type Registered,
   type Lacks,
 } from '../carrier.ts'
-import { boundedFetch, garbage } from '../http.ts'
+import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
   type Adapter,
   type AdapterField,
@@ -92,7 +91,7 @@ export const inpostPl: Adapter = {
 }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
-  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
   const by = ({ credentials, signal }: CarrierCall) => {
     const {
       apiToken,

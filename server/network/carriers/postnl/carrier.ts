@@ -1,4 +1,3 @@
-import createClient from 'openapi-fetch'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
@@ -9,7 +8,7 @@ import {
   type Lacks,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
-import { boundedFetch, garbage } from '../http.ts'
+import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
   type Adapter,
   returnsByProduct,
@@ -89,7 +88,7 @@ export const postnl: Adapter = {
 }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
-  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
   const by = ({ credentials, signal }: CarrierCall) => {
     const { apiKey, customerCode, ...account } = accountOf<'apiKey' | 'customerCode' | 'customerNumber'>(
       id,

@@ -1,4 +1,3 @@
-import createClient from 'openapi-fetch'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
@@ -13,7 +12,7 @@ import {
 } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
 import { decoded } from '../documents.ts'
-import { boundedFetch, garbage } from '../http.ts'
+import { boundedFetch, clientOf, garbage } from '../http.ts'
 import {
   type Adapter,
   returnsByProduct,
@@ -90,7 +89,7 @@ export const postNord = (id: PostNordId): Adapter => ({
 })
 
 function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carrier {
-  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
   const checked = responseReader(id, shapes, refusedBy)
 
   const by = ({ credentials, signal }: CarrierCall) => {

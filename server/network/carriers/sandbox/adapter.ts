@@ -1,4 +1,3 @@
-import createClient from 'openapi-fetch'
 import type { components as ours } from '../../../../openapi/generated/types.ts'
 import {
   type Carrier,
@@ -18,7 +17,7 @@ import { labelTypeOf, paperOf, type Prints } from '../kit/prints.ts'
 import { hasShops } from '../capabilities.ts'
 import { carrierData } from '../data/carriers.ts'
 import { decoded } from '../documents.ts'
-import { boundedFetch, garbage, understood } from '../http.ts'
+import { boundedFetch, clientOf, garbage, understood } from '../http.ts'
 import { carrierBarcode, carrierMatrix } from '../numbers/barcode.ts'
 import { shapesOf } from '../shapes.ts'
 import { type SandboxCarrierId, accountOf, authorizationFor } from './accounts.ts'
@@ -46,7 +45,7 @@ export interface SandboxAdapterOptions {
 
 /** A carrier as the sandbox plays it, spoken to over HTTP like a real one. */
 export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints }: SandboxAdapterOptions): Carrier {
-  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(carrier, timeout) })
+  const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(carrier, timeout) })
   const ask = ({ credentials, signal }: CarrierCall) => ({
     headers: { authorization: authorizationFor(carrier, credentials) },
     signal,

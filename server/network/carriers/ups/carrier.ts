@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import createClient from 'openapi-fetch'
 import type { Carrier, CarrierCall, CarrierDocument, Registered, Lacks } from '../carrier.ts'
 import { decoded } from '../documents.ts'
-import { boundedFetch, garbage } from '../http.ts'
+import { boundedFetch, clientOf, garbage } from '../http.ts'
 import { returnsByProduct, type Adapter, type OpenOptions, errorOf, shownFields } from '../kit/adapter.ts'
 import {
   type CarrierResponse,
@@ -47,7 +46,7 @@ const lacks: Lacks = {
 export const ups: Adapter = { id, environments, fields, lacks, prints, open }
 
 function open({ environment, timeout, url }: OpenOptions): Carrier {
-  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
   const tokens = new Tokens(fetchToken)
 
   /** Fetches a token for all who wait for it, so that none of them can end the call alone. */

@@ -1,4 +1,3 @@
-import createClient from 'openapi-fetch'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
@@ -12,7 +11,7 @@ import {
 } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
 import { decoded } from '../documents.ts'
-import { boundedFetch } from '../http.ts'
+import { boundedFetch, clientOf } from '../http.ts'
 import {
   type Adapter,
   returnsByProduct,
@@ -87,7 +86,7 @@ const lacks: Lacks = {
 export const usps: Adapter = { id, environments, fields, lacks, prints, open }
 
 function open({ environment, url, timeout }: OpenOptions): Carrier {
-  const client = createClient<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
+  const client = clientOf<paths>({ baseUrl: url, fetch: boundedFetch(id, timeout) })
   const tokens = new Tokens(fetchToken)
   const payments = new Tokens(fetchPayment)
 
