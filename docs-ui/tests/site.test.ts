@@ -86,12 +86,13 @@ describe('beyond the specification', () => {
 
   it('leaves the links to the pages of areas where those do not come', async () => {
     const page = await site.browser.newPage()
-    await page.route('**/api-reference/*', (route) => route.abort())
+    await page.route('**/api-reference/*', (route) =>
+      route.request().isNavigationRequest() ? route.continue() : route.abort(),
+    )
     await page.goto(`${site.address}/api-reference${create}`)
     await page.waitForSelector('html[data-ready]')
     await page.waitForTimeout(500)
     expect(await page.locator(`${create} > .whole`).isVisible()).toBe(true)
-    await page.unroute('**/api-reference/*')
     await page.click(`${create} > .whole`)
     await page.waitForURL(`**/api-reference/Shipping${create}`)
     expect(await page.locator(`${create}-body-parcels`).count()).toBe(1)

@@ -303,7 +303,7 @@ const proofs: Proofs<typeof siteLines> = {
         id: section.querySelector('h3')?.textContent,
         method: section.querySelector('.card .method')?.textContent,
         summary: section.querySelector('.summary')?.textContent,
-        path: section.querySelector('.path')?.firstChild?.textContent,
+        path: section.querySelector('.path')?.textContent?.split('?')[0],
       })),
     )
     const byTag = reference.tags.flatMap(({ name }) => shown.filter(({ tag }) => tag === name))

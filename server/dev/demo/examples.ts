@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { newKey } from '../../identity/access/keys.ts'
 import { insertApiKey } from '../../identity/api-key/store.ts'
@@ -8,6 +9,7 @@ import { lockClientPreferences, updateClientPreferences } from '../../settings/p
 import { newTrackingUrl } from '../../shipping/shipment/tracking-url.ts'
 import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
 import { insertTrackers } from '../../shipping/tracker/store.ts'
+import { insertEndpoint } from '../../integration/webhook/endpoint-store.ts'
 import { insertConsignment } from '../../warehouse/consignment/store.ts'
 import { insertPolicy } from '../../commerce/shipping-policy/store.ts'
 import { login, nordlys } from './company.ts'
@@ -188,6 +190,15 @@ async function insertMissing(context: DemoContext): Promise<void> {
     .set({ dueAt: new Date(now.getTime() + 3_600_000) })
     .where('clientId', '=', nordlys)
     .execute()
+  // Nobody is at its address: what is sent there fails, as the deliveries of the workbench show.
+  await insertEndpoint(db, context.config, nordlys, {
+    id: exampleId('8f20'),
+    name: 'Web shop',
+    url: 'https://hooks.nordlys.example/waybill',
+    types: ['shipment.delivered', 'shipment.exception'],
+    creatorId,
+    secret: `whsec_${randomBytes(32).toString('base64')}`,
+  })
   await suppress(db, nordlys, { email: 'moved.away@post.example', reason: 'BOUNCED' })
   const { hash, hint } = newKey({ kind: 'SECRET', side: 'LIVE' })
   await insertApiKey(db, nordlys, hash, {

@@ -128,7 +128,7 @@ export interface ProductResource {
    *
    * Permission: products:write.
    *
-   * @param productId Id of the product, which begins with its carrier's identifier.
+   * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products are not yours to change.
    * @returns The product after the change.
    * @throws {BadRequestError} 400: The change breaks a rule.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -137,7 +137,7 @@ export interface ProductResource {
    * @throws {ConflictError} 409: The carrier already has a product of the new name.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
-   * await client.product.patchProduct('POSTNORD_DK_17', { productName: 'Evening delivery with signature', externalData: { erpArticle: 'FRAGT-022' } })
+   * await client.product.patchProduct('GLS_DK_EVENING', { productName: 'Evening delivery with signature', externalData: { erpArticle: 'FRAGT-022' } })
    */
   patchProduct(
     productId: string,
@@ -154,7 +154,7 @@ export interface ProductResource {
    *
    * Permission: products:write.
    *
-   * @param productId Id of the product, which begins with its carrier's identifier.
+   * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products are not yours to change.
    * @returns The product was removed.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -163,7 +163,7 @@ export interface ProductResource {
    * @throws {ConflictError} 409: The product is sold to a client.
    * @throws {PreconditionFailedError} 412: The resource has changed since the entity tag in If-Match.
    * @example
-   * await client.product.deleteProduct('POSTNORD_DK_17')
+   * await client.product.deleteProduct('GLS_DK_EVENING')
    */
   deleteProduct(
     productId: string,

@@ -133,7 +133,7 @@ export const getProduct: (
  *
  * Permission: products:write.
  *
- * @param productId Id of the product, which begins with its carrier's identifier.
+ * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products are not yours to change.
  * @returns The product after the change.
  * @throws {BadRequestError} 400: The change breaks a rule.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
@@ -163,7 +163,7 @@ export const patchProduct: (
  *
  * Permission: products:write.
  *
- * @param productId Id of the product, which begins with its carrier's identifier.
+ * @param productId Id of a product of your own, which begins with its carrier's identifier. Standard products are not yours to change.
  * @returns The product was removed.
  * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
