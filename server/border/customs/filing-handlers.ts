@@ -6,7 +6,7 @@ import { listForBroker } from './truck-store.ts'
 import { digitollOf } from './digitoll/client.ts'
 import { fileTruck } from './digitoll/jobs.ts'
 import { messagesOf } from './digitoll/messages.ts'
-import { findFiling, insertFiling, lockTruck } from './digitoll/store.ts'
+import { findFiledParcel, findFiling, insertFiling, lockTruck } from './digitoll/store.ts'
 
 /** More than the largest truck has. They are all in memory at once. */
 const mostItems = 50_000
@@ -33,6 +33,12 @@ export const filingHandlers = {
       const existing = await lockTruck(db, clientId, body.truck)
       if (existing)
         throw conflict('FILING_EXISTS', `Truck ${body.truck} is filed by ${existing.id}, which is ${existing.state}.`)
+      const filed = await findFiledParcel(db, body.truck, items)
+      if (filed !== undefined)
+        throw conflict(
+          'FILING_EXISTS',
+          `Parcel ${filed} on truck ${body.truck} is filed by another client. Customs would hear of it twice.`,
+        )
       const id = await insertFiling(db, clientId, body.truck, messagesOf(body, items, ctx.now), changeBy(ctx))
       await ctx.app.jobs.send(db, fileTruck, { clientId, filingId: id })
       ctx.location(`/customs/filings/${id}`)

@@ -198,7 +198,7 @@ export const createCustomsEstimate: (
  * - Parcels are those of the customs items on the truck that the caller may read. Each names in its house consignment the declaration under which its goods were accepted, so every item needs the `mrn` that the broker has reported. Others are 400 (`CUSTOMS_NOT_ACCEPTED`), each by name.
  * - A parcel needs a shipment, whose sender and recipient are consignor and consignee.
  * - A filing takes up to 10,000 parcels with 50,000 customs items in all. A truck with more is 400 (`OUT_OF_RANGE`).
- * - A truck is filed once. While a filing of it is PENDING or ACCEPTED, another one is 409 (`FILING_EXISTS`).
+ * - A truck is filed once. While a filing of it is PENDING or ACCEPTED, another one is 409 (`FILING_EXISTS`), also by another client that reaches the same parcels.
  * - Without credentials of the installation for Digitoll it is 400 (`FILING_NOT_CONFIGURED`).
  *
  * Permission: customs:write.

@@ -17,7 +17,7 @@ const customs = await startDigitoll({ issuer, publicKey })
 afterAll(() => customs.close())
 const digitoll: Digitoll = { url: customs.url, tokenUrl: customs.url, issuer, key: privateKey, timeoutMs: 5_000 }
 
-const { byId: call, db, config, jobs, people } = await openShipping()
+const { byId: call, db, config, jobs, people, person } = await openShipping()
 // As an installation is configured; nothing of it changes while a server runs.
 Object.assign(config, { maskinportenIssuer: issuer, maskinportenKey: privateKey })
 const { freja, astrid } = people
@@ -146,6 +146,29 @@ describe('createCustomsFiling', () => {
     ])
     expect([refused.state, refused.mrn]).toEqual(['REFUSED', undefined])
     expect((await send('FILED 3')).status).toBe(201)
+  })
+
+  it('tells customs of a parcel once, whichever of its clients asks', async () => {
+    const clerk = await person('filing-clerk', clients.tenant, ['customs:admin'], 'CHILDREN')
+    const number = await load('FILED 6')
+    const fileAs = (by: typeof freja, clientId: number) =>
+      call('createCustomsFiling', { by, clientId, body: filed('FILED 6') })
+    const both = await Promise.all([fileAs(freja, clients.nordlys), fileAs(clerk, clients.tenant)])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
+    const refused = both.find(({ status }) => status === 409)
+    expect([refused?.error.error, refused?.error.message]).toEqual([
+      'FILING_EXISTS',
+      expect.stringContaining(`Parcel ${number} on truck FILED 6`),
+    ])
+    // What was refused makes room for everybody.
+    const [theirs] = await db
+      .updateTable('customs_filing')
+      .set({ state: 'REFUSED' })
+      .where('truck', '=', 'FILED 6')
+      .returning('id')
+      .execute()
+    expect(theirs).toBeDefined()
+    expect((await fileAs(clerk, clients.tenant)).status).toBe(201)
   })
 
   it('takes a truck with more items than a page holds, and says how many parcels are too many', async () => {

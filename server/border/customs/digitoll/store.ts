@@ -11,9 +11,7 @@ type State = Schemas['CustomsFilingState']
 
 /** A filing of a truck that was not refused. Nobody else files the truck before the transaction ends. */
 export async function lockTruck(db: Db, clientId: number, truck: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`customs filing ${truck}`}, ${clientId}::bigint))`.execute(
-    db,
-  )
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`customs filing ${truck}`}, 0))`.execute(db)
   return db
     .selectFrom('customs_filing')
     .select(['id', 'state'])
@@ -21,6 +19,30 @@ export async function lockTruck(db: Db, clientId: number, truck: string) {
     .where('truck', '=', truck)
     .where('state', '<>', 'REFUSED')
     .executeTakeFirst()
+}
+
+/** A parcel that a client above one of its owners has filed on the same truck, and that was not refused. */
+export async function findFiledParcel(
+  db: Db,
+  truck: string,
+  items: readonly { readonly clientId: number; readonly carrierReference: string }[],
+): Promise<string | undefined> {
+  const owners = [...new Set(items.map(({ clientId }) => clientId))]
+  const found = await db
+    .selectFrom('customs_filing as filing')
+    .innerJoin('customs_filing_message as message', (join) =>
+      join.onRef('message.clientId', '=', 'filing.clientId').onRef('message.filingId', '=', 'filing.id'),
+    )
+    .select('message.documentNumber')
+    .where(sql<boolean>`filing."clientId" in (select unnest(path) from client where id = any(${owners}::int[]))`)
+    .where('filing.truck', '=', truck)
+    .where('filing.state', '<>', 'REFUSED')
+    .where('message.kind', '=', 'HOUSE_CONSIGNMENT')
+    .where('message.documentNumber', '=', sql<string>`any(${items.map((item) => item.carrierReference)}::text[])`)
+    .orderBy('message.position')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.documentNumber
 }
 
 export async function insertFiling(
