@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MethodPill } from '../reference/operation.tsx'
-import { basePath, operationAnchor, type Operation } from '../reference/reference.ts'
+import type { OperationEntry } from '../reference/data.ts'
+import { basePath, operationAnchor, type Definitions, type Operation } from '../reference/reference.ts'
 import { BodyPart } from './body-part.tsx'
-import type { ConsoleProps } from './console.tsx'
 import { ConsoleHead } from './console-head.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { setCredential } from './credentials.ts'
@@ -14,7 +14,7 @@ import type { FollowUp } from './follow-up.ts'
 import { CallHistory } from './call-history.tsx'
 import { linkTo } from './permalink.ts'
 import { problemsOf, showProblem } from './problems.ts'
-import { queryPreview } from './request.ts'
+import { queryPreview, type Prefill } from './request.ts'
 import { ResponsePart } from './response-part.tsx'
 import { CallSample } from './call-sample.tsx'
 import { SendBar } from './send-bar.tsx'
@@ -27,6 +27,28 @@ import { useChecks } from './use-checks.ts'
 
 // Loaded when one logs in, with what dialogs are made of.
 const LogInDialog = lazy(() => import('./log-in-dialog.tsx'))
+
+export interface ConsoleProps {
+  /** What the contract says of the active operation; null shows "No action selected". */
+  readonly operation: Operation | null
+  /** Schemas, enumerations, shared responses and headers that the operation refers to. */
+  readonly definitions: Definitions
+  readonly index: readonly OperationEntry[]
+  /** What "Send on" of another response brought for this operation. */
+  readonly prefill: Prefill | null
+  /** Whether the reader came back to this call by the browser's buttons or by loading the page again. */
+  readonly restored: boolean
+  /** The operation that the page stands at, where it is another one than the console's. */
+  readonly reading: string | null
+  /** The form has taken over what the address says. */
+  readonly onShown: () => void
+  /** "Clear console": closes it, no operation is active any more. */
+  readonly onClear: () => void
+  /** The query string, with its question mark, that the operation's header previews while one types. */
+  readonly onQuery: (query: string) => void
+  /** Makes another operation active, with values for its fields. */
+  readonly onSelect: (operationId: string, prefill: Prefill) => void
+}
 
 type Props = ConsoleProps & { operation: Operation }
 

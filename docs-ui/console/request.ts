@@ -10,6 +10,9 @@ export interface Values {
   readonly body: string
 }
 
+/** Values that the console's fields begin with, for example the id of a shipment that another response brought. */
+export type Prefill = Partial<Values>
+
 export interface Outgoing {
   readonly method: string
   readonly url: string

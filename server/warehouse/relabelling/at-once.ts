@@ -7,6 +7,7 @@ import { credentialsOf } from '../../network/carrier-configuration/credentials.t
 import type { Carrier, Credentials } from '../../network/carriers/carrier.ts'
 import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import { together, type Db, type Last } from '../../platform/store/database.ts'
+import type { Reporter } from '../../shipping/event/events.ts'
 import { freshOf } from '../../shipping/event/recording.ts'
 import { insertEvents } from '../../shipping/event/store.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
@@ -24,11 +25,19 @@ import { foldEvents, type Base } from '../../shipping/shipment/states.ts'
 import { newTrackingUrl } from '../../shipping/shipment/tracking-url.ts'
 import { shipmentErrors } from '../../shipping/shipment/validation.ts'
 import { shipmentOf } from './conversion.ts'
-import type { PromiseContent, PromisedParcel } from './parcel.ts'
+import type { PromiseContent, PromisedParcel, ReferenceType } from './parcel.ts'
 import { readyBy, reserveClaimed, type Reserved } from './processing.ts'
-import type { Scan } from './scan.ts'
 import { eventOf, relabelled } from './shipment-event.ts'
 import { parcelUpdate, updated, type Change } from './store.ts'
+
+type Schemas = components['schemas']
+
+export interface Scan {
+  readonly clientId: number
+  readonly request: Schemas['RelabelRequest'] & { readonly referenceType: ReferenceType }
+  readonly scannedAt: Date
+  readonly reporter: Reporter
+}
 
 interface Scanned {
   readonly before: PromisedParcel

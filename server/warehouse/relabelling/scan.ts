@@ -4,14 +4,13 @@ import { thrownWithin, type ApiError } from '../../kernel/error.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
-import type { Reporter } from '../../shipping/event/events.ts'
 import { lockTracked } from '../../shipping/event/store.ts'
 import type { Claim } from '../../shipping/registration/claim.ts'
 import { labelResult, printingOf } from '../../shipping/label/labels.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { transaction, type Db, type Last } from '../../platform/store/database.ts'
 import { conversionHints, ignoredMeasures, missingSides, withMeasures } from './conversion.ts'
-import { contentOf, type PromisedParcel, type ReferenceType } from './parcel.ts'
+import { contentOf, type PromisedParcel } from './parcel.ts'
 import { readyBy, registerReserved, reserve, type Reserved } from './processing.ts'
 import {
   beingRelabelled,
@@ -22,7 +21,7 @@ import {
   noDataMessage,
   promiseCancelled,
 } from './rules.ts'
-import { relabelAtOnce } from './at-once.ts'
+import { relabelAtOnce, type Scan } from './at-once.ts'
 import { lockByReference, takeTurns } from './reference-store.ts'
 import { lockPromise, parcelUpdate, updated, updateParcel } from './store.ts'
 import { rememberScan } from './scan-store.ts'
@@ -31,13 +30,6 @@ import { relabelled, reportWith } from './shipment-event.ts'
 type Schemas = components['schemas']
 type Result = Schemas['RelabelResult']
 type Hint = Schemas['RelabellingHint']
-
-export interface Scan {
-  readonly clientId: number
-  readonly request: Schemas['RelabelRequest'] & { readonly referenceType: ReferenceType }
-  readonly scannedAt: Date
-  readonly reporter: Reporter
-}
 
 /** What a look at a scanned parcel leads to. What it finds wrong is on record before it is told. */
 type ScanOutcome =

@@ -3,7 +3,7 @@ import { covers } from '../../../network/carriers/regions.ts'
 import { chapterDuty, type ChapterDuty } from './duty-by-chapter.ts'
 import { destinations, type Chapters, type Destination, type Duty, type Relief } from './destinations.ts'
 import { chapterOf, noteExcise, noteMeasures, noteDutyTable, otherDuty, relieved, untabledDuty } from './duty.ts'
-import type { Import, Line, Rules, Ruling } from './estimate.ts'
+import type { Import, Line, Rules, Ruling } from './import.ts'
 import { isUpTo } from './limit.ts'
 import type { Notes } from './notes.ts'
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { isCurrencyInUse } from '../../../kernel/currencies.ts'
 import { roughRate } from '../documents/exchange.ts'
 import { destinations } from './destinations.ts'
-import { estimate, type Import } from './estimate.ts'
+import type { Import } from './import.ts'
+import { estimate } from './estimate.ts'
 
 const lamp = {
   itemDescription: 'Ceiling lamp of brass for LED bulbs, household use',

@@ -1,6 +1,6 @@
 import { percentOf, share } from '../../../kernel/money.ts'
 import { chapterDuty, dutyTables, type DutyTable } from './duty-by-chapter.ts'
-import type { Line, Ruling } from './estimate.ts'
+import type { Line, Ruling } from './import.ts'
 import type { Notes } from './notes.ts'
 
 type DutyRuling = Pick<Ruling, 'dutyBasis' | 'dutyRates' | 'duty'>

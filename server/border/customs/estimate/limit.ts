@@ -1,6 +1,6 @@
 import { roundedQuotient, type Minor } from '../../../kernel/money.ts'
 import type { Basis, Limit } from './countries.ts'
-import type { Import, Line } from './estimate.ts'
+import type { Import, Line } from './import.ts'
 import type { Notes } from './notes.ts'
 import { converted } from './value.ts'
 

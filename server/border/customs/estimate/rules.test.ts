@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { estimate, type Import } from './estimate.ts'
+import type { Import } from './import.ts'
+import { estimate } from './estimate.ts'
 import { spread } from './value.ts'
 
 const lamp = {

@@ -1,0 +1,46 @@
+import type { components } from '../../../../openapi/generated/types.ts'
+import type { Minor } from '../../../kernel/money.ts'
+import type { Basis } from './countries.ts'
+import type { Notes } from './notes.ts'
+import type { ExchangeRate } from './value.ts'
+
+type Schemas = components['schemas']
+
+/** What is brought over a border. All its lines have one currency and prices with no more decimals than that has. */
+export interface Import {
+  readonly sender: Schemas['CustomsPlace']
+  readonly recipient: Schemas['CustomsPlace']
+  readonly customs: Schemas['ShipmentCustoms']
+  readonly soldTo: Schemas['CustomsBuyer']
+  /** yyyy-MM-dd. */
+  readonly importDate: string
+  readonly exchangeRates: readonly ExchangeRate[]
+}
+
+/** A line of goods; amounts in smallest units of the currency of all. */
+export interface Line {
+  readonly itemNumber: string
+  /** Digits only. */
+  readonly commodityCode: string
+  readonly quantity: bigint
+  readonly value: Minor
+  /** With its part of freight and charges. */
+  readonly customsValue: Minor
+  readonly countryOfOrigin: string
+  /** Whether the exporter declares preferential origin. */
+  readonly isPreferential: boolean
+}
+
+/** What the rules of a country say of a line. What is not known is absent. */
+export interface Ruling {
+  readonly dutyBasis: Schemas['CustomsDutyBasis']
+  readonly dutyRates?: readonly [lowest: number, average: number, highest: number]
+  readonly duty?: Minor | undefined
+  readonly vatRate?: number | undefined
+  readonly vatCollection?: Schemas['CustomsTaxCollection']
+  /** What VAT is taken of besides the duty; with freight and charges by default. */
+  readonly taxedOn?: Basis
+}
+
+/** What a country says of goods that are imported, line by line. */
+export type Rules = (lines: readonly Line[], given: Import, notes: Notes) => Ruling[]
