@@ -175,7 +175,7 @@ export interface KeptMembers {
   ShipmentFormLayout: Only<'STEPPER' | 'SINGLE_PAGE', Schemas['ShipmentFormLayout']>
   ShipmentRegistrationStatus: Only<'PENDING' | 'REGISTERED' | 'REFUSED', Schemas['ShipmentRegistrationStatus']>
   ShipmentRegistrationWarningCode: Only<
-    'CUSTOMS_NOT_DECLARED' | 'CUSTOMS_INCOMPLETE',
+    'CUSTOMS_NOT_DECLARED' | 'CUSTOMS_INCOMPLETE' | 'CUSTOMS_WEIGHT',
     Schemas['ShipmentRegistrationWarningCode']
   >
   ShipmentType: Only<'REGULAR' | 'LAST_INCH', Schemas['ShipmentType']>

@@ -18389,13 +18389,18 @@ export interface ShipmentRegistrationWarning {
 }
 
 /** Every ShipmentRegistrationWarningCode that the contract knows. */
-export const shipmentRegistrationWarningCodeValues = ['CUSTOMS_NOT_DECLARED', 'CUSTOMS_INCOMPLETE'] as const
+export const shipmentRegistrationWarningCodeValues = [
+  'CUSTOMS_NOT_DECLARED',
+  'CUSTOMS_INCOMPLETE',
+  'CUSTOMS_WEIGHT',
+] as const
 
 /**
  * What to look at about a registered shipment. More codes may be added.
  *
  * - `CUSTOMS_NOT_DECLARED`: The shipment crosses a customs border and nothing is declared.
  * - `CUSTOMS_INCOMPLETE`: What the shipment says about its goods is not enough to declare them.
+ * - `CUSTOMS_WEIGHT`: The goods are declared with more than the parcels weigh.
  */
 export type ShipmentRegistrationWarningCode = (typeof shipmentRegistrationWarningCodeValues)[number]
 

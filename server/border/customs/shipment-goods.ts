@@ -14,14 +14,14 @@ export interface Seller {
 
 export interface Declared {
   readonly goods: readonly CheckedGoods[]
-  /** Why nothing of it can be declared. */
+  /** Why nothing of it can be declared, or what customs will ask about. */
   readonly warnings: readonly Warning[]
 }
 
 /** As much of a shipment as its declaration is made from. */
 export type Consigned = Pick<
   Shipment,
-  'id' | 'sender' | 'recipient' | 'delivery' | 'customs' | 'customerReference' | 'orderNumber'
+  'id' | 'sender' | 'recipient' | 'delivery' | 'parcels' | 'customs' | 'customerReference' | 'orderNumber'
 >
 
 /**
@@ -85,8 +85,25 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
       code: 'CUSTOMS_INCOMPLETE',
       message: `The goods are not declared: ${errors.join('; ')}.`.slice(0, 500),
     })
-  return { goods: checked.map(({ kept }) => kept), warnings: [] }
+  const goods = checked.map(({ kept }) => kept)
+  return { goods, warnings: tooHeavy(goods, shipment.parcels) }
 }
+
+/** Goods cannot weigh more than the parcels that they are in; each line may be a gram off from rounding. */
+function tooHeavy(goods: readonly CheckedGoods[], parcels: Shipment['parcels']): Warning[] {
+  const declared = kilogramsOf(goods.map(({ grossWeight }) => grossWeight))
+  const weighed = kilogramsOf(parcels.map(({ weight }) => weight))
+  if (declared <= weighed + goods.length / 1_000) return []
+  return [
+    {
+      code: 'CUSTOMS_WEIGHT',
+      message: `The goods are declared with ${declared} kg, and the parcels weigh ${weighed} kg. Correct one of them: documents are not printed until they agree.`,
+    },
+  ]
+}
+
+const kilogramsOf = (weights: readonly number[]) =>
+  weights.reduce((grams, weight) => grams + Math.round(weight * 1_000), 0) / 1_000
 
 const nothing = (...warnings: Warning[]): Declared => ({ goods: [], warnings })
 

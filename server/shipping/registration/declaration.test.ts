@@ -34,7 +34,7 @@ const customs = {
   eoriNumber: 'DK38271946',
   termsOfTrade: 'DDP',
   shippingCharges: 98,
-  items: [line(), line({ itemNumber: 'B', skuNumber: 'NOVA', grossWeight: 3.4 })],
+  items: [line(), line({ itemNumber: 'B', skuNumber: 'NOVA', netWeight: 0.9, grossWeight: 1 })],
 }
 
 let count = 0
@@ -93,7 +93,7 @@ describe('shipment.customs', () => {
     }
     expect(await itemsOf(id)).toMatchObject([
       { ...common, itemNumber: '1', skuNumber: '1', grossWeight: 3.1, shippingCharges: 98 },
-      { ...common, itemNumber: 'B', skuNumber: 'NOVA', grossWeight: 3.4 },
+      { ...common, itemNumber: 'B', skuNumber: 'NOVA', grossWeight: 1 },
     ])
     // Registering it again declares nothing twice.
     await register(id)
@@ -133,6 +133,25 @@ describe('shipment.customs', () => {
       [],
       [{ code: 'CUSTOMS_INCOMPLETE', message: expect.stringContaining('no companyNumber and no eoriNumber') }],
     ])
+  })
+
+  it('warns of goods that weigh more than their parcels, which no document lets pass', async () => {
+    const { id, parcels, registration } = await registered({
+      customs: { ...customs, items: [line({ netWeight: 40 })] },
+    })
+    expect([(await itemsOf(id)).length, registration.warnings]).toEqual([
+      1,
+      [
+        {
+          code: 'CUSTOMS_WEIGHT',
+          message: expect.stringContaining(`40 kg, and the parcels weigh ${parcels[0].weight} kg`),
+        },
+      ],
+    ])
+    await configure({ undeclared: 'REFUSE' }, tenant)
+    const refused = await registered({ customs: { ...customs, items: [line({ netWeight: 40 })] } })
+    expect([refused.status, refused.error]).toEqual([400, 'CUSTOMS_WEIGHT'])
+    await configure({ undeclared: 'WARN' }, tenant)
   })
 
   it('becomes items of what was booked elsewhere as well', async () => {
