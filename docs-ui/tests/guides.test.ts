@@ -64,7 +64,7 @@ describe('a guide', { timeout: 120_000 }, () => {
     const needs = page.locator('#products td[data-column="Needs"]:not(:empty)').first()
     const box = await needs.boundingBox()
     expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true)
-    expect(await needs.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Needs"')
+    expect(await needs.evaluate((cell) => getComputedStyle(cell, '::before').content)).toBe('"Needs: "')
   })
 
   it('is printed whole, with what is folded on the screen', async () => {

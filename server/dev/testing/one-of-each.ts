@@ -57,7 +57,8 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
     consignmentId: await made('createConsignment', { parentId: undefined }),
     productId,
     sku,
-    amountId: await made('createExpectedAmount'),
+    // In days in which nothing is shipped yet, whatever the day is.
+    amountId: await made('createExpectedAmount', { startDate: '2099-11-23', endDate: '2099-11-29' }),
     rateSheetId: await made('createRateSheet'),
     shippingPolicyId: await made('createShippingPolicy'),
     carrierInvoiceId: await keepInvoice(app, own),
