@@ -155,7 +155,9 @@ export function exportQuery(db: Db, filter: ExportFilter) {
       filter.shipmentType === undefined ? query : query.where(sql<boolean>`"shipmentType" = ${filter.shipmentType}`),
     )
     .$call((query) => (filter.carrier === undefined ? query : query.where(sql<boolean>`carrier = ${filter.carrier}`)))
-    .$call((query) => (filter.after === undefined ? query : query.where('shipment.createdAt', '>=', filter.after.toISOString())))
+    .$call((query) =>
+      filter.after === undefined ? query : query.where('shipment.createdAt', '>=', filter.after.toISOString()),
+    )
     .$call((query) =>
       filter.before === undefined ? query : query.where('shipment.createdAt', '<', filter.before.toISOString()),
     )
