@@ -41,9 +41,9 @@ export async function drive(load: Load): Promise<Driven> {
 }
 
 interface Count {
-  refuse(): void
+  readonly refuse: () => void
   /** Whether what came after so long ends the drive. */
-  isLast(milliseconds: number): boolean
+  readonly isLast: (milliseconds: number) => boolean
 }
 
 function keepAsking({ port, request, status }: Load, { refuse, isLast }: Count): Promise<void> {

@@ -10,6 +10,8 @@ const usual = [32, 64]
 const many = 512
 const aims = { rate: 0.8, slowestMs: 1_500 }
 
+const said = (isReached: boolean) => (isReached ? 'reached' : 'MISSED')
+
 /** How many shipments are created in a second over far more connections than usual, and how long that takes. */
 export async function measureOverload(port: number, token: string, seeded: Seeded): Promise<string[][]> {
   const create = casesOf(token, seeded).find(({ name }) => name === 'create shipment')
@@ -29,7 +31,6 @@ export async function measureOverload(port: number, token: string, seeded: Seede
   const slowest = Math.min(...crowded.map((one) => one.slowest))
   const refused = crowded.reduce((sum, one) => sum + one.refused, 0)
   const usually = Math.min(...calm.map((one) => one.slowest))
-  const said = (isReached: boolean) => (isReached ? 'reached' : 'MISSED')
   return [
     [
       `create shipment, ${many} connections`,
