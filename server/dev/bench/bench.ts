@@ -132,8 +132,10 @@ async function measureServers(connection: Connection): Promise<string[][]> {
     if (isWanted('overload')) rows.push(...(await measureOverload(waybill.port, token, seeded)))
     if (isWanted('processes')) {
       const more = await Promise.all([1, 2, 3].map(() => startWaybill(url, sandbox.url)))
-      rows.push(...(await measureProcesses({ processes: [waybill, ...more], postmaster, token, seeded })))
-      await Promise.all(more.map((one) => one.stop()))
+      const moreBare = await Promise.all([1, 2, 3].map(() => startOther('bare.ts', url)))
+      const fleet = { waybill: [waybill, ...more], bare: [bare, ...moreBare] }
+      rows.push(...(await measureProcesses({ ...fleet, postmaster, token, seeded })))
+      await Promise.all([...more, ...moreBare].map((one) => one.stop()))
     }
     return rows
   } finally {
