@@ -85,7 +85,7 @@ async function bootScript(): Promise<{ name: string; code: string }> {
 
 function assetsOf(manifest: Manifest): Omit<Assets, 'boot' | 'search' | 'style'> {
   const main = entryOf(manifest, 'app/main.ts')
-  const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
+  const fonts = Object.values(manifest).flatMap(({ file }) => (/-first-[^/]*\.woff2$/.test(file) ? [`/${file}`] : []))
   return {
     main: `/${main.file}`,
     fonts,

@@ -342,6 +342,31 @@ describe('beyond the specification', () => {
     await context.close()
   })
 
+  it('writes the letters of its carriers and addresses with its own fonts', async () => {
+    const page = await site.open('/overview')
+    await page.evaluate(() => {
+      const text = 'Aa09 – ’… Ærøskøbing, Göteborg, Łódź, Kraków: 12 € × 3'
+      for (const font of ['text', 'code'])
+        document.body.insertAdjacentHTML(
+          'afterbegin',
+          `<p id="${font}" style="font-family: var(--${font}-font)">${text}</p>`,
+        )
+    })
+    await page.waitForTimeout(100)
+    await page.evaluate(() => document.fonts.ready)
+    const session = await page.context().newCDPSession(page)
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const { root } = await session.send('DOM.getDocument')
+    for (const font of ['text', 'code']) {
+      const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: `#${font}` })
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+      expect(fonts.filter(({ isCustomFont }) => !isCustomFont)).toEqual([])
+      expect(fonts.length).toBeGreaterThan(0)
+    }
+    await page.context().close()
+  })
+
   it('keeps the scheme that was chosen', async () => {
     const page = await site.open('/overview', { colorScheme: 'light' })
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
