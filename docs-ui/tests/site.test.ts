@@ -193,6 +193,26 @@ describe('beyond the specification', () => {
     expect(await page.locator('.search').isVisible()).toBe(false)
   })
 
+  it('shows every result to who goes on to them, by keyboard or by scrolling', async () => {
+    const page = await site.open('/overview')
+    await page.keyboard.press('Control+k')
+    await page.fill('.search input', 'shipment')
+    await expect.poll(() => page.locator('.search output').textContent()).toBe('30 results')
+    expect(await page.locator('.result').first().getAttribute('aria-setsize')).toBe('30')
+    await page.keyboard.press('ArrowUp')
+    const last = page.locator('.result[aria-selected="true"]')
+    await expect.poll(() => last.getAttribute('aria-posinset')).toBe('30')
+    expect(await last.getAttribute('id')).toBe(
+      await page.locator('.search input').getAttribute('aria-activedescendant'),
+    )
+    await page.fill('.search input', 'label')
+    await expect.poll(() => page.locator('.result').first().getAttribute('aria-selected')).toBe('true')
+    await page.hover('.result >> nth=2')
+    await page.mouse.wheel(0, 4000)
+    await expect.poll(() => page.locator('.result').count()).toBe(30)
+    await page.context().close()
+  })
+
   it('goes to what was found by the keyboard', async () => {
     const page = await site.open('/overview')
     await page.keyboard.press('Control+k')
