@@ -19,6 +19,27 @@ afterEach(() => Promise.all(site.browser.contexts().map((context) => context.clo
 
 afterAll(() => site?.close())
 
+interface Contract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/** The operations of the contract that a page offers. */
+const operationsIn = async (name: string) => {
+  const page = await site.open(name)
+  const href = (await page.locator('.downloads a').nth(1).getAttribute('href')) ?? ''
+  const text = await (await fetch(new URL(href, site.address))).text()
+  const contract: Contract = JSON.parse(text)
+  const named = Array.from(text.matchAll(/"\$ref":"#\/components\/([^"/]+)\/([^"]+)"/g))
+  expect(named.filter(([, kind = '', id = '']) => contract.components[kind]?.[id] === undefined)).toEqual([])
+  const linked = Array.from(JSON.stringify(contract.paths).matchAll(/"operationId":"(\w+)"/g), ([, id]) => id)
+  const ids = Object.values(contract.paths).flatMap((item) =>
+    Object.values(item).flatMap(({ operationId }) => operationId ?? []),
+  )
+  expect(ids).toEqual(expect.arrayContaining(linked))
+  return ids.toSorted()
+}
+
 /** Asked at once: one by one, hundreds of entries take seconds. */
 const entriesLeft = (page: Page) =>
   page
@@ -314,9 +335,16 @@ describe('beyond the specification', () => {
   it('forgives the wrong case in an address, and leads from a code to its remedy', async () => {
     const page = await site.open('/api-reference#api-shipping-createshipment-rules')
     await expect.poll(() => topOf(page, `${create}-rules`)).toBeLessThan(400)
+    const deep = await site.open('/api-reference#API-shipping-CREATEshipment-Body-SENDER.City')
+    await expect.poll(() => topOf(deep, `[id="${create.slice(1)}-body-sender.city"]`)).toBeLessThan(400)
     await page.click(`${create}-rules a:has-text("CONTACT_REQUIRED")`)
     await page.waitForURL('**/guides/errors#CONTACT_REQUIRED')
     await expect.poll(() => topOf(page, '#CONTACT_REQUIRED')).toBeLessThan(400)
+  })
+
+  it('gives a contract of the operations that are shown, in which every reference leads somewhere', async () => {
+    expect(await operationsIn('/api-reference')).toEqual(shown.map(({ id }) => id).toSorted())
+    expect(await operationsIn('/api-reference-internal')).toEqual(reference.operations.map(({ id }) => id).toSorted())
   })
 
   it('gives a Postman collection that logs in and calls the server which the page is from', async () => {
