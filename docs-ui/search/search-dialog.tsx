@@ -17,6 +17,15 @@ function index(): Promise<Search> {
 
 let dialog: HTMLDialogElement | undefined
 
+/** While nothing is typed yet, so that the first letter does not wait for what the browser does only once. */
+function warmUp(search: Search, [query, ...others]: readonly string[]): void {
+  if (query === undefined) return
+  window.requestIdleCallback?.(() => {
+    for (const { title, text, terms } of search(query, internal(), inSight)) excerptOf(`${title} ${text}`, terms)
+    warmUp(search, others)
+  })
+}
+
 const close = () => dialog?.close()
 
 export async function openSearch(): Promise<void> {
@@ -30,6 +39,7 @@ export async function openSearch(): Promise<void> {
     const root = createRoot(dialog)
     // At once, so that the first letters typed already reach the field.
     flushSync(() => root.render(<SearchBox search={found} onClose={close} />))
+    warmUp(found, examples)
     dialog.addEventListener('click', ({ target }) => {
       if (target === dialog) dialog?.close()
     })
@@ -44,7 +54,7 @@ const internal = () => location.pathname.startsWith('/api-reference-internal')
 const hrefOf = ({ href }: Hit) => (internal() ? href.replace(/^\/api-reference#/, '/api-reference-internal#') : href)
 
 /** So many results fill the list; the others are drawn for who goes on to them. */
-const inSight = 15
+const inSight = 11
 
 const examples = ['create a shipment', 'rate limit', 'webhook', 'GLS', 'customs', 'idempotency']
 
