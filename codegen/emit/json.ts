@@ -6,36 +6,56 @@ export function printJson(value: unknown): string {
 }
 
 class Printer {
-  /** Each value on one line, made of the lines of what it holds. */
-  readonly #lines = new Map<object, string>()
+  /** Each value on one line, made of the lines of what it holds, or null where that is longer than any line. */
+  readonly #lines = new Map<object, string | null>()
 
-  #lineOf(value: unknown): string {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-    const line = this.#lines.get(value) ?? this.#joined(value)
-    this.#lines.set(value, line)
+  #lineOf(value: object): string | null {
+    let line = this.#lines.get(value)
+    if (line === undefined) {
+      line = Array.isArray(value) ? this.#arrayOf(value) : this.#objectOf(value)
+      this.#lines.set(value, line)
+    }
     return line
   }
 
-  #joined(value: object): string {
-    if (Array.isArray(value)) return `[${value.map((item) => this.#lineOf(item ?? null)).join(',')}]`
-    return `{${entriesOf(value)
-      .map(([key, item]) => `${JSON.stringify(key)}:${this.#lineOf(item)}`)
-      .join(',')}}`
+  #arrayOf(values: readonly unknown[]): string | null {
+    let line = '['
+    for (const value of values) {
+      const item = isObject(value) ? this.#lineOf(value) : JSON.stringify(value ?? null)
+      if (item === null) return null
+      line += line === '[' ? item : `,${item}`
+      if (line.length >= width) return null
+    }
+    return `${line}]`
+  }
+
+  #objectOf(values: object): string | null {
+    let line = '{'
+    for (const [key, value] of Object.entries(values)) {
+      if (value === undefined) continue
+      const item = isObject(value) ? this.#lineOf(value) : JSON.stringify(value)
+      if (item === null) return null
+      line += line === '{' ? `${JSON.stringify(key)}:${item}` : `,${JSON.stringify(key)}:${item}`
+      if (line.length >= width) return null
+    }
+    return `${line}}`
   }
 
   print(value: unknown, indent: string, used: number): string {
+    if (!isObject(value)) return JSON.stringify(value)
     const line = this.#lineOf(value)
-    if (typeof value !== 'object' || value === null || indent.length + used + line.length <= width) return line
+    if (line !== null && indent.length + used + line.length <= width) return line
     const inner = `${indent}  `
     if (Array.isArray(value))
       return `[\n${value.map((item) => inner + this.print(item ?? null, inner, 1)).join(',\n')}\n${indent}]`
-    return `{\n${entriesOf(value)
-      .map(([key, item]) => {
-        const name = `${JSON.stringify(key)}: `
-        return `${inner}${name}${this.print(item, inner, name.length + 1)}`
-      })
-      .join(',\n')}\n${indent}}`
+    const members: string[] = []
+    for (const [key, item] of Object.entries(value)) {
+      if (item === undefined) continue
+      const name = `${JSON.stringify(key)}: `
+      members.push(`${inner}${name}${this.print(item, inner, name.length + 1)}`)
+    }
+    return `{\n${members.join(',\n')}\n${indent}}`
   }
 }
 
-const entriesOf = (value: object): [string, unknown][] => Object.entries(value).filter(([, item]) => item !== undefined)
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

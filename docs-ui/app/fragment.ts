@@ -37,7 +37,7 @@ async function scrollTo(anchor: string, reveal: (anchor: string) => Promise<void
 }
 
 /** Who types an address by hand need not know how it is written. */
-const inAnyCase = (anchor: string) => document.querySelector<HTMLElement>(`[id="${CSS.escape(anchor)}" i]`)
+export const inAnyCase = (anchor: string) => document.querySelector<HTMLElement>(`[id="${CSS.escape(anchor)}" i]`)
 
 /** What was never laid out has an estimated height. As it gets its own, the target moves, so it is followed. */
 function settle(target: HTMLElement, frames: number, hash: string): void {

@@ -19,6 +19,10 @@ export function Icon({ name }: { name: string }) {
     console.warn(`We could not find the icon with the name ${name}, did you add it to the icon registry?`)
     return null
   }
+  return <Drawing path={path} />
+}
+
+export function Drawing({ path }: { path: string }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
       <path d={path} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />

@@ -7,39 +7,61 @@ import type { Alias, Plugin } from 'vite'
 
 const { resolve } = createRequire(import.meta.url)
 
-const fonts = ['schibsted-grotesk', 'jetbrains-mono'].map(
-  (name) => `@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
-)
+const sheet = path.join(import.meta.dirname, '../styles/fonts.css')
+
+/** A part of a font, as the style sheet names it, and where it is cut from. */
+interface Part {
+  readonly name: string
+  readonly source: string
+  readonly letters: string
+}
+
+/** `schibsted-grotesk-first.woff2` has of the Latin file of that font what stands in its `unicode-range`. */
+function partsOf(css: string): Part[] {
+  const faces = css.matchAll(/url\('(fonts\/([a-z-]+)-(first|latin|latin-ext)\.woff2)'\)[^}]*?unicode-range:([^;]*);/g)
+  return Array.from(faces, ([, name = '', font = '', part = '', range = '']) => ({
+    name,
+    source: `@fontsource-variable/${font}/files/${font}-${part === 'first' ? 'latin' : part}-wght-normal.woff2`,
+    letters: lettersIn(range),
+  }))
+}
+
+/** `U+A0, U+2013-2014` -> no-break space, en dash, em dash. */
+function lettersIn(range: string): string {
+  return Array.from(range.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gi), ([, first = '', last = first]) =>
+    between(Number.parseInt(first, 16), Number.parseInt(last, 16)),
+  ).join('')
+}
 
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
-
-/** Basic Latin, Latin-1 and punctuation. What is written with others comes in the reader's own font. */
-const letters = `${between(0x20, 0x7e)}${between(0xa0, 0xff)}${between(0x20_10, 0x20_26)}‹›€™−→←↑↓×≤≥≠✓`
 
 /** Code is shown without ligatures, which are half of its font, and nothing is thinner or bolder than this. */
 const options = {
   targetFormat: 'woff2',
   variationAxes: { wght: { min: 400, max: 720 } },
-  keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum'],
+  keepFeatures: ['kern', 'tnum'],
 } as const
 
-/** Fonts with what the pages show of them: 50 kB instead of 87, which are most of what a first visit loads. */
+/**
+ * Cuts the fonts into the parts that the style sheet names. A first visit waits for 33 kB of them, and loads the letters
+ * beyond ASCII with the first that it shows.
+ */
 export function cutFonts(): Plugin {
   return {
     name: 'waybill-fonts',
-    config: async () => ({ resolve: { alias: await Promise.all(fonts.map(cut)) } }),
+    config: async () => ({ resolve: { alias: await Promise.all(partsOf(readFileSync(sheet, 'utf8')).map(cut)) } }),
   }
 }
 
-/** Where the style sheet names a font it gets the one that was cut, which is kept for the next build. */
-async function cut(font: string): Promise<Alias> {
-  const whole = readFileSync(resolve(font))
+/** Where the style sheet names a part it gets what was cut, which is kept for the next build. */
+async function cut({ name, source, letters }: Part): Promise<Alias> {
+  const whole = readFileSync(resolve(source))
   const key = hash('sha256', Buffer.concat([whole, Buffer.from(JSON.stringify([letters, options]))])).slice(0, 16)
-  const file = path.join(import.meta.dirname, '../../node_modules/.cache/fonts', key, path.basename(font))
+  const file = path.join(import.meta.dirname, '../../node_modules/.cache/fonts', key, path.basename(name))
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, await subsetFont(whole, letters, options))
   }
-  return { find: font, replacement: file }
+  return { find: name, replacement: file }
 }

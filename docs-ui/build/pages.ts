@@ -26,7 +26,7 @@ type Manifest = Record<string, { file: string; css?: string[]; imports?: string[
  *   api-reference/<area>/index.html     what the operations of an area hold, which the page of the reference takes in
  *   404.html                            for any other path
  *   <route>.md, api-reference/<operation>.md, llms.txt
- *   openapi.json, openapi.yaml, waybill.postman_collection.json, favicon.svg
+ *   openapi.json, openapi.yaml, openapi-internal.json, openapi-internal.yaml, waybill.postman_collection.json, favicon.svg
  *   assets/                             names with a hash: may be cached for ever
  *
  * Every text file has a .br and a .gz beside it. No page needs more than
@@ -85,7 +85,7 @@ async function bootScript(): Promise<{ name: string; code: string }> {
 
 function assetsOf(manifest: Manifest): Omit<Assets, 'boot' | 'search' | 'style'> {
   const main = entryOf(manifest, 'app/main.ts')
-  const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
+  const fonts = Object.values(manifest).flatMap(({ file }) => (/-first-[^/]*\.woff2$/.test(file) ? [`/${file}`] : []))
   return {
     main: `/${main.file}`,
     fonts,

@@ -34,6 +34,7 @@ import { placeholderAddress } from '../reference/samples.ts'
 import { tabs, WorkbenchPage, workbenchNav } from '../workbench/page.tsx'
 import { htmlMarkdown, llmsText, operationMarkdown, referenceMarkdown } from './markdown.ts'
 import { postmanCollection } from './postman.ts'
+import { publicContract } from './public-contract.ts'
 
 /** Every file of the site that is not a script, by its name. */
 export function siteFiles(
@@ -250,10 +251,15 @@ export function siteFiles(
     ['changes.md', htmlMarkdown(renderToStaticMarkup(<ChangesPage reference={reference} versions={versions} />))],
     ['llms.txt', llmsText(reference, guides)],
     ['waybill.postman_collection.json', postmanCollection(reference)],
-    ['openapi.json', contract],
-    ['openapi.yaml', stringify(JSON.parse(contract), { aliasDuplicateObjects: false, lineWidth: 0 })],
+    ...contractFiles('openapi', publicContract(contract)),
+    ...contractFiles('openapi-internal', contract),
   ])
 }
+
+const contractFiles = (name: string, contract: string): [string, string][] => [
+  [`${name}.json`, contract],
+  [`${name}.yaml`, stringify(JSON.parse(contract), { aliasDuplicateObjects: false, lineWidth: 0 })],
+]
 
 interface PageContent {
   page: Page | null

@@ -1,5 +1,7 @@
+import { Drawing } from '../app/icon.tsx'
 import type { NavGroup } from '../overview/prose.tsx'
 import { groups, guideHref, type Guide } from './guide.ts'
+import { guideIcons } from './guide-icons.ts'
 import { headingsOf } from './render.ts'
 
 interface Props {
@@ -65,6 +67,7 @@ export function GuidesPage({ guides }: { guides: readonly Guide[] }) {
               return (
                 guide && (
                   <li key={slug}>
+                    <Drawing path={iconOf(slug)} />
                     <a href={guideHref(slug)}>{guide.title}</a>
                     <p>{guide.description}</p>
                   </li>
@@ -76,6 +79,12 @@ export function GuidesPage({ guides }: { guides: readonly Guide[] }) {
       ))}
     </>
   )
+}
+
+function iconOf(slug: string): string {
+  const path = guideIcons[slug]
+  if (path === undefined) throw new Error(`The guide ${slug} has no icon in guide-icons.ts`)
+  return path
 }
 
 const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')

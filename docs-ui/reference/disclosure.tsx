@@ -1,3 +1,4 @@
+import { inAnyCase } from '../app/fragment.ts'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { ResponseDetails } from './response.tsx'
@@ -70,8 +71,9 @@ function propertyOf({ where, path }: Place, operation: Operation, named: Definit
 
 /** Opens what lies above an anchor that is not on the page yet, such as a field of a field. */
 export async function reveal(anchor: string): Promise<void> {
+  const wanted = anchor.toLowerCase()
   const section = [...document.querySelectorAll<HTMLElement>('[data-operation]')].find(({ id }) =>
-    anchor.startsWith(`${id}-`),
+    wanted.startsWith(`${id.toLowerCase()}-`),
   )
   if (!section) return
   const rest = anchor.slice(section.id.length + 1)
@@ -79,7 +81,7 @@ export async function reveal(anchor: string): Promise<void> {
   if (/^\d{3}$/.test(where)) await open(document.getElementById(`${section.id}-${where}`))
   const steps = rest.slice(where.length + 1).split('.')
   for (let end = 1; end < steps.length; end++) {
-    const row = document.getElementById(`${section.id}-${where}-${steps.slice(0, end).join('.')}`)
+    const row = inAnyCase(`${section.id}-${where}-${steps.slice(0, end).join('.')}`)
     await open(row?.querySelector(':scope > .more') ?? null)
   }
 }

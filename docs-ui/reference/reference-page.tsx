@@ -28,6 +28,7 @@ export const areaHref = (tag: string, internal: boolean) => `${referenceHref(int
 /** Title and version, a section per tag in the contract's order, then the enumerations. */
 export function ReferencePage({ reference, internal }: Props) {
   const { title, version, description, tags, enums, webhooks = [] } = reference
+  const contractHref = internal ? '/openapi-internal' : '/openapi'
   return (
     <>
       <header className="page-head" id="top">
@@ -38,12 +39,12 @@ export function ReferencePage({ reference, internal }: Props) {
         <p className="lead">{description}</p>
         <ul className="downloads">
           <li>
-            <a href="/openapi.yaml" download>
+            <a href={`${contractHref}.yaml`} download>
               OpenAPI YAML
             </a>
           </li>
           <li>
-            <a href="/openapi.json" download>
+            <a href={`${contractHref}.json`} download>
               OpenAPI JSON
             </a>
           </li>

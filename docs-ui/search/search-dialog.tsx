@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- results are a list box whose keys the field takes */
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Icon } from '../app/icon.tsx'
@@ -17,6 +17,17 @@ function index(): Promise<Search> {
 
 let dialog: HTMLDialogElement | undefined
 
+/** While nothing is typed yet, so that the first letter does not wait for what the browser does only once. */
+function warmUp(search: Search, [query, ...others]: readonly string[]): void {
+  if (query === undefined) return
+  window.requestIdleCallback?.(() => {
+    for (const { title, text, terms } of search(query, internal(), inSight)) excerptOf(`${title} ${text}`, terms)
+    warmUp(search, others)
+  })
+}
+
+const close = () => dialog?.close()
+
 export async function openSearch(): Promise<void> {
   if (dialog?.open) return
   if (!dialog) {
@@ -27,7 +38,8 @@ export async function openSearch(): Promise<void> {
     const found = await index()
     const root = createRoot(dialog)
     // At once, so that the first letters typed already reach the field.
-    flushSync(() => root.render(<SearchBox search={found} onClose={() => dialog?.close()} />))
+    flushSync(() => root.render(<SearchBox search={found} onClose={close} />))
+    warmUp(found, examples)
     dialog.addEventListener('click', ({ target }) => {
       if (target === dialog) dialog?.close()
     })
@@ -41,25 +53,33 @@ const internal = () => location.pathname.startsWith('/api-reference-internal')
 /** A result on the page that is open stays on that page. */
 const hrefOf = ({ href }: Hit) => (internal() ? href.replace(/^\/api-reference#/, '/api-reference-internal#') : href)
 
+/** So many results fill the list; the others are drawn for who goes on to them. */
+const inSight = 11
+
 const examples = ['create a shipment', 'rate limit', 'webhook', 'GLS', 'customs', 'idempotency']
 
 function SearchBox({ search, onClose }: { search: Search; onClose: () => void }) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
+  const [more, setMore] = useState(false)
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const results = useMemo(() => search(query, internal()), [search, query])
   const chosen = results[active]
 
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  })
+  const shown = more || active >= inSight ? results : results.slice(0, inSight)
 
-  const go = (hit: Hit | undefined) => {
-    if (!hit) return
-    onClose()
-    location.assign(hrefOf(hit))
+  const ask = (typed: string) => {
+    setQuery(typed)
+    setActive(0)
+    setMore(false)
   }
+  const go = useCallback(
+    (hit: Hit) => {
+      onClose()
+      location.assign(hrefOf(hit))
+    },
+    [onClose],
+  )
 
   return (
     <div className="search-box">
@@ -77,37 +97,32 @@ function SearchBox({ search, onClose }: { search: Search; onClose: () => void })
           aria-controls={`${id}-results`}
           aria-activedescendant={chosen ? `${id}-${active}` : undefined}
           value={query}
-          onChange={({ target }) => {
-            setQuery(target.value)
-            setActive(0)
-          }}
+          onChange={({ target }) => ask(target.value)}
           onKeyDown={(event) => {
             const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
             if (step !== undefined && results.length > 0) {
               event.preventDefault()
               setActive((active + step + results.length) % results.length)
             }
-            if (event.key === 'Enter') go(chosen)
+            if (event.key === 'Enter' && chosen) go(chosen)
           }}
         />
         <button type="button" className="search-close" onClick={onClose}>
           Esc
         </button>
       </div>
-      <div className="results" role="listbox" aria-label="Results" id={`${id}-results`} ref={list}>
-        {results.map((hit, number) => (
-          <div
+      <div className="results" role="listbox" aria-label="Results" id={`${id}-results`} onScroll={() => setMore(true)}>
+        {shown.map((hit, number) => (
+          <Result
             key={`${hit.kind} ${hit.href}`}
             id={`${id}-${number}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={number === active}
-            className={`result kind-${hit.kind.toLowerCase()}`}
-            onMouseMove={() => setActive(number)}
-            onClick={() => go(hit)}
-          >
-            <Result hit={hit} />
-          </div>
+            hit={hit}
+            number={number}
+            count={results.length}
+            active={number === active}
+            onPoint={setActive}
+            onChoose={go}
+          />
         ))}
       </div>
       {query !== '' && results.length === 0 && <p className="search-hint">Nothing fits “{query}”.</p>}
@@ -115,7 +130,7 @@ function SearchBox({ search, onClose }: { search: Search; onClose: () => void })
         <p className="search-hint">
           Try{' '}
           {examples.map((example) => (
-            <button key={example} type="button" onClick={() => setQuery(example)}>
+            <button key={example} type="button" onClick={() => ask(example)}>
               {example}
             </button>
           ))}
@@ -126,10 +141,37 @@ function SearchBox({ search, onClose }: { search: Search; onClose: () => void })
   )
 }
 
-function Result({ hit: { kind, title, detail, text, method, terms } }: { hit: Hit }) {
+interface ResultProps {
+  readonly id: string
+  readonly hit: Hit
+  readonly number: number
+  readonly count: number
+  readonly active: boolean
+  readonly onPoint: (number: number) => void
+  readonly onChoose: (hit: Hit) => void
+}
+
+/** Kept as it is while the keys and the pointer go from one result to another. */
+const Result = memo(function Result({ id, hit, number, count, active, onPoint, onChoose }: ResultProps) {
+  const { kind, title, detail, text, method, terms } = hit
   const said = text === '' ? detail : text
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
-    <>
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      aria-posinset={number + 1}
+      aria-setsize={count}
+      className={`result kind-${kind.toLowerCase()}`}
+      onMouseMove={() => onPoint(number)}
+      onClick={() => onChoose(hit)}
+    >
       <span className="result-title">
         <Marked text={title} terms={terms} />
       </span>
@@ -142,9 +184,9 @@ function Result({ hit: { kind, title, detail, text, method, terms } }: { hit: Hi
           <Marked text={said} terms={terms} />
         </span>
       )}
-    </>
+    </div>
   )
-}
+})
 
 /** The sentence that fits best, with what fits marked. */
 const Marked = ({ text, terms }: { text: string; terms: readonly string[] }) =>

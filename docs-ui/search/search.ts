@@ -17,6 +17,9 @@ const worth: Readonly<Record<Kind, number>> = {
 /** A page is worth more than one of its sections. */
 const worthOfPage = 1.9
 
+/** By what the index stores. */
+const worths = new Map<unknown, number>(Object.entries(worth))
+
 /** Something that was found, with the words of it that fit. */
 export interface Hit extends Entry {
   readonly terms: readonly string[]
@@ -30,22 +33,30 @@ const enough = 3
 
 export function openIndex(json: string): Search {
   const index = MiniSearch.loadJSON(json, indexOptions)
+  const titles = new Map<string, string>()
+  const wordsOfTitle = (title: string) => {
+    const words = titles.get(title) ?? piecesOf(title).join(' ')
+    titles.set(title, words)
+    return words
+  }
   return (query, internal, most = 30) => {
     const parts = partsOf(query)
     const options: SearchOptions = {
       boost: { title: 4, names: 3.5, detail: 1.5, text: 1 },
       boostDocument: (_id, _term, stored) => {
         const page = stored?.['whole'] === true ? worthOfPage : 1
-        return (worth[kindOf(stored?.['kind'])] ?? 1) * page
+        return (worths.get(stored?.['kind']) ?? 1) * page
       },
       ...(!internal && { filter: ({ hidden }) => hidden !== true }),
     }
     const found = new Map<unknown, SearchResult>()
     const collect = (combineWith: 'AND' | 'OR', tolerant: boolean) => {
       if (found.size >= enough || parts.length === 0) return
+      // One part alone fits in either way.
+      if (combineWith === 'OR' && parts.length === 1) return
       const queries = parts.map((part, at) => asked(part, at === parts.length - 1, tolerant))
       const results = index.search({ combineWith, queries }, options)
-      for (const result of rank(results, query)) if (!found.has(result.id)) found.set(result.id, result)
+      for (const result of rank(results, query, wordsOfTitle)) if (!found.has(result.id)) found.set(result.id, result)
     }
     collect('AND', false)
     collect('AND', true)
@@ -75,17 +86,19 @@ function asked({ words, others }: Part, unfinished: boolean, tolerant: boolean):
 }
 
 /** Who types a whole name means what has that name, or the guide to it; of several that fit alike, the shortest. */
-function rank(results: SearchResult[], query: string): SearchResult[] {
+function rank(results: SearchResult[], query: string, wordsOfTitle: (title: string) => string): SearchResult[] {
+  const typed = query.trim()
+  const called = typed.toLowerCase()
   const whole = piecesOf(query).join(' ')
-  return results
-    .map((result) => {
-      const title = String(result['title'])
-      const isGuideTo = [whole, `${whole}s`].includes(String(result['href']).replace(/^\/guides\//, ''))
-      const isCalled = `${result['method']} ${result['path']}`.toLowerCase() === query.trim().toLowerCase()
-      const named = title === query.trim() || isGuideTo || isCalled ? 3 : piecesOf(title).join(' ') === whole ? 2 : 1
-      return { ...result, score: result.score * named * (1 - title.length / 110) }
-    })
-    .sort((one, other) => other.score - one.score)
+  const guides = new Set([`/guides/${whole}`, `/guides/${whole}s`])
+  for (const result of results) {
+    const title = String(result['title'])
+    const isCalled = result['path'] !== undefined && `${result['method']} ${result['path']}`.toLowerCase() === called
+    const isMeant = title === typed || isCalled || guides.has(String(result['href']))
+    const named = isMeant ? 3 : wordsOfTitle(title) === whole ? 2 : 1
+    result.score *= named * (1 - title.length / 110)
+  }
+  return results.sort((one, other) => other.score - one.score)
 }
 
 const kindOf = (kind: unknown): Kind => kinds.find((known) => known === kind) ?? 'Field'
@@ -99,12 +112,16 @@ function hitOf({ kind, title, detail, href, text, method, terms }: SearchResult)
 /** The sentence of a text that has most of the words, in pieces; every other piece is words that fit. */
 export function excerptOf(text: string, terms: readonly string[]): string[] {
   const fitting = new Set(terms)
-  const hits = (sentence: string) => new Set(wordsOf(sentence).filter((word) => fitting.has(word))).size
-  const sentences = text.split(/(?<=[.:!?])\s+/)
-  const best = sentences.reduce((one, other) => (hits(other) > hits(one) ? other : one), sentences[0] ?? '')
-  return best.split(/([\p{L}\p{N}_-]+)/u).reduce<string[]>(
+  const fits = (word: string) => wordsIn(word).filter((one) => fitting.has(one))
+  // Words stand at odd places.
+  const sentences = text.split(/(?<=[.:!?])\s+/).map((sentence) => {
+    const parts = sentence.split(/([\p{L}\p{N}_-]+)/u)
+    return { parts, hits: new Set(parts.flatMap((part, at) => (at % 2 === 1 ? fits(part) : []))).size }
+  })
+  const best = sentences.reduce((one, other) => (other.hits > one.hits ? other : one))
+  return best.parts.reduce<string[]>(
     (pieces, part, at) => {
-      const marked = at % 2 === 1 && wordsOf(part).some((word) => fitting.has(word))
+      const marked = at % 2 === 1 && fits(part).length > 0
       // Words that fit stand at odd places.
       if (marked === (pieces.length % 2 === 0)) pieces[pieces.length - 1] += part
       else pieces.push(part)
@@ -113,3 +130,12 @@ export function excerptOf(text: string, terms: readonly string[]): string[] {
     [''],
   )
 }
+
+/** The words of one that was written, kept since each key shows the same ones again. */
+function wordsIn(written: string): string[] {
+  const words = known.get(written) ?? wordsOf(written)
+  known.set(written, words)
+  return words
+}
+
+const known = new Map<string, string[]>()

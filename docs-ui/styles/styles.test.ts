@@ -77,10 +77,11 @@ describe('style sheets', () => {
     for (const name of built) expect(readFileSync(path.join(assets, name), 'utf8')).not.toContain('light-dark(')
   })
 
-  it('come with fonts of 50 kB', () => {
+  it('come with fonts of which a page first needs 33 kB', () => {
     const assets = path.join(inject('dist'), 'assets')
-    const fonts = readdirSync(assets).filter((name) => name.endsWith('.woff2'))
-    expect(fonts).toHaveLength(2)
-    expect(fonts.reduce((sum, name) => sum + statSync(path.join(assets, name)).size, 0)).toBeLessThan(51_000)
+    const page = readFileSync(path.join(inject('dist'), 'api-reference/index.html'), 'utf8')
+    const preloaded = found(page, /<link rel="preload" as="font"[^>]* href="\/assets\/([^"]+)"/g)
+    expect(preloaded).toHaveLength(2)
+    expect(preloaded.reduce((sum, name) => sum + statSync(path.join(assets, name)).size, 0)).toBeLessThan(33_000)
   })
 })

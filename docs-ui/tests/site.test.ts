@@ -19,6 +19,27 @@ afterEach(() => Promise.all(site.browser.contexts().map((context) => context.clo
 
 afterAll(() => site?.close())
 
+interface Contract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/** The operations of the contract that a page offers. */
+const operationsIn = async (name: string) => {
+  const page = await site.open(name)
+  const href = (await page.locator('.downloads a').nth(1).getAttribute('href')) ?? ''
+  const text = await (await fetch(new URL(href, site.address))).text()
+  const contract: Contract = JSON.parse(text)
+  const named = Array.from(text.matchAll(/"\$ref":"#\/components\/([^"/]+)\/([^"]+)"/g))
+  expect(named.filter(([, kind = '', id = '']) => contract.components[kind]?.[id] === undefined)).toEqual([])
+  const linked = Array.from(JSON.stringify(contract.paths).matchAll(/"operationId":"(\w+)"/g), ([, id]) => id)
+  const ids = Object.values(contract.paths).flatMap((item) =>
+    Object.values(item).flatMap(({ operationId }) => operationId ?? []),
+  )
+  expect(ids).toEqual(expect.arrayContaining(linked))
+  return ids.toSorted()
+}
+
 /** Asked at once: one by one, hundreds of entries take seconds. */
 const entriesLeft = (page: Page) =>
   page
@@ -172,6 +193,26 @@ describe('beyond the specification', () => {
     expect(await page.locator('.search').isVisible()).toBe(false)
   })
 
+  it('shows every result to who goes on to them, by keyboard or by scrolling', async () => {
+    const page = await site.open('/overview')
+    await page.keyboard.press('Control+k')
+    await page.fill('.search input', 'shipment')
+    await expect.poll(() => page.locator('.search output').textContent()).toBe('30 results')
+    expect(await page.locator('.result').first().getAttribute('aria-setsize')).toBe('30')
+    await page.keyboard.press('ArrowUp')
+    const last = page.locator('.result[aria-selected="true"]')
+    await expect.poll(() => last.getAttribute('aria-posinset')).toBe('30')
+    expect(await last.getAttribute('id')).toBe(
+      await page.locator('.search input').getAttribute('aria-activedescendant'),
+    )
+    await page.fill('.search input', 'label')
+    await expect.poll(() => page.locator('.result').first().getAttribute('aria-selected')).toBe('true')
+    await page.hover('.result >> nth=2')
+    await page.mouse.wheel(0, 4000)
+    await expect.poll(() => page.locator('.result').count()).toBe(30)
+    await page.context().close()
+  })
+
   it('goes to what was found by the keyboard', async () => {
     const page = await site.open('/overview')
     await page.keyboard.press('Control+k')
@@ -294,9 +335,16 @@ describe('beyond the specification', () => {
   it('forgives the wrong case in an address, and leads from a code to its remedy', async () => {
     const page = await site.open('/api-reference#api-shipping-createshipment-rules')
     await expect.poll(() => topOf(page, `${create}-rules`)).toBeLessThan(400)
+    const deep = await site.open('/api-reference#API-shipping-CREATEshipment-Body-SENDER.City')
+    await expect.poll(() => topOf(deep, `[id="${create.slice(1)}-body-sender.city"]`)).toBeLessThan(400)
     await page.click(`${create}-rules a:has-text("CONTACT_REQUIRED")`)
     await page.waitForURL('**/guides/errors#CONTACT_REQUIRED')
     await expect.poll(() => topOf(page, '#CONTACT_REQUIRED')).toBeLessThan(400)
+  })
+
+  it('gives a contract of the operations that are shown, in which every reference leads somewhere', async () => {
+    expect(await operationsIn('/api-reference')).toEqual(shown.map(({ id }) => id).toSorted())
+    expect(await operationsIn('/api-reference-internal')).toEqual(reference.operations.map(({ id }) => id).toSorted())
   })
 
   it('gives a Postman collection that logs in and calls the server which the page is from', async () => {
@@ -340,6 +388,31 @@ describe('beyond the specification', () => {
     expect(Math.abs((await widthOf()) / before - 1)).toBeLessThan(0.04)
     expect(Number((await page.getAttribute('html', 'data-shift')) ?? 0)).toBeLessThan(0.004)
     await context.close()
+  })
+
+  it('writes the letters of its carriers and addresses with its own fonts', async () => {
+    const page = await site.open('/overview')
+    await page.evaluate(() => {
+      const text = 'Aa09 – ’… Ærøskøbing, Göteborg, Łódź, Kraków: 12 € × 3'
+      for (const font of ['text', 'code'])
+        document.body.insertAdjacentHTML(
+          'afterbegin',
+          `<p id="${font}" style="font-family: var(--${font}-font)">${text}</p>`,
+        )
+    })
+    await page.waitForTimeout(100)
+    await page.evaluate(() => document.fonts.ready)
+    const session = await page.context().newCDPSession(page)
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const { root } = await session.send('DOM.getDocument')
+    for (const font of ['text', 'code']) {
+      const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: `#${font}` })
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+      expect(fonts.filter(({ isCustomFont }) => !isCustomFont)).toEqual([])
+      expect(fonts.length).toBeGreaterThan(0)
+    }
+    await page.context().close()
   })
 
   it('keeps the scheme that was chosen', async () => {

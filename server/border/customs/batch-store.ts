@@ -143,15 +143,16 @@ export async function postponeBatch(db: Db, batch: Batch, dueAt: Date, lastError
 }
 
 /** Gives back to the client what of a batch the broker has not spoken of. Returns how many items those are. */
-export async function failItemsOfBatch(db: Db, { clientId, id }: Batch, message: string): Promise<number> {
-  const { numUpdatedRows } = await db
+export async function failItemsOfBatch(db: Db, { clientId, id }: Batch, message: string): Promise<string[]> {
+  const rows = await db
     .updateTable('customs_item')
     .set({ transferState: 'TRANSFER_ERROR', transferMessage: message })
     .where('clientId', '=', clientId)
     .where('batchId', '=', id)
     .where('transferState', '=', 'SENT')
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 /** Which of these items are in the batch. */

@@ -129,7 +129,9 @@ describe('a report of the broker', () => {
     await report(freja, ids, 'TRANSFER_ERROR', { message: 'Commodity code 9405110090 is not known.' })
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
-    expect(mail).toContain('2 customs items of Nordlys')
+    expect(mail).toContain('customs items of Nordlys Interiør ApS: 2')
+    for (const { invoiceNumber, itemNumber, carrierReference } of items)
+      expect(mail).toContain(`\\n${invoiceNumber}, ${itemNumber}, ${carrierReference}\\n`)
     expect(mail).toContain('Commodity code 9405110090 is not known')
     const feed = await call('listEvents', { by: freja, query: { types: 'customs.transferred', per_page: 100 } })
     expect(feed.body.hits.map(({ data }) => data)).toContainEqual(

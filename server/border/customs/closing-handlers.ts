@@ -84,7 +84,7 @@ export const closingHandlers = {
         )
         for (const item of items) mustBecome(item, status)
         await setTransfer(db, clientId, group, report)
-        const refused = items.filter(({ transferState }) => transferState !== 'TRANSFER_ERROR').length
+        const refused = items.filter(({ transferState }) => transferState !== 'TRANSFER_ERROR').map(({ id }) => id)
         if (status === 'TRANSFER_ERROR') await tellRefusal(db, ctx.app.jobs, clientId, refused, report.message)
       }
       return ids.length === 1 ? `1 customs item is ${status}.` : `${ids.length} customs items are ${status}.`

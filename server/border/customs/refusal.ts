@@ -1,20 +1,25 @@
-import { findClientName } from './refusal-store.ts'
+import { findClientName, listRefused } from './refusal-store.ts'
 import { findConfiguration } from './configuration-store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { postLetter } from '../../platform/mail/letter.ts'
 import type { Jobs } from '../../platform/queue/queue.ts'
+
+/** As the wording says. */
+const mostNamed = 20
 
 /** Tells whom the client has named that the broker refused some of its items, in one mail. */
 export async function tellRefusal(
   db: Db,
   jobs: Jobs,
   clientId: number,
-  count: number,
+  ids: readonly string[],
   message = 'No reason was given',
 ): Promise<void> {
-  if (count === 0) return
+  if (ids.length === 0) return
   const { refusalEmail: to } = await findConfiguration(db, clientId)
   if (to === undefined) return
-  const values = { client: await findClientName(db, clientId), count, message }
+  const refused = await listRefused(db, clientId, ids, mostNamed)
+  const items = refused.map((item) => `${item.invoiceNumber}, ${item.itemNumber}, ${item.carrierReference}`)
+  const values = { client: await findClientName(db, clientId), count: ids.length, message, items }
   await postLetter(db, jobs, { kind: 'customsRefused', to, clientId, values })
 }

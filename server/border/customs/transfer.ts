@@ -141,5 +141,5 @@ async function follow(
   const ids = items.filter(({ transferState }) => mayBecome(transferState, report.status)).map(({ id }) => id)
   if (ids.length === 0) return
   await setTransfer(db, batch.clientId, ids, report)
-  if (report.status === 'TRANSFER_ERROR') await tellRefusal(db, jobs, batch.clientId, ids.length, report.message)
+  if (report.status === 'TRANSFER_ERROR') await tellRefusal(db, jobs, batch.clientId, ids, report.message)
 }

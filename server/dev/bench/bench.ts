@@ -19,6 +19,7 @@ import { measureLabels } from './labels.ts'
 import { startOther, startWaybill } from './process.ts'
 import { measureProcesses } from './processes.ts'
 import { keep, worsened } from './kept-results.ts'
+import { measureOverload } from './overload.ts'
 import { createPlainTables } from './plain-tables.ts'
 import { measureRequests } from './requests.ts'
 import { login, seed } from './seed.ts'
@@ -128,10 +129,13 @@ async function measureServers(connection: Connection): Promise<string[][]> {
     if (isWanted('webhooks')) rows.push(await measureWebhooks(store, postmaster))
     if (isWanted('webhooks')) rows.push(await measureFeed(waybill.port, token))
     if (isWanted('log-ins')) rows.push(await measureStorm(waybill.port, token, seeded.shipmentIds[0] ?? ''))
+    if (isWanted('overload')) rows.push(...(await measureOverload(waybill.port, token, seeded)))
     if (isWanted('processes')) {
       const more = await Promise.all([1, 2, 3].map(() => startWaybill(url, sandbox.url)))
-      rows.push(...(await measureProcesses({ processes: [waybill, ...more], postmaster, token, seeded })))
-      await Promise.all(more.map((one) => one.stop()))
+      const moreBare = await Promise.all([1, 2, 3].map(() => startOther('bare.ts', url)))
+      const fleet = { waybill: [waybill, ...more], bare: [bare, ...moreBare] }
+      rows.push(...(await measureProcesses({ ...fleet, postmaster, token, seeded })))
+      await Promise.all([...more, ...moreBare].map((one) => one.stop()))
     }
     return rows
   } finally {

@@ -12,26 +12,54 @@ export interface Load {
   readonly milliseconds: number
 }
 
-/**
- * Asks over some connections, each of which waits for its response before it asks again. Little more than sockets, so that
- * it leaves the processor to those who are measured. Returns how many responses came in a second.
- */
-export async function drive(load: Load): Promise<{ responses: number; perSecond: number }> {
-  const start = performance.now()
-  let responses = 0
-  const isOver = () => ++responses >= load.responses || performance.now() - start >= load.milliseconds
-  await Promise.all(Array.from({ length: load.connections }, () => keepAsking(load, isOver)))
-  return { responses, perSecond: (responses * 1_000) / (performance.now() - start) }
+export interface Driven {
+  readonly responses: number
+  readonly perSecond: number
+  /** How often a request was turned away with 503 and sent again. */
+  readonly refused: number
+  /** What 99 of 100 responses took at most, in milliseconds, without those that were turned away. */
+  readonly slowest: number
 }
 
-function keepAsking({ port, request, status }: Load, isOver: () => boolean): Promise<void> {
+/**
+ * Asks over some connections, each of which waits for its response before it asks again. Little more than sockets, so that
+ * it leaves the processor to those who are measured.
+ */
+export async function drive(load: Load): Promise<Driven> {
+  const start = performance.now()
+  const taken: number[] = []
+  let refused = 0
+  const count = {
+    refuse: () => void refused++,
+    isLast: (milliseconds: number) =>
+      taken.push(milliseconds) >= load.responses || performance.now() - start >= load.milliseconds,
+  }
+  await Promise.all(Array.from({ length: load.connections }, () => keepAsking(load, count)))
+  const perSecond = (taken.length * 1_000) / (performance.now() - start)
+  taken.sort((one, other) => one - other)
+  return { responses: taken.length, perSecond, refused, slowest: taken[Math.floor(taken.length * 0.99)] ?? NaN }
+}
+
+interface Count {
+  readonly refuse: () => void
+  /** Whether what came after so long ends the drive. */
+  readonly isLast: (milliseconds: number) => boolean
+}
+
+function keepAsking({ port, request, status }: Load, { refuse, isLast }: Count): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let asked = 0
+  const ask = () => {
+    asked = performance.now()
+    socket.write(request())
+  }
   return new Promise((resolve, reject) => {
     socket.once('error', reject).once('close', () => reject(new Error('The server closed the connection')))
     onResponses(socket, (head) => {
       if (head.startsWith('HTTP/1.1 503 ')) {
         // Others need the machine as well just now.
-        setTimeout(() => socket.write(request()), 200)
+        refuse()
+        setTimeout(ask, 200)
         return
       }
       if (!head.startsWith(`HTTP/1.1 ${status} `)) {
@@ -39,12 +67,12 @@ function keepAsking({ port, request, status }: Load, isOver: () => boolean): Pro
         socket.destroy()
         return
       }
-      if (isOver()) {
+      if (isLast(performance.now() - asked)) {
         resolve()
         socket.destroy()
-      } else socket.write(request())
+      } else ask()
     })
-    socket.write(request())
+    ask()
   })
 }
 

@@ -1,4 +1,4 @@
-import { casesOf } from './cases.ts'
+import { casesOf, type Case } from './cases.ts'
 import { drive } from './load.ts'
 import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
 import type { Running } from './process.ts'
@@ -13,46 +13,61 @@ const rounds = 4
 const aim = 1.1
 
 export interface Fleet {
-  readonly processes: readonly Running[]
+  readonly waybill: readonly Running[]
+  /** Of the same number, which show what the machine itself makes of more processes than it has cores. */
+  readonly bare: readonly Running[]
   /** Process that PostgreSQL's others are children of. */
   readonly postmaster: number
   readonly token: string
   readonly seeded: Seeded
 }
 
-/** What a request uses of the processor when two and four processes share the database, beside what it uses of one. */
-export async function measureProcesses({ processes, postmaster, token, seeded }: Fleet): Promise<string[][]> {
+/**
+ * What a request uses of the processor when two and four processes share the database, beside what it uses of one. The
+ * same of the bare server stands behind the aim.
+ */
+export async function measureProcesses(fleet: Fleet): Promise<string[][]> {
   const rows: string[][] = []
-  for (const { name, status, request } of casesOf(token, seeded)) {
-    if (!names.has(name)) continue
-    let number = 0
-    const next = () => request(number++, 'waybill')
-    const used = async (count: number, limits = turn): Promise<number> => {
-      const asked = processes.slice(0, count)
-      const own = () => asked.reduce((sum, { pid }) => sum + processorTime(pid), 0)
-      const before = { own: own(), database: processorTimesBelow(postmaster) }
-      const driven = await Promise.all(asked.map(({ port }) => drive({ port, request: next, status, ...limits })))
-      const responses = driven.reduce((sum, one) => sum + one.responses, 0)
-      return (own() - before.own + usedBetween(before.database, processorTimesBelow(postmaster))) / responses
-    }
-    await used(processes.length, { ...turn, responses: 8_000 }) // until the code is compiled that is used often
-    const least = new Map([1, 2, 4].map((count) => [count, Infinity]))
-    for (let round = 0; round < rounds; round++)
-      for (const [count, before] of round % 2 === 0 ? [...least] : [...least].toReversed())
-        least.set(count, Math.min(before, await used(count)))
-    const one = least.get(1) ?? NaN
+  for (const one of casesOf(fleet.token, fleet.seeded)) {
+    if (!names.has(one.name)) continue
+    const ours = await leastUsed(one, 'waybill', fleet)
+    const theirs = await leastUsed(one, 'bare', fleet)
     for (const count of [2, 4]) {
-      const several = least.get(count) ?? NaN
-      const ratio = several / one
+      const ratio = ratioOf(ours, count)
       rows.push([
-        `${name}, ${count} processes`,
-        `${several.toFixed(0)} µs`,
-        `${one.toFixed(0)} µs`,
+        `${one.name}, ${count} processes`,
+        `${ours.get(count)?.toFixed(0)} µs`,
+        `${ours.get(1)?.toFixed(0)} µs`,
         times(ratio),
-        times(aim),
+        `${times(aim)} (bare ${times(ratioOf(theirs, count))})`,
         verdict(ratio, aim),
       ])
     }
   }
   return rows
+}
+
+type Least = ReadonlyMap<number, number>
+
+const ratioOf = (least: Least, count: number): number => (least.get(count) ?? NaN) / (least.get(1) ?? NaN)
+
+/** What a request uses at least, in microseconds, by the number of processes. */
+async function leastUsed({ request, status }: Case, subject: 'waybill' | 'bare', fleet: Fleet): Promise<Least> {
+  const { postmaster, [subject]: processes } = fleet
+  let number = 0
+  const next = () => request(number++, subject)
+  const used = async (count: number, limits = turn): Promise<number> => {
+    const asked = processes.slice(0, count)
+    const own = () => asked.reduce((sum, { pid }) => sum + processorTime(pid), 0)
+    const before = { own: own(), database: processorTimesBelow(postmaster) }
+    const driven = await Promise.all(asked.map(({ port }) => drive({ port, request: next, status, ...limits })))
+    const responses = driven.reduce((sum, one) => sum + one.responses, 0)
+    return (own() - before.own + usedBetween(before.database, processorTimesBelow(postmaster))) / responses
+  }
+  await used(processes.length, { ...turn, responses: 8_000 }) // until the code is compiled that is used often
+  const least = new Map([1, 2, 4].map((count) => [count, Infinity]))
+  for (let round = 0; round < rounds; round++)
+    for (const [count, before] of round % 2 === 0 ? [...least] : [...least].toReversed())
+      least.set(count, Math.min(before, await used(count)))
+  return least
 }

@@ -10,14 +10,14 @@ export interface Composed {
 /** A mail in a language. */
 export function compose<Kind extends MailKind>(kind: Kind, locale: Locale, values: MailValues[Kind]): Composed {
   const { subject, text } = words[locale][kind]
-  const named = new Map(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      verbatim.has(name) ? oneLine(String(value)) : harmless(String(value)),
-    ]),
-  )
+  const named = new Map(Object.entries(values).map(([name, value]) => [name, textOf(name, value)]))
   const fill = (template: string) => template.replace(/\{(\w+)\}/g, (_, name: string) => named.get(name) ?? '')
   return { subject: fill(subject), text: `${fill(text)}\n` }
+}
+
+function textOf(name: string, value: string | number | readonly string[]): string {
+  if (typeof value === 'object') return value.map((line) => harmless(line)).join('\n')
+  return verbatim.has(name) ? oneLine(String(value)) : harmless(String(value), name === 'message' ? 200 : undefined)
 }
 
 /** What has to arrive to the letter. */
@@ -29,10 +29,10 @@ const oneLine = (value: string) => value.replace(/\p{C}+/gu, ' ')
  * Strangers choose names, and a mail of ours must not carry their message: one line, no address that a mail program
  * would turn into a link, and not much of it.
  */
-export function harmless(value: string): string {
+export function harmless(value: string, most = 60): string {
   return value
     .replace(/[^\p{L}\p{M}\p{N} &'’+,()-]/gu, ' ')
     .replace(/ +/g, ' ')
     .trim()
-    .slice(0, 60)
+    .slice(0, most)
 }

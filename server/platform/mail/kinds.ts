@@ -22,8 +22,8 @@ export interface MailValues {
   temporaryPassword: { username: string; client: string; password: string; days: number }
   /** Tells that a webhook endpoint is off since it failed for so long. */
   webhookOff: { name: string; client: string; days: number }
-  /** Tells that the customs broker refused items. */
-  customsRefused: { client: string; count: number; message: string }
+  /** Tells that the customs broker refused items, and of the first of them invoice, number and parcel. */
+  customsRefused: { client: string; count: number; message: string; items: readonly string[] }
   /** Tells that more was shipped to a country than expected. */
   amountExceeded: AmountAlert
   /** Tells that less was shipped to a country than expected. */

@@ -54,6 +54,7 @@ const sampleAmounts = {
   from: '2026-11-23',
   to: '2026-11-29',
 }
+const items = ['NI-2026-0409, 1, 395200000002041709', 'NI-2026-0410, 12, 395200000002041716']
 const sample: MailValues = {
   signUp: { username: 'freja', code: '418207', hours: 24 },
   email: { username: 'freja', code: '418207', hours: 24 },
@@ -61,7 +62,7 @@ const sample: MailValues = {
   invitation: { username: 'freja', client: 'Nordlys Interiør ApS', code: 'uS4pQ9vXc2Lm7Tz0KdYb', days: 7 },
   temporaryPassword: { username: 'freja', client: 'Nordlys Interiør ApS', password: 'abcde-fghjk-mnpqr', days: 7 },
   webhookOff: { name: 'Web shop', client: 'Nordlys Interiør ApS', days: 3 },
-  customsRefused: { client: 'Nordlys Interiør ApS', count: 2, message: 'Unknown commodity code' },
+  customsRefused: { client: 'Nordlys Interiør ApS', count: 2, message: 'Unknown commodity code', items },
   amountExceeded: sampleAmounts,
   amountMissed: sampleAmounts,
 }
@@ -84,7 +85,7 @@ describe('mails', () => {
     for (const kind of kinds) {
       const { subject, text } = compose(kind, locale, sample[kind])
       expect(subject + text).not.toMatch(/[{}]|undefined/)
-      for (const value of Object.values(sample[kind])) expect(text).toContain(String(value))
+      for (const value of Object.values(sample[kind])) expect(text).toContain([value].flat().join('\n'))
       const template = words[locale][kind].text
       const english = words.en[kind].text
       expect(names(template)).toEqual(names(english))

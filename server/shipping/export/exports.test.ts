@@ -81,6 +81,17 @@ describe('exportShipmentsCsv', () => {
       invoicedCurrency: '',
       insuredAmount: '',
       insuredCurrency: '',
+      relabellingCustomerReference: '',
+      firstTrackingEventDate: '',
+      firstDeliveryEventDate: '',
+      lastEventDate: '',
+      lastEventCode: '',
+      deliveryTimeInDays: '',
+      deliveredAt: '',
+      customsValue: '',
+      customsCurrency: '',
+      cost: '',
+      costCurrency: '',
     })
     expect(other?.carrier).toBe('POSTNORD_DK')
     expect(insured).toMatchObject({ carrier: 'SCHENKER', insuredAmount: '2499.5', insuredCurrency: 'DKK' })
@@ -158,6 +169,11 @@ describe('exportShipmentReport', () => {
         insuredCurrency: '',
       },
     ])
+    const [reported] = table(response.body)
+    const { shipmentState, ...same } = reported ?? {}
+    expect(shipmentState).toBe('DELIVERED')
+    const [whole] = table((await call('GET', '/shipments/export.csv', undefined, { clientId })).body)
+    expect(whole).toMatchObject(same)
     expect(
       table((await call('GET', '/shipments/export-report?states=CMR_CLOSED', undefined, { clientId })).body),
     ).toEqual([])

@@ -78,16 +78,54 @@ const insured = [
   sql`whole.insurance ->> 'currency'`.as('insuredCurrency'),
 ] as const
 
-/** Columns are only ever added at the end. */
+/** What was declared of a shipment, in its customs items or, before it is registered, in itself. Nothing in several currencies. */
+const declared = (value: string) => sql<string | null>`coalesce(
+  (select ${sql.raw(value)} from customs_item as line
+    where line."clientId" = shipment."clientId" and line."shipmentId" = shipment.id::text
+    having count(distinct "currencyCode") = 1),
+  (select ${sql.raw(value)} from json_to_recordset(shipment.content #> '{customs,items}')
+    as line("itemInvoicePrice" numeric, "currencyCode" text) having count(distinct "currencyCode") = 1))`
+
+/** Money of a shipment that the export and both reports show. */
+export const money = {
+  customsValue: declared('trim_scale(sum("itemInvoicePrice"))::text'),
+  customsCurrency: declared('min("currencyCode")'),
+  cost: sql<string | null>`shipment.content #>> '{expectedCost,total}'`,
+  costCurrency: sql<string | null>`shipment.content #>> '{expectedCost,currency}'`,
+} as const
+
+/** What happened to a shipment, as far as the export and the report show it. */
+const happened = [
+  time('firstTrackingEventDate'),
+  time('firstDeliveryEventDate'),
+  time('lastEventDate'),
+  cell('lastEventCode'),
+  'deliveryTimeInDays',
+  time('shipment.deliveredAt'),
+] as const
+
+const declaredAndCost = [
+  money.customsValue.as('customsValue'),
+  money.customsCurrency.as('customsCurrency'),
+  money.cost.as('cost'),
+  money.costCurrency.as('costCurrency'),
+] as const
+
+/** Holds every column of the report too. Columns are only ever added at the end. */
 export function exportQuery(db: Db, filter: ExportFilter) {
   return withContent(db)
+    .leftJoin('shipment_report', (join) =>
+      join
+        .onRef('shipment_report.clientId', '=', 'shipment.clientId')
+        .onRef('shipment_report.shipmentId', '=', 'shipment.id'),
+    )
     .select([
       'shipment.id',
-      'clientId',
-      time('createdAt'),
+      'shipment.clientId',
+      time('shipment.createdAt'),
       cell('createdBy'),
       'shipmentType',
-      'shipmentState',
+      'shipment.shipmentState',
       'carrier',
       'productId',
       cell('carrierReference'),
@@ -111,16 +149,19 @@ export function exportQuery(db: Db, filter: ExportFilter) {
       sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
     ])
     .select([...compared, ...insured])
-    .where('clientId', '=', filter.clientId)
+    .select([cell('relabellingCustomerReference'), ...happened, ...declaredAndCost])
+    .where('shipment.clientId', '=', filter.clientId)
     .$call((query) =>
       filter.shipmentType === undefined ? query : query.where(sql<boolean>`"shipmentType" = ${filter.shipmentType}`),
     )
     .$call((query) => (filter.carrier === undefined ? query : query.where(sql<boolean>`carrier = ${filter.carrier}`)))
-    .$call((query) => (filter.after === undefined ? query : query.where('createdAt', '>=', filter.after.toISOString())))
     .$call((query) =>
-      filter.before === undefined ? query : query.where('createdAt', '<', filter.before.toISOString()),
+      filter.after === undefined ? query : query.where('shipment.createdAt', '>=', filter.after.toISOString()),
     )
-    .orderBy('createdAt')
+    .$call((query) =>
+      filter.before === undefined ? query : query.where('shipment.createdAt', '<', filter.before.toISOString()),
+    )
+    .orderBy('shipment.createdAt')
     .orderBy('shipment.id')
 }
 
@@ -141,22 +182,6 @@ export interface ReportFilter {
 
 const oneOf = (column: string, values: readonly string[] | undefined) =>
   values === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${list(values)})`
-
-/** What was declared of a shipment, in its customs items or, before it is registered, in itself. Nothing in several currencies. */
-const declared = (value: string) => sql<string | null>`coalesce(
-  (select ${sql.raw(value)} from customs_item as line
-    where line."clientId" = shipment."clientId" and line."shipmentId" = shipment.id::text
-    having count(distinct "currencyCode") = 1),
-  (select ${sql.raw(value)} from json_to_recordset(shipment.content #> '{customs,items}')
-    as line("itemInvoicePrice" numeric, "currencyCode" text) having count(distinct "currencyCode") = 1))`
-
-/** Money of a shipment that both reports show. */
-export const money = {
-  customsValue: declared('trim_scale(sum("itemInvoicePrice"))::text'),
-  customsCurrency: declared('min("currencyCode")'),
-  cost: sql<string | null>`shipment.content #>> '{expectedCost,total}'`,
-  costCurrency: sql<string | null>`shipment.content #>> '{expectedCost,currency}'`,
-} as const
 
 /** Columns are only ever added at the end, here and in the file of an export, which has the same. */
 export function reportQuery(db: Db, filter: ReportFilter) {
@@ -192,18 +217,10 @@ export function reportQuery(db: Db, filter: ReportFilter) {
       cellOf(sql`whole.delivery ->> 'parcelShopId'`, 'parcelShopId'),
       sql`parcel.count`.as('parcelCount'),
       sql`parcel.weight`.as('totalWeight'),
-      time('firstTrackingEventDate'),
-      time('firstDeliveryEventDate'),
-      time('lastEventDate'),
-      cell('lastEventCode'),
-      'deliveryTimeInDays',
-      time('shipment.deliveredAt'),
+      ...happened,
       sql`parcel.cash`.as('cashOnDeliveryAmount'),
       sql`whole."cashOnDelivery" ->> 'currencyCode'`.as('cashOnDeliveryCurrency'),
-      money.customsValue.as('customsValue'),
-      money.customsCurrency.as('customsCurrency'),
-      money.cost.as('cost'),
-      money.costCurrency.as('costCurrency'),
+      ...declaredAndCost,
       ...insured,
     ])
     .where(sql<boolean>`shipment."clientId" = any(array[${sql.join(filter.clientIds)}]::int[])`)

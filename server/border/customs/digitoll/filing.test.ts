@@ -171,6 +171,21 @@ describe('createCustomsFiling', () => {
     expect((await fileAs(clerk, clients.tenant)).status).toBe(201)
   })
 
+  it('tells customs of a parcel once, though its first filer stands beside its owner and not above', async () => {
+    const { mikkel } = people
+    const number = await load('FILED 7')
+    const beside = { by: mikkel, clientId: clients.solskin }
+    const references = [{ key: 'LICENSE_PLATE', value: 'FILED 7' }]
+    const truck = await call('createConsignment', { ...beside, body: { type: 'TRUCK', references } })
+    const parcel = [{ key: 'CARRIER_REFERENCE', value: number }]
+    const body = { type: 'SHIPMENT', parentId: truck.body.id, references: parcel } as const
+    await call('createConsignment', { ...beside, body })
+    const first = await call('createCustomsFiling', { ...beside, body: filed('FILED 7') })
+    expect(first.status).toBe(201)
+    const refused = await send('FILED 7')
+    expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining(`Parcel ${number}`)])
+  })
+
   it('takes a truck with more items than a page holds, and says how many parcels are too many', async () => {
     await load('FILED 5')
     const copied = (first: number, last: number, reference: string) =>

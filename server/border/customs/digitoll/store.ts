@@ -21,7 +21,7 @@ export async function lockTruck(db: Db, clientId: number, truck: string) {
     .executeTakeFirst()
 }
 
-/** A parcel that a client above one of its owners has filed on the same truck, and that was not refused. */
+/** A parcel that another client of the same tenant has filed on the same truck, and that was not refused. */
 export async function findFiledParcel(
   db: Db,
   truck: string,
@@ -34,7 +34,9 @@ export async function findFiledParcel(
       join.onRef('message.clientId', '=', 'filing.clientId').onRef('message.filingId', '=', 'filing.id'),
     )
     .select('message.documentNumber')
-    .where(sql<boolean>`filing."clientId" in (select unnest(path) from client where id = any(${owners}::int[]))`)
+    .where(
+      sql<boolean>`filing."clientId" in (select id from client where path[1:2] in (select path[1:2] from client where id = any(${owners}::int[])))`,
+    )
     .where('filing.truck', '=', truck)
     .where('filing.state', '<>', 'REFUSED')
     .where('message.kind', '=', 'HOUSE_CONSIGNMENT')

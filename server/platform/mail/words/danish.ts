@@ -49,9 +49,12 @@ Den har ikke modtaget en hændelse i {days} dage eller har med status 410 bedt o
   },
   customsRefused: {
     subject: 'Toldmægleren har afvist varelinjer',
-    text: `Toldmægleren har afvist {count} varelinjer fra {client}
+    text: `Toldmægleren har afvist varelinjer fra {client}: {count}
 
-Mæglerens begrundelse er »{message}«. Ret linjerne, og luk fakturaen eller lastbilen igen.`,
+Mæglerens begrundelse er »{message}«. Ret linjerne, og luk fakturaen eller lastbilen igen.
+
+Faktura, varelinje og pakke for højst 20 af dem:
+{items}`,
   },
   amountExceeded: {
     subject: 'Flere forsendelser end ventet',

@@ -49,9 +49,12 @@ It has taken no event for {days} days, or has asked for no more with the status 
   },
   customsRefused: {
     subject: 'The customs broker refused goods',
-    text: `The customs broker refused {count} customs items of {client}
+    text: `The customs broker refused customs items of {client}: {count}
 
-It said “{message}”. Correct the items and close their invoice or truck again.`,
+It said “{message}”. Correct the items and close their invoice or truck again.
+
+Invoice, item and parcel, for at most 20 of them:
+{items}`,
   },
   amountExceeded: {
     subject: 'More shipments than expected',

@@ -49,9 +49,12 @@ Er hat seit {days} Tagen kein Ereignis angenommen oder mit dem Status 410 um kei
   },
   customsRefused: {
     subject: 'Der Zollagent hat Waren abgelehnt',
-    text: `Der Zollagent hat {count} Warenpositionen von {client} abgelehnt
+    text: `Der Zollagent hat Warenpositionen von {client} abgelehnt: {count}
 
-Seine Begründung lautet „{message}“. Korrigieren Sie die Positionen und schließen Sie Rechnung oder Lkw erneut.`,
+Seine Begründung lautet „{message}“. Korrigieren Sie die Positionen und schließen Sie Rechnung oder Lkw erneut.
+
+Rechnung, Position und Paket von höchstens 20 davon:
+{items}`,
   },
   amountExceeded: {
     subject: 'Mehr Sendungen als erwartet',

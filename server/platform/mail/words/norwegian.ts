@@ -49,9 +49,12 @@ Den har ikke tatt imot en hendelse på {days} dager, eller har med status 410 be
   },
   customsRefused: {
     subject: 'Tollmegleren har avvist varelinjer',
-    text: `Tollmegleren har avvist {count} varelinjer fra {client}
+    text: `Tollmegleren har avvist varelinjer fra {client}: {count}
 
-Meglerens begrunnelse er «{message}». Rett linjene, og lukk fakturaen eller lastebilen igjen.`,
+Meglerens begrunnelse er «{message}». Rett linjene, og lukk fakturaen eller lastebilen igjen.
+
+Faktura, varelinje og pakke for høyst 20 av dem:
+{items}`,
   },
   amountExceeded: {
     subject: 'Flere forsendelser enn ventet',

@@ -49,9 +49,12 @@ Den har inte tagit emot någon händelse på {days} dagar, eller har med status 
   },
   customsRefused: {
     subject: 'Tullombudet har avvisat varurader',
-    text: `Tullombudet har avvisat {count} varurader från {client}
+    text: `Tullombudet har avvisat varurader från {client}: {count}
 
-Ombudets skäl är ”{message}”. Rätta raderna och stäng fakturan eller lastbilen igen.`,
+Ombudets skäl är ”{message}”. Rätta raderna och stäng fakturan eller lastbilen igen.
+
+Faktura, varurad och paket för högst 20 av dem:
+{items}`,
   },
   amountExceeded: {
     subject: 'Fler försändelser än väntat',
