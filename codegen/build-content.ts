@@ -158,9 +158,20 @@ export function readResponses(at: Cursor, schemas: SchemaReader): readonly Respo
           `The status ${JSON.stringify(status)} is no number.`,
           'Write every status out, such as "404".',
         )
-      return readResponse(Number(status), response, name, schemas)
+      return readOnce(Number(status), response, name, schemas)
     })
     .sort((a, b) => a.status - b.status)
+}
+
+/** What a response of the contract was read as. Hundreds of operations refer to the same ones. */
+const responsesRead = new WeakMap<object, Response>()
+
+function readOnce(status: number, at: Cursor, shared: string | undefined, schemas: SchemaReader): Response {
+  const known = responsesRead.get(at.value)
+  if (known?.status === status && known.shared === shared) return known
+  const response = readResponse(status, at, shared, schemas)
+  responsesRead.set(at.value, response)
+  return response
 }
 
 function readResponse(status: number, at: Cursor, shared: string | undefined, schemas: SchemaReader): Response {

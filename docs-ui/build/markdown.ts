@@ -162,7 +162,8 @@ const fence = (language: string, text: string) => `\`\`\`${language}\n${text}\n\
 /** The pages that are written as components, as Markdown: they use few elements, and no others. */
 export function htmlMarkdown(html: string): string {
   const blocks = html
-    .replace(/<figcaption>.*?<\/figcaption>|<svg.*?<\/svg>/gs, '')
+    .replace(/<figcaption>(.*?)<\/figcaption>/gs, (_, caption: string) => fileIn(caption))
+    .replace(/<svg.*?<\/svg>/gs, '')
     .replace(
       /<pre[^>]*data-language="(\w+)"[^>]*>(.*?)<\/pre>/gs,
       (_, language: string, text: string) => `\n\n\`\`\`${language}\n${text}\n\`\`\`\n\n`,
@@ -182,6 +183,12 @@ export function htmlMarkdown(html: string): string {
       .replace(/\n{3,}/g, '\n\n')
       .trim(),
   )}\n`
+}
+
+/** Above a program stands the file that it is to be in; that something is for a shell, its lines tell themselves. */
+function fileIn(caption: string): string {
+  const [, file] = /class="sample-name">([\w.-]+\.\w+)</.exec(caption) ?? []
+  return file === undefined ? '' : `<p><code>${file}</code>:</p>`
 }
 
 /** The first row is the head. */
@@ -219,5 +226,7 @@ const unescaped = (text: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
+    .replace(/&#(?:x([0-9a-f]+)|(\d+));/gi, (_, hex: string | undefined, number: string) =>
+      String.fromCodePoint(hex === undefined ? Number(number) : Number.parseInt(hex, 16)),
+    )
     .replaceAll('&amp;', '&')

@@ -102,7 +102,7 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
     const result = response && response.status !== 204 ? 'const result = ' : ''
     return [
       '// Node.js 22.18 or newer: npm install @waybill/sdk',
-      `// ${run(operation, 'node sample.ts')}`,
+      `// ${run(operation, 'node sample.mts')}`,
       `import { createClient } from '@waybill/sdk'`,
       '',
       operation.permission === 'public'

@@ -26,7 +26,7 @@ let address: string
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'waybill-samples-'))
   symlinkSync(packages, path.join(folder, 'node_modules'))
-  writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
+  writeFileSync(path.join(folder, 'package.json'), '{ "type": "commonjs" }') // as npm init writes it
   mock = await startMock({ port: 0, quiet: true })
   address = new URL(mock.url).origin
 }, 60_000)
@@ -99,7 +99,7 @@ process.exit()
 `
 
 async function failures(files: readonly string[]): Promise<unknown> {
-  const file = path.join(folder, 'run.js')
+  const file = path.join(folder, 'run.mjs')
   writeFileSync(file, runner)
   const { stdout } = await started(process.execPath, [file, ...files])
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
@@ -107,8 +107,8 @@ async function failures(files: readonly string[]): Promise<unknown> {
 
 describe('samples', { timeout: 180_000 }, () => {
   it('in TypeScript have the right types', async () => {
-    written('typescript', (id) => `typescript/${id}.ts`)
-    written('typescript', (id) => `typescript/full/${id}.ts`, undefined, fullSample)
+    written('typescript', (id) => `typescript/${id}.mts`)
+    written('typescript', (id) => `typescript/full/${id}.mts`, undefined, fullSample)
     const options = {
       target: 'esnext',
       module: 'nodenext',
@@ -129,16 +129,26 @@ describe('samples', { timeout: 180_000 }, () => {
     expect(compiled.stdout).toBe('')
   })
 
+  it('of guides find a folder in which import works, though npm makes others', async () => {
+    const guide = readFileSync(path.join(import.meta.dirname, '../guides/quick-start.md'), 'utf8')
+    const [, begun = ''] = /^(npm init .*) && npm install/m.exec(guide) ?? []
+    const own = mkdtempSync(path.join(folder, 'own-'))
+    await run('sh', ['-c', begun], { cwd: own })
+    expect(JSON.parse(readFileSync(path.join(own, 'package.json'), 'utf8')).type).toBe('module')
+  })
+
   it('with the SDK run', async () => {
-    expect(await failures(written('typescript', (id) => `typescript/${id}.ts`))).toEqual([])
+    expect(await failures(written('typescript', (id) => `typescript/${id}.mts`))).toEqual([])
   })
 
   it('with the SDK and all that is optional run', async () => {
-    expect(await failures(written('typescript', (id) => `typescript/full/${id}.ts`, undefined, fullSample))).toEqual([])
+    expect(await failures(written('typescript', (id) => `typescript/full/${id}.mts`, undefined, fullSample))).toEqual(
+      [],
+    )
   })
 
   it('with fetch run', async () => {
-    expect(await failures(written('fetch', (id) => `fetch/${id}.js`))).toEqual([])
+    expect(await failures(written('fetch', (id) => `fetch/${id}.mjs`))).toEqual([])
   })
 
   it.skipIf(!has('curl', '--version'))('in cURL run', async () => {
@@ -281,8 +291,8 @@ foreach (array_slice($argv, 1) as $file) {
     body: JSON.stringify({ company: typed, 'odd name': { nested: [typed, 1.5, true, null] } }, null, 2),
   }
   const commands = {
-    typescript: ['sample.ts', process.execPath, 'sample.ts'],
-    fetch: ['sample.js', process.execPath, 'sample.js'],
+    typescript: ['sample.mts', process.execPath, 'sample.mts'],
+    fetch: ['sample.mjs', process.execPath, 'sample.mjs'],
     curl: ['sample.sh', 'sh', 'sample.sh'],
     python: ['sample.py', 'python3', 'sample.py'],
     java: ['Call.java', 'java', 'Call.java'],

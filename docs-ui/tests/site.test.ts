@@ -435,6 +435,13 @@ describe('beyond the specification', () => {
     expect(lines).toHaveLength(2 + carrierFacts().length)
   })
 
+  it('names the file of each program in the Markdown of a guide, and writes its marks as they are', async () => {
+    const text = await read('/guides/quick-start.md')
+    expect(text).toContain('`quick-start.ts`:\n\n```typescript\nimport')
+    expect(text).toContain("Waybill's source")
+    expect(text).not.toMatch(/&#?\w+;/)
+  })
+
   it('has a Markdown page for each operation, and a table of contents for machines', async () => {
     const contents = await read('/llms.txt')
     for (const { id } of shown) expect(contents).toContain(`(/api-reference/${id}.md)`)

@@ -3,11 +3,14 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Store } from '../../platform/store/connection.ts'
+import type { Db } from '../../platform/store/database.ts'
 import { clientId, smallClientId } from './seed.ts'
 import { times } from './table.ts'
 
 const events = 100_000
 const perRequest = 1_000
+/** Of which each has a part of the events. */
+const rounds = 5
 /** As many as a warehouse would send side by side. */
 const senders = 4
 /** Before it is measured the server is asked as often, with events of another client. */
@@ -22,8 +25,10 @@ const states = [
 ]
 
 /**
- * New events in bulk over HTTP, beside a `\copy` of the same rows into a table that is the same. Each shipment gets five
- * of them in a row, as a warehouse or a carrier reports them. Shipments stay registered afterwards.
+ * New events in bulk over HTTP, beside what one would do by hand: a `\copy` of the same events into a table with its
+ * keys and indexes, and an update of the states of their shipments, in one transaction. In turns, each time with other
+ * shipments, each of which gets five events in a row, as a warehouse or a carrier reports them. Shipments stay
+ * registered afterwards.
  */
 export async function measureEvents(
   { db, pool }: Store,
@@ -34,6 +39,7 @@ export async function measureEvents(
   await sql`update shipment set "shipmentState" = 'REGISTERED', "baseState" = 'REGISTERED'`.execute(db)
   await sql`vacuum (analyze) shipment`.execute(db)
   await sql`vacuum (analyze) shipment_report`.execute(db)
+  await createPlainEvents(db)
   const others = await db.selectFrom('shipment').select('id').where('clientId', '=', smallClientId).execute()
   const otherIds = others.map(({ id }) => id)
   await sendAll(
@@ -43,39 +49,84 @@ export async function measureEvents(
     Array.from({ length: warmUps }, (_, request) => bodyOf(otherIds, request)),
   )
 
-  const bodies = Array.from({ length: events / perRequest }, (_, request) => bodyOf(shipmentIds, request))
-  const start = performance.now()
-  await sendAll(port, token, clientId, bodies)
-  const reported = (performance.now() - start) / 1_000
+  const perRound = events / rounds
+  const durations: { reported: number; copied: number }[] = []
+  for (let round = 0; round < rounds; round++) {
+    const bodies = Array.from({ length: perRound / perRequest }, (_, request) =>
+      bodyOf(shipmentIds, (round * perRound) / perRequest + request),
+    )
+    const start = performance.now()
+    await sendAll(port, token, clientId, bodies)
+    const reported = (performance.now() - start) / 1_000
+    durations.push({ reported, copied: await copyNewest(db, pool, perRound) })
+  }
+  const ratios = durations.map(({ reported, copied }) => copied / reported).sort((one, other) => one - other)
+  const ratio = median(ratios)
+  const rate = (seconds: readonly number[]) =>
+    `${(perRound / median(seconds.toSorted((one, other) => one - other))).toFixed(0)} events/s`
+  return [
+    'events in bulk, against \\copy',
+    rate(durations.map(({ reported }) => reported)),
+    rate(durations.map(({ copied }) => copied)),
+    `${times(ratio)} (${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)})`,
+    'at least 0.5 x',
+    ratio >= 0.5 ? 'reached' : 'MISSED',
+  ]
+}
 
-  await sql`create table copied_event (like shipment_event including all)`.execute(db)
+const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? 0
+
+/** Events as one would store them for the plain shipments: each once, listed by shipment and by time. */
+async function createPlainEvents(db: Db): Promise<void> {
+  await sql`alter table plain.shipment add state text not null default 'REGISTERED', add modified_at timestamptz`.execute(
+    db,
+  )
+  await sql`
+    create table plain.event (
+      id uuid primary key,
+      shipment_id uuid not null references plain.shipment,
+      client_id int not null,
+      carrier text not null,
+      created_at timestamptz not null,
+      received_at timestamptz not null,
+      state text,
+      source text not null,
+      place json,
+      unique (shipment_id, created_at, state)
+    )`.execute(db)
+  await sql`create index on plain.event (client_id, created_at, id)`.execute(db)
+}
+
+/** How many seconds it takes to copy the events that Waybill stored last, and to set the states of their shipments. */
+async function copyNewest(db: Db, pool: Store['pool'], count: number): Promise<number> {
+  const { rows } = await sql<{ id: string; line: string }>`
+    select id, concat_ws(E'\\t', id, "shipmentId", "clientId", carrier, "createdAt", "receivedAt", state, source, place::text) as line
+    from shipment_event where "clientId" = ${clientId} order by id desc limit ${count}`.execute(db)
+  const lines = rows.map(({ line }) => `${line}\n`).toReversed()
   const client = await pool.connect()
   // Copying cannot share its way with other statements.
   Object.assign(client, { pipeline: false })
   try {
-    const { rows } = await client.query<{ line: string }>(
-      `select concat_ws(E'\\t', "clientId", id, "shipmentId", carrier, "createdAt", "receivedAt", state, source, coalesce(place::text, '\\N'), sameness) as line
-       from shipment_event where "clientId" = ${clientId}`,
-    )
-    const lines = rows.map(({ line }) => `${line}\n`)
-    const begun = performance.now()
-    await pipeline(
-      Readable.from([lines.join('')]),
-      client.query(
-        copyFrom(
-          `copy copied_event ("clientId", id, "shipmentId", carrier, "createdAt", "receivedAt", state, source, place, sameness) from stdin`,
-        ),
+    const start = performance.now()
+    await client.query('begin')
+    const copying = client.query(
+      copyFrom(
+        'copy plain.event (id, shipment_id, client_id, carrier, created_at, received_at, state, source, place) from stdin',
       ),
     )
-    const copied = (performance.now() - begun) / 1_000
-    return [
-      'events in bulk, against \\copy',
-      `${(events / reported).toFixed(0)} events/s`,
-      `${(lines.length / copied).toFixed(0)} events/s`,
-      times(copied / reported),
-      'at least 0.5 x',
-      copied / reported >= 0.5 ? 'reached' : 'MISSED',
-    ]
+    await pipeline(Readable.from([lines.join('')]), copying)
+    await client.query(`
+      update plain.shipment set state = last.state, modified_at = now()
+      from (
+        select distinct on (shipment_id) shipment_id, state from plain.event
+        where id >= '${rows.at(-1)?.id}'
+        order by shipment_id, created_at desc, received_at desc, id desc
+      ) as last
+      where shipment.id = last.shipment_id`)
+    await client.query('commit')
+    const seconds = (performance.now() - start) / 1_000
+    if (copying.rowCount !== count) throw new Error(`${copying.rowCount} of ${count} events were copied`)
+    return seconds
   } finally {
     client.release(true)
   }

@@ -2,7 +2,7 @@ import { hash, randomUUIDv7 } from 'node:crypto'
 import { together, type Call, type Db } from '../../platform/store/database.ts'
 import { noticesOf } from '../notice/notice-store.ts'
 import { newsOf } from '../notice/rules.ts'
-import { reportOf } from '../report/report.ts'
+import { reportOf, type ReportedEvent } from '../report/report.ts'
 import { reportsUpdate } from '../report/store.ts'
 import { foldEvents, type Base, type Outcome } from '../shipment/states.ts'
 import {
@@ -77,19 +77,21 @@ export async function storeEvents(
   if (events.length === 0) return []
   const before = shipments.flatMap((shipment) => shipment.events)
   const ids = new Map(before.map((event) => [keyOf(event, event.sameness), event.id]))
-  const fresh = new Map<string, FreshEvent>()
-  // In the order of the list, which decides between events of one moment.
-  const newIds = events.map(() => randomUUIDv7()).sort()
-  const stored = events.map((event, index) => {
+  const keyed = events.map((event) => {
     const sameness = samenessOf(event)
-    const key = keyOf(event, sameness)
-    const known = ids.get(key)
-    if (known !== undefined) return { id: known, duplicate: true }
+    return { event, sameness, key: keyOf(event, sameness) }
+  })
+  const firsts = new Map<string, (typeof keyed)[number]>()
+  for (const each of keyed) if (!ids.has(each.key) && !firsts.has(each.key)) firsts.set(each.key, each)
+  // In the order of the list, which decides between events of one moment.
+  const newIds = Array.from(firsts, () => randomUUIDv7()).sort()
+  const fresh = new Map<string, FreshEvent>()
+  for (const [index, { event, sameness, key }] of [...firsts.values()].entries()) {
     const id = newIds[index] ?? ''
     ids.set(key, id)
     fresh.set(id, { event: { id, ...event }, sameness })
-    return { id, duplicate: false }
-  })
+  }
+  const stored = keyed.map((each) => ({ id: ids.get(each.key) ?? '', duplicate: firsts.get(each.key) !== each }))
   const second = stored.flatMap(({ id }) => (fresh.has(id) ? [] : [id]))
   const found = second.length === 0 ? [] : await findEvents(db, clientId, shipments, second)
   if (fresh.size > 0) await addEvents(db, clientId, shipments, [...fresh.values()], change, send)
@@ -114,9 +116,7 @@ async function addEvents(
   const bySubject = Map.groupBy(added, ({ event }) => event.shipmentId)
   const touched = shipments.flatMap((shipment) => {
     const own = bySubject.get(shipment.id)
-    if (!own) return []
-    const events = own.map(({ event, sameness }) => Object.assign({ sameness }, event))
-    return [{ ...shipment, events: [...shipment.events, ...events] }]
+    return own ? [{ ...shipment, events: [...shipment.events, ...own.map(({ event }) => event)] }] : []
   })
   const { calls } = folded(db, clientId, touched, change)
   await send([...inserts, ...calls])
@@ -134,11 +134,16 @@ export async function refold(
   return hasChanged
 }
 
+/** A shipment with what its state and its report follow from. */
+interface FoldedShipment extends Omit<TrackedShipment, 'events'> {
+  readonly events: readonly ReportedEvent[]
+}
+
 /** The statements that bring state and report of locked shipments to what their events say. */
 function folded(
   db: Db,
   clientId: number,
-  shipments: readonly TrackedShipment[],
+  shipments: readonly FoldedShipment[],
   change: Change,
 ): { calls: readonly Call<unknown>[]; hasChanged: boolean } {
   const outcomes = new Map<string, Outcome>()
@@ -167,13 +172,13 @@ function folded(
   return { calls: [report, states, ...notices], hasChanged: true }
 }
 
-const isAsBefore = (shipment: TrackedShipment, { state, exception, exceptionAt, deliveredAt }: Outcome) =>
+const isAsBefore = (shipment: FoldedShipment, { state, exception, exceptionAt, deliveredAt }: Outcome) =>
   shipment.shipmentState === state &&
   shipment.exception === exception &&
   shipment.exceptionAt === exceptionAt &&
   shipment.deliveredAt === deliveredAt
 
-const baseOf = ({ baseState, baseAt, carrier }: TrackedShipment): Base => ({
+const baseOf = ({ baseState, baseAt, carrier }: FoldedShipment): Base => ({
   state: baseState,
   since: baseAt ?? undefined,
   correctable: carrier === 'LAST_INCH',
