@@ -4,7 +4,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createClient, NotModifiedError, type ListCall } from './src/client.ts'
 import { Platform } from './testing/platform.ts'
 
@@ -25,6 +25,10 @@ beforeAll(async () => {
     WAYBILL_USERNAME: credentials.username,
     WAYBILL_PASSWORD: credentials.password,
   }
+  // The demo works on a batch of its own at first, and no list holds still until it is done.
+  const client = clientOf()
+  const isDone = async () => (await client.batch.listBatches()).every(({ state }) => state === 'FINISHED')
+  await vi.waitUntil(isDone, { timeout: 30_000, interval: 50 })
 }, 90_000)
 
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { otherCodes } from './other-codes.ts'
 import { responsesOf, type Json, type Reference } from '../reference/reference.ts'
 
 /** A code as the contract shows it. */
@@ -47,6 +48,8 @@ export function errorCodes(reference: Reference): ErrorCode[] {
     for (const [, code = '', text = ''] of operation.description.matchAll(/^\| `?([A-Z][A-Z\d_]{3,})`? \|([^|]*)\|/gm))
       if (!code.startsWith('SANDBOX_')) note(code, operation.id, text.trim())
   }
+  for (const [code, { status, message }] of Object.entries(otherCodes))
+    if (!found.has(code)) note(code, null, message, status)
   return [...found]
     .map(([code, { statuses, ofField, message, operations }]) => ({
       code,

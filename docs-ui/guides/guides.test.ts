@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { readGuides } from '../build/guide-files.ts'
@@ -15,6 +15,24 @@ describe('the catalogue of errors', () => {
   it('says what to do about every code of the contract, in guides/remedies.ts', () => {
     expect(codes.filter((code) => remedies[code] === undefined)).toEqual([])
     expect(Object.keys(remedies).filter((code) => !codes.includes(code))).toEqual([])
+  })
+
+  it('has every code that the server sends', () => {
+    const root = path.join(import.meta.dirname, '../../server')
+    const files = globSync('**/*.ts', {
+      cwd: root,
+      exclude: ['**/{node_modules,dist,dev,generated}/**', '**/*.test.ts'],
+    })
+    const thrown =
+      /(?:fieldError|conflict|badRequest|forbidden|unavailable|invalidField|ApiError)\(\s*(?:'[a-zA-Z]+',\s*)?'([A-Z][A-Z\d_]{3,})'|code: '([A-Z][A-Z\d_]{3,})'/g
+    const sent = files.flatMap((file) =>
+      Array.from(readFileSync(path.join(root, file), 'utf8').matchAll(thrown), ([, one, other]) => one ?? other ?? ''),
+    )
+    expect(sent.length).toBeGreaterThan(300)
+    // Warnings and hints are values of enumerations, each with its meaning.
+    const values = new Set<unknown>(readReference().enums.flatMap((one) => one.values))
+    const missing = [...new Set(sent)].filter((code) => !codes.includes(code) && !values.has(code))
+    expect(missing.toSorted()).toEqual([])
   })
 
   it('has an anchor for every code', () => {

@@ -3,6 +3,50 @@
  * from is known from the operations; a code of the contract without a remedy fails a test.
  */
 export const remedies: Readonly<Record<string, string>> = {
+  BODY_TOO_DEEP: 'Send the body as the operation describes it. No operation needs so many levels.',
+  BODY_UNREADABLE: 'Encode the body as UTF-8 and send it with the length and compression that its headers name.',
+  CLIENT_REQUIRED:
+    'Send one of the clients that `listClaims` returns in the header `ClientId`, or set `defaultClientId` with `setUserPreferences`.',
+  COMMODITY_CODE_INVALID:
+    'Look the code up in the tariff of the country of destination. The first six digits are the same everywhere.',
+  COST_MISSING: 'Send `cost` and `currencyCode`, or neither.',
+  CUSTOMS_CURRENCIES: 'Convert the lines into one currency, or give them invoices of their own.',
+  CUSTOMS_ITEM_OPEN: 'Close the invoice or truck of the item with `closeCustomsItems`, then report.',
+  CUSTOMS_PREFERENCE_NUMBER:
+    'Set `authorisedExporter` or `rexNumber` with `updateCustomsConfiguration`, or declare the goods without preference.',
+  CUSTOMS_TOO_MANY_LINES:
+    'Print the documents of fewer shipments at a time, or put the goods of one kind into one line.',
+  DECIMALS: 'Round the amount to the decimals of its currency, such as none for yen.',
+  DIAL_CODE_UNKNOWN: 'Send the dial code of a country with its plus sign, such as `+46`, apart from the number.',
+  FILE_TOO_LARGE: 'Divide the file and put its parts into the folder.',
+  FILE_TOO_LONG: 'Divide the file as the message says, and import its parts one by one.',
+  LABEL_EXPIRED:
+    'Print the label from the copy that you saved when the shipment was registered, or copy the shipment and register the copy.',
+  LABEL_FORMAT_NOT_OFFERED: 'Ask for the type that the message names.',
+  METHOD_NOT_ALLOWED: 'Use one of the methods of the header `Allow`.',
+  NAME_OF_ANOTHER: 'Use your own e-mail address as user name, or a name that is none.',
+  NAME_UNCLEAR: 'Write the name in the letters of one alphabet, without characters that cannot be seen.',
+  PARCEL_DEFINITION_UNKNOWN: 'Take the ids from `listParcelDefinitions` of the same client.',
+  PIT_INVALID:
+    'Send `pitId` and `searchAfter` of the previous response with the same filters, or begin anew without them.',
+  PRECISION: 'Round the number to the decimals that the field takes.',
+  RATE_MISMATCH: 'Send what the rate was made for, get new rates with `createRates`, or leave `rateId` out.',
+  REQUEST_UNREADABLE: 'Let your HTTP library write the request; a proxy between may have changed its headers.',
+  SECRET_ONLY: 'Give a public key `checkout:write` alone, or create a secret key.',
+  SHIPMENT_AMBIGUOUS: 'Send `shipmentId` or `reference` with each event, and not both.',
+  SHIPMENT_NOT_COMPLETE: 'Choose a product with `updateShipment`, then register.',
+  SKU_RESERVED: 'Choose another SKU: this one is the address of a file.',
+  TOO_MANY_DECIMALS: 'Round the amount to the decimals of its currency, such as none for yen.',
+  TOO_MANY_EXPORTS: 'Repeat after `Retry-After`, or let `createShipmentExport` write the file in the background.',
+  URL_UNREADABLE: 'Encode ids and references with `encodeURIComponent` or its like before they go into the path.',
+  VALUE_MISSING: 'Send `value` and `currencyCode`, or neither.',
+  VALUE_NOT_ALLOWED: 'Send one of the values that `listCarrierFieldDefinitions` names for the field.',
+  VALUE_NOT_STORABLE: 'Look for characters that are no text, numbers beyond all measure and ids of what was deleted.',
+  VAT_INVALID: 'Copy the VAT number again, with the letters of its country.',
+  FUEL_MISSING: 'Add the percentage of the month to the rate sheet of the product.',
+  HIDDEN_BY_POLICY: 'Nothing needs doing if that is wanted. Otherwise change the policy that the message names.',
+  NO_ZONE: 'Add a zone with the two countries or post codes to the rate sheet of the product.',
+  SURCHARGE_MISSING: 'Add the price of the service to the rate sheet of the product, or leave the service out.',
   ADD_ON_EXISTS: 'Nothing needs doing: the client has the add-on. List its add-ons to see since when.',
   ADD_ON_INCLUDED: 'Nothing needs doing: the plan of the client includes what the add-on adds.',
   ADDRESS_IN_USE: 'Choose another default address in the preferences that the message names, then delete.',

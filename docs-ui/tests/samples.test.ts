@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { nodeOf } from '../../sdk/testing/nodes.ts'
 import { startMock, type Mock } from '../../openapi/mock.ts'
 import { exampleCall, sampleOf } from '../reference/samples.ts'
 import type { Language } from '../reference/sample-writers.ts'
@@ -98,10 +99,10 @@ console.log(JSON.stringify(failed))
 process.exit()
 `
 
-async function failures(files: readonly string[]): Promise<unknown> {
+async function failures(files: readonly string[], node = process.execPath): Promise<unknown> {
   const file = path.join(folder, 'run.mjs')
   writeFileSync(file, runner)
-  const { stdout } = await started(process.execPath, [file, ...files])
+  const { stdout } = await started(node, [file, ...files])
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 }
 
@@ -147,8 +148,11 @@ describe('samples', { timeout: 180_000 }, () => {
     )
   })
 
-  it('with fetch run', async () => {
-    expect(await failures(written('fetch', (id) => `fetch/${id}.mjs`))).toEqual([])
+  it.for(['20.3.0', process.versions.node])('with fetch run in Node %s', async (version, { skip }) => {
+    const node = await nodeOf(version)
+    if (node === undefined) return skip(`npm could not bring Node ${version}`)
+    const files = written('fetch', (id) => `fetch/${id}.mjs`)
+    expect(await failures(files, node)).toEqual([])
   })
 
   it.skipIf(!has('curl', '--version'))('in cURL run', async () => {

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { nodeOf } from '../../sdk/testing/nodes.ts'
+import { Packed } from '../../sdk/testing/packed.ts'
 import { openBrowser } from './browser.ts'
 import { startDemo, type Demo } from './demo-server.ts'
 import { taskTests } from './tasks.ts'
@@ -179,8 +181,32 @@ describe('the programs of overview and guides', { timeout: 60_000 }, () => {
     })
     expect(stderr).toBe('')
     expect(stdout).toMatch(says[program] ?? /./)
+    // The demo has created shipments just now.
+    const [, from] = /Go on from (20\S+)$/m.exec(stdout) ?? []
+    if (program === 'synchronise.ts') expect(Date.parse(from ?? '')).toBeGreaterThan(Date.now() - 3_600_000)
     if (program.startsWith('5')) expect(readdirSync(own).some((name) => name.endsWith('.pdf'))).toBe(true)
     expect(existsSync(path.join(own, 'client.ts'))).toBe(true)
+  })
+})
+
+describe('the quick start in an empty project', { timeout: 120_000 }, () => {
+  it('runs in Node 20 with the package as it is published, under the name that the guide gives it', async ({
+    skip,
+  }) => {
+    const node = await nodeOf('20.3.0')
+    if (node === undefined) return skip('npm could not bring Node 20')
+    using packed = new Packed()
+    const program = readFileSync(path.join(root, 'docs-ui/guides/programs/quick-start.ts'), 'utf8')
+    const cwd = packed.project('quick-start', { type: 'module' }, { 'quick-start.mjs': program })
+    const env = {
+      ...process.env,
+      WAYBILL_URL: `${address}/v1`,
+      WAYBILL_USERNAME: login.username,
+      WAYBILL_PASSWORD: login.password,
+    }
+    const { stdout } = await promisify(execFile)(node, ['quick-start.mjs'], { cwd, env })
+    expect(stdout).toMatch(says['quick-start.ts'] ?? /^$/)
+    expect(readFileSync(path.join(cwd, 'label.pdf'), 'latin1')).toMatch(/^%PDF-/)
   })
 })
 

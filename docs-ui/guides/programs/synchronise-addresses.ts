@@ -2,7 +2,7 @@ import { client } from './client.ts'
 
 /** Where the last run ended; keep both in your database. */
 let since = '2026-01-01T00:00:00Z'
-let after: string | undefined
+let after
 
 for (;;) {
   const changes = await client.addressBook

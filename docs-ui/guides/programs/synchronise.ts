@@ -1,11 +1,13 @@
 import { client } from './client.ts'
 
 /** Where the last run ended; keep it in your database. */
-let since = '2026-01-01'
+const since = '2026-01-01'
 
+// The newest come first, and those that are created meanwhile come with the next run.
+let newest = since
 for await (const shipment of client.reporting.listReportedShipments({ created_after: since, per_page: 100 })) {
   console.log(shipment.id, shipment.shipmentState)
-  since = shipment.createdAt ?? since
+  if (shipment.createdAt > newest) newest = shipment.createdAt
 }
 
-console.log(`Go on from ${since}`)
+console.log(`Go on from ${newest}`)
