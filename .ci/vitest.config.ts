@@ -38,7 +38,7 @@ export default defineConfig({
         server: { deps: { inline: ['fastify-openapi-glue'] } },
       }),
       project('sdk'),
-      project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts' }),
+      project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts', testTimeout: 120_000 }),
     ],
   },
 })

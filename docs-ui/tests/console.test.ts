@@ -176,7 +176,7 @@ describe('the console beyond the specification', () => {
     expect(server().got).toEqual([])
   })
 
-  it('has the body as a form, which writes the text that is sent', { timeout: 40_000 }, async () => {
+  it('has the body as a form, which writes the text that is sent', async () => {
     const page = await consoleOf('createShipment')
     const form = page.locator('.body-form')
     await page.click('text="As a form"')
