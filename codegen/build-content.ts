@@ -109,11 +109,11 @@ function readParameter(at: Cursor, schemas: SchemaReader): Parameter | undefined
   })
 }
 
-export function readBody(reference: Cursor, schemas: SchemaReader): Body {
+export function readBody(reference: Cursor, schemas: SchemaReader, parameters: readonly Parameter[]): Body {
   const { at } = reference.follow()
   at.only('A request body', ['description', 'required', 'content'])
   const media = at.entries('content').map(([type, content]) => {
-    const read = readMedia(type, content, (schemaAt) => schemas.input(schemaAt))
+    const read = readMedia(type, content, (schemaAt) => schemas.input(schemaAt), parameters)
     if (type !== formType && read.examples.length === 0)
       content.problem(`The request as ${type} has no example.`, 'Add a named one under `examples:`.')
     return read
@@ -122,7 +122,12 @@ export function readBody(reference: Cursor, schemas: SchemaReader): Body {
   return defined({ required: at.flag('required') ?? false, description: at.text('description'), media })
 }
 
-export function readMedia(type: string, at: Cursor, read: (schemaAt: Cursor) => Media['schema']): Media {
+export function readMedia(
+  type: string,
+  at: Cursor,
+  read: (schemaAt: Cursor) => Media['schema'],
+  parameters: readonly Parameter[] = [],
+): Media {
   at.only('A media type', ['schema', 'examples'])
   if (!/^[a-z]+\/[a-z0-9.+-]+(; ?[a-z0-9=-]+)?$/.test(type))
     at.problem(`The media type ${JSON.stringify(type)} is not plain.`, 'Write one as application/json.')
@@ -131,12 +136,12 @@ export function readMedia(type: string, at: Cursor, read: (schemaAt: Cursor) => 
   return {
     type,
     schema: schemaAt ? read(schemaAt) : { kind: 'string' },
-    examples: at.entries('examples').map(([name, example]) => readExample(name, example.follow().at)),
+    examples: at.entries('examples').map(([name, example]) => readExample(name, example.follow().at, parameters)),
   }
 }
 
-function readExample(name: string, at: Cursor): Example {
-  at.only('An example', ['summary', 'description', 'value'])
+function readExample(name: string, at: Cursor, parameters: readonly Parameter[]): Example {
+  at.only('An example', ['summary', 'description', 'value', 'x-parameters'])
   if (!isExampleName(name))
     at.problem(`The example name ${JSON.stringify(name)} is no plain identifier.`, 'Use camelCase letters and digits.')
   if (!at.has('value')) at.problem(`The example ${name} has no value.`, 'Add `value:`.')
@@ -145,7 +150,21 @@ function readExample(name: string, at: Cursor): Example {
     summary: at.text('summary'),
     description: at.text('description'),
     value: jsonOf(at, 'value') ?? null,
+    parameters: at.has('x-parameters') ? readExampleParameters(at, parameters) : undefined,
   })
+}
+
+/** What a body goes with in the query, where that is not what the parameters show for themselves. */
+function readExampleParameters(at: Cursor, parameters: readonly Parameter[]): Record<string, string> {
+  const given = Object.entries(jsonOf(at, 'x-parameters') ?? {})
+  for (const [name] of given)
+    if (!parameters.some((one) => one.in === 'query' && one.name === name))
+      at.problem(
+        `The query has no ${JSON.stringify(name)}.`,
+        'Correct the name, or describe the parameter.',
+        'x-parameters',
+      )
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
 }
 
 export function readResponses(at: Cursor, schemas: SchemaReader): readonly Response[] {

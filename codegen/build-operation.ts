@@ -90,7 +90,7 @@ function readOperation(
     billable: at.flag('x-billable') ?? false,
     deprecated: at.flag('deprecated') ?? false,
     parameters,
-    ...(requestBody && { body: readBody(requestBody, schemas) }),
+    ...(requestBody && { body: readBody(requestBody, schemas, parameters) }),
     ...defined({ bodyLimit: readBodyLimit(at, requestBody !== undefined) }),
     responses,
     success,

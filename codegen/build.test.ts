@@ -121,6 +121,12 @@ describe('build', () => {
     ['an empty description', [...get, 'description'], ' ', /"description" is missing/],
     ['a parameter without a description', [...get, 'parameters', 0, 'description'], remove, /"description" is missing/],
     // examples
+    [
+      'an example that goes with what no query has',
+      [...body, 'examples'],
+      { brass: { value: {}, 'x-parameters': { colour: 'red' } } },
+      /query has no "colour"/,
+    ],
     ['a request without an example', [...body, 'examples'], remove, /request as application\/json has no example/],
     [
       'a response without an example',

@@ -104,6 +104,8 @@ export interface Example {
   readonly summary?: string
   readonly description?: string
   readonly value: Json
+  /** Of a request's body: what the parameters are that it goes with, where they are not the examples of their own. */
+  readonly parameters?: Readonly<Record<string, string>>
 }
 
 export type Location = 'path' | 'query' | 'header'

@@ -175,7 +175,13 @@ function mediaOf(media: readonly Media[]) {
   }
 }
 
-const exampleOf = ({ name, summary, description, value }: Example) => ({ name, summary, description, value })
+const exampleOf = ({ name, summary, description, value, parameters }: Example) => ({
+  name,
+  summary,
+  description,
+  value,
+  parameters,
+})
 
 const propertyOf = ({ name, required, schema }: Property) => ({ name, required, ...typeOf(schema) })
 

@@ -16,6 +16,7 @@ interface Props {
   choices: readonly BodyChoice[]
   text: string
   onText: (text: string) => void
+  onChoice: (choice: BodyChoice) => void
   onPaste: (text: string) => boolean
   missing: boolean
   /** Null until it is known. */
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** The body as the string that is sent, or as a form that writes it. */
-export function BodyPart({ body, definitions, choices, text, onText, onPaste, missing, errors, problems }: Props) {
+export function BodyPart({ body, definitions, choices, text, onText, onChoice, onPaste, missing, errors, problems }: Props) {
   const [choice, setChoice] = useState(choices[0]?.name ?? '')
   const [asForm, setAsForm] = useState(false)
   const json = body.types?.includes('application/json') ?? false
@@ -40,7 +41,8 @@ export function BodyPart({ body, definitions, choices, text, onText, onPaste, mi
           value={choice}
           onChange={({ target }) => {
             setChoice(target.value)
-            onText(choices.find(({ name }) => name === target.value)?.text ?? '')
+            const chosen = choices.find(({ name }) => name === target.value)
+            if (chosen) onChoice(chosen)
           }}
         >
           {choices.map(({ name, title }) => (

@@ -230,6 +230,9 @@ export function CallForm({
               choices={choices}
               text={values.body}
               onText={(text) => setValues((now) => ({ ...now, body: text }))}
+              onChoice={({ text, parameters: beside }) =>
+                setValues((now) => ({ ...now, query: { ...now.query, ...beside }, body: text }))
+              }
               onPaste={(text) => /^\s*curl\s/.test(text) && pasteCurl(text) === null}
               missing={missingNames.has('body.body')}
               errors={checks.body}

@@ -4,15 +4,18 @@ export interface BodyChoice {
   readonly name: string
   readonly title: string
   readonly text: string
+  /** What it goes with. */
+  readonly parameters?: Readonly<Record<string, string>>
 }
 
 /** The contract's own examples first, then a body that is built from the definition alone. */
 export function bodyChoices({ body }: Operation, definitions: Definitions): BodyChoice[] {
   if (!body) return []
-  const examples = (body.examples ?? []).map(({ name, summary, value }) => ({
+  const examples = (body.examples ?? []).map(({ name, summary, value, parameters }) => ({
     name,
     title: summary ?? name,
     text: printed(value),
+    ...(parameters && { parameters }),
   }))
   const built = body.schema === undefined ? '' : printed(bodyFrom(body.schema, definitions))
   return [...examples, { name: ' built', title: 'Every field, from the definition', text: built }]

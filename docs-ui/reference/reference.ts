@@ -51,6 +51,8 @@ export interface Example {
   readonly summary?: string
   readonly description?: string
   readonly value: Json
+  /** What the parameters are that a body goes with. */
+  readonly parameters?: Readonly<Record<string, string>>
 }
 
 /** What a body or a response carries: one shape in whatever media types it comes. */

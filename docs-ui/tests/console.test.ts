@@ -211,6 +211,18 @@ describe('the console beyond the specification', () => {
     await page.waitForSelector('.form-note:text("not JSON")')
   })
 
+  it('fills in what an example of the body goes with', async () => {
+    const page = await open(wide, '/api-reference?try=closeCustomsItems')
+    await heading(page, 'closeCustomsItems')
+    await page.getByLabel('Example of the body').selectOption({ label: 'Close everything on a truck' })
+    expect(await page.inputValue(field('query', 'filterType'))).toBe('truckIdentifier')
+    expect(await page.inputValue(field('query', 'value'))).toBe('TRUCK-OSL-1120')
+    await sendAndWait(page)
+    expect(server().got).toMatchObject([
+      { url: '/v1/customs-api/customs-items?filterType=truckIdentifier&value=TRUCK-OSL-1120' },
+    ])
+  })
+
   it('finds every example of the contract without error, as body and as response', async () => {
     const { errorsOf } = await import('../console/check.ts')
     const wrong: string[] = []

@@ -17,7 +17,12 @@ interface Parameter {
   readonly 'x-sample'?: boolean
 }
 
-type Media = Readonly<Record<string, { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>>
+interface Example {
+  readonly value: unknown
+  readonly 'x-parameters'?: Readonly<Record<string, unknown>>
+}
+
+type Media = Readonly<Record<string, { readonly examples?: Readonly<Record<string, Example>> }>>
 
 interface Described {
   readonly operationId: string
@@ -108,14 +113,11 @@ const refused: Readonly<Record<string, string>> = {
   'addClientAddOn named': 'CLIENT_NOT_REACHABLE',
   'createCustomsFiling svinesund': 'FILING_NOT_CONFIGURED',
   getCustomsFiling: 'NOT_FOUND',
-  getSalesProduct: 'NOT_FOUND',
-  deleteSalesProduct: 'NOT_FOUND',
   'importShipmentPromises lamp': 'FILE_NOT_CONFIGURED',
   removeClientAddOn: 'NOT_FOUND',
 
   // The carrier does not offer it, or the parcel has not come so far.
   'cancelPickup fetched': 'NOT_OFFERED',
-  'cancelShipment address': 'NOT_OFFERED',
   'createManifest day': 'CARRIER_REFUSED',
   getManifestDocument: 'NOT_FOUND',
   getProofOfDelivery: 'NOT_FOUND',
@@ -125,15 +127,12 @@ const refused: Readonly<Record<string, string>> = {
   // The shop is switched off, since nobody answers at its address.
   'importShopOrders month': 'SHOP_DISABLED',
   retryShopFulfillments: 'SHOP_DISABLED',
-  retryWebhookDelivery: 'NOT_FOUND',
 
   // The state does not let it any more, some of it after the examples before.
   cancelBatch: 'BATCH_ENDED',
   cancelOrder: 'WRONG_STATE',
   'closeCustomsItems invoice': 'CUSTOMS_INVOICE_TOTAL',
-  'closeCustomsItems supplement': 'CUSTOMS_INVOICE_TOTAL',
-  // It goes with a filter by truck, and the operation shows one by invoice.
-  'closeCustomsItems truck': 'VALIDATION_FAILED',
+  'closeCustomsItems supplement': 'NOT_FOUND',
   'createCustomsItems parcel': 'CUSTOMS_ITEM_EXISTS',
   deleteAddress: 'ADDRESS_IN_USE',
   deleteCarrierInvoice: 'INVOICE_DECIDED',
@@ -163,7 +162,12 @@ const sent = Object.entries(contract.paths)
       if (!described || apart.has(described.operationId)) return []
       const content = Object.entries(described.requestBody?.content ?? {})
       const bodies = content.flatMap(([type, { examples = {} }]) =>
-        Object.entries(examples).map(([name, { value }]) => ({ name: ` ${name}`, type, value })),
+        Object.entries(examples).map(([name, { value, 'x-parameters': beside = {} }]) => ({
+          name: ` ${name}`,
+          type,
+          value,
+          beside,
+        })),
       )
       const parameters = (described.parameters ?? []).map((one) =>
         one.$ref === undefined ? one : (contract.components.parameters[one.$ref.split('/').at(-1) ?? ''] ?? one),
@@ -216,7 +220,7 @@ async function responseTo({ method, template, parameters, body }: (typeof sent)[
     `${demo.address}/v1${template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(valueOf(name)))}`,
   )
   for (const { name, example } of parameters.filter((one) => one.in === 'query' && (one.required || one['x-sample'])))
-    for (const value of [example].flat()) url.searchParams.append(name, String(value))
+    for (const value of [body?.beside[name] ?? example].flat()) url.searchParams.append(name, String(value))
   const response = await patient(url, {
     method: method.toUpperCase(),
     headers: { authorization: `Bearer ${token}`, clientid: '1024', ...(body && { 'content-type': body.type }) },

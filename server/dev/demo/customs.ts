@@ -20,12 +20,12 @@ export const customs: DemoPart = {
     const { db, now } = context
     const by = { now, username: login.username }
     const [first, second] = [await parcelOf(db, 'ORDER-20392'), await parcelOf(db, 'ORDER-20395')]
-    const left = { truckIdentifier: 'TRUCK-OSL-1120', licensePlate: 'CX 48 217' }
-    const next = { truckIdentifier: 'TRUCK-OSL-1121', licensePlate: 'CX 51 604' }
+    const left = { truckIdentifier: 'TRUCK-OSL-1118', licensePlate: 'CX 48 217' }
+    const next = { truckIdentifier: 'TRUCK-OSL-1120', licensePlate: 'CX 51 604' }
 
     const sold = await insert(db, by, [
-      lamp({ ...first, ...left, itemNumber: '1', shippingCharges: 98, invoiceNumber: 'NI-2026-0417' }),
-      shade({ ...first, ...left, itemNumber: '2', invoiceNumber: 'NI-2026-0417' }),
+      lamp({ ...first, ...left, itemNumber: '1', shippingCharges: 98, invoiceNumber: 'NI-2026-0416' }),
+      shade({ ...first, ...left, itemNumber: '2', invoiceNumber: 'NI-2026-0416' }),
     ])
     const refused = await insert(db, by, [
       lamp({
@@ -38,15 +38,25 @@ export const customs: DemoPart = {
     ])
     await closeItems(db, nordlys, [...sold, ...refused], by)
     await insert(db, by, [
-      lamp({ ...second, ...next, itemNumber: '1', invoiceNumber: 'NI-2026-0418' }),
+      // As the examples of the contract declare and close it.
+      lamp({
+        ...second,
+        ...next,
+        itemNumber: '1',
+        invoiceNumber: 'NI-2026-0417',
+        quantity: 2,
+        itemInvoicePrice: 2498,
+        shippingCharges: 98,
+      }),
       // What only looks wrong has a warning.
       shade({
         ...second,
         ...next,
         itemNumber: '2',
-        invoiceNumber: 'NI-2026-0418',
+        invoiceNumber: 'NI-2026-0417',
         eoriNumber: 'DK293847',
-        quantity: 4,
+        quantity: 3,
+        itemInvoicePrice: 3747,
       }),
     ])
     await insertConsignment(

@@ -9,10 +9,11 @@ import { lockClientPreferences, updateClientPreferences } from '../../settings/p
 import { newTrackingUrl } from '../../shipping/shipment/tracking-url.ts'
 import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
 import { insertTrackers } from '../../shipping/tracker/store.ts'
+import { numberEvents } from '../../integration/event-feed/store.ts'
 import { insertEndpoint } from '../../integration/webhook/endpoint-store.ts'
 import { insertConsignment } from '../../warehouse/consignment/store.ts'
 import { insertPolicy } from '../../commerce/shipping-policy/store.ts'
-import { login, nordlys } from './company.ts'
+import { login, nordlys, nordlysSweden } from './company.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 
 /** An id as the examples of the contract have it. */
@@ -29,6 +30,7 @@ export const examples: DemoPart = {
   async seed(context) {
     await insertMissing(context)
     await giveIds(context.db)
+    await nameDelivery(context.db)
     for (const [end, carrierReference] of registered) await markRegistered(context, exampleId(end), carrierReference)
     await setPreferences(context.db)
   },
@@ -42,8 +44,8 @@ const named: readonly (readonly [table: string, end: string, which?: RawBuilder<
   ['carrier_invoice', '8d80'],
   ['consignment', '8c51', sql`type = 'PALLET' and state = 'OPEN'`],
   ['consignment', '8c52', sql`type = 'TRUCK' and state = 'OPEN'`],
-  ['customs_item', '8c41', sql`"invoiceNumber" = 'NI-2026-0418' and "itemNumber" = '1'`],
-  ['customs_item', '8c42', sql`"invoiceNumber" = 'NI-2026-0418' and "itemNumber" = '2'`],
+  ['customs_item', '8c41', sql`"invoiceNumber" = 'NI-2026-0417' and "itemNumber" = '1'`],
+  ['customs_item', '8c42', sql`"invoiceNumber" = 'NI-2026-0417' and "itemNumber" = '2'`],
   ['expected_amount', '8cc1'],
   ['invoice_difference', '8d85'],
   ['mail_suppression', '8f30'],
@@ -126,6 +128,14 @@ async function columnsOfIds(db: Db): Promise<readonly { table: string; column: s
   return rows
 }
 
+/** The first delivery to the endpoint, which there is once the events have numbers. */
+async function nameDelivery(db: Db): Promise<void> {
+  await numberEvents(db)
+  await sql`update webhook_delivery set id = ${exampleId('8f30')}
+    where "clientId" = ${nordlys} and "endpointId" = ${exampleId('8f20')}
+      and number = (select min(number) from webhook_delivery where "endpointId" = ${exampleId('8f20')})`.execute(db)
+}
+
 /** As a carrier has registered it, of which none is called here. */
 async function markRegistered({ db, config, now }: DemoContext, id: string, carrierReference: string): Promise<void> {
   if (!(await db.selectFrom('shipment').select('id').where('id', '=', id).executeTakeFirst())) return
@@ -199,6 +209,17 @@ async function insertMissing(context: DemoContext): Promise<void> {
     creatorId,
     secret: `whsec_${randomBytes(32).toString('base64')}`,
   })
+  // To the Swedish branch, which has to book it from then on.
+  await db
+    .insertInto('sales_product')
+    .values({
+      id: exampleId('8cf0'),
+      clientId: nordlysSweden,
+      productId: 'POSTNORD_DK_17',
+      createdAt: now,
+      createdBy: login.username,
+    })
+    .execute()
   await suppress(db, nordlys, { email: 'moved.away@post.example', reason: 'BOUNCED' })
   const { hash, hint } = newKey({ kind: 'SECRET', side: 'LIVE' })
   await insertApiKey(db, nordlys, hash, {

@@ -703,7 +703,7 @@ export interface ShippingResource {
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @throws {ConflictError} 409: The outcome of the registration is not known yet, or the Idempotency-Key was used for another request.
    * @example
-   * await client.shipping.cancelShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', { reason: 'The address was wrong.' })
+   * await client.shipping.cancelShipment('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c08', { reason: 'The address was wrong.' })
    */
   cancelShipment(
     shipmentId: string,
@@ -728,7 +728,7 @@ export interface ShippingResource {
    * @throws {ConflictError} 409: The Idempotency-Key was used for other shipments.
    * @example
    * await client.shipping.cancelShipments({
-   *   shipmentIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03'],
+   *   shipmentIds: ['0198c0de-7a11-7c3e-9b52-4f6d2a1e8c08', '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c03'],
    *   reason: 'The address was wrong.',
    * })
    */
