@@ -50,6 +50,8 @@ describe('everyone', () => {
         await page.emulateMedia({ colorScheme })
         await settle(page)
         expect(await overflow(page), where).toBeLessThanOrEqual(0)
+        // In between nothing has other names or colours; what could be cut is measured.
+        if (width === 390) continue
         const parts = state.name === '/api-reference' ? partsOfReference : undefined
         const against = index === 0 ? violations : violationsOfColours
         expect(await against(page, parts), where).toEqual([])

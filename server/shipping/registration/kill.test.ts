@@ -7,7 +7,7 @@ import { byBudbee, byPostNord, lamp, openShipping } from '../../dev/testing/ship
 import { reconcileRegistrations } from './reconciliation.ts'
 
 /** How often the server is killed, at each step of registering several times; `make kills` does so more often. */
-const rounds = Number(process.env.KILLS ?? 21)
+const rounds = Number(process.env.KILLS ?? 14)
 
 const shop = await openShipping()
 const { call, db, carriers, config, sandbox, person } = shop
