@@ -5,7 +5,7 @@ export interface BodyChoice {
   readonly title: string
   readonly text: string
   /** What it goes with. */
-  readonly parameters?: Readonly<Record<string, string>>
+  readonly parameters: Readonly<Record<string, string>> | undefined
 }
 
 /** The contract's own examples first, then a body that is built from the definition alone. */
@@ -15,10 +15,13 @@ export function bodyChoices({ body }: Operation, definitions: Definitions): Body
     name,
     title: summary ?? name,
     text: printed(value),
-    ...(parameters && { parameters }),
+    parameters,
   }))
   const built = body.schema === undefined ? '' : printed(bodyFrom(body.schema, definitions))
-  return [...examples, { name: ' built', title: 'Every field, from the definition', text: built }]
+  return [
+    ...examples,
+    { name: ' built', title: 'Every field, from the definition', text: built, parameters: undefined },
+  ]
 }
 
 const printed = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
