@@ -86,7 +86,9 @@ const blank = (text: string, ids: Ids) =>
 
 /** The log of requests is written a second later, whoever called, and a key is marked by its use. */
 const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
-  where table_schema = 'public' and column_name = 'clientId' and table_name not in ('request_log', 'api_key')`.execute(db)
+  where table_schema = 'public' and column_name = 'clientId' and table_name not in ('request_log', 'api_key')`.execute(
+  db,
+)
 
 /** What a client has, whatever it is: a digest of each table that has something of it. */
 async function everything(clientId: number = clients.nordlys): Promise<Map<string, string>> {

@@ -25,7 +25,18 @@ interface Props {
 }
 
 /** The body as the string that is sent, or as a form that writes it. */
-export function BodyPart({ body, definitions, choices, text, onText, onChoice, onPaste, missing, errors, problems }: Props) {
+export function BodyPart({
+  body,
+  definitions,
+  choices,
+  text,
+  onText,
+  onChoice,
+  onPaste,
+  missing,
+  errors,
+  problems,
+}: Props) {
   const [choice, setChoice] = useState(choices[0]?.name ?? '')
   const [asForm, setAsForm] = useState(false)
   const json = body.types?.includes('application/json') ?? false
