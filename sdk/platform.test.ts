@@ -137,7 +137,7 @@ describe('tracking page', () => {
 describe('nightly customs close', () => {
   it('closes what adds up, names what does not, and keeps an export', { timeout: 60_000 }, async () => {
     const { stdout, stderr } = await run('customs-close')
-    expect(stdout).toContain('NI-2026-0418: 2 items closed')
+    expect(stdout).toContain('NI-2026-0417: 2 items closed')
     expect(stderr).toBe('')
     const today = new Date().toISOString().slice(0, 10)
     const csv = readFileSync(path.join(folder, `shipments-${today}.csv`), 'utf8')
@@ -153,7 +153,7 @@ describe('nightly customs close', () => {
       { number: 'NI-1', currencyCode: 'DKK', total: 1 },
     ])
     expect(open).toEqual([
-      expect.stringMatching(/^NI-2026-0417: .* adds up to 3046\.00 DKK/),
+      expect.stringMatching(/^NI-2026-0417: .* adds up to 6343\.00 DKK/),
       expect.stringMatching(/^NI-1: No customs item/),
     ])
   })

@@ -45,7 +45,7 @@ export async function exportShipments(day: string, file: string): Promise<void> 
 if (import.meta.main) {
   const today = new Date().toISOString().slice(0, 10)
   try {
-    const open = await closeInvoices([{ number: 'NI-2026-0418', currencyCode: 'DKK', total: 2948 }])
+    const open = await closeInvoices([{ number: 'NI-2026-0417', currencyCode: 'DKK', total: 6343 }])
     for (const line of open) console.error(line)
     await exportShipments(today, `shipments-${today}.csv`)
   } catch (error) {

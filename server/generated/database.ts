@@ -694,8 +694,6 @@ export interface RateTable {
   expiresAt: Given<string, string | Date>
   request: Given<object>
   rates: Given<object>
-  priced: Nullable<object>
-  policyId: Nullable<string>
 }
 
 export interface RateSheetTable {
