@@ -8,7 +8,7 @@ import type { Operation } from '../reference/reference.ts'
 import { forgetValues } from './address.ts'
 import { browserCache } from './emotion.ts'
 import { goToOperation, previewQuery } from './selection.ts'
-import { closeConsole, useSite } from './site-state.ts'
+import { closeConsole, onSiteChange, useSite } from './site-state.ts'
 import { theme } from './theme.ts'
 
 const Console = lazy(() => import('../console/console.tsx'))
@@ -77,15 +77,18 @@ function ConsoleHost() {
   )
 }
 
+function onAddressChange(listener: () => void): () => void {
+  addEventListener('hashchange', listener)
+  const leave = onSiteChange(listener)
+  return () => {
+    removeEventListener('hashchange', listener)
+    leave()
+  }
+}
+
 /** The operation that the address points at, where the console shows another one. */
 function useReading(active: string | null): string | null {
-  const hash = useSyncExternalStore(
-    (listener) => {
-      addEventListener('hashchange', listener)
-      return () => removeEventListener('hashchange', listener)
-    },
-    () => location.hash,
-  )
+  const hash = useSyncExternalStore(onAddressChange, () => location.hash)
   const section = [...document.querySelectorAll<HTMLElement>('[data-operation]')].find(({ id }) =>
     `${decodeURIComponent(hash.slice(1))}-`.startsWith(`${id}-`),
   )

@@ -1,4 +1,5 @@
 import { unfold } from './folding.ts'
+import { changeSite, onSiteChange } from './site-state.ts'
 
 /** Specification, sections 2 and 9: after a navigation with a fragment the page scrolls there 50 ms later. */
 const scrollDelay = 50
@@ -6,7 +7,7 @@ const scrollDelay = 50
 /** `reveal` opens what hides the target, if anything does. */
 export function followFragments(reveal: (anchor: string) => Promise<void>): void {
   const go = () => {
-    const anchor = decodeURIComponent(location.hash.slice(1))
+    const anchor = anchorOf(location)
     mark(anchor)
     if (anchor === '') return
     setTimeout(() => void scrollTo(anchor, reveal), scrollDelay)
@@ -17,8 +18,56 @@ export function followFragments(reveal: (anchor: string) => Promise<void>): void
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null
     if (link && link.hash === location.hash) go()
   })
+  // Who selects a card comes to another fragment without a navigation.
+  onSiteChange(() => mark(anchorOf(location)))
   go()
+  letAddressFollow()
 }
+
+/** How long after the last movement somebody who scrolls has arrived, in milliseconds. */
+const arrival = 150
+
+/** The address says where one has scrolled to, so that the navigation and the console know it too. */
+function letAddressFollow(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const arrive = () => {
+    const place = moved ? placeInSight() : undefined
+    if (place === undefined) return
+    history.replaceState(history.state, '', `#${place}`)
+    changeSite({})
+  }
+  addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(timer)
+      timer = setTimeout(arrive, arrival)
+    },
+    { passive: true },
+  )
+}
+
+/** What the navigation leads to and the reader looks at, unless it is what the address says and still in sight. */
+function placeInSight(): string | undefined {
+  const now = document.getElementById(anchorOf(entryOf(anchorOf(location))))
+  const { top, bottom } = now?.getBoundingClientRect() ?? { top: innerHeight, bottom: 0 }
+  if (bottom > innerHeight * 0.2 && top < innerHeight * 0.6) return undefined
+  const content = document.getElementById('content')?.getBoundingClientRect()
+  if (!content) return undefined
+  const places = new Set(entries().map(anchorOf))
+  let at = document.elementFromPoint((content.left + content.right) / 2, innerHeight * 0.3)
+  while (at && !places.has(at.id)) at = at.parentElement
+  return at === now ? undefined : at?.id
+}
+
+const entries = () => [...document.querySelectorAll<HTMLAnchorElement>('#navigation a[href*="#"]')]
+
+const anchorOf = (at: { readonly hash: string } | undefined) => decodeURIComponent(at?.hash.slice(1) ?? '')
+
+/** The entry of an anchor in the navigation, or of what the anchor is part of. */
+const entryOf = (anchor: string) =>
+  entries()
+    .filter((entry) => `${anchor}-`.startsWith(`${anchorOf(entry)}-`))
+    .toSorted((one, other) => other.hash.length - one.hash.length)[0]
 
 /** Whether the reader has scrolled since; then the page is left where it is. */
 let moved = false
@@ -53,11 +102,7 @@ let marked: Element | null = null
 
 /** Highlights the entry of the fragment, or of what the fragment is part of. */
 function mark(anchor: string): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('#navigation a')]
-  const own = links.filter(
-    ({ hash }) => hash !== '' && `${anchor}-`.startsWith(`${decodeURIComponent(hash.slice(1))}-`),
-  )
-  const entry = own.toSorted((one, other) => other.hash.length - one.hash.length)[0] ?? null
+  const entry = entryOf(anchor) ?? null
   if (entry === marked) return
   marked?.removeAttribute('aria-current')
   marked = entry

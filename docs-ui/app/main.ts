@@ -18,10 +18,6 @@ function start(): void {
   startBar(header, () => void openSearch())
   startDrawer()
   const bodyOf = letBodiesCome(content, bringExamplesToLife(content))
-  followFragments(async (anchor) => {
-    await bodyOf(anchor)
-    if (!document.getElementById(anchor)) await (await import('../reference/disclosure.tsx')).reveal(anchor)
-  })
   // The event does not bubble, but it can be captured.
   content.addEventListener(
     'toggle',
@@ -44,6 +40,10 @@ function start(): void {
     if (siteState().console) void openConsole()
   })
   keepInAddress()
+  followFragments(async (anchor) => {
+    await bodyOf(anchor)
+    if (!document.getElementById(anchor)) await (await import('../reference/disclosure.tsx')).reveal(anchor)
+  })
   const workbench = document.getElementById('workbench')
   if (workbench) void openWorkbench(workbench)
   for (const sign of ['pointermove', 'touchstart', 'keydown'] as const)

@@ -418,6 +418,26 @@ describe('the console beyond the specification', () => {
     expect(await page.locator('.reading').count()).toBe(0)
   })
 
+  it('follows who scrolls with address and navigation, and says that the page is elsewhere', async () => {
+    const page = await consoleOf('createShipment')
+    await page.mouse.move(500, 400)
+    await page.mouse.wheel(0, 60)
+    await page.waitForTimeout(400)
+    expect(new URL(page.url()).hash).toBe('#api-Shipping-createShipment')
+    const far = await page
+      .locator('[data-operation="listAddresses"]')
+      .evaluate((section) => section.getBoundingClientRect().top)
+    await page.mouse.wheel(0, far - 150)
+    await page.waitForSelector('.reading code:text-is("listAddresses")')
+    expect(new URL(page.url()).hash).toBe('#api-AddressBook-listAddresses')
+    expect(new URL(page.url()).searchParams.get('try')).toBe('createShipment')
+    expect(await page.getAttribute('#navigation [aria-current="location"]', 'href')).toBe(
+      '#api-AddressBook-listAddresses',
+    )
+    await page.click('.reading button')
+    await heading(page, 'listAddresses')
+  })
+
   it('shows the first error in its line and beside Send, and leads to it', async () => {
     const page = await consoleOf('createShipment', { viewport: { width: 1280, height: 800 } })
     const body = await page.inputValue('#console-body')

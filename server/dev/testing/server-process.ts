@@ -68,13 +68,15 @@ export function ask(url: string, { agent, body }: { agent?: Agent; body?: AsyncI
   return new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
       const headers = body ? { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } : {}
-      const asked = request(url, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
+      // A test that waits for ever does not say what for.
+      const signal = AbortSignal.timeout(30_000)
+      const asked = request(url, { agent, method: body ? 'POST' : 'GET', headers, signal }, (response) => {
         let text = ''
         response.on('data', (chunk) => (text += chunk))
         response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, body: text }))
         response.on('error', reject)
       })
-      asked.on('error', reject)
+      asked.on('error', (cause) => reject(new Error(`No response from ${url}: ${cause.message}`, { cause })))
       void (async () => {
         for await (const chunk of body ?? []) asked.write(chunk)
         asked.end()
