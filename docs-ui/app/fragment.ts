@@ -30,12 +30,6 @@ const arrival = 150
 /** The address says where one has scrolled to, so that the navigation and the console know it too. */
 function letAddressFollow(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const arrive = () => {
-    const place = moved ? placeInSight() : undefined
-    if (place === undefined) return
-    history.replaceState(history.state, '', `#${place}`)
-    changeSite({})
-  }
   addEventListener(
     'scroll',
     () => {
@@ -44,6 +38,13 @@ function letAddressFollow(): void {
     },
     { passive: true },
   )
+}
+
+function arrive(): void {
+  const place = moved ? placeInSight() : undefined
+  if (place === undefined) return
+  history.replaceState(history.state, '', `#${place}`)
+  changeSite({})
 }
 
 /** What the navigation leads to and the reader looks at, unless it is what the address says and still in sight. */
