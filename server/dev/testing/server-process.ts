@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { type Agent, request } from 'node:http'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { Connection } from '../../platform/store/connection.ts'
 
@@ -17,6 +18,16 @@ export const environmentOf = (connection: Connection) => ({
   WAYBILL_ENCRYPTION_SECRET: 'the encryption secret of tests is no secret',
 })
 
+/** What each process has said, which a test that waits for it in vain shows. */
+const heard = new WeakMap<ChildProcess, string>()
+
+async function within<T>(limitMs: number, child: ChildProcess, what: string, awaited: Promise<T>): Promise<T> {
+  const late = sleep(limitMs, undefined, { ref: false }).then(() => {
+    throw new Error(`Process ${child.pid} ${what} after ${limitMs} ms. It said:\n${heard.get(child)}`)
+  })
+  return Promise.race([awaited, late])
+}
+
 /** The server as operators start it, killed at the end of the test. */
 export function launch(args: string[], environment: Record<string, string>, program = 'main.ts'): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
@@ -24,6 +35,9 @@ export function launch(args: string[], environment: Record<string, string>, prog
     env: { PATH, HOME, PORT: '0', NODE_ENV: 'test', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  heard.set(child, '')
+  for (const output of [child.stdout, child.stderr])
+    output.setEncoding('utf8').on('data', (text) => heard.set(child, `${heard.get(child)}${text}`))
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit')
   })
@@ -37,6 +51,10 @@ export async function serve(
   program?: 'dist/main.js',
 ): Promise<ServerProcess> {
   const child = launch(args, environment, program)
+  return within(30_000, child, 'was not ready', readiness(child))
+}
+
+async function readiness(child: ChildProcess): Promise<ServerProcess> {
   if (!child.stdout) throw new Error('The process has no output')
   for await (const line of createInterface(child.stdout)) {
     const { address } = JSON.parse(line)
@@ -61,7 +79,8 @@ export async function refusal(
   return { code, said }
 }
 
-export const exited = (child: ChildProcess) => once(child, 'exit').then(([code]: unknown[]) => code)
+export const exited = (child: ChildProcess) =>
+  within(25_000, child, 'had not ended', once(child, 'exit')).then(([code]: unknown[]) => code)
 
 /** One request on a connection of its own or of an agent; a broken connection is an error. */
 export function ask(url: string, { agent, body }: { agent?: Agent; body?: AsyncIterable<string> } = {}) {
