@@ -51,7 +51,10 @@ export async function serve(
   program?: 'dist/main.js',
 ): Promise<ServerProcess> {
   const child = launch(args, environment, program)
-  return within(30_000, child, 'was not ready', readiness(child))
+  const ready = await within(30_000, child, 'was not ready', readiness(child))
+  // Who reads lines and stops leaves the output paused, and in the end the process would wait to be read.
+  child.stdout?.resume()
+  return ready
 }
 
 async function readiness(child: ChildProcess): Promise<ServerProcess> {
@@ -59,7 +62,6 @@ async function readiness(child: ChildProcess): Promise<ServerProcess> {
   for await (const line of createInterface(child.stdout)) {
     const { address } = JSON.parse(line)
     if (typeof address === 'string') {
-      child.stdout.resume()
       await expect.poll(async () => (await ask(`${address}/v1/shipments`)).status, { timeout: 10_000 }).not.toBe(503)
       return { child, address }
     }
