@@ -3,18 +3,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take longest, the longest first. */
 const longest = [
   'docs-ui/tests/console.test.ts',
-  'server/shipping/registration/kill.test.ts',
   'docs-ui/tests/everyone.test.ts',
-  'codegen/drift.test.ts',
+  'server/serve.test.ts',
+  'docs-ui/tests/server.test.ts',
   '.ci/checks.test.ts',
   'docs-ui/tests/specification-of-the-site.test.ts',
+  'server/shipping/registration/kill.test.ts',
   'docs-ui/tests/specification-of-the-console.test.ts',
   'server/warehouse/relabelling/kill.test.ts',
-  '.ci/adding-an-operation.test.ts',
+  'codegen/drift.test.ts',
   'docs-ui/tests/samples.test.ts',
+  '.ci/adding-an-operation.test.ts',
   'sdk/package.test.ts',
-  'docs-ui/tests/server.test.ts',
-  'server/serve.test.ts',
+  'docs-ui/tests/site.test.ts',
   'docs-ui/tests/examples.test.ts',
 ]
 

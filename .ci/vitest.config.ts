@@ -23,8 +23,8 @@ const project = (name: string, tests: object = {}) => ({
 export default defineConfig({
   root,
   test: {
-    // What tests wait for is programs that take a processor themselves; with more workers than those, all of them wait.
-    maxWorkers: availableParallelism(),
+    // Much of the time is spent waiting for a database, a browser or a compiler: one more than processors fills it.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     reporters: ['default', fileURLToPath(new URL('closing-line.ts', import.meta.url))],
     projects: [
