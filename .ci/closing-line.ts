@@ -1,19 +1,30 @@
+import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Ends the run with one plain line, `N passed, N failed`. What failed outside of a test counts as one failure each. */
+/**
+ * Ends the run with one plain line, `N passed, N failed`, below the names of what failed: of a long report its end is
+ * what is kept. What failed outside of a test counts as one failure each.
+ */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0
     let failed = errors.length
+    const lines: string[] = []
     for (const module of modules) {
-      failed += module.errors().length
+      const file = relative(process.cwd(), module.moduleId)
+      const beside = module.errors().length
+      failed += beside
+      if (beside > 0) lines.push(`${file}: failed outside of its tests`)
       for (const test of module.children.allTests()) {
         const { state } = test.result()
         if (state === 'passed') passed += 1
-        if (state === 'failed' || state === 'pending') failed += 1
+        if (state !== 'failed' && state !== 'pending') continue
+        failed += 1
+        lines.push(`${file}: ${test.fullName}`)
       }
     }
+    lines.push(`${passed} passed, ${failed} failed`)
     // Below the summary, which another reporter prints.
-    process.once('exit', () => console.log(`${passed} passed, ${failed} failed`))
+    process.once('exit', () => console.log(lines.join('\n')))
   }
 }
