@@ -118,7 +118,6 @@ const refused: Readonly<Record<string, string>> = {
 
   // The carrier does not offer it, or the parcel has not come so far.
   'cancelPickup fetched': 'NOT_OFFERED',
-  'createManifest day': 'CARRIER_REFUSED',
   getManifestDocument: 'NOT_FOUND',
   getProofOfDelivery: 'NOT_FOUND',
   getShipmentDocument: 'NOT_FOUND',

@@ -31,7 +31,7 @@ export async function measureStart(dataFolder: string): Promise<string[]> {
 
 /** Makes everything that is generated from the contract, and compares instead of writing. */
 export async function measureGenerating(): Promise<string[]> {
-  const { ms } = await timed([join(here, '../../codegen/generate.ts'), '--check'])
+  const { ms } = await timed([join(here, '../../../codegen/generate.ts'), '--check'])
   return ['generate', seconds(ms / 1_000), '', '', `at most ${generateAim} s`, verdict(ms / 1_000, generateAim)]
 }
 

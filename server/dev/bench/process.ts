@@ -37,6 +37,12 @@ export const startWaybill = (databaseUrl: string, sandboxUrl?: string, pausesFil
     ...(sandboxUrl !== undefined && { WAYBILL_SANDBOX_URL: sandboxUrl }),
   })
 
+/** Nobody outlives the bench. */
+const started = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGTERM')
+})
+
 /** The server with its own PostgreSQL, as it is built, on data that is there already. */
 export const startAlone = (dataFolder: string) =>
   startProcess([join(server, 'dist/main.js')], { ...settings, NODE_ENV: 'test', WAYBILL_DATA_FOLDER: dataFolder })
@@ -56,14 +62,13 @@ async function startProcess(args: readonly string[], environment: Readonly<Recor
     env: { PATH, NODE_OPTIONS, PORT: String(port), ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const onExit = () => void child.kill('SIGKILL')
-  process.once('exit', onExit)
+  started.add(child)
   await responses(child, port)
   return {
     port,
     pid: child.pid ?? 0,
     async stop() {
-      process.off('exit', onExit)
+      started.delete(child)
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM')
         await once(child, 'exit')
@@ -101,11 +106,10 @@ function freePort(): Promise<number> {
 export async function timed(args: readonly string[]): Promise<{ ms: number; code: number | null; lastLine: string }> {
   const start = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const onExit = () => void child.kill('SIGTERM')
-  process.once('exit', onExit)
+  started.add(child)
   let said = ''
   child.stdout.on('data', (chunk) => (said += chunk))
   const [code]: (number | null)[] = await once(child, 'close')
-  process.off('exit', onExit)
+  started.delete(child)
   return { ms: performance.now() - start, code: code ?? null, lastLine: said.trim().split('\n').at(-1) ?? '' }
 }

@@ -27,6 +27,8 @@ export const handover: DemoPart = {
       idempotencyKey: undefined,
     })
 
+    await registered(context, 1, lampFor(mads, own, '20436')) // which waits for the next manifest
+
     const wrong = await registered(context, 2, lampFor(mads, own, '20433'))
     const reason = 'The order was placed twice'
     await cancelShipment(carrierContext(context), { clientId: nordlys, id: wrong, username, reason })

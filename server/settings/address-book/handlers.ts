@@ -10,7 +10,7 @@ import { importAll } from './import.ts'
 import { changedContent, newContent } from './rules.ts'
 import {
   deleteAddressRow,
-  findAddress,
+  findAddressSoon,
   findByExternalId,
   insertAddress,
   lockAddress,
@@ -31,21 +31,25 @@ export const addressBookHandlers = {
     return listAddressPage(db, caller.clientId, { ...query, perPage, since: since && timestampIn('since', since) })
   },
 
-  createAddress: ({ body: { externalId, ...body } }, ctx) =>
-    ctx.transaction(async (db) => {
-      const content = newContent(body)
-      await mustBeFreeId(db, ctx, externalId)
-      const { id, printed } = await insertAddress(db, ctx.caller.clientId, ctx.now, { content, externalId })
-      ctx.location(`/addresses/${id}`)
-      return printed
-    }),
+  async createAddress({ body: { externalId, ...body } }, ctx) {
+    const content = newContent(body)
+    for (;;) {
+      const inserted = await insertAddress(ctx.db, ctx.caller.clientId, ctx.now, { content, externalId })
+      if (inserted) {
+        ctx.location(`/addresses/${inserted.id}`)
+        return inserted.printed
+      }
+      // Unless it is free again by now.
+      await mustBeFreeId(ctx.db, ctx, externalId)
+    }
+  },
 
   updateAddress: ({ body: { id, ...changes } }, ctx) => change(ctx, id, changes),
 
   importAddresses: ({ body: { addresses } }, ctx) => importAll(ctx, addresses),
 
   async getAddress({ path: { addressId } }, { db, caller }) {
-    const printed = await findAddress(db, caller.clientId, addressId)
+    const printed = await findAddressSoon(db, { clientId: caller.clientId, id: addressId })
     if (!printed) throw notFound('Address', addressId)
     return printed
   },

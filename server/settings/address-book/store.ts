@@ -1,8 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom, quoted } from '../../platform/http/representation.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { gathered } from '../../platform/store/gathering.ts'
 
 export type Address = components['schemas']['Address']
 
@@ -49,6 +51,41 @@ const select = (db: Db, arg: Arguments<{ clientId: number; id: string }>) =>
   existing(db, arg.clientId).where('id', '=', arg.id)
 
 const selectAddress = prepared(select)
+
+interface Asked {
+  readonly clientId: number
+  readonly id: string
+}
+
+const selectAsked = prepared((db, arg: Arguments<{ clientIds: number[]; ids: string[] }>) =>
+  db
+    .selectFrom('address')
+    .innerJoin(
+      sql<{ client: number; asked: string }>`unnest(${arg.clientIds}::int[], ${arg.ids}::uuid[])`.as<'one'>(
+        sql`one(client, asked)`,
+      ),
+      (join) => join.onRef('clientId', '=', 'one.client').onRef('address.id', '=', 'one.asked'),
+    )
+    .select(addressColumns)
+    .select('clientId')
+    .where('deletedAt', 'is', null),
+)
+
+/** Outside a transaction. What is asked for at the same time is looked up together, after everybody has asked. */
+export const findAddressSoon = gathered(
+  async (db: Db, all: readonly Asked[]): Promise<(Printed<Address> | undefined)[]> => {
+    const [first] = all
+    if (first && all.length === 1) return [await findAddress(db, first.clientId, first.id)]
+    const clientIds = all.map(({ clientId }) => clientId)
+    const rows = await selectAsked(db, { clientIds, ids: all.map(({ id }) => id) })
+    const found = new Map(rows.map((row) => [`${row.clientId} ${row.id}`, row]))
+    return all.map(({ clientId, id }) => {
+      const row = found.get(`${clientId} ${id.toLowerCase()}`)
+      return row && printAddress(row)
+    })
+  },
+)
+
 const selectForUpdate = prepared((db, arg: Arguments<{ clientId: number; id: string }>) => select(db, arg).forUpdate())
 
 export async function findAddress(db: Db, clientId: number, id: string): Promise<Printed<Address> | undefined> {
@@ -110,34 +147,61 @@ export interface KeptAddress {
   readonly externalId?: string | undefined
 }
 
-const insertRow = prepared(
-  (db, arg: Arguments<{ clientId: number; now: string; externalId: string | null; content: string }>) =>
-    db
-      .insertInto('address')
-      .values({
-        clientId: arg.clientId,
-        createdAt: arg.now,
-        modifiedAt: arg.now,
-        externalId: arg.externalId,
-        content: sql<object>`${arg.content}::json`,
-      })
-      .returning('id'),
+/** An address on its way into a statement. */
+interface NewAddress {
+  readonly clientId: number
+  readonly row: AddressRow
+}
+
+const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
+  db
+    .insertInto('address')
+    .columns(['clientId', 'id', 'createdAt', 'modifiedAt', 'externalId', 'content'])
+    .expression((query) =>
+      query
+        .selectFrom(
+          sql<
+            Record<'clientId' | 'id' | 'createdAt' | 'externalId' | 'content', never>
+          >`json_to_recordset(${arg.rows}::json)`.as<'sent'>(
+            sql`sent("clientId" int, id uuid, "createdAt" timestamptz, "externalId" text, content json)`,
+          ),
+        )
+        .select(['clientId', 'id', 'createdAt', 'createdAt as modifiedAt', 'externalId', 'content']),
+    )
+    .onConflict((conflicting) =>
+      conflicting
+        .columns(['clientId', 'externalId'])
+        .where('externalId', 'is not', null)
+        .where('deletedAt', 'is', null)
+        .doNothing(),
+    )
+    .returning('id'),
 )
 
+/** Which of them have been inserted; the external ids of the others belong to addresses that are there. */
+async function insertAll(db: Db, addresses: readonly NewAddress[]): Promise<boolean[]> {
+  const rows = addresses.map(({ clientId, row: { id, createdAt, externalId, content } }) => {
+    const columns = JSON.stringify({ clientId, id, createdAt, externalId })
+    return `${columns.slice(0, -1)},"content":${content}}`
+  })
+  const inserted = new Set((await insertRows(db, { rows: `[${rows.join(',')}]` })).map(({ id }) => id))
+  return addresses.map(({ row }) => inserted.has(row.id))
+}
+
+const insertSoon = gathered(insertAll)
+
+/** Nothing if another address of the client has the external id. Addresses that come at the same time go together. */
 export async function insertAddress(
   db: Db,
   clientId: number,
   now: Date,
   { content, externalId }: KeptAddress,
-): Promise<{ id: string; printed: Printed<Address> }> {
-  const row = { externalId, content: JSON.stringify(content) }
-  const time = now.toISOString()
-  const [inserted] = await insertRow(db, { clientId, now: time, ...row, externalId: externalId ?? null })
-  if (!inserted) throw new Error('PostgreSQL did not return the new address')
-  return {
-    id: inserted.id,
-    printed: printAddress({ id: inserted.id, createdAt: time, modifiedAt: time, ...row }),
-  }
+): Promise<{ id: string; printed: Printed<Address> } | undefined> {
+  const [id, time] = [randomUUIDv7(), now.toISOString()]
+  const row = { id, createdAt: time, modifiedAt: time, externalId, content: JSON.stringify(content) }
+  const address = { clientId, row }
+  const isInserted = db.isTransaction ? (await insertAll(db, [address]))[0] : await insertSoon(db, address)
+  return isInserted ? { id, printed: printAddress(row) } : undefined
 }
 
 const updateRow = prepared(

@@ -62,7 +62,7 @@ export interface ManifestResource {
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {ConflictError} 409: The request conflicts with what exists.
    * @example
-   * await client.manifest.createManifest({ carrier: 'GLS_DK', from: { country: 'DK', postCode: '1264' } })
+   * await client.manifest.createManifest({ carrier: 'LAST_INCH', from: { country: 'DK', postCode: '1264' } })
    */
   createManifest(
     body: ManifestCreate,
