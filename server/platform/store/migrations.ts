@@ -73,6 +73,7 @@ import * as failedRequests from './migrations/0621-failed-requests.ts'
 import * as shortPendingLists from './migrations/0622-short-pending-lists.ts'
 import * as dueExports from './migrations/0632-due-exports.ts'
 import * as ratesAsTheyAre from './migrations/0633-rates-as-they-are.ts'
+import * as addressesCounted from './migrations/0640-addresses-counted-in-their-index.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -150,4 +151,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0622-short-pending-lists': shortPendingLists,
   '0632-due-exports': dueExports,
   '0633-rates-as-they-are': ratesAsTheyAre,
+  '0640-addresses-counted-in-their-index': addressesCounted,
 }
