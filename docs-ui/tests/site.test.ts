@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { carrierFacts } from '../build/carrier-facts.ts'
 import { openSite, type Site } from './browser.ts'
 import { reference } from './console-page.ts'
@@ -394,11 +394,7 @@ describe('beyond the specification', () => {
     const page = await site.open('/overview')
     await page.evaluate(() => {
       const text = 'Aa09 – ’… Ærøskøbing, Göteborg, Łódź, Kraków: 12 € × 3'
-      for (const font of ['text', 'code'])
-        document.body.insertAdjacentHTML(
-          'afterbegin',
-          `<p id="${font}" style="font-family: var(--${font}-font)">${text}</p>`,
-        )
+      document.body.insertAdjacentHTML('afterbegin', `<p id="text">${text}</p><code id="code">${text}</code>`)
     })
     await page.waitForTimeout(100)
     await page.evaluate(() => document.fonts.ready)
@@ -406,13 +402,36 @@ describe('beyond the specification', () => {
     await session.send('DOM.enable')
     await session.send('CSS.enable')
     const { root } = await session.send('DOM.getDocument')
-    for (const font of ['text', 'code']) {
+    for (const [font, family] of [
+      ['text', /^Schibsted Grotesk/],
+      ['code', /^JetBrains Mono/],
+    ] as const) {
       const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: `#${font}` })
       const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
-      expect(fonts.filter(({ isCustomFont }) => !isCustomFont)).toEqual([])
+      expect(fonts.filter(({ familyName, isCustomFont }) => !isCustomFont || !family.test(familyName))).toEqual([])
       expect(fonts.length).toBeGreaterThan(0)
     }
     await page.context().close()
+  })
+
+  it('loads of its fonts what the page shows, and keeps each part small', async () => {
+    const context = await site.browser.newContext()
+    const page = await context.newPage()
+    const loaded = new Map<string, number>()
+    page.on('response', async (response) => {
+      const [, part] = /\/([a-z-]+)-[^./]+\.woff2$/.exec(response.url()) ?? []
+      if (part !== undefined) loaded.set(part, (await response.body()).length)
+    })
+    await page.goto(`${site.address}/overview`)
+    await page.evaluate(() => document.fonts.ready)
+    await page.waitForTimeout(200)
+    const bytes = () => [...loaded.values()].reduce((sum, one) => sum + one, 0)
+    expect([...loaded.keys()].toSorted()).toEqual(['jetbrains-mono-first', 'schibsted-grotesk-first'])
+    expect(bytes()).toBeLessThan(33_500)
+    await page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<p>ł ß</p><code>ł ß</code>'))
+    await vi.waitFor(() => expect(loaded.size).toBe(6), 5_000)
+    expect(bytes()).toBeLessThan(75_000)
+    await context.close()
   })
 
   it('keeps the scheme that was chosen', async () => {
