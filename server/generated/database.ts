@@ -106,10 +106,10 @@ export interface AddressTable {
   id: Optional<string>
   createdAt: Optional<string, string | Date>
   content: Given<object>
-  type: Computed<string>
-  firstName: Computed<string>
-  company: Computed<string>
-  search: Computed<string>
+  type: Given<string>
+  firstName: Nullable<string>
+  company: Nullable<string>
+  search: Given<string>
   externalId: Nullable<string>
   modifiedAt: Optional<string, string | Date>
   deletedAt: Nullable<string, string | Date>

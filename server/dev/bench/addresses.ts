@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { listAddressPage, type AddressQuery } from '../../settings/address-book/list-store.ts'
+import { insertAddresses, type AddressContent, type NewAddress } from '../../settings/address-book/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { onOwnDatabase } from './own-database.ts'
 import { explainAll, type Watch } from './watch.ts'
@@ -30,22 +32,86 @@ const searches: Readonly<Record<string, AddressQuery>> = {
   'business since October': { ...first, q: 'aps', type: 'business', since: '2026-10-01T00:00:00Z' },
 }
 
+const firsts = [
+  'Astrid',
+  'Bjørn',
+  'Søren',
+  'Åse',
+  'Maja',
+  'Łukasz',
+  'Jürgen',
+  'Zoë',
+  'François',
+  'Ingrid',
+  'Freja',
+  'Mikkel',
+  'Oskar',
+  'Hanna',
+  'Nils',
+]
+const lasts = [
+  'Lindqvist',
+  'Sørensen',
+  'Müller',
+  'Østergård',
+  'Nyström',
+  'Hansen',
+  'Kowalczyk',
+  'Lund',
+  'Bergström',
+  'Dahl',
+  'Brandt',
+  'Virtanen',
+  'Jensen',
+  'Öberg',
+  'Lindholm',
+]
+const companies = [
+  'Nordlys Interiør ApS',
+  'Fjordlys Belysning AS',
+  'Lampenhaus GmbH',
+  'Glødepære A/S',
+  'Ljus & Form AB',
+]
+const streets = [
+  'Södra Vägen',
+  'Store Kongensgade',
+  'Strandgaten',
+  'Torstraße',
+  'Nørrebrogade',
+  'Drottninggatan',
+  'Karl Johans gate',
+]
+const towns = ['Göteborg', 'København', 'Bergen', 'Berlin', 'Århus', 'Malmö', 'Tromsø', 'Køln', 'Łódź', 'Odense']
+
+const nth = (list: readonly string[], place: number) => list[Math.floor(place) % list.length] ?? ''
+
+const contentOf = (n: number): AddressContent => ({
+  type: n % 3 === 0 ? 'business' : 'private',
+  firstName: nth(firsts, n / 50),
+  lastName: nth(lasts, n / 7),
+  ...(n % 3 === 0 && { company: `${nth(companies, n / 11)} ${n}` }),
+  addressLine1: `${nth(streets, n / 13)} ${n % 200}`,
+  postCode: String(n % 9999).padStart(4, '0'),
+  city: nth(towns, n / 17),
+  country: 'DK',
+  references: [`CUST-${n}`],
+})
+
+const addressOf = (n: number): NewAddress => ({
+  clientId: 1 + (n % clients),
+  id: randomUUIDv7(),
+  createdAt: new Date(Date.UTC(2026, 0, 1) + n * 270_000).toISOString(),
+  content: contentOf(n),
+})
+
 async function fill(db: Db): Promise<void> {
-  await sql`
-    with names as (select
-      array['Astrid','Bjørn','Søren','Åse','Maja','Łukasz','Jürgen','Zoë','François','Ingrid','Freja','Mikkel','Oskar','Hanna','Nils'] as firsts,
-      array['Lindqvist','Sørensen','Müller','Østergård','Nyström','Hansen','Kowalczyk','Lund','Bergström','Dahl','Brandt','Virtanen','Jensen','Öberg','Lindholm'] as lasts,
-      array['Nordlys Interiør ApS','Fjordlys Belysning AS','Lampenhaus GmbH','Glødepære A/S','Ljus & Form AB'] as companies,
-      array['Södra Vägen','Store Kongensgade','Strandgaten','Torstraße','Nørrebrogade','Drottninggatan','Karl Johans gate'] as streets,
-      array['Göteborg','København','Bergen','Berlin','Århus','Malmö','Tromsø','Køln','Łódź','Odense'] as cities)
-    insert into address ("clientId", "createdAt", content)
-    select 1 + n % ${clients}, timestamptz '2026-01-01' + n * interval '4.5 minutes', json_strip_nulls(json_build_object(
-      'type', case when n % 3 = 0 then 'business' else 'private' end,
-      'firstName', firsts[1 + n / 50 % 15] , 'lastName', lasts[1 + n / 7 % 15],
-      'company', case when n % 3 = 0 then companies[1 + n / 11 % 5] || ' ' || n end,
-      'addressLine1', streets[1 + n / 13 % 7] || ' ' || n % 200, 'postCode', lpad((n % 9999)::text, 4, '0'),
-      'city', cities[1 + n / 17 % 10], 'country', 'DK', 'references', json_build_array('CUST-' || n)))
-    from generate_series(1, ${addresses}::int) n, names`.execute(db)
+  const perStatement = 10_000
+  for (let done = 0; done < addresses; done += perStatement)
+    await insertAddresses(
+      db,
+      Array.from({ length: perStatement }, (_, index) => addressOf(done + index + 1)),
+    )
   await sql`vacuum (analyze) address`.execute(db)
 }
 

@@ -1,9 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { insertClient, insertRole, insertUser } from '../../identity/access/account-store.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { permissions } from '../../generated/operations.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { lockConfiguration, updateSettings } from '../../warehouse/relabelling/configuration-store.ts'
+import { insertAddresses, type AddressContent } from '../../settings/address-book/store.ts'
 import { completeShipments } from '../testing/shipment-rows.ts'
 
 /** A client with more than is counted, whose data is asked for. */
@@ -43,7 +45,7 @@ const recipient = (number: number) => ({
   contactInfo: { dialCode: '+46', mobile: '70 174 06 21', email: 'astrid.lindqvist@post.example' },
 })
 
-export const addressOf = (number: number) => ({
+export const addressOf = (number: number): AddressContent => ({
   type: 'private',
   ...recipient(number),
   references: [`CUST-${number}`],
@@ -86,13 +88,14 @@ async function seedPeople(db: Db): Promise<void> {
   await insertUser(db, { ...login, email: login.username, status: 'CONFIRMED', roleIds: [role] })
 }
 
+const timeOf = (place: number) => new Date(Date.UTC(2026, 0, 1) + place * 7 * 60_000).toISOString()
+
 /** Shipments and addresses of several clients, and the ids of those of one. */
 export async function seed(db: Db): Promise<Seeded> {
   await seedPeople(db)
   const numbers = Array.from({ length: perClient }, (_, index) => 20_000 + index)
-  const made = sql`unnest(${numbers.map((number) => JSON.stringify(shipmentOf(number)))}::text[],
-    ${numbers.map((number) => JSON.stringify(addressOf(number)))}::text[])
-    with ordinality as made(shipment, address, place)
+  const made = sql`unnest(${numbers.map((number) => JSON.stringify(shipmentOf(number)))}::text[])
+    with ordinality as made(shipment, place)
     join unnest(${[clientId, ...smallClients]}::int[]) as client on client = ${clientId} or place <= ${perSmallClient}`
   const createdAt = sql`timestamptz '2026-01-01' + place * interval '7 minutes'`
   await sql`
@@ -101,10 +104,18 @@ export async function seed(db: Db): Promise<Seeded> {
     db,
   )
   await completeShipments(db)
-  await sql`
-    insert into address ("clientId", "createdAt", content) select client, ${createdAt}, address::json from ${made}`.execute(
-    db,
-  )
+  for (const client of [clientId, ...smallClients]) {
+    const own = client === clientId ? numbers : numbers.slice(0, perSmallClient)
+    await insertAddresses(
+      db,
+      own.map((number, index) => ({
+        clientId: client,
+        id: randomUUIDv7(),
+        createdAt: timeOf(index + 1),
+        content: addressOf(number),
+      })),
+    )
+  }
   for (const table of ['shipment', 'address']) await sql`vacuum (analyze) ${sql.ref(table)}`.execute(db)
   const [shipmentIds, addressIds] = await Promise.all([idsIn(db, 'shipment'), idsIn(db, 'address')])
   return { shipmentIds, addressIds }

@@ -42,6 +42,7 @@ const words = [
   'Nordlys',
   'nordlys',
   'Fjordlys',
+  'fjordlys',
   'Lamp',
   'lamp',
 ]

@@ -84,6 +84,7 @@ const personIn =
 
 /** What is checked or refers to other rows, and what is a word of ours. */
 const own: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  address: { content: JSON.stringify({ type: 'private', ...person, references: [sentence] }) },
   carrier_document: { kind: 'LABEL', type: 'PDF', layout: null },
   feed_inbox: { type: 'shipment.created' },
   consignment: { type: 'SHIPMENT' },
@@ -133,8 +134,8 @@ describe('exportDataSubject', () => {
   it('sends however much there is, step by step, and stops when nobody reads on', async () => {
     const clientId = clients.solskin
     const mine = 'tove.many@example.se'
-    await sql`insert into address ("clientId", content)
-      select ${clientId}::int, json_build_object('type', 'private', 'addressLine1', 'Gade 1', 'country', 'SE', 'email', ${mine}::text)
+    await sql`insert into address ("clientId", type, search, content)
+      select ${clientId}::int, 'private', 'gade 1', json_build_object('type', 'private', 'addressLine1', 'Gade 1', 'country', 'SE', 'email', ${mine}::text)
       from generate_series(1, 10100)`.execute(db)
     const sent = recordStatements(pool)
     const steps = () => sent().filter(({ text }) => /from "address" as one where ctid/.test(text)).length

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { DB } from '../../generated/database.ts'
+import { followingColumns } from '../../settings/address-book/store.ts'
 import { type Db, liftTimeLimit, transaction } from '../../platform/store/database.ts'
 import { digitsOf, learn, type Person, personOf, replacer, type Subject, withoutPerson } from './person.ts'
+
+/** Columns that follow from the content of an address, and are written anew with it. */
+const following = ['type', 'firstName', 'company', 'search']
 
 interface Column {
   readonly name: string
@@ -59,6 +63,7 @@ const tablesOf = async (db: Db): Promise<readonly Table[]> => {
         'isUnique', exists (
           select from pg_index where indrelid = pg_class.oid and indisunique and attnum = any(indkey))) order by attnum) as columns
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+      and not (relname = 'address' and attname = any(${following}))
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and relname <> all(${Object.keys(leftOut)})
       and exists (select from pg_attribute as own where own.attrelid = pg_class.oid and own.attname = 'clientId')
@@ -230,6 +235,7 @@ async function eraseRows(
   const bytes = table.columns.filter((column) => isBytes(column) && column.isNullable)
   for (const row of await readRows(db, table, places, condition, true)) {
     const changes = []
+    const written: Record<string, string | null> = {}
     for (const column of table.columns.filter((one) => isText(one) && !one.isFixed)) {
       const text = row[column.name]
       if (text === undefined) continue
@@ -240,10 +246,15 @@ async function eraseRows(
       const after = column.isUnique && column.isNullable ? null : told
       const type = sql.raw(column.type)
       const given = column.type === 'text[]' ? after : isJson(column) ? JSON.stringify(after) : after
+      if (typeof given === 'string' || given === null) written[column.name] = given
       changes.push(sql`${sql.ref(column.name)} = ${given}::${type}`)
     }
     for (const { name } of bytes) changes.push(sql`${sql.ref(name)} = null`)
     if (changes.length === 0) continue
+    if (table.name === 'address') {
+      const { content, externalId } = { ...row, ...written }
+      changes.push(followingColumns({ content: JSON.parse(content ?? ''), externalId: externalId ?? undefined }))
+    }
     // Others who keep a copy in step learn of it.
     const isTimed = table.columns.some(({ name }) => name === 'modifiedAt')
     if (isTimed) changes.push(sql`"modifiedAt" = now()`)

@@ -74,6 +74,7 @@ import * as shortPendingLists from './migrations/0622-short-pending-lists.ts'
 import * as dueExports from './migrations/0632-due-exports.ts'
 import * as ratesAsTheyAre from './migrations/0633-rates-as-they-are.ts'
 import * as addressesCounted from './migrations/0640-addresses-counted-in-their-index.ts'
+import * as addressColumnsWritten from './migrations/0641-address-columns-written.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -152,4 +153,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0632-due-exports': dueExports,
   '0633-rates-as-they-are': ratesAsTheyAre,
   '0640-addresses-counted-in-their-index': addressesCounted,
+  '0641-address-columns-written': addressColumnsWritten,
 }

@@ -42,8 +42,8 @@ export function importAll(ctx: Context, entries: readonly Entry[]): Promise<Prin
 
     const changes = outcomes.flatMap((outcome) => ('error' in outcome ? [] : [outcome]))
     const added = changes.filter(({ known }) => !known)
-    const changed = changes.flatMap(({ known, content }) =>
-      known && !isSame(known, content) ? [{ id: known.row.id, content }] : [],
+    const changed = changes.flatMap(({ externalId, known, content }) =>
+      known && !isSame(known, content) ? [{ id: known.row.id, externalId, content }] : [],
     )
     const ids = await insertImported(
       db,

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom, quoted } from '../../platform/http/representation.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { gathered } from '../../platform/store/gathering.ts'
+import { columnsOf, type AddressColumns } from './columns.ts'
 
 export type Address = components['schemas']['Address']
 
@@ -148,25 +149,54 @@ export interface KeptAddress {
 }
 
 /** An address on its way into a statement. */
-interface NewAddress {
+export interface NewAddress extends KeptAddress {
   readonly clientId: number
-  readonly row: AddressRow
+  readonly id: string
+  readonly createdAt: string
 }
+
+/** From JSON of `columnsOf` beside what is kept; a search folds letters as the database does, so they are folded there. */
+const foldedColumns = {
+  type: sql<string>`sent.type`,
+  firstName: sql<string | null>`fold_text(sent."firstName")`,
+  company: sql<string | null>`fold_text(sent.company)`,
+  search: sql<string>`fold_text(sent.searched)`,
+}
+
+const sentColumns = sql`type text, "firstName" text, company text, searched text, content json`
 
 const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
   db
     .insertInto('address')
-    .columns(['clientId', 'id', 'createdAt', 'modifiedAt', 'externalId', 'content'])
+    .columns([
+      'clientId',
+      'id',
+      'createdAt',
+      'modifiedAt',
+      'externalId',
+      'type',
+      'firstName',
+      'company',
+      'search',
+      'content',
+    ])
     .expression((query) =>
       query
         .selectFrom(
           sql<
             Record<'clientId' | 'id' | 'createdAt' | 'externalId' | 'content', never>
           >`json_to_recordset(${arg.rows}::json)`.as<'sent'>(
-            sql`sent("clientId" int, id uuid, "createdAt" timestamptz, "externalId" text, content json)`,
+            sql`sent("clientId" int, id uuid, "createdAt" timestamptz, "externalId" text, ${sentColumns})`,
           ),
         )
-        .select(['clientId', 'id', 'createdAt', 'createdAt as modifiedAt', 'externalId', 'content']),
+        .select(['clientId', 'id', 'createdAt', 'createdAt as modifiedAt', 'externalId'])
+        .select([
+          foldedColumns.type.as('type'),
+          foldedColumns.firstName.as('firstName'),
+          foldedColumns.company.as('company'),
+          foldedColumns.search.as('search'),
+        ])
+        .select('content'),
     )
     .onConflict((conflicting) =>
       conflicting
@@ -179,16 +209,13 @@ const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
 )
 
 /** Which of them have been inserted; the external ids of the others belong to addresses that are there. */
-async function insertAll(db: Db, addresses: readonly NewAddress[]): Promise<boolean[]> {
-  const rows = addresses.map(({ clientId, row: { id, createdAt, externalId, content } }) => {
-    const columns = JSON.stringify({ clientId, id, createdAt, externalId })
-    return `${columns.slice(0, -1)},"content":${content}}`
-  })
-  const inserted = new Set((await insertRows(db, { rows: `[${rows.join(',')}]` })).map(({ id }) => id))
-  return addresses.map(({ row }) => inserted.has(row.id))
+export async function insertAddresses(db: Db, addresses: readonly NewAddress[]): Promise<boolean[]> {
+  const rows = JSON.stringify(addresses.map((address) => ({ ...address, ...columnsOf(address) })))
+  const inserted = new Set((await insertRows(db, { rows })).map(({ id }) => id))
+  return addresses.map(({ id }) => inserted.has(id))
 }
 
-const insertSoon = gathered(insertAll)
+const insertSoon = gathered(insertAddresses)
 
 /** Nothing if another address of the client has the external id. Addresses that come at the same time go together. */
 export async function insertAddress(
@@ -197,18 +224,32 @@ export async function insertAddress(
   now: Date,
   { content, externalId }: KeptAddress,
 ): Promise<{ id: string; printed: Printed<Address> } | undefined> {
-  const [id, time] = [randomUUIDv7(), now.toISOString()]
-  const row = { id, createdAt: time, modifiedAt: time, externalId, content: JSON.stringify(content) }
-  const address = { clientId, row }
-  const isInserted = db.isTransaction ? (await insertAll(db, [address]))[0] : await insertSoon(db, address)
-  return isInserted ? { id, printed: printAddress(row) } : undefined
+  const [id, createdAt] = [randomUUIDv7(), now.toISOString()]
+  const address = { clientId, id, createdAt, externalId, content }
+  const isInserted = db.isTransaction ? (await insertAddresses(db, [address]))[0] : await insertSoon(db, address)
+  if (!isInserted) return undefined
+  const row = { id, createdAt, modifiedAt: createdAt, externalId, content: JSON.stringify(content) }
+  return { id, printed: printAddress(row) }
 }
 
 const updateRow = prepared(
-  (db, arg: Arguments<{ clientId: number; id: string; now: string; externalId: string | null; content: string }>) =>
+  (
+    db,
+    arg: Arguments<
+      { clientId: number; id: string; now: string; externalId: string | null; content: string } & AddressColumns
+    >,
+  ) =>
     db
       .updateTable('address')
-      .set({ content: sql<object>`${arg.content}::json`, externalId: arg.externalId, modifiedAt: arg.now })
+      .set({
+        content: sql<object>`${arg.content}::json`,
+        externalId: arg.externalId,
+        modifiedAt: arg.now,
+        type: arg.type,
+        firstName: sql`fold_text(${arg.firstName})`,
+        company: sql`fold_text(${arg.company})`,
+        search: sql`fold_text(${arg.searched})`,
+      })
       .where('clientId', '=', arg.clientId)
       .where('id', '=', arg.id),
 )
@@ -224,7 +265,14 @@ export async function updateAddress(
   const changes = { content: JSON.stringify(content), externalId }
   if (changes.content === row.content && changes.externalId === row.externalId) return printAddress(row)
   const modifiedAt = now.toISOString()
-  await updateRow(db, { clientId, id: row.id, now: modifiedAt, ...changes, externalId: externalId ?? null })
+  await updateRow(db, {
+    clientId,
+    id: row.id,
+    now: modifiedAt,
+    ...changes,
+    externalId: externalId ?? null,
+    ...columnsOf({ content, externalId }),
+  })
   return printAddress({ ...row, ...changes, modifiedAt })
 }
 
@@ -236,20 +284,22 @@ export async function insertImported(
   addresses: readonly KeptAddress[],
 ): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map()
+  const sent = JSON.stringify(addresses.map((address) => ({ ...address, ...columnsOf(address) })))
+  const { type, firstName, company, search } = foldedColumns
   const { rows } = await sql<{ id: string; externalId: string }>`
-    insert into address ("clientId", "createdAt", "modifiedAt", "externalId", content)
-    select ${clientId}, ${now}, ${now}, "externalId", content
-    from json_to_recordset(${JSON.stringify(addresses)}::json) as sent("externalId" text, content json)
+    insert into address ("clientId", "createdAt", "modifiedAt", "externalId", type, "firstName", company, search, content)
+    select ${clientId}, ${now}, ${now}, "externalId", ${type}, ${firstName}, ${company}, ${search}, content
+    from json_to_recordset(${sent}::json) as sent("externalId" text, ${sentColumns})
     order by "externalId"
     on conflict ("clientId", "externalId") where "externalId" is not null and "deletedAt" is null
-      do update set content = excluded.content, "modifiedAt" = excluded."modifiedAt"
+      do update set content = excluded.content, "modifiedAt" = excluded."modifiedAt", type = excluded.type,
+        "firstName" = excluded."firstName", company = excluded.company, search = excluded.search
     returning id, "externalId"`.execute(db)
   return new Map(rows.map(({ id, externalId }) => [externalId, id]))
 }
 
-export interface ChangedAddress {
+export interface ChangedAddress extends KeptAddress {
   readonly id: string
-  readonly content: AddressContent
 }
 
 export async function updateImported(
@@ -259,10 +309,20 @@ export async function updateImported(
   addresses: readonly ChangedAddress[],
 ): Promise<void> {
   if (addresses.length === 0) return
+  const sent = JSON.stringify(addresses.map((address) => ({ ...address, ...columnsOf(address) })))
+  const { type, firstName, company, search } = foldedColumns
   await sql`
-    update address set content = sent.content, "modifiedAt" = ${now}
-    from json_to_recordset(${JSON.stringify(addresses)}::json) as sent(id uuid, content json)
+    update address set content = sent.content, "modifiedAt" = ${now}, type = ${type}, "firstName" = ${firstName},
+      company = ${company}, search = ${search}
+    from json_to_recordset(${sent}::json) as sent(id uuid, ${sentColumns})
     where address."clientId" = ${clientId} and address.id = sent.id`.execute(db)
+}
+
+/** For a statement that writes the content of an address: the columns that follow from it. */
+export function followingColumns(kept: KeptAddress): RawBuilder<unknown> {
+  const { type, firstName, company, searched } = columnsOf(kept)
+  return sql`type = ${type}, "firstName" = fold_text(${firstName}), company = fold_text(${company}),
+    search = fold_text(${searched})`
 }
 
 const deleteRow = prepared((db, arg: Arguments<{ clientId: number; id: string }>) =>
@@ -281,9 +341,20 @@ export async function deleteAddressRow(
 ): Promise<void> {
   await deleteRow(db, { clientId, id })
   const content: AddressContent = { type, addressLine1: '-', city: '-', country, references: [] }
+  const { searched } = columnsOf({ content, externalId })
   await db
     .insertInto('address')
-    .values({ clientId, id, createdAt, modifiedAt: now, deletedAt: now, externalId, content: json(content) })
+    .values({
+      clientId,
+      id,
+      createdAt,
+      modifiedAt: now,
+      deletedAt: now,
+      externalId,
+      type,
+      search: sql`fold_text(${searched})`,
+      content: json(content),
+    })
     .execute()
 }
 
