@@ -55,6 +55,7 @@ export async function plantRow(db: Db, table: string, fill: (column: PlantedColu
     const filled = fill(column)
     if (filled !== undefined) row[name] = filled
     else if (isKey && type === 'uuid') row[name] = `01a0b2c4-0000-7000-8000-${String(place).padStart(12, '0')}`
+    else if (isKey && type.startsWith('timestamp')) row[name] = given[type]
     else if (isKey) row[name] = type.includes('int') ? place : `key ${place}`
     else if (isNeeded) row[name] = given[type]
   }

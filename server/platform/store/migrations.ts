@@ -75,6 +75,7 @@ import * as dueExports from './migrations/0632-due-exports.ts'
 import * as ratesAsTheyAre from './migrations/0633-rates-as-they-are.ts'
 import * as addressesCounted from './migrations/0640-addresses-counted-in-their-index.ts'
 import * as addressColumnsWritten from './migrations/0641-address-columns-written.ts'
+import * as eventsKnown from './migrations/0642-events-known-by-what-they-say.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -154,4 +155,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0633-rates-as-they-are': ratesAsTheyAre,
   '0640-addresses-counted-in-their-index': addressesCounted,
   '0641-address-columns-written': addressColumnsWritten,
+  '0642-events-known-by-what-they-say': eventsKnown,
 }
