@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
@@ -8,6 +8,7 @@ import { nodeOf } from '../../sdk/testing/nodes.ts'
 import { Packed } from '../../sdk/testing/packed.ts'
 import { openBrowser } from './browser.ts'
 import { startDemo, type Demo } from './demo-server.ts'
+import { environmentOf, folderOf, lasting, lastingProgramTests, programs as guidePrograms } from './lasting-programs.ts'
 import { taskTests } from './tasks.ts'
 import { workbenchTests } from './workbench.ts'
 import { sendAndWait, card, field, send, text } from './console-page.ts'
@@ -15,7 +16,6 @@ import { sendAndWait, card, field, send, text } from './console-page.ts'
 /** The built site as `make start` serves it, on the real server with the demo's data. */
 
 const root = path.join(import.meta.dirname, '../..')
-const login = { username: 'freja@nordlys.example', password: 'lamps-from-the-north' }
 
 let demo: Demo
 let address: string
@@ -157,28 +157,17 @@ taskTests(() => ({ demo, browser }))
 workbenchTests(() => ({ demo, browser }))
 
 describe('the programs of overview and guides', { timeout: 60_000 }, () => {
-  const folders = ['docs-ui/overview/steps', 'docs-ui/guides/programs'].map((name) => path.join(root, name))
+  const folders = [path.join(root, 'docs-ui/overview/steps'), guidePrograms]
   const programs = folders.flatMap((from) =>
     readdirSync(from)
-      .filter((name) => name !== 'client.ts')
+      .filter((name) => name !== 'client.ts' && !lasting.includes(name))
       .map((name) => [name, from] as const),
   )
   const run = promisify(execFile)
 
   it.each(programs)('%s runs', async (program, steps) => {
-    // As a reader has them: a folder with the programs and the package.
-    const own = mkdtempSync(path.join(demo.folder, 'steps-'))
-    cpSync(steps, own, { recursive: true })
-    symlinkSync(path.join(root, 'node_modules'), path.join(own, 'node_modules'))
-    const { stdout, stderr } = await run(process.execPath, [program], {
-      cwd: own,
-      env: {
-        ...process.env,
-        WAYBILL_URL: `${address}/v1`,
-        WAYBILL_USERNAME: login.username,
-        WAYBILL_PASSWORD: login.password,
-      },
-    })
+    const own = folderOf(demo, steps)
+    const { stdout, stderr } = await run(process.execPath, [program], { cwd: own, env: environmentOf(demo) })
     expect(stderr).toBe('')
     expect(stdout).toMatch(says[program] ?? /./)
     // The demo has created shipments just now.
@@ -189,6 +178,8 @@ describe('the programs of overview and guides', { timeout: 60_000 }, () => {
   })
 })
 
+lastingProgramTests(() => demo)
+
 describe('the quick start in an empty project', { timeout: 120_000 }, () => {
   it('runs in Node 20 with the package as it is published, under the name that the guide gives it', async ({
     skip,
@@ -198,13 +189,7 @@ describe('the quick start in an empty project', { timeout: 120_000 }, () => {
     using packed = new Packed()
     const program = readFileSync(path.join(root, 'docs-ui/guides/programs/quick-start.ts'), 'utf8')
     const cwd = packed.project('quick-start', { type: 'module' }, { 'quick-start.mjs': program })
-    const env = {
-      ...process.env,
-      WAYBILL_URL: `${address}/v1`,
-      WAYBILL_USERNAME: login.username,
-      WAYBILL_PASSWORD: login.password,
-    }
-    const { stdout } = await promisify(execFile)(node, ['quick-start.mjs'], { cwd, env })
+    const { stdout } = await promisify(execFile)(node, ['quick-start.mjs'], { cwd, env: environmentOf(demo) })
     expect(stdout).toMatch(says['quick-start.ts'] ?? /^$/)
     expect(readFileSync(path.join(cwd, 'label.pdf'), 'latin1')).toMatch(/^%PDF-/)
   })

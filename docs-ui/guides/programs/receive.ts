@@ -1,0 +1,22 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { SignatureError, verify } from '@waybill/sdk/webhooks'
+
+const { PORT = '3000', WAYBILL_WEBHOOK_SECRET = '' } = process.env
+// In a table of yours, so that a restart forgets none.
+const seen = new Set<string>()
+
+async function receive(message: IncomingMessage) {
+  const event = await verify(await buffer(message), message.headers, WAYBILL_WEBHOOK_SECRET)
+  const id = String(message.headers['webhook-id'])
+  if (seen.has(id)) return
+  seen.add(id)
+  console.log(event.type, event.data)
+}
+
+createServer((request, response) => {
+  receive(request).then(
+    () => response.writeHead(204).end(),
+    (error: unknown) => response.writeHead(error instanceof SignatureError ? 400 : 500).end(),
+  )
+}).listen(Number(PORT), () => console.log(`Receives on http://127.0.0.1:${PORT}`))
