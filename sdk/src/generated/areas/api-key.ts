@@ -57,7 +57,6 @@ export interface ApiKeyResource {
    *   name: 'Web shop',
    *   permissions: ['addresses:read', 'shipments:write'],
    *   addresses: ['203.0.113.0/24'],
-   *   expiresAt: '2027-11-02T00:00:00.000Z',
    * })
    */
   createApiKey(
