@@ -72,7 +72,7 @@ export function lastingProgramTests(demoOf: () => Demo): void {
       const { id, secret } = await client.webhook.createWebhookEndpoint({
         name: 'Shop',
         url,
-        types: ['batch.finished'],
+        types: ['amount.missed'],
       })
       const env = { ...environmentOf(demo), PORT: String(port), WAYBILL_WEBHOOK_SECRET: secret }
       const receiver = start('receive.ts', folderOf(demo, programs), env)
@@ -80,10 +80,11 @@ export function lastingProgramTests(demoOf: () => Demo): void {
 
       await client.webhook.checkWebhookEndpoint(id)
       await receiver.says('webhook.test')
-      const [delivery] = await client.webhook.listWebhookDeliveries(id)
+      // Which are all of it, since the other type that is asked for does not happen in a demo.
+      const tested = () => client.webhook.listWebhookDeliveries(id)
+      const [delivery] = await tested()
       await client.webhook.retryWebhookDelivery(id, delivery?.id ?? '')
-      const states = async () =>
-        (await client.webhook.listWebhookDeliveries(id)).map(({ state, log }) => [state, log.length])
+      const states = async () => (await tested()).map(({ state, log }) => [state, log.length])
       await expect.poll(states, { timeout: 15_000 }).toEqual([['DELIVERED', 2]])
       const body = '{"type":"shipment.delivered","data":{}}'
       const headers = await sign(body, `whsec_${btoa('the secret of somebody else')}`)
