@@ -58,6 +58,7 @@ function readOperation(
     'x-internal',
     'x-billable',
     'x-body-limit',
+    'x-repeatable',
     'security',
     'deprecated',
     'parameters',
@@ -94,6 +95,7 @@ function readOperation(
     ...defined({ bodyLimit: readBodyLimit(at, requestBody !== undefined) }),
     responses,
     success,
+    repeatable: readRepeatable(at, method, parameters),
     ...derivedFacts(parameters, success, schemas),
   }
 }
@@ -180,6 +182,18 @@ function successOf(at: Cursor, responses: readonly Response[]): Response {
       'responses',
     )
   return success
+}
+
+/** A POST that changes nothing which anybody minds to have twice. */
+function readRepeatable(at: Cursor, method: Method, parameters: readonly Parameter[]): boolean {
+  const isRepeatable = at.flag('x-repeatable') ?? false
+  if (isRepeatable && (method !== 'POST' || parameters.some(({ name }) => name === 'Idempotency-Key')))
+    at.problem(
+      'The operation says that it may be repeated, which is said of a POST without Idempotency-Key only.',
+      'Remove it.',
+      'x-repeatable',
+    )
+  return isRepeatable
 }
 
 function derivedFacts(parameters: readonly Parameter[], success: Response, schemas: SchemaReader) {

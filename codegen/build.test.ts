@@ -191,6 +191,12 @@ describe('build', () => {
     // schemas
     ['an unknown keyword', [...lumen, 'if'], {}, /A number has "if", which the builder does not know/],
     ['a keyword of another type', [...lumen, 'maxLength'], 3, /A number has "maxLength"/],
+    [
+      'a GET that says it may be repeated',
+      [...get, 'x-repeatable'],
+      true,
+      /said of a POST without Idempotency-Key only/,
+    ],
     ['an unknown key of an operation', [...get, 'x-beta'], true, /An operation has "x-beta"/],
     ['an unknown key of a path', ['paths', '/lamps', 'trace'], {}, /A path has "trace"/],
     ['callbacks', [...post, 'callbacks'], {}, /An operation has "callbacks"/],

@@ -184,7 +184,10 @@ export interface Operation {
   readonly responses: readonly Response[]
   /** The response of a call that went well. */
   readonly success: Response
+  /** Whether an Idempotency-Key makes repeating it safe. */
   readonly idempotent: boolean
+  /** Whether repeating it does no harm without a key, though it is a POST. */
+  readonly repeatable: boolean
   readonly paging: Paging | null
   readonly etag: boolean
   readonly conditional: 'none-match' | 'match' | null

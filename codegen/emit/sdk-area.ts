@@ -80,7 +80,7 @@ const named = (name: string) => name
 
 /** An operation as sdk/src/core/operation.ts describes it. */
 function dataOf(operation: Operation): string {
-  const { id, method, path, body, permission, idempotent } = operation
+  const { id, method, path, body, permission, idempotent, repeatable } = operation
   const isJson = body?.media.some(({ type }) => type === json)
   const gives = { list: quoted('list'), file: quoted('file'), call: '' }[makerOf(operation)]
   const facts = [
@@ -89,6 +89,7 @@ function dataOf(operation: Operation): string {
     body && `body: ${quoted(isJson ? 'json' : 'text')}`,
     hasQuery(operation) && 'query: true',
     idempotent && 'keyed: true',
+    repeatable && 'repeatable: true',
     permission === 'public' && 'open: true',
     gives && `gives: ${gives}`,
   ]

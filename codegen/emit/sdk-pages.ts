@@ -131,7 +131,8 @@ class Page {
   }
 
   #operation(operation: Operation, area: string): string {
-    const { id, method, path, summary, description, permission, idempotent, deprecated, success } = operation
+    const { id, method, path, summary, description, permission, idempotent, repeatable, deprecated, success } =
+      operation
     const rights = { public: 'Open to everybody.', authenticated: 'Needs a log-in.' }[permission]
     return [
       `## ${id}`,
@@ -139,7 +140,7 @@ class Page {
       `\`\`\`ts\n${this.#signature(operation, area)}\n\`\`\``,
       summary,
       description,
-      `Sends \`${method} ${path}\`. ${rights ?? `Needs the permission \`${permission}\`.`}${idempotent ? ' Done once, however often it is sent with the same `idempotencyKey`.' : ''}`,
+      `Sends \`${method} ${path}\`. ${rights ?? `Needs the permission \`${permission}\`.`}${idempotent ? ' Done once, however often it is sent with the same `idempotencyKey`.' : ''}${repeatable ? ' Repeating it does no harm, so that the client repeats it itself.' : ''}`,
       [
         ...this.#inputs(operation),
         `- **Gives** ${this.#gift(operation)}. ${inline(success.description)}`,

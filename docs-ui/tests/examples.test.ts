@@ -118,9 +118,6 @@ const refused: Readonly<Record<string, string>> = {
 
   // The carrier does not offer it, or the parcel has not come so far.
   'cancelPickup fetched': 'NOT_OFFERED',
-  getManifestDocument: 'NOT_FOUND',
-  getProofOfDelivery: 'NOT_FOUND',
-  getShipmentDocument: 'NOT_FOUND',
   'updatePickup tuesday': 'NOT_OFFERED',
 
   // The shop is switched off, since nobody answers at its address.

@@ -429,6 +429,21 @@ describe('every operation of the contract', () => {
   })
 })
 
+it('repeats a POST that only asks when the server is overloaded, and none that changes something without a key', async () => {
+  let isOverloaded = true
+  const { client, server } = await setUp(() => {
+    const response = isOverloaded
+      ? { ...problem(503), headers: { 'retry-after': '0.01' } }
+      : { body: { isValid: true } }
+    isOverloaded = !isOverloaded
+    return response
+  })
+  expect(await client.addressBook.validateAddress(address)).toEqual({ isValid: true })
+  expect(server.received).toHaveLength(2)
+  await expect(client.webhook.rotateWebhookSecret('1', { overlapHours: 1 })).rejects.toMatchObject({ status: 503 })
+  expect(server.received).toHaveLength(3)
+})
+
 it('binds functions that are called with a client of either kind', async () => {
   const { client } = await setUp(() => ({ body: { id: '1' } }))
   const get = call<(from: typeof client, id: string) => Promise<unknown>>(

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { suppress } from '../../platform/mail/suppression-store.ts'
 import { insertExpectedAmount } from '../../settings/expected-amount/store.ts'
 import { lockClientPreferences, updateClientPreferences } from '../../settings/preference/store.ts'
+import { describe, keepDocuments } from '../../shipping/label/document-store.ts'
 import { newTrackingUrl } from '../../shipping/shipment/tracking-url.ts'
 import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
 import { insertTrackers } from '../../shipping/tracker/store.ts'
@@ -14,6 +15,7 @@ import { insertEndpoint } from '../../integration/webhook/endpoint-store.ts'
 import { insertConsignment } from '../../warehouse/consignment/store.ts'
 import { insertPolicy } from '../../commerce/shipping-policy/store.ts'
 import { login, nordlys, nordlysSweden } from './company.ts'
+import { receiptOf } from './documents.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 
 /** An id as the examples of the contract have it. */
@@ -65,6 +67,7 @@ const named: readonly (readonly [table: string, end: string, which?: RawBuilder<
   ['shipment', '8c04', sql`"customerReference" = 'ORDER-20442'`],
   ['shipment', '8c07', sql`"customerReference" = 'ORDER-20440'`],
   ['shipment', '8c08', sql`"customerReference" = 'ORDER-20441'`],
+  ['shipment', '8c0a', sql`"customerReference" = 'ORDER-20390'`],
   ['shipment_batch', '8e01'],
   ['shipment_export', '8cd0'],
   ['shipping_policy', '8d60', sql`state = 'DRAFT'`],
@@ -139,6 +142,8 @@ async function nameDelivery(db: Db): Promise<void> {
 /** As a carrier has registered it, of which none is called here. */
 async function markRegistered({ db, config, now }: DemoContext, id: string, carrierReference: string): Promise<void> {
   if (!(await db.selectFrom('shipment').select('id').where('id', '=', id).executeTakeFirst())) return
+  const documents = [receiptOf('SANDBOX receipt', [carrierReference], now)]
+  await keepDocuments(db, nordlys, id, documents, config.carrierDocumentDays, now)
   await updateShipmentRow(db, nordlys, id, {
     modifiedAt: now,
     modifiedBy: login.username,
@@ -148,7 +153,12 @@ async function markRegistered({ db, config, now }: DemoContext, id: string, carr
     ...(id === exampleId('8c01') && {
       trackingUrl: `${newTrackingUrl(config).slice(0, -trackingToken.length)}${trackingToken}`,
     }),
-    registration: { status: 'REGISTERED', source: 'SANDBOX', attemptedAt: now.toISOString() },
+    registration: {
+      status: 'REGISTERED',
+      source: 'SANDBOX',
+      attemptedAt: now.toISOString(),
+      ...describe(documents, config.carrierDocumentDays, now),
+    },
   })
 }
 

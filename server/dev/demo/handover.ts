@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { cancelShipment } from '../../shipping/cancellation/cancellation.ts'
+import { describe, keepDocuments } from '../../shipping/label/document-store.ts'
 import { createManifest } from '../../shipping/manifest/closing.ts'
 import { insertPickup, updatePickupRow } from '../../shipping/pickup/store.ts'
 import { joinPickup } from '../../shipping/pickup/shipment-store.ts'
 import { contentOf } from '../../shipping/shipment/rules.ts'
 import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
+import { json } from '../../platform/store/database.ts'
 import { hasRowsIn, login, nordlys } from './company.ts'
+import { receiptOf } from './documents.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 import { carriers, insert, lampFor, mads, recipients, register, sender } from './shipping.ts'
 
@@ -20,12 +23,13 @@ export const handover: DemoPart = {
     const shipmentIds: string[] = []
     for (const [index, recipient] of recipients.entries())
       shipmentIds.push(await registered(context, 3, lampFor(recipient, own, String(20_430 + index))))
-    await createManifest(carrierContext(context), {
+    const { id } = await createManifest(carrierContext(context), {
       clientId: nordlys,
       username,
       create: { carrier: 'LAST_INCH', shipmentIds, closeOut: false },
       idempotencyKey: undefined,
     })
+    await receiveReceipt(context, id)
 
     await registered(context, 1, lampFor(mads, own, '20436')) // which waits for the next manifest
 
@@ -44,6 +48,20 @@ async function registered(context: DemoContext, hours: number, sent: Parameters<
   const id = await insert(context, hours, sent)
   await register(context, id)
   return id
+}
+
+/** As the carrier hands it out, which is not called here. */
+async function receiveReceipt({ db, config, now }: DemoContext, manifestId: string): Promise<void> {
+  const carrierNumber = 'SBX-MF-20430'
+  const documents = [receiptOf('SANDBOX manifest of LAST_INCH', [carrierNumber, `${recipients.length} parcels`], now)]
+  await keepDocuments(db, nordlys, manifestId, documents, config.carrierDocumentDays, now)
+  const described = describe(documents, config.carrierDocumentDays, now).documents
+  await db
+    .updateTable('manifest')
+    .set({ carrierNumber, documents: json(described ?? []) })
+    .where('clientId', '=', nordlys)
+    .where('id', '=', manifestId)
+    .execute()
 }
 
 /** A lamp that its buyer sends back. */

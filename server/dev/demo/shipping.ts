@@ -1,5 +1,6 @@
 import { openCarriers } from '../../network/carriers/registry.ts'
 import { storeEvents } from '../../shipping/event/recording.ts'
+import { keepProofs } from '../../shipping/event/proof-store.ts'
 import { lockTracked } from '../../shipping/event/store.ts'
 import { changeBy, eventOf } from '../../shipping/event/events.ts'
 import { registerShipment } from '../../shipping/registration/registration.ts'
@@ -10,6 +11,7 @@ import { sql } from 'kysely'
 import { lockRecipientSettings, updateRecipientSettings } from '../../settings/recipient/store.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { hasRowsIn, login, nordlys } from './company.ts'
+import { signature } from './documents.ts'
 import type { DemoContext, DemoPart } from './part.ts'
 
 export type Sent = Parameters<typeof contentOf>[0]
@@ -220,6 +222,13 @@ export async function track(
     return eventOf({ carrierCode, createdAt, place }, tracked, carriers, reporter)
   })
   await storeEvents(db, nordlys, [tracked], events, changeBy(reporter))
+  const handedOver = events.filter(({ carrierCode }) => carrierCode === 'LI-400')
+  const proof = { name: 'A. Lindqvist', signature }
+  await keepProofs(
+    db,
+    nordlys,
+    handedOver.map(({ shipmentId, createdAt }) => ({ shipmentId, createdAt, proof })),
+  )
 }
 
 const place = { name: 'LastInch Warehouse Copenhagen', postCode: '2630', city: 'Taastrup', country: 'DK' }

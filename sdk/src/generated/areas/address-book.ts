@@ -276,7 +276,7 @@ export const addressBook: readonly Operation[] = [
   { method: 'POST', id: 'createAddress', path: '/addresses', body: 'json', keyed: true },
   { method: 'PUT', id: 'updateAddress', path: '/addresses', body: 'json' },
   { method: 'POST', id: 'importAddresses', path: '/addresses/import', body: 'json', keyed: true },
-  { method: 'POST', id: 'validateAddress', path: '/addresses/validate', body: 'json' },
+  { method: 'POST', id: 'validateAddress', path: '/addresses/validate', body: 'json', repeatable: true },
   { method: 'GET', id: 'getAddress', path: '/addresses/{addressId}' },
   { method: 'POST', id: 'patchAddress', path: '/addresses/{addressId}', body: 'json' },
   { method: 'DELETE', id: 'deleteAddress', path: '/addresses/{addressId}' },

@@ -226,11 +226,11 @@ export interface AuthenticationResource {
 }
 
 export const authentication: readonly Operation[] = [
-  { method: 'POST', id: 'login', path: '/auth/login', body: 'json', open: true },
+  { method: 'POST', id: 'login', path: '/auth/login', body: 'json', repeatable: true, open: true },
   { method: 'POST', id: 'refreshToken', path: '/auth/refresh-token', body: 'text', open: true },
-  { method: 'POST', id: 'authorizeToken', path: '/auth/token/authorize', body: 'json' },
-  { method: 'POST', id: 'decodeToken', path: '/auth/token/decode', body: 'json' },
-  { method: 'POST', id: 'validateClientId', path: '/auth/token/validate-client-id', body: 'json' },
+  { method: 'POST', id: 'authorizeToken', path: '/auth/token/authorize', body: 'json', repeatable: true },
+  { method: 'POST', id: 'decodeToken', path: '/auth/token/decode', body: 'json', repeatable: true },
+  { method: 'POST', id: 'validateClientId', path: '/auth/token/validate-client-id', body: 'json', repeatable: true },
   { method: 'POST', id: 'forgotPassword', path: '/auth/users/{username}/forgot-password', open: true },
   {
     method: 'POST',

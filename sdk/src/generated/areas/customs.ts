@@ -716,7 +716,7 @@ export const customs: readonly Operation[] = [
   { method: 'GET', id: 'getTruckCustoms', path: '/customs', query: true },
   { method: 'GET', id: 'getTruckCustomsReport', path: '/customs/report', query: true, gives: 'file' },
   { method: 'GET', id: 'getTruckCustomsTransfer', path: '/customs/transfer', query: true },
-  { method: 'POST', id: 'createCustomsEstimate', path: '/customs/estimates', body: 'json' },
+  { method: 'POST', id: 'createCustomsEstimate', path: '/customs/estimates', body: 'json', repeatable: true },
   { method: 'POST', id: 'createCustomsFiling', path: '/customs/filings', body: 'json', keyed: true },
   { method: 'GET', id: 'getCustomsFiling', path: '/customs/filings/{filingId}' },
   { method: 'GET', id: 'listCustomsItems', path: '/customs-api/customs-items', query: true, gives: 'list' },

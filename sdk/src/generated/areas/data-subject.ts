@@ -51,6 +51,6 @@ export interface DataSubjectResource {
 }
 
 export const dataSubject: readonly Operation[] = [
-  { method: 'POST', id: 'exportDataSubject', path: '/data-subjects/export', body: 'json' },
+  { method: 'POST', id: 'exportDataSubject', path: '/data-subjects/export', body: 'json', repeatable: true },
   { method: 'POST', id: 'eraseDataSubject', path: '/data-subjects/erase', body: 'json' },
 ]

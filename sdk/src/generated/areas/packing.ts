@@ -32,4 +32,6 @@ export interface PackingResource {
   ): Call<Packing, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
 }
 
-export const packing: readonly Operation[] = [{ method: 'POST', id: 'packItems', path: '/packings', body: 'json' }]
+export const packing: readonly Operation[] = [
+  { method: 'POST', id: 'packItems', path: '/packings', body: 'json', repeatable: true },
+]

@@ -324,5 +324,11 @@ export const rateSheet: readonly Operation[] = [
   { method: 'PUT', id: 'importRateSheet', path: '/rate-sheets/{rateSheetId}/steps', body: 'json' },
   { method: 'GET', id: 'exportRateSheetCsv', path: '/rate-sheets/{rateSheetId}/steps.csv', gives: 'file' },
   { method: 'GET', id: 'exportRateSheetXlsx', path: '/rate-sheets/{rateSheetId}/steps.xlsx', gives: 'file' },
-  { method: 'POST', id: 'explainPrice', path: '/rate-sheets/{rateSheetId}/explanations', body: 'json' },
+  {
+    method: 'POST',
+    id: 'explainPrice',
+    path: '/rate-sheets/{rateSheetId}/explanations',
+    body: 'json',
+    repeatable: true,
+  },
 ]

@@ -66,6 +66,6 @@ export interface RateResource {
 }
 
 export const rate: readonly Operation[] = [
-  { method: 'POST', id: 'createRates', path: '/rates', body: 'json' },
-  { method: 'POST', id: 'createCheckoutRates', path: '/rates/checkout', body: 'json' },
+  { method: 'POST', id: 'createRates', path: '/rates', body: 'json', repeatable: true },
+  { method: 'POST', id: 'createCheckoutRates', path: '/rates/checkout', body: 'json', repeatable: true },
 ]

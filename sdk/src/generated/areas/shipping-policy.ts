@@ -214,5 +214,5 @@ export const shippingPolicy: readonly Operation[] = [
   { method: 'DELETE', id: 'deleteShippingPolicy', path: '/shipping-policies/{shippingPolicyId}' },
   { method: 'POST', id: 'activateShippingPolicy', path: '/shipping-policies/{shippingPolicyId}/activate' },
   { method: 'POST', id: 'retireShippingPolicy', path: '/shipping-policies/{shippingPolicyId}/retire' },
-  { method: 'POST', id: 'tryShippingPolicy', path: '/shipping-policies/{shippingPolicyId}/trial' },
+  { method: 'POST', id: 'tryShippingPolicy', path: '/shipping-policies/{shippingPolicyId}/trial', repeatable: true },
 ]

@@ -535,7 +535,7 @@ export interface ShippingResource {
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
-   * await client.shipping.getShipmentDocument('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', 1)
+   * await client.shipping.getShipmentDocument('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', 0)
    */
   getShipmentDocument(
     shipmentId: string,
@@ -748,7 +748,7 @@ export interface ShippingResource {
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
    * @throws {NotFoundError} 404: There is no such resource for this client.
    * @example
-   * await client.shipping.getProofOfDelivery('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01')
+   * await client.shipping.getProofOfDelivery('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c0a')
    */
   getProofOfDelivery(
     shipmentId: string,

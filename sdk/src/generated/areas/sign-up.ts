@@ -134,7 +134,14 @@ export interface SignUpResource {
 export const signUp: readonly Operation[] = [
   { method: 'POST', id: 'signUp', path: '/signup/', body: 'json', open: true },
   { method: 'POST', id: 'confirmSignUp', path: '/signup/confirm', body: 'json', open: true },
-  { method: 'POST', id: 'checkSignUpAvailability', path: '/signup/availability', body: 'json', open: true },
+  {
+    method: 'POST',
+    id: 'checkSignUpAvailability',
+    path: '/signup/availability',
+    body: 'json',
+    repeatable: true,
+    open: true,
+  },
   { method: 'POST', id: 'completeInvite', path: '/signup/complete-invite', body: 'json', open: true },
   { method: 'POST', id: 'resendConfirmation', path: '/signup/resend-confirmation', body: 'json', open: true },
 ]

@@ -167,6 +167,7 @@ export const validateAddress: (
   id: 'validateAddress',
   path: '/addresses/validate',
   body: 'json',
+  repeatable: true,
 })
 
 /**

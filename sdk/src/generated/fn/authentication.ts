@@ -44,6 +44,7 @@ export const login: (
   id: 'login',
   path: '/auth/login',
   body: 'json',
+  repeatable: true,
   open: true,
 })
 
@@ -98,6 +99,7 @@ export const authorizeToken: (
   id: 'authorizeToken',
   path: '/auth/token/authorize',
   body: 'json',
+  repeatable: true,
 })
 
 /**
@@ -122,6 +124,7 @@ export const decodeToken: (
   id: 'decodeToken',
   path: '/auth/token/decode',
   body: 'json',
+  repeatable: true,
 })
 
 /**
@@ -146,6 +149,7 @@ export const validateClientId: (
   id: 'validateClientId',
   path: '/auth/token/validate-client-id',
   body: 'json',
+  repeatable: true,
 })
 
 /**

@@ -188,6 +188,7 @@ export const createCustomsEstimate: (
   id: 'createCustomsEstimate',
   path: '/customs/estimates',
   body: 'json',
+  repeatable: true,
 })
 
 /**

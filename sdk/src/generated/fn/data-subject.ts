@@ -28,6 +28,7 @@ export const exportDataSubject: (
   id: 'exportDataSubject',
   path: '/data-subjects/export',
   body: 'json',
+  repeatable: true,
 })
 
 /**

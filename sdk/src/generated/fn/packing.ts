@@ -31,4 +31,5 @@ export const packItems: (
   id: 'packItems',
   path: '/packings',
   body: 'json',
+  repeatable: true,
 })

@@ -322,4 +322,5 @@ export const explainPrice: (
   id: 'explainPrice',
   path: '/rate-sheets/{rateSheetId}/explanations',
   body: 'json',
+  repeatable: true,
 })

@@ -32,6 +32,7 @@ export const createRates: (
   id: 'createRates',
   path: '/rates',
   body: 'json',
+  repeatable: true,
 })
 
 /**
@@ -59,4 +60,5 @@ export const createCheckoutRates: (
   id: 'createCheckoutRates',
   path: '/rates/checkout',
   body: 'json',
+  repeatable: true,
 })

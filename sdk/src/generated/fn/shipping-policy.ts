@@ -218,4 +218,5 @@ export const tryShippingPolicy: (
   method: 'POST',
   id: 'tryShippingPolicy',
   path: '/shipping-policies/{shippingPolicyId}/trial',
+  repeatable: true,
 })

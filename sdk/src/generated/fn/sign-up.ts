@@ -86,6 +86,7 @@ export const checkSignUpAvailability: (
   id: 'checkSignUpAvailability',
   path: '/signup/availability',
   body: 'json',
+  repeatable: true,
   open: true,
 })
 
