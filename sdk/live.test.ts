@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { demoPlace } from '../server/dev/testing/demo-place.ts'
 import { createClient } from './src/client.ts'
 import { order } from './testing/order.ts'
 import { Packed } from './testing/packed.ts'
@@ -15,8 +16,8 @@ let platform: Platform
 let packed: Packed
 
 beforeAll(async () => {
-  packed = new Packed()
-  platform = await Platform.start()
+  packed = await Packed.make()
+  platform = await Platform.start(demoPlace)
 }, 180_000)
 
 afterAll(async () => {

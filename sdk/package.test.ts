@@ -32,7 +32,7 @@ seen.push(await client.shipping.getShipment('none').catch((error) => [error inst
 const sights = '["s1","a","b","label-1.pdf 8","true,true,NOT_FOUND"]'
 
 beforeAll(async () => {
-  packed = new Packed()
+  packed = await Packed.make()
   const cors = {
     'access-control-allow-origin': '*',
     'access-control-allow-headers': '*',

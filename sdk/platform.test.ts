@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { demoPlace } from '../server/dev/testing/demo-place.ts'
 import { createClient, NotModifiedError, type ListCall } from './src/client.ts'
 import { Platform } from './testing/platform.ts'
 
@@ -16,7 +17,7 @@ let env: Record<string, string | undefined>
 const running: ChildProcess[] = []
 
 beforeAll(async () => {
-  platform = await Platform.start()
+  platform = await Platform.start(demoPlace)
   folder = path.join(platform.folder, 'examples')
   mkdirSync(folder)
   env = {

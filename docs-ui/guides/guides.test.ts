@@ -1,15 +1,17 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readGuides } from '../build/guide-files.ts'
 import { readReference } from '../build/reference-modules.ts'
+import { builtSite } from '../tests/build.ts'
 import { errorCodes } from './error-list.ts'
 import { remedies } from './remedies.ts'
 
 const { guides, programs } = readGuides()
 const codes = errorCodes(readReference()).map(({ code }) => code)
 
-const pageOf = (address: string) => path.join(inject('dist'), address, 'index.html')
+const dist = await builtSite()
+const pageOf = (address: string) => path.join(dist, address, 'index.html')
 
 describe('the catalogue of errors', () => {
   it('says what to do about every code of the contract, in guides/remedies.ts', () => {
@@ -57,7 +59,7 @@ describe('the guides', () => {
     const lost = links.filter((href) => {
       const [address = '', anchor] = href.replace(/\?[^#]*/, '').split('#')
       const file = path.extname(address) === '' ? pageOf(address === '' ? `guides/${slug}` : address) : null
-      if (file === null) return !existsSync(path.join(inject('dist'), address))
+      if (file === null) return !existsSync(path.join(dist, address))
       if (address === '/') return false
       return (
         !existsSync(file) ||

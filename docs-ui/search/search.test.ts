@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { builtSite } from '../tests/build.ts'
 import { questions } from './questions.ts'
 import { excerptOf, openIndex, type Search } from './search.ts'
 
+const dist = await builtSite()
 let search: Search
 
 beforeAll(() => {
-  const assets = path.join(inject('dist'), 'assets')
+  const assets = path.join(dist, 'assets')
   const file = readdirSync(assets).find((name) => /^search-.*\.json$/.test(name)) ?? ''
   search = openIndex(readFileSync(path.join(assets, file), 'utf8'))
 })

@@ -1,10 +1,12 @@
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { tokenSheet } from '../build/token-sheet.ts'
+import { builtSite } from '../tests/build.ts'
 import { spaces } from './tokens.ts'
 
 const root = path.join(import.meta.dirname, '..')
+const dist = await builtSite()
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 
 /** The metrics of what stands in for a font are facts of that font. */
@@ -71,15 +73,15 @@ describe('style sheets', () => {
 
   // What older browsers do not know is written otherwise when the site is built, in the tokens too.
   it('are built for browsers without light-dark()', () => {
-    const assets = path.join(inject('dist'), 'assets')
+    const assets = path.join(dist, 'assets')
     const built = readdirSync(assets).filter((name) => name.endsWith('.css'))
     expect(built.length).toBeGreaterThan(1)
     for (const name of built) expect(readFileSync(path.join(assets, name), 'utf8')).not.toContain('light-dark(')
   })
 
   it('come with fonts of which a page first needs 33 kB', () => {
-    const assets = path.join(inject('dist'), 'assets')
-    const page = readFileSync(path.join(inject('dist'), 'api-reference/index.html'), 'utf8')
+    const assets = path.join(dist, 'assets')
+    const page = readFileSync(path.join(dist, 'api-reference/index.html'), 'utf8')
     const preloaded = found(page, /<link rel="preload" as="font"[^>]* href="\/assets\/([^"]+)"/g)
     expect(preloaded).toHaveLength(2)
     expect(preloaded.reduce((sum, name) => sum + statSync(path.join(assets, name)).size, 0)).toBeLessThan(33_000)

@@ -36,6 +36,16 @@ export async function violations(
 export const violationsOfColours = (page: Page, parts: readonly string[] = ['html']): Promise<string[]> =>
   found(page, parts, { runOnly: { type: 'rule', values: rulesOfColours } })
 
+/** All that axe holds against parts in light, and what it holds against their colours in dark, which the page is in then. */
+export async function violationsInBoth(page: Page, parts: readonly string[]): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await settle(page)
+  const inLight = await violations(page, parts)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settle(page)
+  return [...inLight, ...(await violationsOfColours(page, parts)).map((one) => `in dark: ${one}`)]
+}
+
 async function found(
   page: Page,
   parts: readonly string[],

@@ -72,6 +72,8 @@ export async function openSite(dist?: string): Promise<Site> {
     async open(path, options) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
       const page = await context.newPage()
+      // Checks of the whole project run beside it, which take both processors.
+      page.setDefaultTimeout(120_000)
       const said: string[] = []
       page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`))
       page.on('pageerror', (error) => said.push(`error: ${error.message}`))

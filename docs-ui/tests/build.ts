@@ -1,24 +1,28 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { once } from '../../.ci/once.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the site is that all tests of this run share. */
-    dist: string
-  }
-}
-
-/** Builds the site once for all tests, to where the server serves it from. */
-export default function setup({ provide }: TestProject): void {
+async function build(): Promise<void> {
   const vite = path.join(root, '../node_modules/vite/bin/vite.js')
-  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], {
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'error'], {
     cwd: root,
-    stdio: 'inherit',
     // Vitest asks for test builds, which are slower and say more.
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  provide('dist', path.join(root, 'dist'))
+}
+
+/** Begins to build the site, beside the tests that do without it. */
+export default function setup(project: TestProject): () => Promise<unknown> {
+  const building = once('site', build, project.getProvidedContext().runFolder).catch(() => {}) // whoever waits is told
+  return () => building
+}
+
+/** Where the site is that all tests of this run share, and that the server serves, once it is built. */
+export async function builtSite(): Promise<string> {
+  await once('site', build)
+  return path.join(root, 'dist')
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Operation, Reference } from '../reference/reference.ts'
 import { openBrowser } from './browser.ts'
+import { builtSite } from './build.ts'
 import { serveScripted, type Reply, type Scripted } from './console-server.ts'
 
 export const reference: Reference = JSON.parse(
@@ -17,6 +18,8 @@ export const send = 'button:has-text("Send request")'
 export const field = (group: string, name: string) => `#console-${group}-${name}`
 export const shipmentId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01'
 
+const dist = await builtSite()
+
 export type Watched = Page & { said: string[] }
 
 /** The site in a browser, on a server that responds to calls as a test says. */
@@ -25,7 +28,7 @@ export function consoleTests() {
   let server: Scripted
 
   beforeAll(async () => {
-    ;[browser, server] = await Promise.all([openBrowser(), serveScripted(inject('dist'))])
+    ;[browser, server] = await Promise.all([openBrowser(), serveScripted(dist)])
   })
 
   afterAll(async () => {

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-
-const root = path.join(import.meta.dirname, '../..')
+// oxlint-disable-next-line no-restricted-imports -- a server for tests
+import { demoPlace } from '../../server/dev/testing/demo-place.ts'
+import { builtSite } from './build.ts'
 
 export interface Demo {
   readonly address: string
@@ -17,7 +18,8 @@ export interface Demo {
 /** The product's server with the demo's data, on a port and in a folder of its own. */
 export async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const folder = mkdtempSync(path.join(tmpdir(), 'waybill-docs-server-'))
-  const server = spawn(process.execPath, [path.join(root, 'server/main.ts'), '--demo'], {
+  const [program] = await Promise.all([demoPlace(folder), builtSite()])
+  const server = spawn(process.execPath, [program, '--demo'], {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],

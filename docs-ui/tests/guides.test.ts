@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readGuides } from '../build/guide-files.ts'
 import { settle } from './axe.ts'
 import { openSite, type Site } from './browser.ts'
+import { builtSite } from './build.ts'
 
+const dist = await builtSite()
 let site: Site
 
 beforeAll(async () => {
-  site = await openSite(inject('dist'))
+  site = await openSite(dist)
 }, 60_000)
 
 afterEach(() => Promise.all(site.browser.contexts().map((context) => context.close())))

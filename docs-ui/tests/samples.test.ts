@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nodeOf } from '../../sdk/testing/nodes.ts'
 import { startMock, type Mock } from '../../openapi/mock.ts'
 import { exampleCall, sampleOf } from '../reference/samples.ts'
 import type { Language } from '../reference/sample-writers.ts'
+import { builtSite } from './build.ts'
 import { operation, reference } from './console-page.ts'
 import { serveScripted } from './console-server.ts'
 
@@ -20,6 +21,7 @@ const packages = path.join(import.meta.dirname, '../../node_modules')
 const { operations } = reference
 
 const run = promisify(execFile)
+const dist = await builtSite()
 let folder: string
 let mock: Mock | undefined
 let address: string
@@ -262,7 +264,7 @@ foreach (array_slice($argv, 1) as $file) {
   it.skipIf(!has('curl', '--version'))('of the mocking page get what they ask for', async () => {
     // Refusals are responses here.
     rmSync(path.join(folder, '.curlrc'), { force: true })
-    const page = readFileSync(path.join(inject('dist'), 'mocking.md'), 'utf8')
+    const page = readFileSync(path.join(dist, 'mocking.md'), 'utf8')
     const commands = [...page.matchAll(/^curl (?:[^\\\n]|\\\n)*/gm)].map(([command]) => command)
     expect(commands.length).toBeGreaterThanOrEqual(4)
     for (const command of commands) {
@@ -313,7 +315,7 @@ foreach (array_slice($argv, 1) as $file) {
 
   for (const language of ['typescript', 'fetch', 'curl', 'python', 'java', 'php'] as const)
     it.skipIf(missing[language])(`in ${language} keep what is typed`, async () => {
-      const scripted = await serveScripted(inject('dist'))
+      const scripted = await serveScripted(dist)
       try {
         const [file, command, ...args] = commands[language]
         // The SDK takes only the parameters that an operation has.

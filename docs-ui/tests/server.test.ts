@@ -186,7 +186,7 @@ describe('the quick start in an empty project', { timeout: 120_000 }, () => {
   }) => {
     const node = await nodeOf('20.3.0')
     if (node === undefined) return skip('npm could not bring Node 20')
-    using packed = new Packed()
+    using packed = await Packed.make()
     const program = readFileSync(path.join(root, 'docs-ui/guides/programs/quick-start.ts'), 'utf8')
     const cwd = packed.project('quick-start', { type: 'module' }, { 'quick-start.mjs': program })
     const { stdout } = await promisify(execFile)(node, ['quick-start.mjs'], { cwd, env: environmentOf(demo) })

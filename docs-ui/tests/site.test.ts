@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { carrierFacts } from '../build/carrier-facts.ts'
 import { openSite, type Site } from './browser.ts'
+import { builtSite } from './build.ts'
 import { reference } from './console-page.ts'
 
 const shown = reference.operations.filter(({ hidden }) => !hidden)
 const create = '#api-Shipping-createShipment'
 
+const dist = await builtSite()
 let site: Site
 
 beforeAll(async () => {
-  site = await openSite(inject('dist'))
+  site = await openSite(dist)
 })
 
 afterEach(() => Promise.all(site.browser.contexts().map((context) => context.close())))
@@ -94,7 +96,7 @@ describe('beyond the specification', () => {
     const html = await read('/api-reference')
     const operations = html.slice(0, html.indexOf('id="webhooks"'))
     expect(operations).not.toContain('class="row"')
-    expect(readFileSync(path.join(inject('dist'), 'api-reference/index.html.br')).length).toBeLessThan(70_000)
+    expect(readFileSync(path.join(dist, 'api-reference/index.html.br')).length).toBeLessThan(70_000)
     const page = await site.open('/api-reference')
     await page.waitForSelector('html[data-whole]')
     const sections = page.locator('[data-operation]')
@@ -160,11 +162,11 @@ describe('beyond the specification', () => {
 
   it('loads nothing of the workbench with other pages', () => {
     const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
-      readFileSync(path.join(inject('dist'), '.vite/manifest.json'), 'utf8'),
+      readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),
     )
     const neededBy = (name: string): string[] => [name, ...(manifest[name]?.imports ?? []).flatMap(neededBy)]
     const first = new Set(neededBy('app/main.ts').map((name) => manifest[name]?.file ?? ''))
-    const sizes = [...first].map((file) => readFileSync(path.join(inject('dist'), `${file}.br`)).length)
+    const sizes = [...first].map((file) => readFileSync(path.join(dist, `${file}.br`)).length)
     expect(Object.keys(manifest)).toContain('workbench/host.tsx')
     expect(first).not.toContain(manifest['workbench/host.tsx']?.file)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(16_000)

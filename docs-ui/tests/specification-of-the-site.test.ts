@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { openSite, type Site } from './browser.ts'
+import { builtSite } from './build.ts'
 import { phone, reference, text } from './console-page.ts'
 import { prove, siteLines, type Proofs } from './specification.ts'
 
 const shown = reference.operations.filter(({ hidden }) => !hidden)
 const create = '#api-Shipping-createShipment'
 
+const dist = await builtSite()
 let site: Site
 
 beforeAll(async () => {
-  site = await openSite(inject('dist'))
+  site = await openSite(dist)
 })
 
 afterEach(() => Promise.all(site.browser.contexts().map((context) => context.close())))

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoPlace } from '../../server/dev/testing/demo-place.ts'
 import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
 import { createClient } from '../src/client.ts'
 import { order } from '../testing/order.ts'
@@ -22,7 +23,7 @@ let platform: Platform
 let env: Record<string, string>
 
 beforeAll(async () => {
-  platform = await Platform.start()
+  platform = await Platform.start(demoPlace)
   env = {
     WAYBILL_URL: platform.baseUrl,
     WAYBILL_USERNAME: 'freja@nordlys.example',

@@ -1,21 +1,32 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { once } from '../../.ci/once.ts'
 
 const sdk = fileURLToPath(new URL('..', import.meta.url))
 
-/** The package as it is published, in a folder of its own, built and packed for this test. */
+async function pack(folder: string): Promise<void> {
+  const run = promisify(execFile)
+  await run(process.execPath, [path.join(sdk, 'build.ts')])
+  await run('npm', ['pack', '--silent', '--pack-destination', folder, path.join(sdk, 'dist')])
+}
+
+/** The package as it is published, built and packed once for all tests, and a folder for projects that have it. */
 export class Packed implements Disposable {
   readonly root = mkdtempSync(path.join(tmpdir(), 'waybill-sdk-'))
   readonly tarball: string
 
-  constructor() {
-    execFileSync(process.execPath, [path.join(sdk, 'build.ts')])
-    execFileSync('npm', ['pack', '--silent', '--pack-destination', this.root, path.join(sdk, 'dist')])
-    const [file = ''] = readdirSync(this.root)
-    this.tarball = path.join(this.root, file)
+  private constructor(tarball: string) {
+    this.tarball = tarball
+  }
+
+  static async make(): Promise<Packed> {
+    const folder = await once('sdk', pack)
+    const [file = ''] = readdirSync(folder)
+    return new Packed(path.join(folder, file))
   }
 
   /** An empty project with nothing but the tarball, installed without a network. */

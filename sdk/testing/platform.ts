@@ -20,10 +20,12 @@ export class Platform implements AsyncDisposable {
     this.#process = process
   }
 
-  static async start(): Promise<Platform> {
+  /** From its sources and with an empty folder, unless something prepares one and gives a program. */
+  static async start(prepare?: (folder: string) => Promise<string>): Promise<Platform> {
     const folder = mkdtempSync(path.join(tmpdir(), 'waybill-sdk-platform-'))
+    const program = (await prepare?.(folder)) ?? server
     const { PATH, HOME } = process.env
-    const started = spawn(process.execPath, [server, '--demo'], {
+    const started = spawn(process.execPath, [program, '--demo'], {
       env: { PATH, HOME, NODE_ENV: 'development', PORT: '0', WAYBILL_DATA_FOLDER: path.join(folder, 'data') },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -1,0 +1,67 @@
+import { execFile, spawn } from 'node:child_process'
+import { once as happens } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from '../../../.ci/once.ts'
+import { program } from './programs.ts'
+
+/**
+ * Puts the data of the demo below a folder, and returns the program that is to serve them: to set up a database and to
+ * fill it takes most of what a first start does, and is done once for all tests of a run.
+ */
+export async function demoPlace(folder: string): Promise<string> {
+  const main = await program('main')
+  const made = await once('demo', (place) => fill(main, join(place, 'data')))
+  // As it is, since PostgreSQL wants its files to belong to who runs it.
+  await promisify(execFile)('cp', ['-a', join(made, 'data'), folder])
+  return main
+}
+
+async function fill(main: string, data: string): Promise<void> {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [main, '--demo'], {
+    env: { PATH, HOME, NODE_ENV: 'development', PORT: '0', WAYBILL_DATA_FOLDER: data },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = happens(child, 'exit')
+  let address: string | undefined
+  for await (const line of createInterface(child.stdout)) {
+    address ??= /"address":"([^"]+)"/.exec(line)?.[1]
+    if (address !== undefined && line.includes('The sandbox carrier is ready')) break
+  }
+  child.stdout.resume()
+  try {
+    if (address !== undefined) await settled(`${address}/v1`)
+  } finally {
+    child.kill('SIGTERM')
+  }
+  const [code] = await ended
+  if (code !== 0 || address === undefined) throw new Error(`The demo ended with ${code}`)
+}
+
+/** Waits for the batch that the demo works on at first, which a server that is stopped would leave to its lease. */
+async function settled(url: string): Promise<void> {
+  const { accessToken } = await read(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'freja@nordlys.example', password: 'lamps-from-the-north' }),
+  })
+  const headers = { authorization: `Bearer ${accessToken}` }
+  for (;;) {
+    const batches: { state: string }[] = await read(`${url}/shipments/batches`, { headers })
+    if (batches.length > 0 && batches.every(({ state }) => state === 'FINISHED')) return
+    await sleep(100)
+  }
+}
+
+/** A server that has just begun refuses who comes while it is busy with itself. */
+async function read(url: string, request: RequestInit) {
+  const response = await fetch(url, request)
+  const body = Object(await response.json())
+  if (response.ok) return body
+  if (response.status !== 503) throw new Error(`${url} returned ${response.status} ${body.message}`)
+  await sleep(100)
+  return read(url, request)
+}
