@@ -423,8 +423,7 @@ describe('the console beyond the specification', () => {
     const page = await consoleOf('createShipment')
     await page.mouse.move(500, 400)
     await page.mouse.wheel(0, 60)
-    await page.waitForTimeout(400)
-    expect(new URL(page.url()).hash).toBe('#api-Shipping-createShipment')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#api-Shipping-createShipment')
     const far = await page
       .locator('[data-operation="listAddresses"]')
       .evaluate((section) => section.getBoundingClientRect().top)
