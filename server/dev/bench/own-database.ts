@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../config.ts'
+import type { Pool } from 'pg'
 import type { Db } from '../../platform/store/database.ts'
 import { openDatabase } from '../../platform/store/connection.ts'
 import { startEmbedded } from '../../platform/store/embedded.ts'
@@ -15,7 +16,7 @@ import { Watch } from './watch.ts'
 export async function onOwnDatabase(
   name: string,
   settings: Readonly<Record<string, string>>,
-  measure: (db: Db, watch: Watch) => Promise<boolean>,
+  measure: (db: Db, watch: Watch, pool: Pool) => Promise<boolean>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `waybill-bench-${name}-`))
   const embedded = await startEmbedded(folder, { settings })
@@ -27,7 +28,7 @@ export async function onOwnDatabase(
     const watch = new Watch()
     pool.on('connect', (client) => client.on('notice', ({ message = '' }) => watch.notice(message)))
     try {
-      if (!(await measure(db, watch))) process.exitCode = 1
+      if (!(await measure(db, watch, pool))) process.exitCode = 1
     } finally {
       await db.destroy()
     }
