@@ -70,6 +70,8 @@ export const eventCases: Readonly<Record<string, EventCase>> = {
     }),
 }
 
+const mebibytes = (size: number) => `${Math.round(size / 1_048_576)} MB`
+
 /** How much an export of all shipments of a client takes of memory, beside what it weighs. */
 export async function measureExport(db: Db, pool: Pool, clientId: number): Promise<string> {
   const before = process.memoryUsage.rss()
@@ -77,10 +79,9 @@ export async function measureExport(db: Db, pool: Pool, clientId: number): Promi
   let [bytes, lines, most] = [0, 0, before]
   for await (const chunk of await csvOf(pool, exportQuery(db, { clientId }), 'UTC')) {
     bytes += chunk.length
-    for (const byte of chunk) lines += byte === 10 ? 1 : 0
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1
     most = Math.max(most, process.memoryUsage.rss())
   }
   const seconds = ((performance.now() - began) / 1_000).toFixed(0)
-  const mebibytes = (size: number) => `${Math.round(size / 1_048_576)} MB`
   return `CSV of ${lines - 1} shipments: ${mebibytes(bytes)} in ${seconds} s, with ${mebibytes(most - before)} more memory`
 }
