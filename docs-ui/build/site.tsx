@@ -63,9 +63,10 @@ export function siteFiles(
   const parts = partsOf({ reference, carriers, nextStates, programs })
   const pages = guides.map((guide) => ({ guide, html: guideHtml(guide, names, parts) }))
   const passages = [
+    ...wholePages,
     ...pages.flatMap(({ guide, html }) => guidePassages(guide, html)),
-    ...errorCodes(reference).map(({ code, message }) => ({
-      page: 'Errors',
+    ...errorCodes(reference).map(({ code, message, statuses }) => ({
+      page: ['Errors', ...statuses].join(' '),
       href: `/guides/errors#${code}`,
       title: code,
       text: `${message} ${(remedies[code] ?? '').replaceAll('`', '')}`,
@@ -74,7 +75,7 @@ export function siteFiles(
       page: 'Carriers',
       href: carrierHref(carrier.id),
       title: carrier.name,
-      text: `${carrier.id}: ${carrier.products.map((product) => product.name).join(', ')}.`,
+      text: `${carrier.id}: ${carrier.products.map((product) => product.name).join(', ')}. Credentials and other fields: ${[...carrier.fields.shipping, ...carrier.fields.events].map(({ name }) => name).join(', ')}.`,
     })),
     ...passagesOf('Overview', '/overview', <OverviewPage reference={reference} />),
     ...tabs.map(({ id, name, description }) => ({
@@ -288,6 +289,47 @@ const lean = (html: string) =>
   html.replace(/>[^<]+</g, (text) => text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"'))
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
+
+/** The pages beside the guides, for the search. */
+const wholePages: readonly Passage[] = [
+  {
+    page: 'Reference',
+    href: '/api-reference#top',
+    title: 'API reference',
+    text: 'Every operation, with the contract as OpenAPI in YAML and JSON, a Postman collection and all of it as Markdown.',
+    keywords:
+      'openapi, swagger, openapi spec, api specification, api definition, endpoints, rest api, postman, postman collection, insomnia, code generator, client generator, llms.txt',
+  },
+  {
+    page: 'Overview',
+    href: '/overview',
+    title: 'Overview',
+    text: 'How an order becomes a tracked parcel, in six steps, and the principles of the API.',
+    keywords: 'introduction, how it works, concepts, principles, integration steps, base url',
+  },
+  {
+    page: 'Workbench',
+    href: '/workbench',
+    title: 'Workbench',
+    text: 'API keys, webhooks, events, requests and audit of your client.',
+    keywords: 'dashboard, portal, developer tools, event log',
+  },
+  {
+    page: 'Mocking',
+    href: '/mocking',
+    title: 'Mocking',
+    text: 'Prism reads the same contract as the server and responds with its examples.',
+    keywords: 'mock, mock server, prism, stub, fake server, local server',
+  },
+  {
+    page: 'Changes',
+    href: '/changes',
+    title: 'Changes',
+    text: 'Versions of the contract, what each of them changed and what is deprecated.',
+    keywords:
+      'changelog, change log, release notes, api version, versioning, deprecated, deprecation, sunset, breaking changes, upgrade guide',
+  },
+]
 
 /** What a page says in each of its sections, for the search. */
 const passagesOf = (page: string, href: string, content: ReactNode) =>
