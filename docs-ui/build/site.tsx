@@ -28,9 +28,20 @@ import type { CarrierFacts } from './carrier-facts.ts'
 import type { GuideFiles } from './guide-files.ts'
 import { searchIndexOf, type Passage } from '../search/search-index.ts'
 import { AreaNav, groupHeights, ReferenceNav } from '../reference/reference-nav.tsx'
-import { operationHeights } from '../reference/height.ts'
-import { areaHref, AreaPage, referenceHref, ReferencePage, sectionsOf, words } from '../reference/reference-page.tsx'
+import { areaHeights, operationHeights } from '../reference/height.ts'
+import {
+  areaHref,
+  AreaPage,
+  Enumerations,
+  pageHref,
+  PartHead,
+  referenceHref,
+  ReferencePage,
+  sectionsOf,
+  words,
+} from '../reference/reference-page.tsx'
 import { placeholderAddress } from '../reference/samples.ts'
+import { Webhooks } from '../reference/webhooks.tsx'
 import { tabs, WorkbenchPage, workbenchNav } from '../workbench/page.tsx'
 import { htmlMarkdown, llmsText, operationMarkdown, referenceMarkdown } from './markdown.ts'
 import { postmanCollection } from './postman.ts'
@@ -56,7 +67,7 @@ export function siteFiles(
     )
   header('api-reference')
   // One file, since the first paint waits for each. Ours comes last and has the last word.
-  const style = [rules(), groupHeights(reference), operationHeights(reference), css].join('\n')
+  const style = [rules(), groupHeights(reference), operationHeights(reference), areaHeights(reference), css].join('\n')
   const styleFile = `assets/page-${hashOf(style)}.css`
   const names = namesOf({ ...reference, codes: errorCodes(reference).map(({ code }) => code) })
   nameInProse(names)
@@ -118,6 +129,47 @@ export function siteFiles(
       nav: <ReferenceNav reference={reference} internal={internal} />,
       content: <ReferencePage reference={reference} internal={internal} />,
     })
+
+  const partPage = (
+    internal: boolean,
+    part: 'webhooks' | 'enumerations',
+    title: string,
+    content: ReactNode,
+  ): [string, string] => [
+    `${pageHref(part, internal).slice(1)}/index.html`,
+    linkedBetweenAreas(
+      document({
+        page: 'api-reference',
+        title: `${title}, ${internal ? 'internal API reference' : 'API reference'}`,
+        description: `${title} of the API.`,
+        markdown: '/api-reference.md',
+        nav: <AreaNav reference={reference} internal={internal} shown={part} />,
+        content: (
+          <>
+            <PartHead title={title} internal={internal} />
+            {content}
+          </>
+        ),
+      }),
+      part,
+      internal,
+    ),
+  ]
+
+  const partPages = (internal: boolean) => [
+    partPage(
+      internal,
+      'webhooks',
+      'Webhooks',
+      <Webhooks webhooks={reference.webhooks ?? []} definitions={reference} page={pageHref('webhooks', internal)} />,
+    ),
+    partPage(
+      internal,
+      'enumerations',
+      'Enumerations',
+      <Enumerations enums={reference.enums} page={pageHref('enumerations', internal)} />,
+    ),
+  ]
 
   const areaPages = (internal: boolean) =>
     sectionsOf(reference, internal).map(({ tag, operations }): [string, string] => [
@@ -242,6 +294,8 @@ export function siteFiles(
     ['api-reference-internal/index.html', referencePage(true)],
     ...areaPages(false),
     ...areaPages(true),
+    ...partPages(false),
+    ...partPages(true),
     ...reference.operations.map((operation): [string, string] => [
       `api-reference/${operation.id}.md`,
       operationMarkdown(operation, reference, placeholderAddress),
@@ -274,15 +328,19 @@ interface PageContent {
 const redirect = (to: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>API and SDK Documentation</title><meta http-equiv="refresh" content="0; url=${to}"><link rel="canonical" href="${to}"><p><a href="${to}">API reference</a></p></html>`
 
-/** On the page of an area, what is described elsewhere is linked to where it is. */
+/** On the page of a part, what is described elsewhere is linked to where it is. */
 const linkedBetweenAreas = (html: string, own: string, internal: boolean) =>
   html.replace(
-    /href="(?:\/api-reference)?#((api)-(\w+)[^"]*|(?:enum|response|webhook)[^"]*)"/g,
-    (_, anchor: string, ofArea: string | undefined, area: string | undefined) =>
-      ofArea === undefined || area === undefined
-        ? `href="${referenceHref(internal)}#${anchor}"`
-        : `href="${area === own ? '' : areaHref(area, internal)}#${anchor}"`,
+    /href="(?:\/api-reference)?#(?:api-(\w+)|(enum|webhook)|response)[^"]*"/g,
+    (link: string, area: string | undefined, part: keyof typeof partOf | undefined) => {
+      const anchor = link.slice(link.indexOf('#'), -1)
+      const place = area ?? (part && partOf[part])
+      if (place === undefined) return `href="${referenceHref(internal)}${anchor}"`
+      return `href="${place === own ? '' : `${referenceHref(internal)}/${place}`}${anchor}"`
+    },
   )
+
+const partOf = { enum: 'enumerations', webhook: 'webhooks' } as const
 
 /** Quotes need no escape between tags, and code has many: a tenth of the page. */
 const lean = (html: string) =>
