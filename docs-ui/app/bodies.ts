@@ -1,7 +1,7 @@
 /**
  * The page of the reference begins with the heads of all that it describes. The rest is on the pages of its areas and is
- * taken from there: at once what is near the reader, the rest as soon as there is a reader and the browser has nothing
- * else to do, or at once when someone looks for a word in the page or prints it. `data-whole` says that all of it is there.
+ * taken from there: at once what is near the reader, the rest as soon as there is a reader or a few seconds have passed,
+ * or at once when someone looks for a word in the page or prints it. `data-whole` says that all of it is there.
  */
 export function letBodiesCome(
   content: HTMLElement,
@@ -59,6 +59,7 @@ export function letBodiesCome(
     begun = true
   }
   for (const sign of signsOfReader) addEventListener(sign, begin, { once: true, passive: true })
+  setTimeout(begin, patienceMs)
   tellWhole()
   return async (anchor) => {
     const wanted = anchor.toLowerCase()
@@ -66,6 +67,9 @@ export function letBodiesCome(
     if (section) fill(section, await bodiesFor(section))
   }
 }
+
+/** Who has not moved by then may print, save or translate the page all the same. */
+const patienceMs = 4_000
 
 /** An operation has a link of its own to what it holds; others share one. */
 const linkOf = (section: HTMLElement) =>

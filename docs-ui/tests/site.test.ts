@@ -135,6 +135,12 @@ describe('beyond the specification', () => {
     expect(await page.locator('.whole').count()).toBe(0)
   })
 
+  it('takes in the rest for who does not move, too', async () => {
+    const page = await site.open('/api-reference')
+    await page.waitForSelector('html[data-whole]')
+    expect(await page.locator('[data-operation] > .doc').count()).toBe(shown.length)
+  })
+
   it('lays out the areas that are looked at, and holds the places of the others', async () => {
     const page = await site.open('/api-reference')
     await page.waitForTimeout(300)

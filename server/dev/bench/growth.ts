@@ -126,9 +126,13 @@ async function measure(db: Db, watch: Watch): Promise<void> {
 /** Each repetition asks for another shipment. */
 async function casesOfEvents(db: Db): Promise<typeof cases> {
   const shipmentsOf = async (clientId: number) => {
-    const numbers = Array.from({ length: repetitions }, (_, repetition) => `CR${numberOf(clientId, repetition)}`)
-    const found = await Promise.all(numbers.map((number) => findShipmentByReference(db, clientId, number)))
-    return found.map((match, index) => ({ id: match?.id ?? '', carrierReference: numbers[index] ?? '' }))
+    const found: { id: string; carrierReference: string }[] = []
+    for (let repetition = 0; repetition < repetitions; repetition++) {
+      const carrierReference = `CR${numberOf(clientId, repetition)}`
+      const match = await findShipmentByReference(db, clientId, carrierReference)
+      if (match) found.push({ id: match.id, carrierReference })
+    }
+    return found
   }
   const known = new Map([
     [big, await shipmentsOf(big)],

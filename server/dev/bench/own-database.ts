@@ -9,6 +9,9 @@ import { startEmbedded } from '../../platform/store/embedded.ts'
 import { migrate } from '../../platform/store/migrate.ts'
 import { Watch } from './watch.ts'
 
+/** However long filling takes, and whatever waits for it. */
+const longestMs = 3_600_000
+
 /**
  * Measures on an empty database that goes afterwards, over one connection that is watched. The program ends with 1 when
  * a limit was not kept.
@@ -22,7 +25,12 @@ export async function onOwnDatabase(
   const embedded = await startEmbedded(folder, { settings })
   try {
     await migrate(embedded.connection)
-    const config = { ...readConfig({ NODE_ENV: 'test' }), databasePoolSize: 1, statementTimeoutMs: 3_600_000 }
+    const config = {
+      ...readConfig({ NODE_ENV: 'test' }),
+      databasePoolSize: 1,
+      databaseWaitMs: longestMs,
+      statementTimeoutMs: longestMs,
+    }
     // Explaining while running is for superusers.
     const { db, pool } = openDatabase({ ...embedded.connection, user: 'postgres' }, config, 'bench')
     const watch = new Watch()
