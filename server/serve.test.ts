@@ -21,7 +21,8 @@ describe('processes that listen on any free port', () => {
   it('run a sandbox carrier each, so that none takes it from the other when it ends', { timeout: 60_000 }, async () => {
     const sandboxes = await Promise.all(
       [1, 2].map(async () => {
-        const { stdout } = launch([], environment)
+        // From its sources, as `node server/main.ts`; all others are built.
+        const { stdout } = launch([], environment, 'main.ts')
         if (!stdout) throw new Error('The process has no output')
         for await (const line of createInterface(stdout)) {
           const { msg, url } = JSON.parse(line)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { clients } from '../dev/testing/app.ts'
+import { program } from '../dev/testing/programs.ts'
 import { openReporting } from '../dev/testing/reporting.ts'
 import { lamp } from '../dev/testing/shipping.ts'
 import { purgeExpired } from '../purge.ts'
@@ -44,9 +45,11 @@ const refused = async (body: object) => {
 
 const isPending = async (id: string) => (await list()).some((one) => one.id === id && one.pending)
 
+const exportProgram = await program('export')
+
 function worker() {
   const { PATH = '', HOME = '' } = process.env
-  return spawn(process.execPath, [new URL('../dev/testing/export-process.ts', import.meta.url).pathname], {
+  return spawn(process.execPath, [exportProgram], {
     env: {
       PATH,
       HOME,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { recipient, sender } from '../../dev/testing/parties.ts'
+import { program } from '../../dev/testing/programs.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
 import { runBatches } from '../../shipping/batch/work.ts'
 import { createShipments } from './batch.ts'
@@ -104,7 +105,7 @@ describe('a worker that is killed', () => {
     const id = await sent(orderIds)
     const { PATH = '', HOME = '' } = process.env
     for (let round = 0; round < 3; round++) {
-      const child = spawn(process.execPath, [new URL('../../dev/testing/order-process.ts', import.meta.url).pathname], {
+      const child = spawn(process.execPath, [await program('order')], {
         env: {
           PATH,
           HOME,

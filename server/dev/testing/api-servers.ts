@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { Sandbox } from '../../network/carriers/sandbox/server.ts'
 import type { TestApp } from './app.ts'
+import { program } from './programs.ts'
 
 export interface Server {
   readonly address: string
@@ -38,6 +39,7 @@ export async function apiServers(
   { db, connection, config, sandbox }: Pick<TestApp, 'db' | 'connection' | 'config'> & { readonly sandbox: Sandbox },
   token: string,
 ) {
+  const api = await program('api')
   let atBooking: AtBooking | undefined
   const proxy = createServer((request, response) => void pass(request, response).catch(() => response.destroy()))
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
@@ -75,7 +77,7 @@ export async function apiServers(
   async function serve(companyPrefix: string): Promise<Server> {
     const { port }: AddressInfo = Object(proxy.address())
     const { PATH = '', HOME = '' } = process.env
-    const child = spawn(process.execPath, [new URL('api-process.ts', import.meta.url).pathname], {
+    const child = spawn(process.execPath, [api], {
       env: {
         PATH,
         HOME,

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 import type { Connection } from '../../platform/store/connection.ts'
+import { program } from './programs.ts'
 
 export interface ServerProcess {
   readonly child: ChildProcess
@@ -18,6 +19,8 @@ export const environmentOf = (connection: Connection) => ({
   WAYBILL_ENCRYPTION_SECRET: 'the encryption secret of tests is no secret',
 })
 
+const main = await program('main')
+
 /** What each process has said, which a test that waits for it in vain shows. */
 const heard = new WeakMap<ChildProcess, string>()
 
@@ -28,10 +31,11 @@ async function within<T>(limitMs: number, child: ChildProcess, what: string, awa
   return Promise.race([awaited, late])
 }
 
-/** The server as operators start it, killed at the end of the test. */
-export function launch(args: string[], environment: Record<string, string>, program = 'main.ts'): ChildProcess {
+/** The server as operators start it, or a file of its folder, killed at the end of the test. */
+export function launch(args: string[], environment: Record<string, string>, file?: string): ChildProcess {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [new URL(`../../${program}`, import.meta.url).pathname, ...args], {
+  const started = file === undefined ? main : new URL(`../../${file}`, import.meta.url).pathname
+  const child = spawn(process.execPath, [started, ...args], {
     env: { PATH, HOME, PORT: '0', NODE_ENV: 'test', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -48,9 +52,9 @@ export function launch(args: string[], environment: Record<string, string>, prog
 export async function serve(
   args: string[],
   environment: Record<string, string>,
-  program?: 'dist/main.js',
+  file?: 'dist/main.js',
 ): Promise<ServerProcess> {
-  const child = launch(args, environment, program)
+  const child = launch(args, environment, file)
   const ready = await within(30_000, child, 'was not ready', readiness(child))
   // Who reads lines and stops leaves the output paused, and in the end the process would wait to be read.
   child.stdout?.resume()

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
+import { program } from '../../dev/testing/programs.ts'
 import { environmentOf } from '../../dev/testing/server-process.ts'
 import { lamp } from '../../dev/testing/shipping.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
@@ -39,18 +40,20 @@ afterAll(() => {
 })
 const { port }: AddressInfo = Object(receiver.address())
 
+const deliveryProgram = await program('delivery')
 const started = new Set<ReturnType<typeof deliver>>()
 afterAll(() => {
   for (const child of started) child.kill('SIGKILL')
 })
 function deliver() {
   const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [new URL('../../dev/testing/delivery-process.ts', import.meta.url).pathname], {
+  const child = spawn(process.execPath, [deliveryProgram], {
     env: {
       ...environmentOf(connection),
       PATH,
       HOME,
       NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname,
       WAYBILL_ENCRYPTION_SECRET: config.encryptionSecret,
       WAYBILL_ALLOW_PRIVATE_ADDRESSES: 'yes',
       WAYBILL_LOG_LEVEL: 'silent',

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { program } from '../../dev/testing/programs.ts'
 import { readPdf, scanPdf, scanZpl } from '../../dev/testing/scan.ts'
 import { CarrierRefusal, type Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
@@ -477,7 +478,7 @@ describe('a worker that is killed', () => {
     const id = await sent({ ...printing, shipments: lamps(count, (index) => (index % 3 === 0 ? {} : byPostNord)) })
     const { PATH = '', HOME = '' } = process.env
     for (let round = 0; round < 8; round++) {
-      const child = spawn(process.execPath, [new URL('../../dev/testing/batch-process.ts', import.meta.url).pathname], {
+      const child = spawn(process.execPath, [await program('batch')], {
         env: {
           PATH,
           HOME,

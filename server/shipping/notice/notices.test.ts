@@ -8,6 +8,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
+import { program } from '../../dev/testing/programs.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { drainOutbox } from '../../platform/mail/delivery.ts'
 import { locales } from '../../platform/mail/locale.ts'
@@ -169,7 +170,7 @@ describe('what recipients are told', () => {
     for (let count = 0; count < 6; count++) shipments.push(await registered())
     const { PATH = '', HOME = '' } = process.env
     for (let round = 0; round < 4; round++) {
-      const child = spawn(process.execPath, [new URL('../../dev/testing/mail-process.ts', import.meta.url).pathname], {
+      const child = spawn(process.execPath, [await program('mail')], {
         env: {
           PATH,
           HOME,

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder for what tests of this run share. */
+    runFolder: string
+  }
+}
+
+/**
+ * Makes what tests of a run share, in a folder of it. Whoever asks first makes it, in whichever process that is; all
+ * others wait until it is made, and fail where that has failed.
+ */
+export async function once(
+  name: string,
+  make: (folder: string) => Promise<unknown>,
+  runFolder = inject('runFolder'),
+): Promise<string> {
+  const folder = join(runFolder, name)
+  const end = `${folder}.end`
+  if (await isNew(folder)) {
+    const error = await make(folder).then(
+      () => '',
+      (reason: unknown) => (reason instanceof Error ? (reason.stack ?? reason.message) : String(reason)),
+    )
+    // Nobody may see half of it.
+    await writeFile(`${end}.new`, error)
+    await rename(`${end}.new`, end)
+  }
+  while (!existsSync(end)) await sleep(20)
+  const error = await readFile(end, 'utf8')
+  if (error !== '') throw new Error(`What tests share was not made: ${name}\n${error}`)
+  return folder
+}
+
+async function isNew(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder)
+    return true
+  } catch (error) {
+    if (Object(error).code === 'EEXIST') return false
+    throw error
+  }
+}
