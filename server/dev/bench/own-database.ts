@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../config.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { openDatabase } from '../../platform/store/connection.ts'
+import { type Connection, openDatabase } from '../../platform/store/connection.ts'
 import { startEmbedded } from '../../platform/store/embedded.ts'
 import { migrate } from '../../platform/store/migrate.ts'
 import { Watch } from './watch.ts'
@@ -36,3 +36,6 @@ export async function onOwnDatabase(
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+export const databaseUrl = ({ host = '', user, database }: Connection) =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
