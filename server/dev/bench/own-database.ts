@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '../../config.ts'
 import type { Pool } from 'pg'
 import type { Db } from '../../platform/store/database.ts'
-import { openDatabase } from '../../platform/store/connection.ts'
+import { type Connection, openDatabase } from '../../platform/store/connection.ts'
 import { startEmbedded } from '../../platform/store/embedded.ts'
 import { migrate } from '../../platform/store/migrate.ts'
 import { Watch } from './watch.ts'
@@ -45,3 +45,6 @@ export async function onOwnDatabase(
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+export const databaseUrl = ({ host = '', user, database }: Connection) =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`

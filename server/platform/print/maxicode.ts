@@ -108,8 +108,9 @@ const isInMiddle = (row: number, column: number) =>
 
 function* lastColumns(): Generator<number> {
   for (let row = 1; row < 33; row += 4) {
-    const [above, own, below, last] = [row, row + 1, row + 2, row + 3].map((each) => each * columns + 28)
-    yield* [above, own + 1, own, below, last + 1, last]
+    const own = (row + 1) * columns + 28
+    const last = own + 2 * columns
+    yield* [own - columns, own + 1, own, own + columns, last + 1, last]
   }
 }
 

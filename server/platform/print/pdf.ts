@@ -154,10 +154,13 @@ function drawnMatrix(matrix: Matrix, left: number, top: number, pageHeight: numb
   const place = `q ${scale.toFixed(7)} 0 0 ${(-scale).toFixed(7)} ${round(left * points)} ${round((pageHeight - top) * points)} cm\n`
   if (matrix.kind === 'hexagons') {
     shapes ??= shapesOfMaxiCode()
-    const rows = shapes.rows.map(() => '')
-    for (const number of matrix.dark)
-      rows[Math.floor(number / hexagonsInRow)] += shapes.hexagons[number % hexagonsInRow]
-    return `${place}${rows.map((path, row) => `${shapes?.rows[row]}${path}f\nQ\n`).join('')}${shapes.rings}f*\nQ\n`
+    const { rows, hexagons: shape, rings } = shapes
+    const paths = rows.map(() => '')
+    for (const number of matrix.dark) {
+      const row = Math.floor(number / hexagonsInRow)
+      paths[row] = `${paths[row]}${shape[number % hexagonsInRow]}`
+    }
+    return `${place}${rows.map((start, row) => `${start}${paths[row]}f\nQ\n`).join('')}${rings}f*\nQ\n`
   }
   const { module, rows } = matrix
   const size = whole(module)
