@@ -404,9 +404,15 @@ function chaptersOf(page: string, href: string, html: string): Passage[] {
   }))
 }
 
-/** The beginning of a guide stands for the whole, its chapters each for themselves. Codes of errors are found singly. */
-function guidePassages(guide: Guide, html: string): Passage[] {
+/**
+ * The beginning of a guide stands for the whole, its chapters each for themselves. Codes of errors are found singly, and
+ * neither programs nor ways to other guides say anything that is not there.
+ */
+function guidePassages(guide: Guide, page: string): Passage[] {
   const href = guideHref(guide.slug)
+  const html = page
+    .replace(/<figure class="sample">.*?<\/figure>|<p class="beside">.*?<\/p>/gs, '')
+    .replace(/<section class="chapter" id="go-on">.*?<\/section>/s, '')
   const [beginning = ''] = html.split('<section', 1)
   return [
     {
