@@ -102,15 +102,18 @@ fuzz: $(built) ## Send made-up requests to all operations for a time, looking fo
 	@TIME="$(or $(TIME),600)" SEED="$(or $(SEED),1)" vitest run --config .ci/vitest.config.ts server/dev/fuzz
 
 bench: $(built) server/dist ## Compare speed with other servers, psql and hand-written PDF, and the SDK with others (COMPARE=1: more; KEEP=1: keep).
-	@node server/dev/bench/bench.ts
-	@echo "Measuring the SDK ..."
-	@node sdk/bench/bench.ts $(if $(COMPARE),--compare)
-	@echo "Measuring rates ..."
-	@node server/dev/bench/rates.ts
-	@echo "Measuring a night at the ramp ..."
-	@node server/dev/bench/night.ts
-	@echo "Measuring scans of 20 stations ..."
-	@node server/dev/bench/stations.ts
+	@reached=true; \
+	node server/dev/bench/bench.ts || reached=false; \
+	$(if $(COMPARE),echo "Measuring Express and Hono beside it ..."; node server/dev/bench/peers.ts || reached=false; )\
+	echo "Measuring the SDK ..."; \
+	node sdk/bench/bench.ts $(if $(COMPARE),--compare) || reached=false; \
+	echo "Measuring rates ..."; \
+	node server/dev/bench/rates.ts || reached=false; \
+	echo "Measuring a night at the ramp ..."; \
+	node server/dev/bench/night.ts || reached=false; \
+	echo "Measuring scans of 20 stations ..."; \
+	node server/dev/bench/stations.ts || reached=false; \
+	$$reached
 
 bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and searches in Chromium.
 	@node docs-ui/bench.ts

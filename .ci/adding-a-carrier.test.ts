@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { Copy, platform } from '../codegen/testing/copy.ts'
 
 const repository = path.dirname(import.meta.dirname)
-const page = readFileSync(path.join(repository, 'ADDING-A-CARRIER.md'), 'utf8')
+const page = readFileSync(path.join(repository, 'server/network/carriers/ADDING-A-CARRIER.md'), 'utf8')
 
 const copy = new Copy(platform.contract, platform.server)
 afterAll(() => copy[Symbol.dispose]())

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -9,6 +10,7 @@ const read = (name: string) => readFileSync(`${root}/${name}`, 'utf8')
 
 interface Service {
   readonly image: string
+  readonly build?: { readonly context: string; readonly dockerfile: string }
   readonly command?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly read_only?: boolean
@@ -25,7 +27,7 @@ const filled = (environment: Readonly<Record<string, string>> = {}) =>
   )
 
 describe('the image', () => {
-  const steps = read('Dockerfile').split('\n')
+  const steps = read('server/deploy/Dockerfile').split('\n')
 
   it('copies what there is, and the packages of every workspace', () => {
     const { workspaces }: { workspaces: readonly string[] } = JSON.parse(read('package.json'))
@@ -53,7 +55,9 @@ describe('the image', () => {
 })
 
 describe('compose.yaml', () => {
-  const { services }: { services: Readonly<Record<string, Service>> } = parse(read('compose.yaml'), { merge: true })
+  const { services }: { services: Readonly<Record<string, Service>> } = parse(read('server/deploy/compose.yaml'), {
+    merge: true,
+  })
 
   it.each(['api', 'worker'])(
     'starts the %s with settings that there are, and a file system that nobody writes to',
@@ -65,6 +69,13 @@ describe('compose.yaml', () => {
     },
   )
 
+  it('builds the image from the whole repository, without what is secret', () => {
+    const { context = '', dockerfile = '' } = services['api']?.build ?? {}
+    expect(path.resolve(root, 'server/deploy', context)).toBe(path.resolve(root))
+    expect(existsSync(path.join(root, dockerfile))).toBe(true)
+    for (const list of ['.dockerignore', '.gitignore']) expect(read(list)).toMatch(/^(\*\*\/)?\.env$/m)
+  })
+
   it('has PostgreSQL 18 and a mail catcher', () => {
     expect(services['database']?.image).toBe('postgres:18')
     expect(services['mail']?.image).toMatch(/^axllent\/mailpit:/)
@@ -72,7 +83,7 @@ describe('compose.yaml', () => {
 })
 
 describe('the manifests for Kubernetes', () => {
-  const objects = parseAllDocuments(read('deploy/kubernetes.yaml')).map((one) => one.toJS())
+  const objects = parseAllDocuments(read('server/deploy/kubernetes.yaml')).map((one) => one.toJS())
 
   it('give settings that there are', () => {
     const { data } = objects.find(({ kind }) => kind === 'ConfigMap')

@@ -56,11 +56,11 @@ describe('the editor', () => {
   })
 })
 
-describe.each(['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md'])('%s', (page) => {
+describe.each(['README.md', 'ARCHITECTURE.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md'])('%s', (page) => {
   it('names only commands and files that there are', () => {
     const text = read(page)
     for (const [, target] of text.matchAll(/(?:^|`)make ([a-z-]+)/gm)) expect(targets).toContain(target)
     for (const [, file = ''] of text.matchAll(/\]\((?!https?:)([\w./-]+)\)/g))
-      expect(existsSync(path.join(root, file)), file).toBe(true)
+      expect(existsSync(path.join(root, path.dirname(page), file)), file).toBe(true)
   })
 })

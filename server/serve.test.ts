@@ -259,7 +259,7 @@ describe('metrics', () => {
       expect((await read(address, { authorization })).status).toBe(403)
   })
 
-  it('have every name that the dashboard in deploy/ asks for', async () => {
+  it('have every name that the dashboard in server/deploy/ asks for', async () => {
     const { address } = await serve(['--role=all'], { ...environment, WAYBILL_METRICS_TOKEN: token })
     await ask(`${address}/v1/shipments`)
     const body = await (await read(address)).text()
@@ -269,7 +269,7 @@ describe('metrics', () => {
         type === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
       ),
     )
-    const dashboard = JSON.parse(await readFile(new URL('../deploy/grafana-dashboard.json', import.meta.url), 'utf8'))
+    const dashboard = JSON.parse(await readFile(new URL('deploy/grafana-dashboard.json', import.meta.url), 'utf8'))
     const expressions: string[] = dashboard.panels.flatMap((panel: { targets: { expr: string }[] }) =>
       panel.targets.map(({ expr }) => expr),
     )

@@ -5,7 +5,11 @@ import { changeSite, onSiteChange, siteState } from './site-state.ts'
 export function keepInAddress(): void {
   const begun = linkedOperation(location.search)
   // A link that brings values is opened anew; who loads the page again finds what was typed.
-  if (begun !== null) changeSite({ active: begun, console: true, restored: !bringsValues() })
+  if (begun !== null) {
+    // Whoever comes from elsewhere finds the page where the console is.
+    if (location.hash === '') history.replaceState(null, '', location.pathname + location.search + anchorOf(begun))
+    changeSite({ active: begun, console: true, restored: !bringsValues() })
+  }
   onSiteChange(() => {
     const { active } = siteState()
     if (active === linkedOperation(location.search)) return
@@ -25,7 +29,12 @@ export function forgetValues(): void {
 const bringsValues = () => new URLSearchParams(location.search).size > 1
 
 function addressOf(active: string | null): string {
-  const section = active === null ? null : document.querySelector(`[data-operation="${CSS.escape(active)}"]`)
-  const anchor = section ? `#${section.id}` : location.hash
+  const anchor = active === null ? location.hash : anchorOf(active)
   return `${location.pathname}${active === null ? '' : `?try=${encodeURIComponent(active)}`}${anchor}`
+}
+
+/** Where an operation stands on this page. One that is not on it leaves the address as it is. */
+function anchorOf(operationId: string): string {
+  const section = document.querySelector(`[data-operation="${CSS.escape(operationId)}"]`)
+  return section ? `#${section.id}` : location.hash
 }

@@ -1,13 +1,13 @@
 /**
- * The page of the reference begins with the cards of all operations. What they hold is on the pages of their areas and
- * is taken from there: at once what is near the reader, the rest whenever the browser has nothing else to do, or at once
- * when someone looks for a word in the page, so that it can be found and printed. `data-whole` says that all of it is there.
+ * The page of the reference begins with the heads of all that it describes. The rest is on the pages of its areas and is
+ * taken from there: at once what is near the reader, the rest as soon as there is a reader or a few seconds have passed,
+ * or at once when someone looks for a word in the page or prints it. `data-whole` says that all of it is there.
  */
 export function letBodiesCome(
   content: HTMLElement,
   onNear: (section: HTMLElement) => void,
 ): (anchor: string) => Promise<void> {
-  const sections = [...content.querySelectorAll<HTMLElement>('.operation.brief')]
+  const sections = [...content.querySelectorAll<HTMLElement>('.brief')]
   const brief = new Set(sections)
   const tellWhole = () => {
     if (brief.size === 0) document.documentElement.dataset['whole'] = ''
@@ -47,14 +47,19 @@ export function letBodiesCome(
     }
   }
   const seek = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-    if (sought || key !== 'f' || !(ctrlKey || metaKey)) return
+    if (sought || !/^[fp]$/.test(key) || !(ctrlKey || metaKey)) return
     sought = true
     for (const section of sections)
       if (brief.has(section)) void bodiesFor(section).then((bodies) => fill(section, bodies))
   }
   addEventListener('keydown', seek)
-  if (document.readyState === 'complete') void rest()
-  else addEventListener('load', () => void rest(), { once: true })
+  let begun = false
+  const begin = () => {
+    if (!begun) void rest()
+    begun = true
+  }
+  for (const sign of signsOfReader) addEventListener(sign, begin, { once: true, passive: true })
+  setTimeout(begin, patienceMs)
   tellWhole()
   return async (anchor) => {
     const wanted = anchor.toLowerCase()
@@ -63,13 +68,21 @@ export function letBodiesCome(
   }
 }
 
-const linkOf = (section: HTMLElement) => section.querySelector<HTMLAnchorElement>(':scope > .whole')
+/** Who has not moved by then may print, save or translate the page all the same. */
+const patienceMs = 4_000
+
+/** An operation has a link of its own to what it holds; others share one. */
+const linkOf = (section: HTMLElement) =>
+  section.querySelector(':scope > .whole') ?? section.closest('.tag')?.querySelector(':scope > .tag-head > .whole')
+
+/** What somebody does who reads, or is about to open something. */
+export const signsOfReader = ['pointermove', 'touchstart', 'keydown', 'wheel'] as const
 
 const areas = new Map<string, Promise<ReadonlyMap<string, string>>>()
 
-/** By the anchors of the operations. Where the page does not come, there are none, and the links to it stay. */
+/** By the anchors of what they belong to. Where the page does not come, there are none, and the links to it stay. */
 function bodiesFor(section: HTMLElement): Promise<ReadonlyMap<string, string>> {
-  const page = linkOf(section)?.pathname ?? ''
+  const page = section.closest<HTMLElement>('[data-page]')?.dataset['page'] ?? ''
   const reading = areas.get(page) ?? readBodies(page)
   areas.set(page, reading)
   return reading
@@ -80,7 +93,7 @@ async function readBodies(page: string): Promise<ReadonlyMap<string, string>> {
     const response = await fetch(page)
     if (!response.ok) throw new Error(`${page} responded with ${response.status}`)
     const sections = (await response.text()).matchAll(
-      /<section class="operation [^>]*? id="([^"]+)"[^>]*>.*?<\/header>(.*?)<\/section>/gs,
+      /<section class="(?:operation|enumeration)\b[^>]*? id="([^"]+)"[^>]*>.*?<\/header>(.*?)<\/section>/gs,
     )
     return new Map(Array.from(sections, ([, id = '', body = '']) => [id, body]))
   } catch {

@@ -2,6 +2,7 @@ import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import type { Reading } from '../console/call-form.tsx'
 import type { Prefill } from '../console/request.ts'
 import { definitions, operationOf, type Named } from '../reference/data.ts'
 import type { Operation } from '../reference/reference.ts'
@@ -86,12 +87,15 @@ function onAddressChange(listener: () => void): () => void {
   }
 }
 
-/** The operation that the address points at, where the console shows another one. */
-function useReading(active: string | null): string | null {
+/** What the address points at, where the console shows something else. */
+function useReading(active: string | null): Reading | null {
   const hash = useSyncExternalStore(onAddressChange, () => location.hash)
+  const anchor = decodeURIComponent(hash.slice(1))
   const section = [...document.querySelectorAll<HTMLElement>('[data-operation]')].find(({ id }) =>
-    `${decodeURIComponent(hash.slice(1))}-`.startsWith(`${id}-`),
+    `${anchor}-`.startsWith(`${id}-`),
   )
-  const id = section?.dataset['operation'] ?? null
-  return id === active ? null : id
+  const operation = section?.dataset['operation'] ?? null
+  if (anchor === '' || (operation !== null && operation === active)) return null
+  const entry = operation ?? document.querySelector('#navigation [aria-current="location"]')?.textContent
+  return entry ? { name: entry, operation } : null
 }

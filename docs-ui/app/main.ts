@@ -1,7 +1,7 @@
 import { bringExamplesToLife } from '../reference/examples.ts'
 import { keepInAddress } from './address.ts'
 import { startBar } from './bar.ts'
-import { letBodiesCome } from './bodies.ts'
+import { letBodiesCome, signsOfReader } from './bodies.ts'
 import { startDrawer } from './drawer.ts'
 import { letNavigationFilter } from './filter.ts'
 import { letNavigationFold } from './folding.ts'
@@ -46,8 +46,7 @@ function start(): void {
   })
   const workbench = document.getElementById('workbench')
   if (workbench) void openWorkbench(workbench)
-  for (const sign of ['pointermove', 'touchstart', 'keydown'] as const)
-    addEventListener(sign, readAhead, { once: true, passive: true })
+  for (const sign of signsOfReader) addEventListener(sign, readAhead, { once: true, passive: true })
   document.documentElement.dataset['ready'] = ''
 }
 

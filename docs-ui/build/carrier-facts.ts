@@ -1,7 +1,10 @@
 /* oxlint-disable no-restricted-imports -- what the server knows of carriers is what the pages say of them; only the build reads it */
 import { capabilitiesOf } from '../../server/network/carriers/capabilities.ts'
-import { carrierData } from '../../server/network/carriers/data/carriers.ts'
+import type { CarrierId } from '../../server/network/carriers/carrier.ts'
+import { type CarrierProduct, carrierData } from '../../server/network/carriers/data/carriers.ts'
+import { factsOf } from '../../server/network/carriers/data/product-facts.ts'
 import { openCarriers } from '../../server/network/carriers/registry.ts'
+import { servicesOf } from '../../server/network/carriers/rules.ts'
 
 /** What the pages say of a carrier, read from the server's own tables. */
 export interface CarrierFacts {
@@ -16,6 +19,17 @@ export interface CarrierFacts {
     readonly transportType: string
     readonly direction: string
     readonly toShop?: true
+    /** Country codes, EU or WORLD, and with ! in front those that are left out. */
+    readonly from: readonly string[]
+    readonly to: readonly string[]
+    readonly isDomestic?: true
+    readonly isInternational?: true
+    /** Kilograms of a parcel, and centimetres of its longest side. */
+    readonly maxWeight: number
+    readonly maxLength: number
+    /** Working days on the way, at best and as a rule. */
+    readonly transitDays: readonly [number, number]
+    readonly services: readonly string[]
   }[]
   readonly contactRules: readonly { readonly products: readonly string[]; readonly oneOf: readonly string[] }[]
   readonly numbers: readonly { readonly name: string; readonly confidence: string }[]
@@ -42,7 +56,7 @@ export function carrierFacts(): CarrierFacts[] {
         country,
         regions,
         capabilities: capabilitiesOf(carrier),
-        products,
+        products: products.map((product) => productOf(id, product)),
         contactRules,
         numbers: numbers.map((form) => ({ name: form.name, confidence: form.confidence })),
         fields: { shipping: fields.shipping.map(plain), events: fields.events.map(plain) },
@@ -50,6 +64,12 @@ export function carrierFacts(): CarrierFacts[] {
       }
     })
     .sort((one, other) => one.name.localeCompare(other.name))
+}
+
+function productOf(carrier: CarrierId, product: CarrierProduct): CarrierFacts['products'][number] {
+  const facts = factsOf(product.id)
+  if (!facts) throw new Error(`Nothing is known of the product ${product.id}`)
+  return { ...facts, ...product, services: servicesOf(carrier, product.id) }
 }
 
 const plain = ({ name, description, sensitive }: { name: string; description: string; sensitive: boolean }) => ({

@@ -28,9 +28,20 @@ import type { CarrierFacts } from './carrier-facts.ts'
 import type { GuideFiles } from './guide-files.ts'
 import { searchIndexOf, type Passage } from '../search/search-index.ts'
 import { AreaNav, groupHeights, ReferenceNav } from '../reference/reference-nav.tsx'
-import { operationHeights } from '../reference/height.ts'
-import { areaHref, AreaPage, referenceHref, ReferencePage, sectionsOf, words } from '../reference/reference-page.tsx'
+import { areaHeights, operationHeights } from '../reference/height.ts'
+import {
+  areaHref,
+  AreaPage,
+  Enumerations,
+  pageHref,
+  PartHead,
+  referenceHref,
+  ReferencePage,
+  sectionsOf,
+  words,
+} from '../reference/reference-page.tsx'
 import { placeholderAddress } from '../reference/samples.ts'
+import { Webhooks } from '../reference/webhooks.tsx'
 import { tabs, WorkbenchPage, workbenchNav } from '../workbench/page.tsx'
 import { htmlMarkdown, llmsText, operationMarkdown, referenceMarkdown } from './markdown.ts'
 import { postmanCollection } from './postman.ts'
@@ -56,16 +67,17 @@ export function siteFiles(
     )
   header('api-reference')
   // One file, since the first paint waits for each. Ours comes last and has the last word.
-  const style = [rules(), groupHeights(reference), operationHeights(reference), css].join('\n')
+  const style = [rules(), groupHeights(reference), operationHeights(reference), areaHeights(reference), css].join('\n')
   const styleFile = `assets/page-${hashOf(style)}.css`
   const names = namesOf({ ...reference, codes: errorCodes(reference).map(({ code }) => code) })
   nameInProse(names)
   const parts = partsOf({ reference, carriers, nextStates, programs })
   const pages = guides.map((guide) => ({ guide, html: guideHtml(guide, names, parts) }))
   const passages = [
+    ...wholePages,
     ...pages.flatMap(({ guide, html }) => guidePassages(guide, html)),
-    ...errorCodes(reference).map(({ code, message }) => ({
-      page: 'Errors',
+    ...errorCodes(reference).map(({ code, message, statuses }) => ({
+      page: ['Errors', ...statuses].join(' '),
       href: `/guides/errors#${code}`,
       title: code,
       text: `${message} ${(remedies[code] ?? '').replaceAll('`', '')}`,
@@ -74,7 +86,7 @@ export function siteFiles(
       page: 'Carriers',
       href: carrierHref(carrier.id),
       title: carrier.name,
-      text: `${carrier.id}: ${carrier.products.map((product) => product.name).join(', ')}.`,
+      text: `${carrier.id}: ${carrier.products.map((product) => product.name).join(', ')}. Credentials and other fields: ${[...carrier.fields.shipping, ...carrier.fields.events].map(({ name }) => name).join(', ')}.`,
     })),
     ...passagesOf('Overview', '/overview', <OverviewPage reference={reference} />),
     ...tabs.map(({ id, name, description }) => ({
@@ -117,6 +129,47 @@ export function siteFiles(
       nav: <ReferenceNav reference={reference} internal={internal} />,
       content: <ReferencePage reference={reference} internal={internal} />,
     })
+
+  const partPage = (
+    internal: boolean,
+    part: 'webhooks' | 'enumerations',
+    title: string,
+    content: ReactNode,
+  ): [string, string] => [
+    `${pageHref(part, internal).slice(1)}/index.html`,
+    linkedBetweenAreas(
+      document({
+        page: 'api-reference',
+        title: `${title}, ${internal ? 'internal API reference' : 'API reference'}`,
+        description: `${title} of the API.`,
+        markdown: '/api-reference.md',
+        nav: <AreaNav reference={reference} internal={internal} shown={part} />,
+        content: (
+          <>
+            <PartHead title={title} internal={internal} />
+            {content}
+          </>
+        ),
+      }),
+      part,
+      internal,
+    ),
+  ]
+
+  const partPages = (internal: boolean) => [
+    partPage(
+      internal,
+      'webhooks',
+      'Webhooks',
+      <Webhooks webhooks={reference.webhooks ?? []} definitions={reference} page={pageHref('webhooks', internal)} />,
+    ),
+    partPage(
+      internal,
+      'enumerations',
+      'Enumerations',
+      <Enumerations enums={reference.enums} page={pageHref('enumerations', internal)} />,
+    ),
+  ]
 
   const areaPages = (internal: boolean) =>
     sectionsOf(reference, internal).map(({ tag, operations }): [string, string] => [
@@ -241,6 +294,8 @@ export function siteFiles(
     ['api-reference-internal/index.html', referencePage(true)],
     ...areaPages(false),
     ...areaPages(true),
+    ...partPages(false),
+    ...partPages(true),
     ...reference.operations.map((operation): [string, string] => [
       `api-reference/${operation.id}.md`,
       operationMarkdown(operation, reference, placeholderAddress),
@@ -273,21 +328,66 @@ interface PageContent {
 const redirect = (to: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>API and SDK Documentation</title><meta http-equiv="refresh" content="0; url=${to}"><link rel="canonical" href="${to}"><p><a href="${to}">API reference</a></p></html>`
 
-/** On the page of an area, what is described elsewhere is linked to where it is. */
+/** On the page of a part, what is described elsewhere is linked to where it is. */
 const linkedBetweenAreas = (html: string, own: string, internal: boolean) =>
   html.replace(
-    /href="(?:\/api-reference)?#((api)-(\w+)[^"]*|(?:enum|response|webhook)[^"]*)"/g,
-    (_, anchor: string, ofArea: string | undefined, area: string | undefined) =>
-      ofArea === undefined || area === undefined
-        ? `href="${referenceHref(internal)}#${anchor}"`
-        : `href="${area === own ? '' : areaHref(area, internal)}#${anchor}"`,
+    /href="(?:\/api-reference)?#(?:api-(\w+)|(enum|webhook)|response)[^"]*"/g,
+    (link: string, area: string | undefined, part: keyof typeof partOf | undefined) => {
+      const anchor = link.slice(link.indexOf('#'), -1)
+      const place = area ?? (part && partOf[part])
+      if (place === undefined) return `href="${referenceHref(internal)}${anchor}"`
+      return `href="${place === own ? '' : `${referenceHref(internal)}/${place}`}${anchor}"`
+    },
   )
+
+const partOf = { enum: 'enumerations', webhook: 'webhooks' } as const
 
 /** Quotes need no escape between tags, and code has many: a tenth of the page. */
 const lean = (html: string) =>
   html.replace(/>[^<]+</g, (text) => text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"'))
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
+
+/** The pages beside the guides, for the search. */
+const wholePages: readonly Passage[] = [
+  {
+    page: 'Reference',
+    href: '/api-reference#top',
+    title: 'API reference',
+    text: 'Every operation, with the contract as OpenAPI in YAML and JSON, a Postman collection and all of it as Markdown.',
+    keywords:
+      'openapi, swagger, openapi spec, api specification, api definition, endpoints, rest api, postman, postman collection, insomnia, code generator, client generator, llms.txt',
+  },
+  {
+    page: 'Overview',
+    href: '/overview',
+    title: 'Overview',
+    text: 'How an order becomes a tracked parcel, in six steps, and the principles of the API.',
+    keywords: 'introduction, how it works, concepts, principles, integration steps, base url',
+  },
+  {
+    page: 'Workbench',
+    href: '/workbench',
+    title: 'Workbench',
+    text: 'API keys, webhooks, events, requests and audit of your client.',
+    keywords: 'dashboard, portal, developer tools, event log',
+  },
+  {
+    page: 'Mocking',
+    href: '/mocking',
+    title: 'Mocking',
+    text: 'Prism reads the same contract as the server and responds with its examples.',
+    keywords: 'mock, mock server, prism, stub, fake server, local server',
+  },
+  {
+    page: 'Changes',
+    href: '/changes',
+    title: 'Changes',
+    text: 'Versions of the contract, what each of them changed and what is deprecated.',
+    keywords:
+      'changelog, change log, release notes, api version, versioning, deprecated, deprecation, sunset, breaking changes, upgrade guide',
+  },
+]
 
 /** What a page says in each of its sections, for the search. */
 const passagesOf = (page: string, href: string, content: ReactNode) =>
@@ -304,9 +404,15 @@ function chaptersOf(page: string, href: string, html: string): Passage[] {
   }))
 }
 
-/** The beginning of a guide stands for the whole, its chapters each for themselves. Codes of errors are found singly. */
-function guidePassages(guide: Guide, html: string): Passage[] {
+/**
+ * The beginning of a guide stands for the whole, its chapters each for themselves. Codes of errors are found singly, and
+ * neither programs nor ways to other guides say anything that is not there.
+ */
+function guidePassages(guide: Guide, page: string): Passage[] {
   const href = guideHref(guide.slug)
+  const html = page
+    .replace(/<figure class="sample">.*?<\/figure>|<p class="beside">.*?<\/p>/gs, '')
+    .replace(/<section class="chapter" id="go-on">.*?<\/section>/s, '')
   const [beginning = ''] = html.split('<section', 1)
   return [
     {

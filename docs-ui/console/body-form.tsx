@@ -116,6 +116,7 @@ function Parts(
       {absent.length > 0 && (
         <CodeSelect
           className="add-field"
+          data-adds={path}
           value=""
           inputProps={{ 'aria-label': path === '' ? 'Add a field' : `Add a field to ${path}` }}
           onChange={({ target }) => {
@@ -174,7 +175,7 @@ function Group(props: Omit<ValueProps, 'value'> & { children: React.ReactNode })
     (error) => error.path === path || error.path.startsWith(`${path}.`) || error.path.startsWith(`${path}[`),
   )
   return (
-    <details className="parts" open={!/[.[]/.test(path)}>
+    <details className="parts" data-path={path} open={!/[.[]/.test(path)}>
       <summary>
         <span className="field-name">
           {name}
@@ -213,7 +214,7 @@ function Single({ name, path, type, value, definitions, errors, required, onValu
   const options = type.type === 'boolean' ? [true, false] : choices
   const hint = type.examples?.[0]
   return (
-    <div className="body-field" data-invalid={said === undefined ? undefined : ''}>
+    <div className="body-field" data-path={path} data-invalid={said === undefined ? undefined : ''}>
       <label htmlFor={id}>
         <span className="field-name">
           {name}

@@ -28,6 +28,13 @@ import { useChecks } from './use-checks.ts'
 // Loaded when one logs in, with what dialogs are made of.
 const LogInDialog = lazy(() => import('./log-in-dialog.tsx'))
 
+export interface Reading {
+  /** As the navigation names it. */
+  readonly name: string
+  /** Null for what is no operation, such as an area. */
+  readonly operation: string | null
+}
+
 export interface ConsoleProps {
   /** What the contract says of the active operation; null shows "No action selected". */
   readonly operation: Operation | null
@@ -38,8 +45,8 @@ export interface ConsoleProps {
   readonly prefill: Prefill | null
   /** Whether the reader came back to this call by the browser's buttons or by loading the page again. */
   readonly restored: boolean
-  /** The operation that the page stands at, where it is another one than the console's. */
-  readonly reading: string | null
+  /** What the page stands at, where it is something else than the console's operation. */
+  readonly reading: Reading | null
   /** The form has taken over what the address says. */
   readonly onShown: () => void
   /** "Clear console": closes it, no operation is active any more. */
@@ -82,10 +89,7 @@ export function CallForm({
 
   useEffect(() => onQuery(query), [query, onQuery])
   useEffect(onShown, [onShown])
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    if (heading.current) heading.current.closest('#console')?.scrollTo({ top: 0, behavior: 'instant' })
-  }, [])
+  useEffect(() => beginAt(heading.current), [])
 
   const send = async () => {
     if (await call.send(addressWrong !== null)) return
@@ -121,7 +125,7 @@ export function CallForm({
     if (next.operationId !== id) return onSelect(next.operationId, { path: next.path, query: next.query })
     setValues((now) => ({ ...now, path: { ...now.path, ...next.path }, query: { ...now.query, ...next.query } }))
     call.clear()
-    heading.current?.focus()
+    beginAt(heading.current)
   }
   const otherHeaders = parameters.header.filter(({ name }) => name !== 'ClientId')
   const exampled = [...parameters.path, ...parameters.query.filter(({ required }) => required)]
@@ -140,12 +144,17 @@ export function CallForm({
             {path}
           </code>
         </p>
-        {reading !== null && (
+        {reading && (
           <p className="reading">
-            The page is at <code>{reading}</code>.
-            <button type="button" className="quiet" onClick={() => onSelect(reading, {})}>
-              Open it here
-            </button>
+            The page is at {reading.operation === null ? reading.name : <code>{reading.operation}</code>}.
+            {reading.operation !== null && (
+              <button type="button" className="quiet" onClick={() => onSelect(reading.operation ?? '', {})}>
+                Open it here
+              </button>
+            )}
+            <a className="quiet" href={`#${operationAnchor(operation)}`}>
+              Back to {id}
+            </a>
           </p>
         )}
       </ConsoleHead>
@@ -278,4 +287,10 @@ export function CallForm({
       />
     </div>
   )
+}
+
+/** The panel is read from its beginning. */
+function beginAt(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true })
+  heading?.closest('#console')?.scrollTo({ top: 0, behavior: 'instant' })
 }

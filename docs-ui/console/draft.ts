@@ -1,7 +1,8 @@
 import type { Outcome } from './exchange.ts'
 import type { Values } from './request.ts'
-import { withoutSecrets } from './session.ts'
+import { bytesOf } from './label.ts'
 import { secret } from './secret.ts'
+import { withoutSecrets } from './session.ts'
 
 export interface Result {
   readonly outcome: Outcome
@@ -22,8 +23,8 @@ const keyOf = (operationId: string) => `draft:${operationId}`
 const longest = 500_000
 
 /** Keeps what is typed and its response until the tab is closed, for who comes back to it. Secrets are left out. */
-export function keepDraft(operationId: string, { values, result }: Draft): void {
-  const kept = { values: withoutSecrets(values), result: result && storable(result) }
+export async function keepDraft(operationId: string, { values, result }: Draft): Promise<void> {
+  const kept = { values: withoutSecrets(values), result: result && (await storable(result)) }
   try {
     sessionStorage.setItem(keyOf(operationId), JSON.stringify(kept))
   } catch {
@@ -33,22 +34,38 @@ export function keepDraft(operationId: string, { values, result }: Draft): void 
 
 export function draftOf(operationId: string): Draft | null {
   try {
-    const kept: Draft | null = JSON.parse(sessionStorage.getItem(keyOf(operationId)) ?? 'null')
+    const kept: { values: Values; result: Stored | null } | null = JSON.parse(
+      sessionStorage.getItem(keyOf(operationId)) ?? 'null',
+    )
     return kept && { values: kept.values, result: kept.result && revived(kept.result) }
   } catch {
     return null
   }
 }
 
-/** Of a file, such as a label as PDF, only the text is kept; where there is none, nothing. */
-function storable({ outcome, sent, at }: Result): Result | null {
-  if (outcome.kind === 'failed') return { outcome, sent: withoutSecrets(sent), at }
-  const { text, bytes } = outcome
-  if (text === null || bytes > longest || secret.test(text)) return null
-  return { outcome, sent: withoutSecrets(sent), at }
+type Stored = Result & {
+  /** The bytes of what is not text, such as a label as PDF. */
+  readonly base64?: string
 }
 
-function revived({ outcome, ...rest }: Result): Result {
+async function storable({ outcome, sent, at }: Result): Promise<Stored | null> {
+  const kept = { outcome, sent: withoutSecrets(sent), at }
+  if (outcome.kind === 'failed') return kept
+  const { text, bytes, data } = outcome
+  if (bytes > longest || (text !== null && secret.test(text))) return null
+  return text === null ? { ...kept, base64: await base64Of(data) } : kept
+}
+
+const base64Of = (data: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file can\u2019t be read')))
+    reader.readAsDataURL(data)
+  })
+
+function revived({ outcome, base64, ...rest }: Stored): Result {
   if (outcome.kind === 'failed') return { outcome, ...rest }
-  return { ...rest, outcome: { ...outcome, data: new Blob([outcome.text ?? ''], { type: outcome.type }) } }
+  const content = (base64 === undefined ? outcome.text : bytesOf(base64)) ?? ''
+  return { ...rest, outcome: { ...outcome, data: new Blob([content], { type: outcome.type }) } }
 }

@@ -62,7 +62,7 @@ function kindOf(type: string): File['kind'] {
   return type.startsWith('image/') ? 'image' : 'other'
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   } catch {

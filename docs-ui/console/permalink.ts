@@ -1,4 +1,4 @@
-import { secret } from './secret.ts'
+import { personal, secret } from './secret.ts'
 import type { Values } from './request.ts'
 
 /** Longer bodies would make addresses that servers refuse. */
@@ -13,8 +13,8 @@ export function linkTo(operationId: string, anchor: string, values: Values, page
   for (const group of ['path', 'query'] as const)
     for (const [name, value] of Object.entries(values[group]))
       if (value !== '' && !/token$/i.test(name)) url.searchParams.set(`${group}.${name}`, value)
-  if (values.body !== '' && values.body.length <= longestBody && !secret.test(values.body))
-    url.searchParams.set('body', values.body)
+  const open = !secret.test(values.body) && !personal.test(values.body)
+  if (values.body !== '' && values.body.length <= longestBody && open) url.searchParams.set('body', values.body)
   return url.href
 }
 

@@ -42,7 +42,12 @@ function linedAt(message: string): number | null {
 export function showProblem({ field, line, name }: Problem, form: HTMLElement | null): void {
   const found =
     form?.querySelector<HTMLElement>(`[id="${CSS.escape(field)}"]`) ??
-    form?.querySelector<HTMLElement>(`.body-form [data-path="${CSS.escape(name)}"] :is(input, select)`)
+    form?.querySelector<HTMLElement>(
+      // What is absent is added below what it is part of, and what is wrong as a whole begins with its parts.
+      [`[data-path="${CSS.escape(name)}"]`, `[data-adds="${CSS.escape(name.replace(/\.?[^.]*$/, ''))}"]`]
+        .map((place) => `.body-form ${place} :is(input, select, summary)`)
+        .join(),
+    )
   for (let around = found?.parentElement; around; around = around.parentElement)
     if (around instanceof HTMLDetailsElement) around.open = true
   if (found instanceof HTMLTextAreaElement && line !== null) {

@@ -1,3 +1,6 @@
-/** Bodies with such properties are neither kept nor put into links. */
+/** Text with such properties, or keys by their beginning, is kept nowhere. */
 export const secret =
-  /"(?:password|token|refreshToken|accessToken|confirmationCode|code|iban|fields|secret|key|webhookSecret)"\s*:|^[\w.~+/-]{20,}$/
+  /"(?:\w*password|token|refreshToken|accessToken|confirmationCode|fields|\w*secret)"\s*:|"(?:wb_(?:live|test)_|whsec_)|^[\w.~+/-]{20,}$/i
+
+/** What is nobody else's business is not put into links either. */
+export const personal = /"iban"\s*:/

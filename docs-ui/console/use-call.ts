@@ -44,7 +44,7 @@ export function useCall(operation: Operation, address: string, beginning: Beginn
 
   useEffect(() => () => waiting?.abort(), [waiting])
   useEffect(() => {
-    const timer = setTimeout(() => keepDraft(id, { values, result }), 200)
+    const timer = setTimeout(() => void keepDraft(id, { values, result }), 200)
     return () => clearTimeout(timer)
   }, [id, values, result])
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { CarrierFacts } from '../build/carrier-facts.ts'
 import { ScrollingTable } from '../reference/scroll.tsx'
 
@@ -46,7 +47,7 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
   const { id, name, country, regions, capabilities, products, contactRules, numbers, fields, source } = carrier
   const [first] = products
   return (
-    <article className="guide">
+    <article className="guide carrier">
       <header className="page-head" id="top">
         <p className="eyebrow">
           <a href="/guides">Guides</a> · <a href="/guides/carriers">Carriers</a>
@@ -69,15 +70,17 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
           </div>
           <div>
             <dt>At home in</dt>
-            <dd>{country}</dd>
+            <dd>{placeOf(country)}</dd>
           </div>
           <div>
             <dt>Delivers to</dt>
-            <dd>{regions.map((region) => (region === 'WORLD' ? 'the whole world' : region)).join(', ')}</dd>
+            <dd>{regions.map(placeOf).join(', ')}</dd>
           </div>
           <div>
             <dt>Offers</dt>
-            <dd>{capabilities.map((capability) => capability.toLowerCase().replaceAll('_', ' ')).join(', ')}</dd>
+            <dd>
+              <Values of="CarrierCapability" values={capabilities} />
+            </dd>
           </div>
         </dl>
       </section>
@@ -88,28 +91,38 @@ export function CarrierPage({ carrier }: { carrier: CarrierFacts }) {
         <div className="prose">
           <p>
             Send the id as <code>carrierProduct.productId</code>, with <code>carrierProduct.carrier</code>{' '}
-            <code>{id}</code>.
+            <code>{id}</code>. Countries are codes of two letters. A parcel beyond what is at most, or a service that is
+            not listed, is refused.
           </p>
           <ScrollingTable label={`Products of ${name}`}>
             <table>
               <thead>
                 <tr>
-                  <th scope="col">Id</th>
-                  <th scope="col">Name</th>
-                  <th scope="col">Kind</th>
+                  <th scope="col">Product</th>
+                  <th scope="col">Way</th>
+                  <th scope="col">A parcel at most</th>
+                  <th scope="col">Services</th>
                   <th scope="col">Needs</th>
                 </tr>
               </thead>
               <tbody>
                 {products.map((product) => (
                   <tr key={product.id}>
-                    <td data-column="Id">
+                    <td data-column="Product">
+                      {product.name}
+                      <br />
                       <code>{product.id}</code>
                     </td>
-                    <td data-column="Name">{product.name}</td>
-                    <td data-column="Kind">
-                      {product.transportType.toLowerCase()}
-                      {product.direction === 'RETURN' ? ', return' : ''}
+                    <td data-column="Way">
+                      {wayOf(product)}
+                      <br />
+                      <span className="format">{kindOf(product)}</span>
+                    </td>
+                    <td data-column="A parcel at most">
+                      {`${product.maxWeight}\u00a0kg, ${product.maxLength}\u00a0cm`}
+                    </td>
+                    <td data-column="Services">
+                      <Values of="ProductService" values={product.services} />
                     </td>
                     <td data-column="Needs">{needsOf(product, contactRules).join('; ')}</td>
                   </tr>
@@ -207,7 +220,45 @@ const sourceText = {
     `${name} is played by the sandbox: numbers, labels and events look like its own and say SANDBOX. No parcel is moved.`,
 } as const
 
-const needsOf = ({ id, toShop }: CarrierFacts['products'][number], rules: CarrierFacts['contactRules']): string[] => [
+type Product = CarrierFacts['products'][number]
+
+/** Values of an enumeration in words, each leading to its meaning. */
+const Values = ({ of, values }: { of: string; values: readonly string[] }) =>
+  values.map((value, at) => (
+    <Fragment key={value}>
+      {at > 0 && ', '}
+      <a href={`/api-reference#enum-${of}-${value}`}>{value.toLowerCase().replaceAll('_', ' ')}</a>
+    </Fragment>
+  ))
+
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+
+const placeOf = (region: string) => (region === 'WORLD' ? 'the whole world' : (countries.of(region) ?? region))
+
+/** The countries of a product, those that are left out at the end. */
+function codesOf(regions: readonly string[]): string {
+  const without = regions.filter((region) => region.startsWith('!')).map((region) => region.slice(1))
+  const all = regions
+    .filter((region) => !region.startsWith('!'))
+    .map((region) => (region === 'WORLD' ? 'world' : region))
+  return all.join(', ') + (without.length > 0 ? ` without ${without.join(', ')}` : '')
+}
+
+function wayOf({ from, to, isDomestic, isInternational }: Product): string {
+  const [begin, end] = [codesOf(from), codesOf(to)]
+  if (begin === 'world' && end === 'world') return isInternational ? 'from any country to another' : 'worldwide'
+  if (isDomestic || (begin === end && from.length === 1 && !['EU', 'WORLD'].includes(begin))) return `within ${begin}`
+  return `${begin === end ? `between ${begin}` : `${begin} to ${end}`}${isInternational ? ', abroad only' : ''}`
+}
+
+const kindOf = ({ transportType, direction, transitDays: [best, worst] }: Product) =>
+  [
+    transportType.toLowerCase(),
+    ...(direction === 'RETURN' ? ['return'] : []),
+    `${best === worst ? best : `${best} to ${worst}`} working ${worst === 1 ? 'day' : 'days'}`,
+  ].join(', ')
+
+const needsOf = ({ id, toShop }: Product, rules: CarrierFacts['contactRules']): string[] => [
   ...(toShop ? ['delivery.parcelShopId'] : []),
   ...rules
     .filter(({ products }) => products.includes(id) || products.includes('*'))

@@ -12,6 +12,8 @@ export interface ErrorCode {
   readonly message: string
   /** Operations that name it, by id; none for what any call can return. */
   readonly operations: readonly string[]
+  /** Where it comes from if that is no operation. */
+  readonly where: string | undefined
 }
 
 /** Every code that the contract's examples and tables name, in alphabetical order. */
@@ -48,8 +50,8 @@ export function errorCodes(reference: Reference): ErrorCode[] {
     for (const [, code = '', text = ''] of operation.description.matchAll(/^\| `?([A-Z][A-Z\d_]{3,})`? \|([^|]*)\|/gm))
       if (!code.startsWith('SANDBOX_')) note(code, operation.id, text.trim())
   }
-  for (const [code, { status, message }] of Object.entries(otherCodes))
-    if (!found.has(code)) note(code, null, message, status)
+  for (const [code, { status, message, in: operations = [null] }] of Object.entries(otherCodes))
+    if (!found.has(code)) for (const operation of operations) note(code, operation, message, status)
   return [...found]
     .map(([code, { statuses, ofField, message, operations }]) => ({
       code,
@@ -57,6 +59,7 @@ export function errorCodes(reference: Reference): ErrorCode[] {
       ofField,
       message,
       operations: [...operations],
+      where: otherCodes[code]?.where,
     }))
     .sort((one, other) => one.code.localeCompare(other.code))
 }

@@ -1,16 +1,27 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readGuides } from '../build/guide-files.ts'
 import { readReference } from '../build/reference-modules.ts'
 import { builtSite } from '../tests/build.ts'
 import { errorCodes } from './error-list.ts'
+import { otherCodes } from './other-codes.ts'
 import { remedies } from './remedies.ts'
 
 const { guides, programs } = readGuides()
 const codes = errorCodes(readReference()).map(({ code }) => code)
 
 const dist = await builtSite()
+/** What a page has anchors for, read once. */
+const anchors = new Map<string, ReadonlySet<string>>()
+function anchorsOf(file: string): ReadonlySet<string> {
+  const known = anchors.get(file)
+  if (known) return known
+  const found = new Set(Array.from(readFileSync(file, 'utf8').matchAll(/ id="([^"]+)"/g), ([, id = '']) => id))
+  anchors.set(file, found)
+  return found
+}
+
 const pageOf = (address: string) => path.join(dist, address, 'index.html')
 
 describe('the catalogue of errors', () => {
@@ -37,6 +48,14 @@ describe('the catalogue of errors', () => {
     expect(missing.toSorted()).toEqual([])
   })
 
+  it('says of every code where it comes from', () => {
+    const ids = new Set(readReference().operations.map(({ id }) => id))
+    const named = Object.values(otherCodes).flatMap((code) => code.in ?? [])
+    expect(named.filter((id) => !ids.has(id))).toEqual([])
+    const page = readFileSync(pageOf('guides/errors'), 'utf8')
+    expect(page.match(/class="error-where">(?:<a href="[^"]+">\w+<\/a>|[A-Z\d])/g)).toHaveLength(codes.length)
+  })
+
   it('has an anchor for every code', () => {
     const page = readFileSync(pageOf('guides/errors'), 'utf8')
     expect(codes.filter((code) => !page.includes(`id="${code}"`))).toEqual([])
@@ -53,6 +72,23 @@ describe('the guides', () => {
     expect([...programs.keys()].filter((name) => !shown.has(name))).toEqual([])
   })
 
+  it('break no line of their programs on a desktop', () => {
+    const steps = path.join(import.meta.dirname, '../overview/steps')
+    const all = [
+      ...[...programs].filter(([name]) => /\.m?[jt]s$/.test(name)).map(([name, text]) => [name, text, 87] as const),
+      ...readdirSync(steps).map((name) => [name, readFileSync(path.join(steps, name), 'utf8'), 69] as const),
+    ]
+    const long = all.flatMap(([name, text, most]) =>
+      text.split('\n').flatMap((line) => (line.length > most ? [`${name}: ${line}`] : [])),
+    )
+    expect(long).toEqual([])
+  })
+
+  it.each(guides.map(({ slug, text }) => [slug, text]))('%s ends with where to go next', (_, text) => {
+    const [, last = ''] = /\n## ([^\n]+)\n\n(?:- \[[^\n]+\n?)+$/.exec(text) ?? []
+    expect(last).toBe('Go on')
+  })
+
   it.each(guides.map(({ slug }) => slug))('%s leads nowhere that is not there', (slug) => {
     const html = readFileSync(pageOf(`guides/${slug}`), 'utf8')
     const links = [...html.matchAll(/href="(\/[^"]*|#[^"]*)"/g)].map(([, href = '']) => href)
@@ -61,10 +97,7 @@ describe('the guides', () => {
       const file = path.extname(address) === '' ? pageOf(address === '' ? `guides/${slug}` : address) : null
       if (file === null) return !existsSync(path.join(dist, address))
       if (address === '/') return false
-      return (
-        !existsSync(file) ||
-        (anchor !== undefined && !readFileSync(file, 'utf8').includes(`id="${decodeURIComponent(anchor)}"`))
-      )
+      return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).has(decodeURIComponent(anchor)))
     })
     expect(lost).toEqual([])
   })

@@ -1,5 +1,14 @@
+interface OtherCode {
+  readonly status?: number
+  readonly message: string
+  /** Operations that return it; absent for what any call may get. */
+  readonly in?: readonly string[]
+  /** Where it comes from if that is no operation. */
+  readonly where?: string
+}
+
 /** Codes that no example of the contract shows, with what the server says. Those without a status stand beside a field. */
-export const otherCodes: Readonly<Record<string, { readonly status?: number; readonly message: string }>> = {
+export const otherCodes: Readonly<Record<string, OtherCode>> = {
   BODY_TOO_DEEP: { status: 400, message: 'The body is nested more than 64 levels deep.' },
   BODY_UNREADABLE: { status: 400, message: 'The body is not UTF-8. Encode it as UTF-8.' },
   CLIENT_REQUIRED: {
@@ -9,80 +18,135 @@ export const otherCodes: Readonly<Record<string, { readonly status?: number; rea
   },
   COMMODITY_CODE_INVALID: {
     message: 'commodityCode must be a commodity code of at least six digits, such as 940511, and has 4',
+    in: ['createCustomsItem', 'createCustomsItems', 'createShipment', 'setItems'],
   },
-  COST_MISSING: { message: 'cost is required beside currencyCode' },
+  COST_MISSING: {
+    message: 'cost is required beside currencyCode',
+    in: ['createParcelDefinition', 'updateParcelDefinition'],
+  },
   CUSTOMS_CURRENCIES: {
     status: 400,
     message: 'Invoice NI-2026-0409 is declared in DKK and SEK. Give all its lines one currency.',
+    in: ['getShipmentLabelPdf', 'getCustomsDocuments'],
   },
   CUSTOMS_ITEM_OPEN: {
     status: 409,
     message: 'Customs item 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31 is open. The broker has only items that are closed.',
+    in: ['setCustomsTransferStatus'],
   },
   CUSTOMS_PREFERENCE_NUMBER: {
     status: 400,
     message: 'An origin declaration of goods above 6000 EUR names a number that the client has not configured.',
+    in: ['getShipmentLabelPdf', 'getCustomsDocuments'],
   },
-  CUSTOMS_TOO_MANY_LINES: { status: 400, message: 'More lines of goods than fit do not go into one document.' },
-  DECIMALS: { message: 'itemInvoicePrice must have at most 0 decimals in JPY' },
-  DIAL_CODE_UNKNOWN: { message: 'recipient.contactInfo.dialCode must be a dial code of a country, such as +45' },
-  FILE_TOO_LARGE: { status: 413, message: 'promises.csv is too large.' },
-  FILE_TOO_LONG: { status: 400, message: 'The file has more rows than one may have. Divide it.' },
-  FUEL_MISSING: { message: 'Rate sheet Nordics 2026 has no percentage of surcharge FUEL for 2026-12.' },
-  HIDDEN_BY_POLICY: { message: 'A shipping policy hides the product from this checkout.' },
+  CUSTOMS_TOO_MANY_LINES: {
+    status: 400,
+    message: 'More lines of goods than fit do not go into one document.',
+    in: ['getShipmentLabelPdf', 'getCustomsDocuments'],
+  },
+  DECIMALS: {
+    message: 'itemInvoicePrice must have at most 0 decimals in JPY',
+    in: ['createCustomsItem', 'createCustomsItems', 'updateCustomsItem'],
+  },
+  DIAL_CODE_UNKNOWN: {
+    message: 'recipient.contactInfo.dialCode must be a dial code of a country, such as +45',
+    in: ['createShipment', 'createAddress', 'createUser'],
+  },
+  FILE_TOO_LARGE: { status: 413, message: 'promises.csv is too large.', where: 'The folder of announced parcels' },
+  FILE_TOO_LONG: {
+    status: 400,
+    message: 'The file has more rows than one may have. Divide it.',
+    in: ['importRateSheet', 'importCarrierInvoices'],
+  },
+  FUEL_MISSING: {
+    message: 'Rate sheet Nordics 2026 has no percentage of surcharge FUEL for 2026-12.',
+    in: ['explainPrice', 'createRates'],
+  },
+  HIDDEN_BY_POLICY: {
+    message: 'A shipping policy hides the product from this checkout.',
+    in: ['createRates', 'shipOrder'],
+  },
   LABEL_EXPIRED: {
     status: 400,
     message: 'The carrier printed the label when the shipment was registered, and cannot print it again.',
+    in: ['createShipmentLabel', 'createShipmentLabels', 'getShipmentLabelPdf', 'getShipmentLabelPng'],
   },
   LABEL_FORMAT_NOT_OFFERED: {
     status: 400,
     message: 'The carrier printed the label as PDF and cannot print it otherwise. Ask for that.',
+    in: ['createShipmentLabel', 'createShipmentLabels', 'getShipmentLabelPdf', 'getShipmentLabelPng'],
   },
   METHOD_NOT_ALLOWED: { status: 405, message: 'PATCH is not possible here. Use GET, PUT.' },
   NAME_OF_ANOTHER: {
     message:
       'username freja@nordlys.example is an e-mail address, but not the one in email. Name your own, or another name',
+    in: ['createUser', 'signUp'],
   },
   NAME_UNCLEAR: {
     message: 'username has characters that look like others or cannot be seen. Write it in one alphabet',
+    in: ['createUser', 'signUp'],
   },
-  NO_ZONE: { message: 'NO 0155 lies in no zone of rate sheet Nordics 2026.' },
-  PARCEL_DEFINITION_UNKNOWN: { message: 'parcelDefinitionIds[0] is none of your parcel definitions' },
+  NO_ZONE: { message: 'NO 0155 lies in no zone of rate sheet Nordics 2026.', in: ['explainPrice', 'createRates'] },
+  PARCEL_DEFINITION_UNKNOWN: {
+    message: 'parcelDefinitionIds[0] is none of your parcel definitions',
+    in: ['packItems'],
+  },
   PIT_INVALID: {
     status: 400,
     message:
       'The pitId is damaged or belongs to another search. Send the one of the previous response with the same filters, sort and order.',
+    in: ['listRelabellingLogs'],
   },
   PRECISION: { message: 'parcels[0].weight must have at most 3 decimals' },
   RATE_MISMATCH: {
     message:
       'recipient.postCode must be 412 54 as the rate was made for, and not 211 42. Get new rates or leave rateId out',
+    in: ['createShipment', 'registerShipmentDirectly'],
   },
   REQUEST_UNREADABLE: { status: 400, message: 'The request has 2 Host headers. Send one.' },
   SECRET_ONLY: {
     message: 'permissions[0] must not be shipments:write in a public key, which may have checkout:write alone',
+    in: ['createApiKey', 'updateApiKey'],
   },
   SHIPMENT_AMBIGUOUS: {
     status: 400,
     message: 'An event names its shipment by exactly one of shipmentId and reference.',
+    in: ['createShipmentEvents'],
   },
-  SHIPMENT_NOT_COMPLETE: { status: 400, message: 'The shipment has no carrierProduct. Choose one first.' },
-  SKU_RESERVED: { message: 'sku must not be export.csv' },
-  SURCHARGE_MISSING: { message: 'Rate sheet Nordics 2026 has no price for insurance.' },
-  TOO_MANY_DECIMALS: { message: 'items[0].value must have no more decimals than JPY has' },
+  SHIPMENT_NOT_COMPLETE: {
+    status: 400,
+    message: 'The shipment has no carrierProduct. Choose one first.',
+    in: ['registerShipment', 'registerShipments'],
+  },
+  SKU_RESERVED: { message: 'sku must not be export.csv', in: ['setItems', 'importItems'] },
+  SURCHARGE_MISSING: {
+    message: 'Rate sheet Nordics 2026 has no price for insurance.',
+    in: ['explainPrice', 'createRates'],
+  },
+  TOO_MANY_DECIMALS: {
+    message: 'items[0].value must have no more decimals than JPY has',
+    in: ['createCustomsEstimate'],
+  },
   TOO_MANY_EXPORTS: {
     status: 503,
     message: 'Too many exports are being written at the moment. Wait for Retry-After seconds and repeat the request.',
+    in: ['exportShipmentsCsv'],
   },
   URL_UNREADABLE: {
     status: 400,
     message: 'The path has a percent sign that begins no character of UTF-8. Encode it as %25.',
   },
-  VALUE_MISSING: { message: 'value is required beside currencyCode' },
-  VALUE_NOT_ALLOWED: { message: 'fields[0].value is none of the values that the carrier takes' },
+  VALUE_MISSING: { message: 'value is required beside currencyCode', in: ['setItems', 'importItems'] },
+  VALUE_NOT_ALLOWED: {
+    message: 'fields[0].value is none of the values that the carrier takes',
+    in: ['setCarrierFields'],
+  },
   VALUE_NOT_STORABLE: {
     status: 400,
     message: 'A value of the request cannot be stored. Check its characters, size and references.',
   },
-  VAT_INVALID: { message: 'companyNumber must be a VAT number of its country' },
+  VAT_INVALID: {
+    message: 'companyNumber must be a VAT number of its country',
+    in: ['createClient', 'updateClient', 'createCustomsItems'],
+  },
 }

@@ -5,6 +5,7 @@ import { Markdown } from '../reference/markdown.tsx'
 import type { Reference } from '../reference/reference.ts'
 import { CarrierTable } from './carrier-pages.tsx'
 import { ErrorCatalogue } from './error-catalogue.tsx'
+import { guideHref } from './guide.ts'
 import { escaped, languageOf, sample, type Parts } from './render.ts'
 import { customsClose, relabelling, SequencePicture } from './sequence.tsx'
 import { StateDiagram } from './state-diagram.tsx'
@@ -22,7 +23,11 @@ export function partsOf({ reference, carriers, nextStates, programs }: Facts): P
   const program = (name: string) => {
     const text = programs.get(name)
     if (text === undefined) throw new Error(`There is no program ${name}`)
-    return sample(name, languageOf(name), text)
+    const run = `<code>node ${name}</code>`
+    const beside = text.includes(`'./client.ts'`)
+      ? `<p class="beside">Run it with ${run}. It logs in with <a href="${guideHref('sdk')}#a-client">client.ts</a>, in the same folder.</p>\n`
+      : ''
+    return sample(name, languageOf(name), text) + beside
   }
   const states = reference.enums.find(({ name }) => name === 'ShipmentState')
   return {
@@ -35,6 +40,7 @@ export function partsOf({ reference, carriers, nextStates, programs }: Facts): P
     'state-table': () => html(<Markdown text={stateTable(states?.meanings ?? {}, nextStates)} />),
     'sandbox-words': () =>
       html(<Markdown text={tableIn(reference.operations.find(({ id }) => id === 'registerShipment')?.description)} />),
+    values: (name) => html(<Markdown text={valuesOf(name, reference)} />),
     carriers: () => html(<CarrierTable carriers={carriers} />),
     'relabelling-sequence': () => html(<SequencePicture sequence={relabelling} />),
     'close-sequence': () => html(<SequencePicture sequence={customsClose} />),
@@ -52,6 +58,14 @@ function stateTable(meanings: Readonly<Record<string, string>>, next: Facts['nex
     return `| ${state} | ${meaning} | ${named} |`
   })
   return ['| State | Meaning | What may follow |', '|---|---|---|', ...rows].join('\n')
+}
+
+/** The values of an enumeration, each with its meaning. */
+function valuesOf(name: string, { enums }: Reference): string {
+  const { meanings = {} } = enums.find((one) => one.name === name) ?? {}
+  const rows = Object.entries(meanings).map(([value, meaning]) => `| \`${value}\` | ${meaning} |`)
+  if (rows.length === 0) throw new Error(`The contract has no enumeration ${name} with meanings`)
+  return ['| Value | What it means |', '|---|---|', ...rows].join('\n')
 }
 
 /** The table in a description of the contract. */

@@ -56,9 +56,9 @@ export function guideHtml(guide: Guide, names: Names, parts: Parts): string {
   ].join('\n')
 }
 
-/** The headings of the second level, for the navigation. */
+/** The headings of the second level, for the navigation: all but the last, below which are the ways on. */
 export const headingsOf = ({ text }: Guide) =>
-  [...text.matchAll(/^## (.*)$/gm)].map(([, title = '']) => ({
+  [...text.matchAll(/^## (?!Go on$)(.*)$/gm)].map(([, title = '']) => ({
     title: title.replace(/[`*]/g, ''),
     id: anchorOf(title),
   }))

@@ -6,6 +6,7 @@ import {
   choicesOf,
   commonResponse,
   printExample,
+  tagAnchor,
   type Definitions,
   type Operation,
   type Property,
@@ -43,6 +44,29 @@ export function operationHeights(reference: Reference): string {
     ...[...used(narrow)].map((steps) => `.narrow-${steps}{--narrow:${steps * step}px}`),
   ].join('\n')
 }
+
+/** The heights of areas, so that the browser lays out the one that is looked at. */
+export function areaHeights(reference: Reference): string {
+  const areas = reference.tags.map(({ name }) => {
+    const own = reference.operations.filter(({ tag, hidden }) => tag === name && !hidden)
+    const sum = (measure: Measure, height: (own: number) => number) =>
+      areaHead + own.reduce((all, one) => all + height(stepsOf(one, reference, measure) * step), 0)
+    const high = sum(wide, (height) => Math.max(height, 700))
+    const middle = sum(wide, (height) => height + 780)
+    return `#${tagAnchor(name)}{--area:${high}px;--area-middle:${middle}px;--area-narrow:${sum(narrow, (height) => height)}px}`
+  })
+  const { webhooks = [], enums } = reference
+  const values = enums.reduce((sum, one) => sum + one.values.length, 0)
+  const even = (id: string, height: number) => `#${id}{--area:${height}px}`
+  return [
+    ...areas,
+    even('webhooks', areaHead + webhooks.length * 700),
+    even('enumerations', areaHead + enums.length * 60 + values * 18),
+    even('responses', areaHead + Object.keys(reference.responses).length * 30),
+  ].join('\n')
+}
+
+const areaHead = 300
 
 const stepsOf = (operation: Operation, definitions: Definitions, measure: Measure) =>
   Math.ceil(heightOf(operation, definitions, measure) / step)

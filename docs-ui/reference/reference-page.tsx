@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { errorOf } from './response.tsx'
 import { Inline, Markdown } from './markdown.tsx'
 import { BriefOperation, MethodPill, OperationSection, PathText } from './operation.tsx'
@@ -24,10 +25,11 @@ interface Props {
 /** Where the reference is, and below it a page for each area. */
 export const referenceHref = (internal: boolean) => (internal ? '/api-reference-internal' : '/api-reference')
 export const areaHref = (tag: string, internal: boolean) => `${referenceHref(internal)}/${tag}`
+export const pageHref = (part: 'webhooks' | 'enumerations', internal: boolean) => `${referenceHref(internal)}/${part}`
 
 /** Title and version, a section per tag in the contract's order, then the enumerations. */
 export function ReferencePage({ reference, internal }: Props) {
-  const { title, version, description, tags, enums, webhooks = [] } = reference
+  const { title, version, description, enums, webhooks = [] } = reference
   const contractHref = internal ? '/openapi-internal' : '/openapi'
   return (
     <>
@@ -62,7 +64,7 @@ export function ReferencePage({ reference, internal }: Props) {
         </ul>
       </header>
       {sectionsOf(reference, internal).map(({ tag, operations }) => (
-        <section className="tag" key={tag.name} id={tagAnchor(tag.name)}>
+        <section className="tag" key={tag.name} id={tagAnchor(tag.name)} data-page={areaHref(tag.name, internal)}>
           <header className="tag-head">
             <h2>
               <a href={`#${tagAnchor(tag.name)}`}>{words(tag.name)}</a>
@@ -83,20 +85,8 @@ export function ReferencePage({ reference, internal }: Props) {
           ))}
         </section>
       ))}
-      <Webhooks webhooks={webhooks} definitions={reference} />
-      <section className="tag" id="enumerations">
-        <header className="tag-head">
-          <h2>
-            <a href="#enumerations">Enumerations</a>
-          </h2>
-          <p>The fixed sets of values that {tags.length > 0 ? 'parameters and properties' : 'properties'} take.</p>
-        </header>
-        <div className="enumerations">
-          {enums.map((enumeration) => (
-            <EnumDescription key={enumeration.name} enumeration={enumeration} />
-          ))}
-        </div>
-      </section>
+      <Webhooks webhooks={webhooks} definitions={reference} page={pageHref('webhooks', internal)} brief />
+      <Enumerations enums={enums} page={pageHref('enumerations', internal)} brief />
       <section className="tag" id="responses">
         <header className="tag-head">
           <h2>
@@ -133,20 +123,29 @@ interface AreaProps {
   address: string
 }
 
+/** What stands above a part of the reference on a page of its own. */
+export function PartHead({ title, internal, children }: { title: string; internal: boolean; children?: ReactNode }) {
+  return (
+    <header className="page-head" id="top">
+      <p className="eyebrow">
+        <a href={referenceHref(internal)}>{internal ? 'Internal reference' : 'Reference'}</a>
+      </p>
+      <h1>{title}</h1>
+      {children}
+    </header>
+  )
+}
+
 /** One area with everything that its operations hold. */
 export function AreaPage({ tag, operations, reference, internal, address }: AreaProps) {
   return (
     <>
-      <header className="page-head" id="top">
-        <p className="eyebrow">
-          <a href={referenceHref(internal)}>{internal ? 'Internal reference' : 'Reference'}</a>
-        </p>
-        <h1>{words(tag.name)}</h1>
+      <PartHead title={words(tag.name)} internal={internal}>
         <p className="lead">
           <Inline text={tag.description} />
         </p>
         <Introduction tag={tag} />
-      </header>
+      </PartHead>
       <section className="tag" id={tagAnchor(tag.name)}>
         <header className="tag-head">
           <h2>Operations</h2>
@@ -186,25 +185,65 @@ function Contents({ operations }: { operations: readonly Operation[] }) {
   )
 }
 
-function EnumDescription({ enumeration: { name, description, values, meanings } }: { enumeration: Enumeration }) {
+interface EnumerationsProps {
+  enums: readonly Enumeration[]
+  page: string
+  /** Only their names, until app/bodies.ts brings the rest from the page. */
+  brief?: boolean
+}
+
+export function Enumerations({ enums, page, brief = false }: EnumerationsProps) {
   return (
-    <section className="enumeration" id={enumAnchor(name)}>
-      <h3>
-        <a href={`#${enumAnchor(name)}`}>{name}</a>
-      </h3>
-      {description !== undefined && (
+    <section className="tag" id="enumerations" data-page={page}>
+      <header className="tag-head">
+        <h2>
+          <a href="#enumerations">{brief ? 'Enumerations' : 'All values'}</a>
+        </h2>
+        <p>The fixed sets of values that parameters and properties take.</p>
+        {brief && (
+          <a className="whole" href={page}>
+            All values
+          </a>
+        )}
+      </header>
+      <div className="enumerations">
+        {enums.map((enumeration) => (
+          <EnumDescription key={enumeration.name} enumeration={enumeration} brief={brief} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface EnumProps {
+  enumeration: Enumeration
+  brief: boolean
+}
+
+function EnumDescription({ enumeration: { name, description, values, meanings }, brief }: EnumProps) {
+  const anchor = enumAnchor(name)
+  return (
+    <section className={brief ? 'enumeration brief' : 'enumeration'} id={anchor}>
+      <header>
+        <h3>
+          <a href={`#${anchor}`}>{name}</a>
+        </h3>
+      </header>
+      {!brief && description !== undefined && (
         <div className="prose">
           <Markdown text={description} />
         </div>
       )}
-      <ul className="values">
-        {values.map((value) => (
-          <li key={String(value)} id={`${enumAnchor(name)}-${value}`}>
-            <code>{String(value)}</code>
-            <Meaning of={meanings?.[String(value)]} />
-          </li>
-        ))}
-      </ul>
+      {!brief && (
+        <ul className="values">
+          {values.map((value) => (
+            <li key={String(value)} id={`${anchor}-${value}`}>
+              <code>{String(value)}</code>
+              <Meaning of={meanings?.[String(value)]} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

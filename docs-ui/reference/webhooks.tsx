@@ -11,20 +11,33 @@ import {
 } from './reference.ts'
 import { ScrollingText } from './scroll.tsx'
 
+interface Props {
+  webhooks: readonly Webhook[]
+  definitions: Definitions
+  page: string
+  /** Only what each is about, until app/bodies.ts brings the rest from the page. */
+  brief?: boolean
+}
+
 /** Every type of event that a webhook delivers, each with what is in its `data` and an example of the whole message. */
-export function Webhooks({ webhooks, definitions }: { webhooks: readonly Webhook[]; definitions: Definitions }) {
+export function Webhooks({ webhooks, definitions, page, brief = false }: Props) {
   const [first] = webhooks
   if (!first) return null
   return (
-    <section className="tag" id="webhooks">
+    <section className="tag" id="webhooks" data-page={page}>
       <header className="tag-head">
         <h2>
-          <a href="#webhooks">Webhooks</a>
+          <a href="#webhooks">{brief ? 'Webhooks' : 'All data and examples'}</a>
         </h2>
         <p>
           What is sent to a webhook endpoint. Headers and signature follow the Standard Webhooks specification, see{' '}
           <a href="/guides/webhooks">Webhooks and events</a>. Every message has these properties:
         </p>
+        {brief && (
+          <a className="whole" href={page}>
+            All data and examples
+          </a>
+        )}
       </header>
       <ul className="rows">
         {partsOf(first, definitions).common.map((property) => (
@@ -32,40 +45,48 @@ export function Webhooks({ webhooks, definitions }: { webhooks: readonly Webhook
         ))}
       </ul>
       {webhooks.map((webhook) => (
-        <WebhookSection key={webhook.type} webhook={webhook} definitions={definitions} />
+        <WebhookSection key={webhook.type} webhook={webhook} definitions={definitions} brief={brief} />
       ))}
     </section>
   )
 }
 
-function WebhookSection({ webhook, definitions }: { webhook: Webhook; definitions: Definitions }) {
+interface SectionProps {
+  webhook: Webhook
+  definitions: Definitions
+  brief: boolean
+}
+
+function WebhookSection({ webhook, definitions, brief }: SectionProps) {
   const { type, summary, description, examples } = webhook
   const anchor = webhookAnchor(type)
   const [example] = examples
   return (
-    <section className="operation webhook" id={anchor}>
+    <section className={brief ? 'operation webhook brief' : 'operation webhook'} id={anchor}>
       <header className="webhook-head">
         <h3>
           <a href={`#${anchor}`}>{type}</a>
         </h3>
         <p className="summary">{summary}</p>
       </header>
-      <div className="doc">
-        <div className="prose">
-          <Markdown text={description} />
+      {!brief && (
+        <div className="doc">
+          <div className="prose">
+            <Markdown text={description} />
+          </div>
+          <div className="group">
+            <h4>
+              Data <span className="format">application/json</span>
+            </h4>
+            <ul className="rows">
+              {partsOf(webhook, definitions).data.map((property) => (
+                <Row key={property.name} property={property} definitions={definitions} within={anchor} />
+              ))}
+            </ul>
+          </div>
         </div>
-        <div className="group">
-          <h4>
-            Data <span className="format">application/json</span>
-          </h4>
-          <ul className="rows">
-            {partsOf(webhook, definitions).data.map((property) => (
-              <Row key={property.name} property={property} definitions={definitions} within={anchor} />
-            ))}
-          </ul>
-        </div>
-      </div>
-      {example && (
+      )}
+      {!brief && example && (
         <div className="examples">
           <figure className="sample reply">
             <figcaption>

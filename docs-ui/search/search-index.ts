@@ -25,8 +25,8 @@ export interface Entry {
   readonly method?: Operation['method']
   readonly path?: string
   readonly hidden?: true
-  /** Whether it is a page rather than a part of one. */
-  readonly whole?: true
+  /** Of a page rather than a part of one: what people also call it, with commas between. */
+  readonly keywords?: string
 }
 
 /** A section of a page that is read. */
@@ -44,7 +44,7 @@ type Document = Entry & { readonly id: number; readonly names: string }
 /** What the build and the browser have to agree on. */
 export const indexOptions: Options<Document> = {
   fields: ['title', 'names', 'detail', 'text'],
-  storeFields: ['kind', 'title', 'detail', 'href', 'text', 'method', 'path', 'hidden', 'whole'],
+  storeFields: ['kind', 'title', 'detail', 'href', 'text', 'method', 'path', 'hidden', 'keywords'],
   tokenize: (text) => wordsOf(text),
   processTerm: (word) => word,
 }
@@ -73,7 +73,7 @@ export function searchIndexOf(reference: Reference, passages: readonly Passage[]
         detail: name,
         href,
         text,
-        ...(keywords !== undefined && { whole: true }),
+        ...(keywords !== undefined && { keywords }),
       },
       keywords,
     )

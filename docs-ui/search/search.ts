@@ -1,4 +1,4 @@
-import MiniSearch, { type Query, type SearchOptions, type SearchResult } from 'minisearch'
+import MiniSearch, { type AsPlainObject, type Query, type SearchOptions, type SearchResult } from 'minisearch'
 import { indexOptions, type Entry, type Kind } from './search-index.ts'
 import { partsOf, type Part } from './synonyms.ts'
 import { piecesOf, wordsOf } from './words.ts'
@@ -17,6 +17,9 @@ const worth: Readonly<Record<Kind, number>> = {
 /** A page is worth more than one of its sections. */
 const worthOfPage = 1.9
 
+/** What acts on all things of a kind leads to them, more than what acts on one. */
+const worthOfCollection = 1.05
+
 /** By what the index stores. */
 const worths = new Map<unknown, number>(Object.entries(worth))
 
@@ -32,20 +35,17 @@ export type Search = (query: string, internal: boolean, most?: number) => Hit[]
 const enough = 3
 
 export function openIndex(json: string): Search {
-  const index = MiniSearch.loadJSON(json, indexOptions)
-  const titles = new Map<string, string>()
-  const wordsOfTitle = (title: string) => {
-    const words = titles.get(title) ?? piecesOf(title).join(' ')
-    titles.set(title, words)
-    return words
-  }
+  const stored: AsPlainObject = JSON.parse(json)
+  const index = MiniSearch.loadJS(stored, indexOptions)
+  const known: ReadonlySet<string> = new Set(stored.index.map(([word]) => word))
   return (query, internal, most = 30) => {
     const parts = partsOf(query)
     const options: SearchOptions = {
-      boost: { title: 4, names: 3.5, detail: 1.5, text: 1 },
+      boost: { title: 4, names: 3.5, detail: 2, text: 0.7 },
       boostDocument: (_id, _term, stored) => {
-        const page = stored?.['whole'] === true ? worthOfPage : 1
-        return (worths.get(stored?.['kind']) ?? 1) * page
+        const page = stored?.['keywords'] === undefined ? 1 : worthOfPage
+        const collection = String(stored?.['path'] ?? '{').includes('{') ? 1 : worthOfCollection
+        return (worths.get(stored?.['kind']) ?? 1) * page * collection
       },
       ...(!internal && { filter: ({ hidden }) => hidden !== true }),
     }
@@ -54,9 +54,9 @@ export function openIndex(json: string): Search {
       if (found.size >= enough || parts.length === 0) return
       // One part alone fits in either way.
       if (combineWith === 'OR' && parts.length === 1) return
-      const queries = parts.map((part, at) => asked(part, at === parts.length - 1, tolerant))
+      const queries = parts.map((part, at) => asked(part, at === parts.length - 1, tolerant, known))
       const results = index.search({ combineWith, queries }, options)
-      for (const result of rank(results, query, wordsOfTitle)) if (!found.has(result.id)) found.set(result.id, result)
+      for (const result of rank(results, query, parts.length)) if (!found.has(result.id)) found.set(result.id, result)
     }
     collect('AND', false)
     collect('AND', true)
@@ -67,13 +67,15 @@ export function openIndex(json: string): Search {
 }
 
 /** One part of the query under all of its names; the last word may still be being typed. */
-function asked({ words, others }: Part, unfinished: boolean, tolerant: boolean): Query {
+function asked({ words, others }: Part, unfinished: boolean, tolerant: boolean, known: ReadonlySet<string>): Query {
+  const isKnown = (term: string) => known.has(term)
   const typed: Query = {
     combineWith: 'AND',
     queries: [...words],
     prefix: (term) => unfinished || term.length > 3,
-    fuzzy: (term) => (!tolerant || term.length < 4 ? false : term.length < 5 ? 1 : 2),
-    weights: { fuzzy: 0.3, prefix: 0.55 },
+    // A word that is one was not mistyped.
+    fuzzy: (term) => (!tolerant || term.length < 4 || isKnown(term) ? false : term.length < 5 ? 1 : 2),
+    weights: { fuzzy: 0.3, prefix: words.every(isKnown) ? 0.25 : 0.55 },
   }
   const called = others.map((other): Query => ({
     combineWith: 'AND',
@@ -85,21 +87,58 @@ function asked({ words, others }: Part, unfinished: boolean, tolerant: boolean):
   return { combineWith: 'OR', queries: [typed, ...called] }
 }
 
-/** Who types a whole name means what has that name, or the guide to it; of several that fit alike, the shortest. */
-function rank(results: SearchResult[], query: string, wordsOfTitle: (title: string) => string): SearchResult[] {
+/** Who types a whole name means what has that name, or the guide to it. */
+function rank(results: SearchResult[], query: string, parts: number): SearchResult[] {
   const typed = query.trim()
   const called = typed.toLowerCase()
   const whole = piecesOf(query).join(' ')
-  const guides = new Set([`/guides/${whole}`, `/guides/${whole}s`])
   for (const result of results) {
     const title = String(result['title'])
-    const isCalled = result['path'] !== undefined && `${result['method']} ${result['path']}`.toLowerCase() === called
-    const isMeant = title === typed || isCalled || guides.has(String(result['href']))
-    const named = isMeant ? 3 : wordsOfTitle(title) === whole ? 2 : 1
-    result.score *= named * (1 - title.length / 110)
+    const words = wordsOfTitle(title)
+    const isMeant = title === typed || `${result['method']} ${result['path']}`.toLowerCase() === called
+    const isKnownAs = keywordsOf(result).has(whole)
+    const isNamed = words.flat().join(' ') === whole
+    const named = isMeant || isKnownAs ? 3 : !isNamed ? 1 : spaced(title) === called ? 2.5 : 2
+    const share = isKnownAs ? 1 : shareOfTitle(result, words, parts)
+    result.score *= named * (1 + titleWorth * share) * (1 - title.length / 110)
   }
   return results.sort((one, other) => other.score - one.score)
 }
+
+/** `registerShipment` -> register shipment, which is not what registerShipments says. */
+const spaced = (title: string) => title.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+
+/** How much more something is worth whose title is what was typed, no more and no less. */
+const titleWorth = 3
+
+/** From 0 to 1: how many of the words of a title were asked for, and how much of what was asked for stands in it. */
+function shareOfTitle({ match }: SearchResult, words: readonly (readonly string[])[], parts: number): number {
+  const fits = (word: string) => match[word]?.includes('title') ?? false
+  // PostNord is found as `postnord` too.
+  const found = words.map((pieces) => (fits(pieces.join('')) ? pieces.length : pieces.filter(fits).length))
+  const sum = found.reduce((one, other) => one + other, 0)
+  return (sum / words.flat().length) * Math.min(1, sum / parts)
+}
+
+/** The pieces of each word of a title. */
+function wordsOfTitle(title: string): string[][] {
+  const words = titles.get(title) ?? title.split(' ').map(piecesOf)
+  titles.set(title, words)
+  return words
+}
+
+const titles = new Map<string, string[][]>()
+
+/** What people also call a page, each in the words of `piecesOf`. */
+function keywordsOf({ keywords }: SearchResult): ReadonlySet<string> {
+  if (typeof keywords !== 'string') return none
+  const known = phrases.get(keywords) ?? new Set(keywords.split(', ').map((phrase) => piecesOf(phrase).join(' ')))
+  phrases.set(keywords, known)
+  return known
+}
+
+const phrases = new Map<string, ReadonlySet<string>>()
+const none: ReadonlySet<string> = new Set()
 
 const kindOf = (kind: unknown): Kind => kinds.find((known) => known === kind) ?? 'Field'
 

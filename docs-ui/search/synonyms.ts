@@ -8,7 +8,24 @@ const silent = new Set(
 /** Words that people use for the same thing, in one line. The first is what these pages say. */
 const lines = [
   'cancel, void, delete, remove, annul, revoke, erase',
-  'register, book, purchase, buy, dispatch, manifest',
+  'register, book, purchase, buy, dispatch',
+  'get, retrieve, fetch, read, show, look up',
+  'update, change, edit, modify, patch',
+  'validate, verify, check, verification, validation',
+  'retry, resend, redeliver, replay, send again, try again',
+  'several, multiple, many, bulk',
+  'manifest, scan form, end of day, close out, handover list',
+  'dangerous goods, hazmat, hazardous, lithium battery, un number',
+  'delivery date, estimated delivery, eta, transit time, transit days, delivery time, lead time',
+  'invoice, bill, billing',
+  'carrier product, service level, shipping service, shipping method, service code',
+  'unit, measure, kilogram, centimetre, inch, pound',
+  'open, active, current',
+  'unauthorized, unauthenticated, 401',
+  'forbidden, access denied, 403',
+  'conflict, 409',
+  'not found, 404',
+  'parcel, package, box, piece',
   'parcel shop, service point, pickup point, pick-up point, access point, drop-off point, collection point, locker',
   'rate limit, too many requests, 429, throttle, throttling, quota',
   'access token, bearer token, jwt, session token',
@@ -40,18 +57,17 @@ const lines = [
   'parcel definition, box sizes, package preset, packaging, predefined package',
   'cash on delivery, cod, collect on delivery',
   'sandbox, test mode, test environment, staging, test data',
-  'mock, stub, fake server, prism',
   'SDK, client library, library, npm package',
   'command line, cli, terminal, shell',
   'going live, go live, production, launch, checklist',
   'export, download, csv, spreadsheet, excel',
   'report, reporting, statistics, analytics, bi',
-  'weight, mass, kilogram',
+  'weight, mass',
   'postal code, postcode, zip, zip code',
   'impersonate, act as, login as, on behalf of',
   'password, forgot password, reset password',
-  'signature, verify, hmac, signing',
-  'ETag, concurrency, optimistic locking, if-match, lost update',
+  'signature, hmac, signing, verify signature',
+  'ETag, concurrent, concurrency, concurrent update, optimistic locking, if-match, lost update',
   'state, status, lifecycle',
   'add-on, extra service, option, insurance',
   'time zone, timezone, utc, timestamp, date format',
@@ -80,11 +96,11 @@ export function partsOf(query: string): Part[] {
   const words = ordered(query)
   const parts: Part[] = []
   for (let at = 0; at < words.length;) {
-    const found = synonyms
-      .filter(({ words: phrase }) => phrase.every((word, index) => words[at + index] === word))
-      .toSorted((one, other) => other.words.length - one.words.length)[0]
-    parts.push(found ?? { words: [words[at] ?? ''], others: [] })
-    at += found?.words.length ?? 1
+    const fitting = synonyms.filter(({ words: phrase }) => phrase.every((word, index) => words[at + index] === word))
+    const longest = Math.max(1, ...fitting.map(({ words: phrase }) => phrase.length))
+    const others = fitting.filter(({ words: phrase }) => phrase.length === longest).flatMap((line) => line.others)
+    parts.push({ words: words.slice(at, at + longest), others })
+    at += longest
   }
   return parts
 }

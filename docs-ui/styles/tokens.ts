@@ -81,7 +81,7 @@ export const tenantColors = {
 
 export const type = {
   'text-font':
-    "'Schibsted Grotesk', 'Schibsted Grotesk until it comes', 'Schibsted Grotesk until it comes on Android', sans-serif",
+    "'Schibsted Grotesk', 'Schibsted Grotesk until it comes', 'Schibsted Grotesk until it comes on Android', 'Schibsted Grotesk until it comes on Linux', sans-serif",
   'code-font': "'JetBrains Mono', 'JetBrains Mono until it comes', monospace",
   'label-font': "'DejaVu Sans', sans-serif",
   // A scale of 1.2 around 15 px, rounded to halves, and finer steps below it.

@@ -87,3 +87,9 @@ export async function openSite(dist?: string): Promise<Site> {
     },
   }
 }
+
+/** The page of the reference with all that it does not begin with, which comes once there is a reader. */
+export async function whole(page: Page): Promise<void> {
+  await page.mouse.move(5, 5)
+  await page.waitForSelector('html[data-whole]')
+}

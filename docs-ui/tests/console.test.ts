@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startMock, type Mock } from '../../openapi/mock.ts'
@@ -401,6 +402,40 @@ describe('the console beyond the specification', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
+  it('keeps what came back as a file or as an error, too', async () => {
+    reply({ body: pdf, headers: { 'content-type': 'application/pdf' } })
+    const page = await consoleOf('getShipmentLabelPdf')
+    await page.click('text="Fill in examples"')
+    await sendAndWait(page)
+    await page.waitForSelector('.label-pages canvas:has-text("Hermes 7")')
+    await expect.poll(() => storage(page, 'draft:getShipmentLabelPdf')).toContain('"status":200')
+    await page.reload()
+    await page.waitForSelector('.label-pages canvas:has-text("Hermes 7")')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('.response-tools a')])
+    expect(readFileSync(await download.path(), 'utf8')).toBe(pdf)
+
+    const errors = [{ code: 'OUT_OF_RANGE', defaultMessage: 'page must be at least 1', field: 'page' }]
+    reply({ status: 400, body: JSON.stringify({ error: 'VALIDATION_FAILED', errors }) })
+    const list = await consoleOf('listShipments')
+    await sendAndWait(list)
+    await expect.poll(() => storage(list, 'draft:listShipments')).toContain('"status":400')
+    await list.reload()
+    await list.waitForSelector('.outcome .status:text("400")')
+    expect(await text(list, '.details')).toContain('page must be at least 1')
+  })
+
+  it('opens what is sent on at the top, the same operation too', async () => {
+    const key = JSON.stringify({ id: shipmentId, name: 'Shop' })
+    reply({ body: key })
+    const page = await open(wide, '/api-reference?try=getApiKey')
+    await heading(page, 'getApiKey')
+    await page.fill(field('path', 'apiKeyId'), 'other')
+    await sendAndWait(page)
+    await page.click('.next button:text-is("getApiKey")')
+    await expect.poll(() => page.inputValue(field('path', 'apiKeyId'))).toBe(shipmentId)
+    await expect.poll(() => page.locator('#console').evaluate((panel) => panel.scrollTop)).toBe(0)
+  })
+
   it('keeps neither passwords nor tokens for who comes back', async () => {
     reply({ body: example('login', 200) })
     const page = await consoleOf('login')
@@ -417,6 +452,24 @@ describe('the console beyond the specification', () => {
     await page.click('.reading button')
     await heading(page, 'getShipment')
     expect(await page.locator('.reading').count()).toBe(0)
+  })
+
+  it('brings the page to the operation that an address opens', async () => {
+    const page = await open(wide, '/api-reference?try=getShipment&path.shipmentId=abc')
+    await heading(page, 'getShipment')
+    await expect.poll(() => inSight(page, card('getShipment'))).toBe(true)
+    expect(new URL(page.url()).hash).toBe('#api-Shipping-getShipment')
+    expect(await page.inputValue(field('path', 'shipmentId'))).toBe('abc')
+    expect(await page.locator('.reading').count()).toBe(0)
+  })
+
+  it('says that the page is at something that is no operation, and leads back', async () => {
+    const page = await consoleOf('createShipment')
+    await page.click('#navigation a[href="#api-Consignment"]')
+    expect(await text(page, '.reading')).toContain('The page is at Consignment.')
+    await page.click('.reading a:text-is("Back to createShipment")')
+    await page.waitForSelector('.reading', { state: 'detached' })
+    await expect.poll(() => inSight(page, card('createShipment'))).toBe(true)
   })
 
   it('follows who scrolls with address and navigation, and says that the page is elsewhere', async () => {
@@ -459,12 +512,50 @@ describe('the console beyond the specification', () => {
     expect(await list.evaluate(() => document.activeElement?.id)).toBe('console-query-per_page')
   })
 
-  it('has Send in reach beside the response, and the navigation beside the console', async () => {
+  it('leads from the error beside Send to its field of the form, however deep it lies', async () => {
+    const page = await consoleOf('createShipment', { viewport: { width: 1280, height: 800 } })
+    const body = await page.inputValue('#console-body')
+    await page.fill('#console-body', body.replace(/"weight": [\d.]+/, '"weight": 0'))
+    await page.waitForSelector('.problem')
+    await page.click('text="As a form"')
+    await page.waitForSelector('.body-form')
+    await page.click('.problem')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.body-field')?.textContent))
+      .toMatch(/^weight.*It must be at least 0.1\.$/)
+    expect(await inSight(page, '.body-field .doubt:text("It must be at least 0.1.")')).toBe(true)
+    // What is absent has no field; what adds it is beside where it would be.
+    await page.click('text="As text"')
+    await page.fill('#console-body', body.replace(/"city": "\w+",/, ''))
+    await page.click('text="As a form"')
+    await page.click('.problem:has-text("sender.city is required")')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Add a field to sender')
+  })
+
+  it('keeps the line that one types in sight, above the bar that sends', async () => {
+    const page = await consoleOf('createShipment', { viewport: { width: 1280, height: 800 } })
+    await page.focus('#console-body')
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('x')
+    await page.waitForSelector('.marks :text("This is not JSON")')
+    await page.waitForSelector('.problem')
+    expect(await inSight(page, '.marks p span')).toBe(true)
+    expect(await inSight(page, '.problem')).toBe(true)
+  })
+
+  it.each([1440, 1280, 1100, 1000, 820, 769, 390])('has Send and the navigation in reach at %d px', async (width) => {
     reply({ status: 201, body: example('createShipment', 201) })
-    const page = await consoleOf('createShipment', { viewport: { width: 1000, height: 700 } })
+    const page = await consoleOf('createShipment', { viewport: { width, height: 700 } })
+    expect(await inSight(page, send)).toBe(true)
+    await page.click('text="As a form"')
+    await page.waitForSelector('.body-form')
+    expect(await inSight(page, send)).toBe(true)
     await sendAndWait(page)
     expect(await inSight(page, send)).toBe(true)
-    await page.click('.burger')
+    const burger = page.locator('.burger')
+    if (await burger.isVisible()) await burger.click()
     await page.click('#navigation a[href="#api-Shipping-getShipment"]')
     await page.waitForSelector('.reading')
   })

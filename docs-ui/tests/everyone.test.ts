@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { settle, violations, violationsInBoth, violationsOfColours } from './axe.ts'
-import { openSite, type Site } from './browser.ts'
+import { openSite, whole, type Site } from './browser.ts'
 import { builtSite } from './build.ts'
 import { phone } from './console-page.ts'
 
@@ -177,7 +177,7 @@ describe('everyone', () => {
     const program = page.locator('#create-shipments pre')
     expect(await program.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThanOrEqual(1)
     const reading = await site.open('/api-reference')
-    await reading.waitForSelector('html[data-whole]')
+    await whole(reading)
     await reading.emulateMedia({ media: 'print' })
     const far = reading.locator('[data-operation="updateRole"]')
     expect(await far.evaluate((section) => getComputedStyle(section).contentVisibility)).toBe('visible')
@@ -189,8 +189,8 @@ describe('everyone', () => {
 /** The whole reference. */
 async function laidOut(): Promise<Page> {
   const page = await site.open('/api-reference-internal')
-  await page.waitForSelector('html[data-whole]')
-  await layOut(page, '.operation, #enumerations, #responses')
+  await whole(page)
+  await layOut(page, '.tag, .operation')
   await settle(page)
   return page
 }

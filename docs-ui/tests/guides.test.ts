@@ -21,13 +21,16 @@ const pages = [...readGuides().guides.map(({ slug }) => `/guides/${slug}`), '/gu
 /** A phone, and 200 % of a window that is 640 px wide. */
 const narrow = { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }
 
-/** What is wider than its box, and so is cut or has to be scrolled. */
+/** What is larger than its box, and so is cut or has to be scrolled. */
 const cut = (page: Page, selector: string) =>
   page
     .locator(selector)
     .evaluateAll((all) =>
       all
-        .filter((element) => element.scrollWidth > element.clientWidth + 1)
+        .filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
+        )
         .map((element) => element.textContent?.slice(0, 40)),
     )
 

@@ -1,11 +1,13 @@
-import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFile, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { nodeOf } from '../../sdk/testing/nodes.ts'
 import { Packed } from '../../sdk/testing/packed.ts'
+import { readGuides } from '../build/guide-files.ts'
+import { placeholderAddress } from '../reference/samples.ts'
 import { openBrowser } from './browser.ts'
 import { startDemo, type Demo } from './demo-server.ts'
 import { environmentOf, folderOf, lasting, lastingProgramTests, programs as guidePrograms } from './lasting-programs.ts'
@@ -156,29 +158,79 @@ taskTests(() => ({ demo, browser }))
 
 workbenchTests(() => ({ demo, browser }))
 
-describe('the programs of overview and guides', { timeout: 60_000 }, () => {
-  const folders = [path.join(root, 'docs-ui/overview/steps'), guidePrograms]
-  const programs = folders.flatMap((from) =>
-    readdirSync(from)
-      .filter((name) => name !== 'client.ts' && !lasting.includes(name))
-      .map((name) => [name, from] as const),
-  )
-  const run = promisify(execFile)
+/** Runs programs one after the other in one process, which spares the start of each, and tells what each has printed. */
+const runner = `import { format } from 'node:util'
+const said = {}
+for (const name of process.argv.slice(2)) {
+  const lines = []
+  console.log = (...given) => void lines.push(format(...given))
+  await import('./' + name).catch((error) => lines.push(error.stack))
+  said[name] = lines.join('\\n')
+}
+process.stdout.write(JSON.stringify(said))
+`
 
-  it.each(programs)('%s runs', async (program, steps) => {
-    const own = folderOf(demo, steps)
-    const { stdout, stderr } = await run(process.execPath, [program], { cwd: own, env: environmentOf(demo) })
-    expect(stderr).toBe('')
-    expect(stdout).toMatch(says[program] ?? /./)
+describe.each([path.join(root, 'docs-ui/overview/steps'), guidePrograms])('the programs of %s', (from) => {
+  const programs = readdirSync(from).filter((name) => name !== 'client.ts' && !lasting.includes(name))
+  let own: string
+  let said: Record<string, string>
+  let warnings: string
+
+  beforeAll(async () => {
+    own = folderOf(demo, from)
+    writeFileSync(path.join(own, 'run-all.mjs'), runner)
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['run-all.mjs', ...programs], {
+      cwd: own,
+      env: environmentOf(demo),
+    })
+    said = JSON.parse(stdout)
+    warnings = stderr
+  }, 120_000)
+
+  it('warn of nothing', () => {
+    expect(warnings).toBe('')
+  })
+
+  it.each(programs)('%s runs', (program) => {
+    expect(said[program]).toMatch(says[program] ?? /./)
     // The demo has created shipments just now.
-    const [, from] = /Go on from (20\S+)$/m.exec(stdout) ?? []
-    if (program === 'synchronise.ts') expect(Date.parse(from ?? '')).toBeGreaterThan(Date.now() - 3_600_000)
+    const [, newest] = /Go on from (20\S+)$/m.exec(said[program] ?? '') ?? []
+    if (program === 'synchronise.ts') expect(Date.parse(newest ?? '')).toBeGreaterThan(Date.now() - 3_600_000)
     if (program.startsWith('5')) expect(readdirSync(own).some((name) => name.endsWith('.pdf'))).toBe(true)
-    expect(existsSync(path.join(own, 'client.ts'))).toBe(true)
   })
 })
 
 lastingProgramTests(() => demo)
+
+/** Commands of the guides that call the server, in their order. */
+const commands = readGuides().guides.flatMap(({ slug, text: guide }) =>
+  Array.from(guide.matchAll(/^```sh\n(.*?)^```/gms), ([, shell = '']) => shell)
+    .filter((shell) => shell.includes(`curl`) && shell.includes(placeholderAddress))
+    .map((shell, at) => [`${slug} ${at + 1}`, shell] as const),
+)
+
+describe('the commands of guides', { timeout: 60_000 }, () => {
+  it.skipIf(spawnSync('curl', ['--version']).status !== 0)(
+    'reach what they promise, with the token that the guide to authentication keeps',
+    async () => {
+      const said: Record<string, string> = {}
+      let token = ''
+      for (const [name, shell] of commands) {
+        const script = shell.replaceAll(placeholderAddress, address)
+        const { stdout } = await promisify(execFile)('sh', ['-c', `${script}\necho; echo "$WAYBILL_TOKEN"`], {
+          env: { ...process.env, WAYBILL_TOKEN: token, CURL_HOME: demo.folder },
+        })
+        const [last = '', ...before] = stdout.trimEnd().split('\n').toReversed()
+        token = last
+        const { error } = JSON.parse(before.toReversed().join('\n').trim() || '{}') as { error?: string }
+        if (error !== undefined) said[name] = error
+      }
+      expect(commands.length).toBeGreaterThanOrEqual(12)
+      // Whoever reads it has an id of their own.
+      expect(said).toEqual({ 'audit 1': 'NOT_FOUND' })
+    },
+  )
+})
 
 describe('the quick start in an empty project', { timeout: 120_000 }, () => {
   it('runs in Node 20 with the package as it is published, under the name that the guide gives it', async ({
@@ -198,14 +250,34 @@ describe('the quick start in an empty project', { timeout: 120_000 }, () => {
 /** What each program tells its reader at the end. */
 const says: Readonly<Record<string, RegExp>> = {
   '1-product-data.ts': /^AURORA-BRASS ships in 60 x 40 x 35.5 cm/,
-  '2-shipping-policies.ts': /^Policy \d+ is ACTIVE, and would have changed \d+ of \d+ orders/,
-  '3-rates.ts': /'39 DKK' [\s\S]*\d+ products are left out/,
+  '2-shipping-policies.ts': /^Policy \d+ is ACTIVE\nIt would have changed \d+ of \d+ orders/,
+  '3-rates.ts': /costs 39 DKK and is sold for [\s\S]*\d+ products are left out/,
   '4-orders.ts': /WEB-\d+ is OPEN as [0-9a-f-]{36}/,
   '5-shipments.ts': /goes as \d+ for [\d.]+ DKK, its label is \S+\.pdf/,
   '6-tracking.ts': /WEB-\d+ is SHIPPED in 1 shipment\n\d+: REGISTERED/,
   'quick-start.ts': /^Registered as \d+\nThe label is in label\.pdf/,
   'errors.ts': /^VALIDATION_FAILED \S+\nOUT_OF_RANGE weight/,
   'synchronise.ts': /Go on from 20\d\d-/,
-  'shops.ts': /\d+ m, /,
+  'shops.ts': /\d+ m\n/,
   'track.ts': /: (DRAFT|REGISTERED|IN_TRANSIT|DELIVERED)/,
+  'shipments.ts': /^DRAFT ORDER-\d+\nREGISTERED \d{18}/,
+  'labels.ts': /^1 page in labels\.pdf/,
+  'returns.ts': /^\d+ goes back to \w+/,
+  'cancel.ts': /^Cancelled at 20.*\nRegistered anew as \d+/,
+  'rates.ts': /^LAST_INCH_HOME: 64 DKK, arrives 20\d\d-.*\n {2}51\.2 {2}Parcel 1/,
+  'relabel.ts': /^DATA_RECEIVED\nRELABELLED \d+/,
+  'truck.ts': /^The truck is CLOSED[\s\S]*type: 'TRUCK',\s+state: 'CLOSED'/,
+  'customs.ts': /^1 of 1 lines are closed\nLine 1: (NOT_SENT|SENT|TRANSFER_SUCCESS)/,
+  'pickup.ts': /GLS_DK comes on 20\d\d-\d\d-\d\d, SBX-PU-/,
+  'batch.ts': /2 of 2, 0 failed\nThe labels are in batch\.pdf/,
+  'orders.ts': /^SHOP-\d+ is SHIPPED as \d+/,
+  'packing.ts': /^Pendant lamp, 45 x 45 x 30 cm, 3\.51 kg/,
+  'items.ts': /^[01] created, [01] changed, [01] as they were\n[\s\S]*LUNA-DESK-30/,
+  'sandbox.ts': /^CARRIER_REFUSED [\s\S]*SBX-422[\s\S]*FAILED_TO_REGISTER/,
+  'manifest.ts': /^CLOSED with \d+ shipments/,
+  'tracking-page.ts': /\/track\/[\s\S]*Ditt paket/,
+  'twice.ts': /^One box, however often it is sent/,
+  'invoice.ts': /was to cost [\s\S]* PRICE 10 /,
+  'test-key.ts': /: wb_test_[0-9a-f]+\nIt sees 0 shipments/,
+  'results.ts': /\n404 [\s\S]*\d+ addresses\n\d+ products/,
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { carrierFacts } from '../build/carrier-facts.ts'
-import { openSite, type Site } from './browser.ts'
+import { openSite, whole, type Site } from './browser.ts'
 import { builtSite } from './build.ts'
 import { reference } from './console-page.ts'
 
@@ -92,16 +92,31 @@ describe('beyond the specification', () => {
     }
   })
 
-  it('begins with the cards alone, and takes in what they hold', async () => {
+  it('reads without JavaScript what webhooks carry, and every value of the enumerations', async () => {
+    const page = await site.open('/api-reference', { javaScriptEnabled: false })
+    await page.click('#webhooks .whole')
+    await page.waitForURL('**/api-reference/webhooks')
+    for (const { type } of reference.webhooks ?? [])
+      expect(await page.locator(`[id="webhook-${type}"] .sample`).count(), type).toBe(1)
+    await page.goto(`${site.address}/api-reference`)
+    await page.click('#enumerations .whole')
+    await page.waitForURL('**/api-reference/enumerations')
+    const values = reference.enums.flatMap(({ name, values: all }) => all.map((value) => `enum-${name}-${value}`))
+    expect(await page.locator('.values > li').evaluateAll((all) => all.map(({ id }) => id))).toEqual(values)
+  })
+
+  it('begins with heads alone, and takes in what they hold once there is a reader', async () => {
     const html = await read('/api-reference')
-    const operations = html.slice(0, html.indexOf('id="webhooks"'))
-    expect(operations).not.toContain('class="row"')
-    expect(readFileSync(path.join(dist, 'api-reference/index.html.br')).length).toBeLessThan(70_000)
+    expect(html.slice(0, html.indexOf('id="webhooks"'))).not.toContain('class="row"')
+    expect(html.match(/<[a-z]/g)?.length).toBeLessThan(shown.length * 30)
+    expect(readFileSync(path.join(dist, 'api-reference/index.html.br')).length).toBeLessThan(45_000)
     const page = await site.open('/api-reference')
-    await page.waitForSelector('html[data-whole]')
+    await page.waitForTimeout(500)
+    expect(await page.locator('#enum-Carrier .values').count()).toBe(0)
+    await whole(page)
     const sections = page.locator('[data-operation]')
     expect(await sections.locator(':scope > .doc').count()).toBe(shown.length)
-    expect(await sections.locator(':scope > .whole').count()).toBe(0)
+    expect(await page.locator('.whole').count()).toBe(0)
     const links = await sections
       .locator('a[href*="#"]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
@@ -119,7 +134,36 @@ describe('beyond the specification', () => {
     expect(await page.locator('html[data-whole]').count()).toBe(0)
     await page.keyboard.press('Control+f')
     await page.waitForSelector('html[data-whole]')
-    expect(await page.locator('[data-operation] > .whole').count()).toBe(0)
+    expect(await page.locator('.whole').count()).toBe(0)
+  })
+
+  it('takes in the rest for who does not move, too', async () => {
+    const page = await site.open('/api-reference')
+    await page.waitForSelector('html[data-whole]')
+    expect(await page.locator('[data-operation] > .doc').count()).toBe(shown.length)
+  })
+
+  it('lays out the areas that are looked at, and holds the places of the others', async () => {
+    const page = await site.open('/api-reference')
+    await page.waitForTimeout(300)
+    const far = page.locator('#api-Role')
+    expect(await far.evaluate((area) => area.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
+    const heads = await page
+      .locator('section.tag h2')
+      .evaluateAll((all) => all.map((head) => head.checkVisibility({ contentVisibilityAuto: true })))
+    expect(heads.filter(Boolean).length).toBeLessThan(4)
+    const held = (await far.boundingBox())?.height ?? 0
+    await page.goto(`${site.address}/api-reference#api-Role`)
+    await whole(page)
+    await page.waitForTimeout(300)
+    const own = (await far.boundingBox())?.height ?? 0
+    expect(held / own).toBeGreaterThan(0.8)
+    expect(held / own).toBeLessThan(1.4)
+  })
+
+  it('opens the value of an enumeration that a deep link names', async () => {
+    const page = await site.open('/api-reference#enum-Carrier-GLS_DK')
+    await expect.poll(() => topOf(page, '#enum-Carrier-GLS_DK')).toBeLessThan(400)
   })
 
   it('leaves the links to the pages of areas where those do not come', async () => {
@@ -304,11 +348,11 @@ describe('beyond the specification', () => {
     const page = await site.open('/api-reference')
     const visible = () =>
       page.locator('#navigation li').evaluateAll((all) => all.filter((entry) => entry.checkVisibility()).length)
-    const whole = await visible()
+    const every = await visible()
     await page.click('#navigation .fold[aria-label="Entries of Shipping"]')
     const { operations = [] } = reference.tags.find(({ name }) => name === 'Shipping') ?? {}
     const inShipping = shown.filter(({ id }) => operations.includes(id)).length
-    expect(await visible()).toBe(whole - inShipping)
+    expect(await visible()).toBe(every - inShipping)
     await page.click('.fold-all')
     expect(await visible()).toBe(0)
     await page.fill('.filter', 'print label')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
-import { openSite, type Site } from './browser.ts'
+import { openSite, whole, type Site } from './browser.ts'
 import { builtSite } from './build.ts'
 import { phone, reference, text } from './console-page.ts'
 import { prove, siteLines, type Proofs } from './specification.ts'
@@ -328,7 +328,7 @@ const proofs: Proofs<typeof siteLines> = {
 
   async 'every operation lists its parameters by location and its responses'() {
     const page = await site.open('/api-reference')
-    await page.waitForSelector('html[data-whole]')
+    await whole(page)
     const listed = await page.locator('[data-operation]').evaluateAll((all) =>
       all.map((section) => {
         const rows = (where: string) =>
@@ -397,6 +397,7 @@ const proofs: Proofs<typeof siteLines> = {
 
   async 'a property shows name, type with that of its items, format, required, minLength, default and description'() {
     const page = await site.open('/api-reference')
+    await whole(page)
     const body = await text(page, `${create}-body-parcels`)
     expect(body).toMatch(/^parcels array of object Parcel/)
     const page1 = await text(page, '#api-Shipping-listShipments-query-page')
@@ -443,6 +444,7 @@ const proofs: Proofs<typeof siteLines> = {
   async 'an enumeration has its anchor, name, description and values'() {
     const page = await site.open('/api-reference#enum-LabelType')
     expect(await text(page, '#enum-LabelType h3')).toBe('LabelType')
+    await page.waitForSelector('#enum-LabelType .values')
     expect(await page.locator('#enum-LabelType .values li').allTextContents()).toEqual([
       'PDF For office printers.',
       'ZPL For label printers.',

@@ -55,11 +55,18 @@ export function timestampIn(field: string, text: string): string {
   return timestamp.toISOString()
 }
 
+/** Asking for one takes as long as all else that a list checks. */
+const knownTimezones = new Set<string>()
+const mostKnown = 1_000
+
 /** Names only: PostgreSQL reads offsets such as +02:00 the other way round. */
 export function isTimezone(name: string): boolean {
+  if (knownTimezones.has(name)) return true
   if (!/^[A-Za-z]/.test(name)) return false
   try {
-    return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    Intl.DateTimeFormat('en', { timeZone: name })
+    if (knownTimezones.size < mostKnown) knownTimezones.add(name)
+    return true
   } catch {
     return false
   }

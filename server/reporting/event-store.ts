@@ -92,6 +92,7 @@ function hasReference(references: readonly string[], clientIds: readonly number[
     and array[upper(event."carrierReference"), upper("parcelReference")] && ${upper}`
 }
 
+/** Which events they are is read from an index alone, and the rest only of those. */
 async function pageOf(
   db: Db,
   { clientIds, order, perPage, after }: EventQuery,
@@ -102,19 +103,21 @@ async function pageOf(
   const onlyClient = clientIds.length === 1 ? clientIds[0] : undefined
   const client = onlyClient === undefined ? sql`client.id` : sql`${onlyClient}::int`
   const inOrder = sql`order by event."createdAt" ${direction}, event.id ${direction} limit ${perPage + 1}`
+  const place = sql`select event."clientId", event."createdAt", event.id`
   const ofClient = sql`
-    select event.* from shipment_event as event
+    ${place} from shipment_event as event
     where event."clientId" = ${client} and ${conditions}
       ${after ? sql`and (event."createdAt", event.id) ${beyond} (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     ${inOrder}`
   const { rows } = await sql<ReportedEvent>`
-    with event as materialized (${
+    with found as materialized (${
       onlyClient === undefined
-        ? sql`select event.* from unnest(${[...clientIds]}::int[]) as client(id) cross join lateral (${ofClient}) as event
+        ? sql`${place} from unnest(${[...clientIds]}::int[]) as client(id) cross join lateral (${ofClient}) as event
             ${inOrder}`
         : ofClient
     })
-    select ${columns} from event ${withShipment} ${inOrder}`.execute(db)
+    select ${columns} from found
+    join shipment_event as event using ("clientId", "createdAt", id) ${withShipment} ${inOrder}`.execute(db)
   return rows
 }
 

@@ -13,5 +13,6 @@ try {
 } catch (error) {
   if (!(error instanceof BadRequestError)) throw error
   console.log(error.code, error.requestId)
-  for (const { code, field, defaultMessage } of error.errors) console.log(code, field, defaultMessage)
+  for (const { code, field, defaultMessage } of error.errors)
+    console.log(code, field, defaultMessage)
 }

@@ -16,7 +16,11 @@ const { id } = await client.shipping.createShipment({
     postCode: '1264',
     city: 'Copenhagen',
     country: 'DK',
-    contactInfo: { dialCode: '+45', telephone: '33124578', email: 'lager@nordlys.example' },
+    contactInfo: {
+      dialCode: '+45',
+      telephone: '33124578',
+      email: 'lager@nordlys.example',
+    },
   },
   recipient: {
     lastName: 'Lindqvist',
@@ -24,9 +28,15 @@ const { id } = await client.shipping.createShipment({
     postCode: '412 54',
     city: 'Göteborg',
     country: 'SE',
-    contactInfo: { dialCode: '+46', mobile: '701234567', email: 'astrid@post.example' },
+    contactInfo: {
+      dialCode: '+46',
+      mobile: '701234567',
+      email: 'astrid@post.example',
+    },
   },
-  parcels: [{ weight: 2.6, length: 50, width: 30, height: 30, description: 'Table lamp' }],
+  parcels: [
+    { weight: 2.6, length: 50, width: 30, height: 30, description: 'Table lamp' },
+  ],
 })
 
 const { carrierReference } = await client.shipping.registerShipment(id)

@@ -7,7 +7,8 @@ const { PORT = '3000', WAYBILL_WEBHOOK_SECRET = '' } = process.env
 const seen = new Set<string>()
 
 async function receive(message: IncomingMessage) {
-  const event = await verify(await buffer(message), message.headers, WAYBILL_WEBHOOK_SECRET)
+  const body = await buffer(message)
+  const event = await verify(body, message.headers, WAYBILL_WEBHOOK_SECRET)
   const id = String(message.headers['webhook-id'])
   if (seen.has(id)) return
   seen.add(id)
@@ -17,6 +18,7 @@ async function receive(message: IncomingMessage) {
 createServer((request, response) => {
   receive(request).then(
     () => response.writeHead(204).end(),
-    (error: unknown) => response.writeHead(error instanceof SignatureError ? 400 : 500).end(),
+    (error: unknown) =>
+      response.writeHead(error instanceof SignatureError ? 400 : 500).end(),
   )
 }).listen(Number(PORT), () => console.log(`Receives on http://127.0.0.1:${PORT}`))

@@ -8,7 +8,12 @@ for (;;) {
   const changes = await client.addressBook
     .listAddresses({ sort: 'modifiedAt', since, after, per_page: 100 })
     .toArray(100)
-  for (const address of changes) console.log(address.id, address.externalId, address.deletedAt ? 'gone' : address.city)
+  for (const address of changes)
+    console.log(
+      address.id,
+      address.externalId,
+      address.deletedAt ? 'gone' : address.city,
+    )
   const last = changes.at(-1)
   if (!last) break
   since = last.modifiedAt

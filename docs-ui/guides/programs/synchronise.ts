@@ -3,9 +3,12 @@ import { client } from './client.ts'
 /** Where the last run ended; keep it in your database. */
 const since = '2026-01-01'
 
-// The newest come first, and those that are created meanwhile come with the next run.
+// The newest come first. What is created meanwhile comes with the next run.
 let newest = since
-for await (const shipment of client.reporting.listReportedShipments({ created_after: since, per_page: 100 })) {
+for await (const shipment of client.reporting.listReportedShipments({
+  created_after: since,
+  per_page: 100,
+})) {
   console.log(shipment.id, shipment.shipmentState)
   if (shipment.createdAt > newest) newest = shipment.createdAt
 }

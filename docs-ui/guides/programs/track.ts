@@ -4,6 +4,7 @@ const { hits } = await client.shipping.listShipments({ per_page: 5 })
 
 for (const { id, carrierReference, shipmentState } of hits) {
   console.log(`${carrierReference ?? id}: ${shipmentState}`)
-  for (const { createdAt, state, eventDescription } of await client.shipping.listShipmentEvents(id))
+  const events = await client.shipping.listShipmentEvents(id)
+  for (const { createdAt, state, eventDescription } of events)
     console.log(`  ${createdAt}  ${state ?? ''}  ${eventDescription ?? ''}`)
 }

@@ -8,5 +8,9 @@ const headers = {
   'webhook-signature': env['HTTP_WEBHOOK_SIGNATURE'],
 }
 // Throws a SignatureError.
-const event = await verify(await text(stdin), headers, env['WAYBILL_WEBHOOK_SECRET'] ?? '')
+const event = await verify(
+  await text(stdin),
+  headers,
+  env['WAYBILL_WEBHOOK_SECRET'] ?? '',
+)
 console.log(event.type)

@@ -1,6 +1,6 @@
 import { client } from './client.ts'
 
-/** One SKU of the shop, with what carriers and customs ask about it. */
+/** One SKU, with what carriers and customs ask about it. */
 const lamp = {
   sku: 'AURORA-BRASS',
   name: 'Aurora pendant lamp, brass',
@@ -18,7 +18,12 @@ const lamp = {
 await client.item.setItems({ items: [lamp] })
 
 /** The parcels that an order takes. */
-export const { parcels } = await client.packing.packItems({ items: [{ sku: lamp.sku, quantity: 1 }] })
+export const { parcels } = await client.packing.packItems({
+  items: [{ sku: lamp.sku, quantity: 1 }],
+})
 
-const sizes = parcels.map(({ length, width, height }) => `${length} x ${width} x ${height} cm`)
+const sizes = parcels.map(
+  ({ length, width, height }) =>
+    `${length} x ${width} x ${height} cm`,
+)
 console.log(`${lamp.sku} ships in ${sizes.join(', ')}`)

@@ -1,7 +1,10 @@
 import { client } from './client.ts'
 
-/** The rules of the shop, in the order in which they are looked at. */
-const draft = await client.shippingPolicy.createShippingPolicy({
+const { shippingPolicy } = client
+const fiveHundred = { amount: 500, currency: 'DKK' }
+
+/** The rules of the shop, from the first to the last. */
+const draft = await shippingPolicy.createShippingPolicy({
   name: 'Autumn sale',
   rules: [
     {
@@ -9,14 +12,24 @@ const draft = await client.shippingPolicy.createShippingPolicy({
       condition: { weight: { from: 20 } },
       effects: [{ type: 'HIDE', carriers: ['DAO'] }],
     },
-    { name: 'Own vans first', effects: [{ type: 'PREFER', carriers: ['LAST_INCH'] }] },
-    { name: 'Free from 500', effects: [{ type: 'FREE_ABOVE', amount: { amount: 500, currency: 'DKK' } }] },
+    {
+      name: 'Own vans first',
+      effects: [{ type: 'PREFER', carriers: ['LAST_INCH'] }],
+    },
+    {
+      name: 'Free from 500',
+      effects: [{ type: 'FREE_ABOVE', amount: fiveHundred }],
+    },
   ],
 })
 
-/** What would have been others for your last orders. Nothing has changed yet. */
-const { examined, changed } = await client.shippingPolicy.tryShippingPolicy(draft.id)
+/** What your last orders would have had. Nothing has changed. */
+const trial = await shippingPolicy.tryShippingPolicy(draft.id)
+const { examined, changed } = trial
 
-const policy = await client.shippingPolicy.activateShippingPolicy(draft.id)
+const policy = await shippingPolicy.activateShippingPolicy(draft.id)
 
-console.log(`Policy ${policy.version} is ${policy.state}, and would have changed ${changed} of ${examined} orders`)
+console.log(`Policy ${policy.version} is ${policy.state}`)
+console.log(
+  `It would have changed ${changed} of ${examined} orders`,
+)

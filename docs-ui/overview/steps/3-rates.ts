@@ -5,17 +5,21 @@ import { parcels } from './1-product-data.ts'
 export const { rates, leftOut } = await client.rate.createRates({
   sender: { country: 'DK', postCode: '1264' },
   recipient: { country: 'DK', postCode: '2200' },
-  parcels: parcels.map(({ weight, length, width, height }) => ({ weight, length, width, height })),
+  parcels: parcels.map(({ weight, length, width, height }) => ({
+    weight,
+    length,
+    width,
+    height,
+  })),
   value: { amount: 2499, currency: 'DKK' },
 })
 
-console.table(
-  rates.map(({ productName, total, currency, charge, promise, parcelShops = [] }) => ({
-    product: productName,
-    cost: `${total} ${currency}`,
-    price: charge ? `${charge.amount} ${charge.currency}` : '',
-    arrives: promise?.latest,
-    nearestShop: parcelShops[0]?.name ?? '',
-  })),
-)
-console.log(`${leftOut.length} products are left out, each with the codes of its reasons`)
+for (const rate of rates.slice(0, 5)) {
+  const { productName, total, currency, charge, promise } = rate
+  console.log(
+    `${productName} costs ${total} ${currency}`,
+    `and is sold for ${charge?.amount} ${charge?.currency}`,
+    `arrives ${promise?.latest}`,
+  )
+}
+console.log(`${leftOut.length} products are left out, with reasons`)

@@ -2,9 +2,12 @@ import { client } from './client.ts'
 import { rates } from './3-rates.ts'
 
 /** What the buyer chose: here delivery by our own vans. */
-const chosen = rates.find(({ carrierProduct }) => carrierProduct.productId === 'LAST_INCH_HOME')
+const chosen = rates.find(
+  ({ carrierProduct }) =>
+    carrierProduct.productId === 'LAST_INCH_HOME',
+)
 
-/** An order as the shop has it. However often the shop sends it, it is kept once. */
+/** An order of the shop, kept once however often it comes. */
 const { orders } = await client.order.setOrders({
   orders: [
     {
@@ -15,7 +18,11 @@ const { orders } = await client.order.setOrders({
         postCode: '1264',
         city: 'Copenhagen',
         country: 'DK',
-        contactInfo: { dialCode: '+45', telephone: '33124578', email: 'lager@nordlys.example' },
+        contactInfo: {
+          dialCode: '+45',
+          telephone: '33124578',
+          email: 'lager@nordlys.example',
+        },
       },
       recipient: {
         firstName: 'Mikkel',
@@ -24,15 +31,23 @@ const { orders } = await client.order.setOrders({
         postCode: '2200',
         city: 'Copenhagen',
         country: 'DK',
-        contactInfo: { dialCode: '+45', mobile: '20417736', email: 'mikkel.sand@post.example' },
+        contactInfo: {
+          dialCode: '+45',
+          mobile: '20417736',
+          email: 'mikkel.sand@post.example',
+        },
       },
       currencyCode: 'DKK',
-      lines: [{ sku: 'AURORA-BRASS', quantity: 1, unitPrice: 2499 }],
+      lines: [
+        { sku: 'AURORA-BRASS', quantity: 1, unitPrice: 2499 },
+      ],
       carrierProduct: chosen?.carrierProduct,
     },
   ],
 })
 
-export const order = await client.order.getOrder(orders[0]?.id ?? '')
+export const order = await client.order.getOrder(
+  orders[0]?.id ?? '',
+)
 
 console.log(`${order.externalId} is ${order.state} as ${order.id}`)

@@ -3,7 +3,7 @@ import { labelFile } from '@waybill/sdk'
 import { client } from './client.ts'
 import { order } from './4-orders.ts'
 
-/** Packs, prices, creates, registers and prints. With the order as the key, a repeated call ships nothing twice. */
+/** Packs, prices, creates, registers and prints, once per order. */
 export const { shipment, label } = await client.order.shipOrder(
   order.id,
   { label: { type: 'PDF' } },
@@ -11,9 +11,10 @@ export const { shipment, label } = await client.order.shipOrder(
 )
 
 const file = label && labelFile(label)
-if (file) await writeFile(file.name, new Uint8Array(await file.arrayBuffer()))
+if (file) await writeFile(file.name, file.stream())
 
 const { total, currency } = shipment.expectedCost ?? {}
 console.log(
-  `${order.externalId} goes as ${shipment.carrierReference} for ${total} ${currency}, its label is ${file?.name}`,
+  `${order.externalId} goes as ${shipment.carrierReference}`,
+  `for ${total} ${currency}, its label is ${file?.name}`,
 )

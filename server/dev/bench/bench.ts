@@ -4,7 +4,6 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../config.ts'
 import { queues } from '../../worker.ts'
 import { prepareJobs } from '../../platform/queue/queue-store.ts'
@@ -16,11 +15,12 @@ import { dayOf, usedByShipment } from './day.ts'
 import { measureGenerating, measureSearches, measureStart } from './duration.ts'
 import { measureEvents } from './events.ts'
 import { measureLabels } from './labels.ts'
-import { startOther, startWaybill } from './process.ts'
+import { logIn, startOther, startWaybill } from './process.ts'
 import { measureProcesses } from './processes.ts'
 import { keep, worsened } from './kept-results.ts'
 import { measureOverload } from './overload.ts'
 import { createPlainTables } from './plain-tables.ts'
+import { databaseUrl } from './own-database.ts'
 import { measureRequests } from './requests.ts'
 import { login, seed } from './seed.ts'
 import { measureSlowCarrier } from './slow-carrier.ts'
@@ -107,12 +107,12 @@ async function measureServers(connection: Connection): Promise<string[][]> {
   )
   const seeded = await seed(store.db)
   await createPlainTables(store.db)
-  const url = urlOf(connection)
+  const url = databaseUrl(connection)
   const sandbox = await startSandbox({ port: 0 })
   const running = [startWaybill(url, sandbox.url), startOther('bare.ts', url), startOther('plain.ts', url)] as const
   const [waybill, bare, plain] = await Promise.all(running)
   try {
-    const token = await logIn(waybill.port)
+    const token = await logIn(waybill.port, login)
     const postmaster = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
     const isWanted = (name: string) => wanted === undefined || name.includes(wanted)
     console.log('Asking the servers in turns ...\n')
@@ -141,24 +141,5 @@ async function measureServers(connection: Connection): Promise<string[][]> {
   } finally {
     await Promise.all([waybill.stop(), bare.stop(), plain.stop(), store.db.destroy()])
     await sandbox.close()
-  }
-}
-
-function urlOf({ host = '', user, database }: Connection): string {
-  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
-}
-
-/** A machine that is busy with something else is asked again. */
-async function logIn(port: number): Promise<string> {
-  for (;;) {
-    const response = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(login),
-    })
-    const body: unknown = await response.json()
-    if (response.ok) return String(Object(body).accessToken)
-    if (response.status !== 503) throw new Error(`The log-in returned ${JSON.stringify(body)}`)
-    await sleep(200)
   }
 }

@@ -4,14 +4,24 @@ import type { Db } from '../../platform/store/database.ts'
 import { listShipments, type ListQuery } from '../../shipping/shipment/list-store.ts'
 import { insertShipment } from '../../shipping/shipment/creation-store.ts'
 import { findShipment, findShipmentByReference } from '../../shipping/shipment/store.ts'
+import { eventCases, eventsOfEach, fillEvents, measureExport } from './growth-events.ts'
 import { onOwnDatabase } from './own-database.ts'
 import { explainAll, type Watch } from './watch.ts'
 
-const { values } = parseArgs({ options: { shipments: { type: 'string' }, partitions: { type: 'string' } } })
-/** Of 100 clients, of which one has a fifth. With --partitions=16 they lie in so many parts, by client. */
+const { values } = parseArgs({
+  options: {
+    shipments: { type: 'string' },
+    partitions: { type: 'string' },
+    events: { type: 'boolean', default: false },
+  },
+})
+/**
+ * Of 200 clients, of which one has a fifth. With --partitions=16 they lie in so many parts, by client; with --events each has
+ * ten events.
+ */
 const shipments = Number(values.shipments ?? 5_000_000)
 const partitions = Number(values.partitions ?? 0)
-const clients = 100
+const clients = 200
 const step = 250_000
 const repetitions = 200
 const big = 1
@@ -20,11 +30,15 @@ const usual = 40
 const content =
   '{"sender":{"company":"Nordlys","addressLine1":"Store Kongensgade 81","postCode":"1264","city":"Copenhagen","country":"DK"},"recipient":{"firstName":"%s","lastName":"%s","addressLine1":"Södra Vägen %s","postCode":"412 54","city":"Göteborg","country":"SE"},"recipientPays":false,"carrierProduct":{"carrier":"POSTNORD_DK","productId":"POSTNORD_DK_17"},"customerReference":"ORDER-%s","orderNumber":"%s","parcels":[{"weight":4.2,"length":60,"width":40,"height":35.5,"description":"Lamp"}]}'
 
+const begin = new Date('2025-01-01T00:00:00Z')
+const apartMs = 12_000
+const createdAt = (n: number) => new Date(begin.getTime() + n * apartMs)
+
 const insert = (from: number) => sql`
   insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType",
     "carrierReference", "parcelReferences", carrier, "productId", "customerReference", "orderNumber", "orderNumbers",
     "senderCountry", "recipientCountry", search, content)
-  select "clientId", timestamptz '2025-01-01' + n * interval '12 seconds', 'freja', 'DELIVERED', 'REGISTERED', 'REGULAR',
+  select "clientId", ${begin.toISOString()}::timestamptz + n * ${apartMs}::float8 * interval '1 millisecond', 'freja', 'DELIVERED', 'REGISTERED', 'REGULAR',
     'CR' || n, array['CR' || n], 'POSTNORD_DK', 'POSTNORD_DK_17', 'ORDER-' || n, n::text, array[n::text], 'DK', 'SE',
     fold_text(E'\\x01cr' || n || E'\\x01order-' || n || E'\\x01' || n || E'\\x02' || "firstName" || ' ' || "lastName"),
     format(${content}::text, "firstName", "lastName", n % 90, n, n)::json
@@ -94,7 +108,8 @@ const cases: Readonly<Record<string, (db: Db, clientId: number, repetition: numb
 
 async function measure(db: Db, watch: Watch): Promise<void> {
   await explainAll(db)
-  for (const [name, run] of Object.entries(cases))
+  const all = values.events ? { ...cases, ...(await casesOfEvents(db)) } : cases
+  for (const [name, run] of Object.entries(all))
     for (const clientId of [big, usual]) {
       const times: number[] = []
       for (let repetition = 0; repetition < repetitions; repetition++) {
@@ -108,25 +123,76 @@ async function measure(db: Db, watch: Watch): Promise<void> {
     }
 }
 
+/** Each repetition asks for another shipment. */
+async function casesOfEvents(db: Db): Promise<typeof cases> {
+  const shipmentsOf = async (clientId: number) => {
+    const found: { id: string; carrierReference: string }[] = []
+    for (let repetition = 0; repetition < repetitions; repetition++) {
+      const carrierReference = `CR${numberOf(clientId, repetition)}`
+      const match = await findShipmentByReference(db, clientId, carrierReference)
+      if (match) found.push({ id: match.id, carrierReference })
+    }
+    return found
+  }
+  const known = new Map([
+    [big, await shipmentsOf(big)],
+    [usual, await shipmentsOf(usual)],
+  ])
+  return Object.fromEntries(
+    Object.entries(eventCases).map(([name, run]) => [
+      name,
+      async (own: Db, clientId: number, repetition: number) => {
+        const shipment = known.get(clientId)?.[repetition]
+        if (!shipment) throw new Error('A shipment was not found')
+        return run(own, clientId, shipment, repetition)
+      },
+    ]),
+  )
+}
+
+/** The largest tables with their indexes. */
+async function printSizes(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    with part as (select oid, relname from pg_class where relname ~ '^shipment(_\\d+|_event)?$' and relkind in ('r'))
+    select case when relname ~ '_event$' then 'events' else 'table' end as name, sum(pg_table_size(oid)) as bytes
+    from part group by 1
+    union all
+    select coalesce(parent.relname, own.relname), sum(pg_relation_size(own.oid))
+    from part join pg_index on indrelid = part.oid join pg_class own on own.oid = indexrelid
+    left join pg_inherits on inhrelid = own.oid left join pg_class parent on parent.oid = inhparent
+    group by 1 order by 2 desc`.execute(db)
+  for (const { name, bytes } of rows) console.log(`${name.padEnd(40)}${Math.round(bytes / 1_048_576)} MB`)
+}
+
+const seconds = (since: number) => Math.round((performance.now() - since) / 1_000)
+
 await onOwnDatabase(
   'growth',
   { fsync: 'off', max_wal_size: '8GB', maintenance_work_mem: '1GB', shared_buffers: '1GB' },
-  async (db, watch) => {
+  async (db, watch, pool) => {
     if (partitions > 0) await partition(db)
-    const began = performance.now()
+    let began = performance.now()
     await fill(db)
-    console.log(`${shipments} shipments of ${clients} clients in ${Math.round((performance.now() - began) / 1_000)} s`)
-    const { rows } = await sql<{ name: string; bytes: number }>`
-      with part as (select oid from pg_class where relname ~ '^shipment(_\\d+)?$' and relkind = 'r')
-      select 'table' as name, sum(pg_table_size(oid)) as bytes from part
-      union all
-      select coalesce(parent.relname, own.relname), sum(pg_relation_size(own.oid))
-      from part join pg_index on indrelid = part.oid join pg_class own on own.oid = indexrelid
-      left join pg_inherits on inhrelid = own.oid left join pg_class parent on parent.oid = inhparent
-      group by 1 order by 2 desc`.execute(db)
-    for (const { name, bytes } of rows) console.log(`${name.padEnd(40)}${Math.round(bytes / 1_048_576)} MB`)
+    console.log(`${shipments} shipments of ${clients} clients in ${seconds(began)} s`)
+    if (values.events) {
+      began = performance.now()
+      const steps = Array.from({ length: Math.ceil(shipments / step) }, (_, index) => index * step)
+      await fillEvents(
+        db,
+        steps.map((from) => [createdAt(from + 1), createdAt(from + step + 1)]),
+      )
+      console.log(`${shipments * eventsOfEach} events in ${seconds(began)} s`)
+    }
+    await printSizes(db)
     console.log(`\n${'database time in ms'.padEnd(38)}${'median'.padStart(9)}${'95 of 100'.padStart(9)}`)
     await measure(db, watch)
+    if (!values.events) return true
+    for (const table of ['shipment', 'shipment_event']) {
+      began = performance.now()
+      await sql`vacuum ${sql.table(table)}`.execute(db)
+      console.log(`vacuum of ${table}: ${seconds(began)} s`)
+    }
+    console.log(await measureExport(db, pool, big))
     return true
   },
 )

@@ -2,11 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../config.ts'
+import type { Pool } from 'pg'
 import type { Db } from '../../platform/store/database.ts'
-import { openDatabase } from '../../platform/store/connection.ts'
+import { type Connection, openDatabase } from '../../platform/store/connection.ts'
 import { startEmbedded } from '../../platform/store/embedded.ts'
 import { migrate } from '../../platform/store/migrate.ts'
 import { Watch } from './watch.ts'
+
+/** However long filling takes, and whatever waits for it. */
+const longestMs = 3_600_000
 
 /**
  * Measures on an empty database that goes afterwards, over one connection that is watched. The program ends with 1 when
@@ -15,19 +19,24 @@ import { Watch } from './watch.ts'
 export async function onOwnDatabase(
   name: string,
   settings: Readonly<Record<string, string>>,
-  measure: (db: Db, watch: Watch) => Promise<boolean>,
+  measure: (db: Db, watch: Watch, pool: Pool) => Promise<boolean>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `waybill-bench-${name}-`))
   const embedded = await startEmbedded(folder, { settings })
   try {
     await migrate(embedded.connection)
-    const config = { ...readConfig({ NODE_ENV: 'test' }), databasePoolSize: 1, statementTimeoutMs: 3_600_000 }
+    const config = {
+      ...readConfig({ NODE_ENV: 'test' }),
+      databasePoolSize: 1,
+      databaseWaitMs: longestMs,
+      statementTimeoutMs: longestMs,
+    }
     // Explaining while running is for superusers.
     const { db, pool } = openDatabase({ ...embedded.connection, user: 'postgres' }, config, 'bench')
     const watch = new Watch()
     pool.on('connect', (client) => client.on('notice', ({ message = '' }) => watch.notice(message)))
     try {
-      if (!(await measure(db, watch))) process.exitCode = 1
+      if (!(await measure(db, watch, pool))) process.exitCode = 1
     } finally {
       await db.destroy()
     }
@@ -36,3 +45,6 @@ export async function onOwnDatabase(
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+export const databaseUrl = ({ host = '', user, database }: Connection) =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`

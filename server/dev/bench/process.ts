@@ -28,14 +28,18 @@ const settings = {
  * The server as it runs in production, without a line in the log for each request. Where a sandbox is named it is to play
  * carriers, which in production it does for test keys only.
  */
-export const startWaybill = (databaseUrl: string, sandboxUrl?: string, pausesFile?: string) =>
-  startProcess([...(pausesFile === undefined ? [] : [preload]), join(server, 'main.ts'), '--role=api'], {
-    ...settings,
-    ...(pausesFile !== undefined && { BENCH_PAUSES: pausesFile }),
-    NODE_ENV: sandboxUrl === undefined ? 'production' : 'test',
-    DATABASE_URL: databaseUrl,
-    ...(sandboxUrl !== undefined && { WAYBILL_SANDBOX_URL: sandboxUrl }),
-  })
+export const startWaybill = (databaseUrl: string, sandboxUrl?: string, pausesFile?: string, core?: number) =>
+  startProcess(
+    [...(pausesFile === undefined ? [] : [preload]), join(server, 'main.ts'), '--role=api'],
+    {
+      ...settings,
+      ...(pausesFile !== undefined && { BENCH_PAUSES: pausesFile }),
+      NODE_ENV: sandboxUrl === undefined ? 'production' : 'test',
+      DATABASE_URL: databaseUrl,
+      ...(sandboxUrl !== undefined && { WAYBILL_SANDBOX_URL: sandboxUrl }),
+    },
+    core,
+  )
 
 /** Nobody outlives the bench. */
 const started = new Set<ChildProcess>()
@@ -54,11 +58,25 @@ export const startOther = (program: 'bare.ts' | 'plain.ts', databaseUrl: string)
     WAYBILL_TOKEN_SECRET: settings.WAYBILL_TOKEN_SECRET,
   })
 
-/** Starts a process that listens on PORT, and waits until it does. */
-async function startProcess(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Running> {
+/** A server of another framework, which verifies the same tokens. */
+export const startPeer = (program: string, environment: Readonly<Record<string, string>>, core: number | undefined) =>
+  startProcess(
+    [program],
+    { WAYBILL_TOKEN_SECRET: settings.WAYBILL_TOKEN_SECRET, NODE_ENV: 'production', ...environment },
+    core,
+  )
+
+/** Starts a process that listens on PORT, on one core alone where it is named, and waits until it listens. */
+async function startProcess(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  core?: number,
+): Promise<Running> {
   const port = await freePort()
   const { PATH, NODE_OPTIONS } = process.env
-  const child = spawn(process.execPath, args, {
+  const [program, before] =
+    core === undefined ? [process.execPath, []] : ['taskset', ['-c', String(core), process.execPath]]
+  const child = spawn(program, [...before, ...args], {
     env: { PATH, NODE_OPTIONS, PORT: String(port), ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -87,6 +105,21 @@ async function responses(child: ChildProcess, port: number): Promise<void> {
     )
     if (isUp) return
     await sleep(5)
+  }
+}
+
+/** A machine that is busy with something else is asked again. */
+export async function logIn(port: number, login: { username: string; password: string }): Promise<string> {
+  for (;;) {
+    const response = await fetch(`http://127.0.0.1:${port}/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(login),
+    })
+    const body: unknown = await response.json()
+    if (response.ok) return String(Object(body).accessToken)
+    if (response.status !== 503) throw new Error(`The log-in returned ${JSON.stringify(body)}`)
+    await sleep(200)
   }
 }
 

@@ -5,7 +5,8 @@ import { setCarriers } from '../../network/carrier-configuration/store.ts'
 import { permissions } from '../../generated/operations.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { lockConfiguration, updateSettings } from '../../warehouse/relabelling/configuration-store.ts'
-import { insertAddresses, type AddressContent } from '../../settings/address-book/store.ts'
+import type { AddressContent } from '../../settings/address-book/columns.ts'
+import { insertAddresses } from '../../settings/address-book/store.ts'
 import { completeShipments } from '../testing/shipment-rows.ts'
 
 /** A client with more than is counted, whose data is asked for. */

@@ -14,11 +14,12 @@ import { readConfig } from '../../config.ts'
 import { permissions } from '../../generated/operations.ts'
 import { insertClient, insertRole, insertUser } from '../../identity/access/account-store.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
-import { type Connection, openDatabase } from '../../platform/store/connection.ts'
+import { openDatabase } from '../../platform/store/connection.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { startEmbedded } from '../../platform/store/embedded.ts'
 import { migrate } from '../../platform/store/migrate.ts'
 import { completeShipments } from '../testing/shipment-rows.ts'
+import { databaseUrl } from './own-database.ts'
 import { type Pause, recordPauses } from './pauses.ts'
 import { startWaybill } from './process.ts'
 import { processorTime, processorTimesBelow, usedBetween } from './processor.ts'
@@ -85,10 +86,6 @@ async function fill(db: Db): Promise<void> {
   await sql`vacuum (analyze)`.execute(db)
 }
 
-function urlOf({ host = '', user, database }: Connection): string {
-  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
-}
-
 /**
  * Lets processes run before those of other sessions, where the kernel gives each session its share and lets us: a machine is
  * seldom quiet.
@@ -150,7 +147,7 @@ try {
   )
   await fill(db)
   await db.destroy()
-  const server = await startWaybill(urlOf(embedded.connection), 'http://127.0.0.1:9', pausesFile)
+  const server = await startWaybill(databaseUrl(embedded.connection), 'http://127.0.0.1:9', pausesFile)
   try {
     const postmaster = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
     const { accessToken }: { accessToken: string } = JSON.parse(await send(server.port, 'POST', '/auth/login', login))

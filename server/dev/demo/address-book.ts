@@ -1,4 +1,5 @@
-import { insertAddress, type AddressContent } from '../../settings/address-book/store.ts'
+import type { AddressContent } from '../../settings/address-book/columns.ts'
+import { insertAddress } from '../../settings/address-book/store.ts'
 import { hasRowsIn, login, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'
 

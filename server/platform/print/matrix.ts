@@ -1,4 +1,5 @@
 import { bwip } from './bwip.ts'
+import { darkHexagonsOf } from './maxicode.ts'
 
 /** A two-dimensional code beside the bars, for carriers whose machines read one. */
 export type MatrixCode =
@@ -41,7 +42,7 @@ export const pdf417 = { columns: 14, security: 5, module: 0.25, rowHeight: 3 } a
 
 /** ISO/IEC 16023: hexagons stand so far apart, in rows that are indented in turn. The size is the same on every label. */
 export const hexagon = { width: 0.88, rowHeight: (0.88 * Math.sqrt(3)) / 2, radius: 0.88 / Math.sqrt(3) }
-const columnsOfHexagons = 30
+export const hexagonsInRow = 30
 const rowsOfHexagons = 33
 
 /** The middle of the bull's eye, and the edges of its rings from the inside, as multiples of the width of a hexagon. */
@@ -55,7 +56,7 @@ export const bullsEye = {
 export function sizeOf(matrix: Matrix): { width: number; height: number } {
   if (matrix.kind === 'hexagons')
     return {
-      width: columnsOfHexagons * hexagon.width,
+      width: hexagonsInRow * hexagon.width,
       height: (rowsOfHexagons - 1) * hexagon.rowHeight + 2 * hexagon.radius,
     }
   return { width: (matrix.rows[0]?.length ?? 0) * matrix.module, height: matrix.rows.length * matrix.module }
@@ -72,17 +73,17 @@ export function matrixOf(code: MatrixCode): Matrix {
     const drawing = squares({ bcid: 'pdf417', text: escaped(code.text), columns, eclevel: security }, pdf417.module)
     return { ...drawing, rows: drawing.rows.flatMap((row) => Array.from({ length: pdf417.rowHeight }, () => row)) }
   }
-  const { pixs } = drawn({ bcid: 'maxicode', mode: modeOf(code), parse: true, text: textOf(code) })
-  return { kind: 'hexagons', dark: pixs }
+  const { header, rest } = maxiCodeMessage(code)
+  return { kind: 'hexagons', dark: darkHexagonsOf(modeOf(code), code, header + rest) }
 }
 
 /** The middle of each hexagon, by its number in `dark`. */
 export const hexagons: readonly { readonly x: number; readonly y: number }[] = Array.from(
-  { length: columnsOfHexagons * rowsOfHexagons },
+  { length: hexagonsInRow * rowsOfHexagons },
   (_, place) => {
-    const row = Math.floor(place / columnsOfHexagons)
+    const row = Math.floor(place / hexagonsInRow)
     return {
-      x: ((place % columnsOfHexagons) + (row % 2 === 0 ? 0.5 : 1)) * hexagon.width,
+      x: ((place % hexagonsInRow) + (row % 2 === 0 ? 0.5 : 1)) * hexagon.width,
       y: row * hexagon.rowHeight + hexagon.radius,
     }
   },
@@ -98,13 +99,6 @@ export function maxiCodeMessage({ message }: MaxiCode): { header: string; rest: 
     header: `[)>${separator.record}01${separator.group}96`,
     rest: `${message.join(separator.group)}${separator.record}${separator.end}`,
   }
-}
-
-function textOf(code: MaxiCode): string {
-  const { header, rest } = maxiCodeMessage(code)
-  const { postCode, country, service } = code
-  const text = `${header}${[postCode, country, service].join(separator.group)}${separator.group}${rest}`
-  return escaped(text)
 }
 
 /** Control characters as the library wants them. */
@@ -123,7 +117,6 @@ interface Drawing {
   readonly bcid: string
   readonly text: string
   readonly parse: boolean
-  readonly mode?: number
   readonly columns?: number
   readonly rows?: number
   readonly eclevel?: number

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { blocksOf, codePointsOf, embeddedFont, widthOf, type EmbeddedFont, type Weight } from './font.ts'
 import type { Mark, Page } from './marks.ts'
-import { bullsEye, hexagon, hexagons, type Matrix } from './matrix.ts'
+import { bullsEye, hexagon, hexagons, hexagonsInRow, type Matrix } from './matrix.ts'
 
 /** PDF points in a millimetre. */
 const points = 72 / 25.4
@@ -153,10 +153,14 @@ function drawnMatrix(matrix: Matrix, left: number, top: number, pageHeight: numb
   const scale = points / unit
   const place = `q ${scale.toFixed(7)} 0 0 ${(-scale).toFixed(7)} ${round(left * points)} ${round((pageHeight - top) * points)} cm\n`
   if (matrix.kind === 'hexagons') {
-    shapes ??= { hexagons: hexagons.map(hexagonAt), rings: bullsEye.edges.map(circle).join('') }
-    let path = ''
-    for (const number of matrix.dark) path += shapes.hexagons[number]
-    return `${place}${path}f\n${shapes.rings}f*\nQ\n`
+    shapes ??= shapesOfMaxiCode()
+    const { rows, hexagons: shape, rings } = shapes
+    const paths = rows.map(() => '')
+    for (const number of matrix.dark) {
+      const row = Math.floor(number / hexagonsInRow)
+      paths[row] = `${paths[row]}${shape[number % hexagonsInRow]}`
+    }
+    return `${place}${rows.map((start, row) => `${start}${paths[row]}f\nQ\n`).join('')}${rings}f*\nQ\n`
   }
   const { module, rows } = matrix
   const size = whole(module)
@@ -172,7 +176,19 @@ function drawnMatrix(matrix: Matrix, left: number, top: number, pageHeight: numb
 const whole = (millimetres: number) => Math.round(millimetres * unit)
 
 /** The parts of a MaxiCode, which are the same in each. */
-let shapes: { readonly hexagons: readonly string[]; readonly rings: string } | undefined
+let shapes: ReturnType<typeof shapesOfMaxiCode> | undefined
+
+/** Rows are drawn from where they begin, so that all are of the same strings, which are compressed well. */
+function shapesOfMaxiCode() {
+  const [first] = hexagons
+  if (!first) throw new Error('A MaxiCode has no hexagon')
+  const starts = hexagons.filter((_, number) => number % hexagonsInRow === 0)
+  return {
+    hexagons: hexagons.slice(0, hexagonsInRow).map(hexagonAt),
+    rows: starts.map(({ x, y }) => `q 1 0 0 1 ${whole(x - first.x)} ${whole(y - first.y)} cm\n`),
+    rings: bullsEye.edges.map(circle).join(''),
+  }
+}
 
 /** A hair smaller than its place, so that ink which spreads leaves it apart from the next. */
 function hexagonAt({ x, y }: { x: number; y: number }): string {

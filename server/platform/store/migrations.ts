@@ -76,6 +76,7 @@ import * as ratesAsTheyAre from './migrations/0633-rates-as-they-are.ts'
 import * as addressesCounted from './migrations/0640-addresses-counted-in-their-index.ts'
 import * as addressColumnsWritten from './migrations/0641-address-columns-written.ts'
 import * as eventsKnown from './migrations/0642-events-known-by-what-they-say.ts'
+import * as eventsFiltered from './migrations/0643-events-filtered-in-their-index.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -156,4 +157,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0640-addresses-counted-in-their-index': addressesCounted,
   '0641-address-columns-written': addressColumnsWritten,
   '0642-events-known-by-what-they-say': eventsKnown,
+  '0643-events-filtered-in-their-index': eventsFiltered,
 }

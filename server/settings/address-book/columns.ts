@@ -1,4 +1,15 @@
-import type { AddressContent, KeptAddress } from './store.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+
+export type Address = components['schemas']['Address']
+
+/** What the content of a row holds; the rest stands in columns of its own. */
+export type AddressContent = Omit<Address, 'id' | 'createdAt' | 'modifiedAt' | 'deletedAt' | 'externalId'>
+
+/** What is kept of an address besides its id and its times. */
+export interface KeptAddress {
+  readonly content: AddressContent
+  readonly externalId?: string | undefined
+}
 
 /** What is searched, filtered and sorted by, in columns of its own beside the content. */
 export interface AddressColumns {

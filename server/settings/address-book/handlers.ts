@@ -1,7 +1,7 @@
 import type { AddressBookHandlers } from '../../generated/handlers.ts'
 import { conflict, fieldError, invalid, notFound } from '../../kernel/error.ts'
 import type { Context, Printed } from '../../platform/http/handler.ts'
-import type { Address } from './store.ts'
+import type { Address } from './columns.ts'
 import { addressMustBeFree, takeAddressFromUsers } from '../default-store.ts'
 import { timestampIn } from '../../kernel/period.ts'
 import type { Db } from '../../platform/store/database.ts'

@@ -4,7 +4,8 @@ import { type Failure, failureIn } from '../../platform/http/bulk-failure.ts'
 import type { Context, Printable } from '../../platform/http/handler.ts'
 import { printed } from '../../platform/http/representation.ts'
 import { importedContent } from './rules.ts'
-import { insertImported, lockByExternalIds, updateImported, type AddressContent, type LockedAddress } from './store.ts'
+import type { AddressContent } from './columns.ts'
+import { insertImported, lockByExternalIds, updateImported, type LockedAddress } from './store.ts'
 
 type Schemas = components['schemas']
 type Outcome = Schemas['AddressImportOutcome']

@@ -5,7 +5,8 @@ import { countableRows } from '../../kernel/paging.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { beginsWith } from '../../platform/store/search.ts'
 import { forgivingWordsOf, shapeOf, wordsOf, type Shape, type Words } from './search.ts'
-import { addressColumns, printAddress, type Address } from './store.ts'
+import type { Address } from './columns.ts'
+import { addressColumns, printAddress } from './store.ts'
 
 export interface AddressQuery {
   readonly q?: string

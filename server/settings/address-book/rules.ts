@@ -5,7 +5,7 @@ import { errorAt } from '../../kernel/checks/outcome.ts'
 import { checkPostCode } from '../../kernel/checks/post-code.ts'
 import { fieldError, invalid, mustHaveNone, type FieldError, within } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
-import type { AddressContent } from './store.ts'
+import type { AddressContent } from './columns.ts'
 
 type Schemas = components['schemas']
 type AddressChanges = Schemas['AddressPatch']

@@ -1,16 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import type { components } from '../../../openapi/generated/types.ts'
 import { Printed } from '../../platform/http/handler.ts'
 import { printedFrom, quoted } from '../../platform/http/representation.ts'
 import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { gathered } from '../../platform/store/gathering.ts'
-import { columnsOf, type AddressColumns } from './columns.ts'
-
-export type Address = components['schemas']['Address']
-
-/** What the content of a row holds; the rest stands in columns of its own. */
-export type AddressContent = Omit<Address, 'id' | 'createdAt' | 'modifiedAt' | 'deletedAt' | 'externalId'>
+import { columnsOf, type Address, type AddressColumns, type AddressContent, type KeptAddress } from './columns.ts'
 
 export interface AddressRow {
   id: string
@@ -140,12 +134,6 @@ const selectIdByExternalId = prepared((db, arg: Arguments<{ clientId: number; ex
 export async function findByExternalId(db: Db, clientId: number, externalId: string): Promise<string | undefined> {
   const [row] = await selectIdByExternalId(db, { clientId, externalId })
   return row?.id
-}
-
-/** What is kept of an address besides its id and its times. */
-export interface KeptAddress {
-  readonly content: AddressContent
-  readonly externalId?: string | undefined
 }
 
 /** An address on its way into a statement. */

@@ -63,5 +63,5 @@ function edit(file: string, changes: readonly (readonly [string, string])[]): vo
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   for (const file of scaffold(process.argv[2] ?? '')) console.log(`wrote ${path.relative(process.cwd(), file)}`)
-  console.log('Now `make generate`, and follow ADDING-A-CARRIER.md.')
+  console.log('Now `make generate`, and follow server/network/carriers/ADDING-A-CARRIER.md.')
 }

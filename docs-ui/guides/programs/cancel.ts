@@ -1,0 +1,21 @@
+import { client } from './client.ts'
+
+const { hits } = await client.shipping.listShipments({
+  states: ['REGISTERED'],
+  per_page: 10,
+})
+const shipment = hits.find(({ direction }) => direction !== 'RETURN')
+if (!shipment)
+  throw new Error('Register a shipment first, such as with shipments.ts')
+
+const { cancelled } = await client.shipping.cancelShipment(shipment.id, {
+  reason: 'The address was wrong.',
+})
+console.log('Cancelled at', cancelled?.at)
+
+const { id, recipient } = await client.shipping.copyShipment(shipment.id, {})
+await client.shipping.patchShipment(id, {
+  recipient: { ...recipient, addressLine1: 'Södra Vägen 34' },
+})
+const { carrierReference } = await client.shipping.registerShipment(id)
+console.log('Registered anew as', carrierReference)

@@ -1,0 +1,22 @@
+import { client } from './client.ts'
+
+const order = `order-${Date.now()}`
+const box = {
+  name: order,
+  type: 'BOX',
+  weight: 0.4,
+  length: 60,
+  width: 40,
+  height: 30,
+} as const
+
+const first = await client.parcelDefinition.createParcelDefinition(box, {
+  idempotencyKey: order,
+})
+// The response was lost, say, so the program sends the same again.
+const again = await client.parcelDefinition.createParcelDefinition(box, {
+  idempotencyKey: order,
+})
+console.log(
+  first.id === again.id ? 'One box, however often it is sent' : 'Two boxes',
+)
