@@ -100,9 +100,9 @@ const reads = operations.filter(
     method === 'GET' && contentType === 'application/json' && permission !== 'public' && area !== 'parcel-shop',
 )
 
-/** Counts end at 10,000. Here they do at 100, so that little shows what happens to much. */
+/** Counts end at 10,000, or at 12,000. Here they do at 100, so that little shows what happens to much. */
 const countedLess = ({ text, values, parts }: Sent): Sent => ({
-  text: text.replaceAll(/\b10001\b/g, '101'),
+  text: text.replaceAll(/\b1[02]001\b/g, '101'),
   values: values.map((value) => (value === 10_001 ? 101 : value)),
   parts: parts?.map(countedLess),
 })

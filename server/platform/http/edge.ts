@@ -312,14 +312,20 @@ function write(
   ifNoneMatch: string | undefined,
 ): FastifyReply {
   const { etag } = headers
-  if (etag === undefined) return reply.code(status).headers(headers).header('cache-control', 'no-store').send(body)
+  if (etag === undefined)
+    return reply.code(status).headers(headers).header('cache-control', 'no-store').send(encoded(body))
   // A browser may keep it, but must ask each time, and not for another caller or client.
   const vary = reply.getHeader('vary')
   reply.header('cache-control', 'private, no-cache')
   reply.header('vary', vary === undefined ? callerHeaders : `${String(vary)}, ${callerHeaders}`)
   if (ifNoneMatch !== undefined && matchesWeakly(ifNoneMatch, etag)) return reply.code(304).header('etag', etag).send()
-  return reply.code(status).headers(headers).send(body)
+  return reply.code(status).headers(headers).send(encoded(body))
 }
+
+/** As bytes, a long body is gone through once: a string would be measured, joined with the head and encoded. */
+const encoded = (body: ReadyResponse['body']) =>
+  typeof body === 'string' && body.length > longString ? Buffer.from(body) : body
+const longString = 16_384
 
 const callerHeaders = 'Authorization, ClientId'
 

@@ -51,6 +51,26 @@ export interface ListPage {
 /** Up to here rows are counted; the first one beyond says that there are more. */
 const countedRows = countableRows + 1
 
+/**
+ * Counting takes longer than all else on a list. A client that has so many more shipments than are counted has more for
+ * the next second as well, whoever deletes some meanwhile.
+ */
+const beyondDoubt = 2_000
+const knownMs = 1_000
+const mostKnown = 10_000
+const knownUntil = new WeakMap<Db, Map<number, number>>()
+
+function isKnownToHaveMore(db: Db, clientId: number): boolean {
+  return (knownUntil.get(db)?.get(clientId) ?? 0) > Date.now()
+}
+
+function noteTotal(db: Db, clientId: number, counted: number): void {
+  if (counted < countedRows + beyondDoubt) return
+  const known = knownUntil.get(db) ?? new Map<number, number>()
+  if (known.size >= mostKnown) known.clear()
+  knownUntil.set(db, known.set(clientId, Date.now() + knownMs))
+}
+
 interface ListArguments {
   clientId: number
   q: string
@@ -116,6 +136,8 @@ interface Variant {
   /** In one order. */
   readonly filtered: readonly Condition[]
   readonly start: Start
+  /** Up to where the shipments are counted; not at all where there are more for sure. */
+  readonly counting: 'none' | 'usual' | 'beyond'
 }
 
 /** A cast to text would be done for all rows that are sorted, and not only for those on the page. */
@@ -135,7 +157,7 @@ const jsonAsText = { json: (text: string) => text }
  * Which shipments they are comes first, in the order of an index and of its columns as far as it has them. What lacks the
  * value that is sorted by stands elsewhere in the index, and is looked for when the rest does not fill the page.
  */
-function buildPage({ sort, order, search, typed, filtered, start }: Variant) {
+function buildPage({ sort, order, search, typed, filtered, start, counting }: Variant) {
   return prepared((db, arg: Arguments<ListArguments>) => {
     const matching = () =>
       db
@@ -145,7 +167,12 @@ function buildPage({ sort, order, search, typed, filtered, start }: Variant) {
         .$if(search !== 'none', (query) => query.where(found(arg.q, search)))
         .where((eb) => eb.and(filtered.map((condition) => conditions[condition](arg.filters))))
     const counted = db
-      .selectFrom(matching().select(sql.lit(1).as('one')).limit(countedRows).as('matching'))
+      .selectFrom(
+        matching()
+          .select(sql.lit(1).as('one'))
+          .limit(counting === 'beyond' ? countedRows + beyondDoubt : countedRows)
+          .as('matching'),
+      )
       .select((count) => count.fn.countAll<number>().as('total'))
     const key = sql.ref<string | null>(sort)
     const type = sql.raw(sort === 'customerReference' ? 'text' : 'timestamptz')
@@ -202,7 +229,7 @@ function buildPage({ sort, order, search, typed, filtered, start }: Variant) {
       .where('clientId', '=', arg.clientId)
       .select(listedColumns)
       .$if(sort === 'customerReference', (query) => query.select('customerReference'))
-      .select(counted.as('total'))
+      .select(counting === 'none' ? sql.lit(countedRows).as('total') : counted.as('total'))
       .orderBy(inOrder)
   }, jsonAsText)
 }
@@ -251,10 +278,12 @@ export async function listShipments(db: Db, clientId: number, query: ListQuery):
   const filters = given.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(given))
   const list = { clientId, q, shipmentType, filters, sort, order }
   const after = typeof from === 'string' ? positionIn(readPageToken(query.secret, list, from)) : undefined
+  const isPlain = text === '' && shipmentType === '' && given.length === 0
   const page = pageOf({
     sort,
     order,
     search: searchFor(text),
+    counting: !isPlain ? 'usual' : isKnownToHaveMore(db, clientId) ? 'none' : 'beyond',
     typed: shipmentType !== '',
     filtered: given
       .map(([name]) => name)
@@ -274,9 +303,11 @@ export async function listShipments(db: Db, clientId: number, query: ListQuery):
   })
   const shown = rows.slice(0, perPage)
   const last = shown.at(-1)
+  const counted = rows[0]?.total ?? 0
+  if (isPlain) noteTotal(db, clientId, counted)
   return {
     shipments: shown.map((row) => printShipment(clientId, row)),
-    total: rows[0]?.total ?? 0,
+    total: Math.min(counted, countedRows),
     nextPageToken:
       rows.length > perPage && last ? writePageToken(query.secret, list, [keyOf(last, sort), last.id]) : undefined,
   }

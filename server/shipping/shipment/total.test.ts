@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { clients, testApp } from '../../dev/testing/app.ts'
+import { lamp } from '../../dev/testing/shipping.ts'
+
+const { call, db, people } = await testApp()
+
+const insert = (count: number) =>
+  sql`
+    insert into shipment ("clientId", "createdAt", "createdBy", "shipmentState", "baseState", "shipmentType", content)
+    select ${clients.nordlys}, now() - place * interval '1 second', 'freja', 'DRAFT', 'DRAFT', 'LAST_INCH', ${JSON.stringify(lamp({ recipientPays: false }))}::json
+    from generate_series(1, ${count}::int) as place`.execute(db)
+
+const remove = (count: number) =>
+  sql`delete from shipment where id in (select id from shipment limit ${count}::int)`.execute(db)
+
+const total = async () => {
+  const { status, body } = await call('listShipments', { by: people.freja, query: { per_page: 1 } })
+  expect(status).toBe(200)
+  return Object(body).total
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('the total of a list of shipments', () => {
+  it('is counted for each list as long as a few could change it', async () => {
+    await insert(10_500)
+    expect(await total()).toBe(10_001)
+    await remove(501)
+    expect(await total()).toBe(9_999)
+  })
+
+  it('is counted again after a second where there were many more', async () => {
+    await insert(2_500)
+    expect(await total()).toBe(10_001)
+    await remove(12_496)
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now + 1_001)
+    expect(await total()).toBe(3)
+  })
+
+  it('is that of the filter, however many there are', async () => {
+    await insert(12_500)
+    expect(await total()).toBe(10_001)
+    const { body } = await call('listShipments', { by: people.freja, query: { states: ['REGISTERED'] } })
+    expect(body).toMatchObject({ total: 0 })
+  })
+})
