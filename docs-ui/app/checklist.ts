@@ -1,7 +1,6 @@
 /** What was ticked in a checklist stays so on this machine. */
 export function keepTicks(boxes: readonly HTMLInputElement[]): void {
   const name = `ticked ${location.pathname}`
-  const textOf = (box: HTMLInputElement) => box.closest('label')?.textContent?.trim() ?? ''
   try {
     const ticked: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
     for (const box of boxes) {
@@ -14,3 +13,5 @@ export function keepTicks(boxes: readonly HTMLInputElement[]): void {
     // A browser that keeps nothing ticks all the same.
   }
 }
+
+const textOf = (box: HTMLInputElement) => box.closest('label')?.textContent?.trim() ?? ''
