@@ -44,6 +44,8 @@ function start(): void {
     await bodyOf(anchor)
     if (!document.getElementById(anchor)) await (await import('../reference/disclosure.tsx')).reveal(anchor)
   })
+  const ticks = [...content.querySelectorAll<HTMLInputElement>('.guide input[type="checkbox"]')]
+  if (ticks.length > 0) void keep(ticks)
   const workbench = document.getElementById('workbench')
   if (workbench) void openWorkbench(workbench)
   for (const sign of signsOfReader) addEventListener(sign, readAhead, { once: true, passive: true })
@@ -59,6 +61,8 @@ function readAhead(): void {
 }
 
 const openConsole = async () => (await import('./console-host.tsx')).hostConsole()
+
+const keep = async (ticks: HTMLInputElement[]) => (await import('./checklist.ts')).keepTicks(ticks)
 
 const openWorkbench = async (place: HTMLElement) => (await import('../workbench/host.tsx')).hostWorkbench(place)
 

@@ -35,6 +35,12 @@ export function guideHtml(guide: Guide, names: Names, parts: Parts): string {
         const label = escaped(header.map(({ text }) => text).join(', '))
         return `<div class="table" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${head}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table></div>\n`
       },
+      listitem(item) {
+        const text = this.parser.parse(item.tokens.filter(({ type }) => type !== 'checkbox'))
+        return item.task
+          ? `<li><label><input type="checkbox" autocomplete="off"> ${text.replace(/<\/?p>/g, '')}</label></li>\n`
+          : `<li>${text}</li>\n`
+      },
       paragraph({ text, tokens }) {
         const [, name, argument = ''] = /^\{\{(\w[\w-]*)(?: (.*))?\}\}$/.exec(text) ?? []
         if (name === undefined) return `<p>${this.parser.parseInline(tokens)}</p>\n`

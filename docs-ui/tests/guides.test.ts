@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readGuides } from '../build/guide-files.ts'
-import { settle } from './axe.ts'
+import { settle, violations, violationsOfColours } from './axe.ts'
 import { openSite, type Site } from './browser.ts'
 import { builtSite } from './build.ts'
 
@@ -16,7 +17,9 @@ afterEach(() => Promise.all(site.browser.contexts().map((context) => context.clo
 
 afterAll(() => site?.close())
 
-const pages = [...readGuides().guides.map(({ slug }) => `/guides/${slug}`), '/guides/carriers/UPS']
+const pages = readdirSync(path.join(dist, 'guides'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('/index.html'))
+  .map((file) => `/guides/${path.dirname(file)}`)
 
 /** A phone, and 200 % of a window that is 640 px wide. */
 const narrow = { viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 }
@@ -34,12 +37,14 @@ const cut = (page: Page, selector: string) =>
         .map((element) => element.textContent?.slice(0, 40)),
     )
 
-describe('a guide', { timeout: 120_000 }, () => {
+describe('a guide', { timeout: 240_000 }, () => {
   it.each([{ viewport: { width: 1440, height: 900 } }, narrow])(
-    'has one right edge and cuts no code at %j',
+    'has one right edge, cuts no code and is for everyone at %j',
     async (options) => {
-      const page = await site.open('/guides', options)
-      for (const name of pages) {
+      const wide = options.viewport.width > 1_000
+      const page = await site.open('/guides', { ...options, colorScheme: wide ? 'dark' : 'light' })
+      // On a wide screen the pages of carriers look like the one of UPS.
+      for (const name of pages.filter((one) => !wide || !/carriers\/(?!UPS)/.test(one))) {
         await site.load(page, name)
         await page.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
         const edges = await page
@@ -51,6 +56,10 @@ describe('a guide', { timeout: 120_000 }, () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(
           0,
         )
+        // The errors are looked at in everyone.test.ts, as are the colours of the day.
+        if (name === '/guides/errors') continue
+        const against = wide ? violationsOfColours(page, ['main']) : violations(page, ['main'], ['color-contrast'])
+        expect(await against, name).toEqual([])
       }
     },
   )
@@ -63,6 +72,16 @@ describe('a guide', { timeout: 120_000 }, () => {
       expect(await cut(page, '.step pre')).toEqual([])
     },
   )
+
+  it('keeps what was ticked in a checklist', async () => {
+    const page = await site.open('/guides/going-live')
+    const box = page.getByRole('checkbox', { name: 'A label was printed' })
+    await box.check()
+    await page.reload()
+    await page.waitForSelector('html[data-ready]')
+    await expect.poll(() => box.isChecked()).toBe(true)
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1)
+  })
 
   it('says on a phone what a carrier needs for a product, and that it is needed', async () => {
     const page = await site.open('/guides/carriers/UPS', narrow)
