@@ -38,11 +38,11 @@ export function letBodiesCome(
   for (const section of sections) near.observe(section)
   let sought = false
   const rest = async () => {
-    let slot = await idle()
+    let end = await idle()
     for (const section of sections) {
       if (!brief.has(section)) continue
       const bodies = await bodiesFor(section)
-      if (!sought && slot.timeRemaining() < 5) slot = await idle()
+      if (!sought && performance.now() > end - most) end = await idle()
       fill(section, bodies)
     }
   }
@@ -102,9 +102,16 @@ async function readBodies(page: string): Promise<ReadonlyMap<string, string>> {
   }
 }
 
-/** Until the browser has nothing else to do, and then for how long. Safari does not say; a little is done at a time. */
+/** What one section takes at most of a slow processor, in milliseconds. */
+const most = 5
+
+/**
+ * Waits until the browser has nothing else to do, and says until when. Chromium forgets to say so of a page that draws
+ * nothing, and Safari does not say at all; then a little is done at a time.
+ */
 const idle = () =>
-  new Promise<Pick<IdleDeadline, 'timeRemaining'>>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve)
-    else setTimeout(() => resolve({ timeRemaining: () => 0 }))
+  new Promise<number>((resolve) => {
+    const go = (left: number) => resolve(performance.now() + Math.max(left, most))
+    if ('requestIdleCallback' in window) requestIdleCallback((slot) => go(slot.timeRemaining()), { timeout: 100 })
+    else setTimeout(go, 0, 0)
   })

@@ -97,8 +97,15 @@ describe('the guides', () => {
       const file = path.extname(address) === '' ? pageOf(address === '' ? `guides/${slug}` : address) : null
       if (file === null) return !existsSync(path.join(dist, address))
       if (address === '/') return false
-      return !existsSync(file) || (anchor !== undefined && !anchorsOf(file).has(decodeURIComponent(anchor)))
+      if (!existsSync(file)) return true
+      return anchor !== undefined && !anchorsOf(fileWith(file, anchor)).has(decodeURIComponent(anchor))
     })
     expect(lost).toEqual([])
   })
 })
+
+/** The page of the reference takes the values of its enumerations from a page of their own. */
+const fileWith = (file: string, anchor: string) =>
+  anchor.startsWith('enum-')
+    ? file.replace(/api-reference\/index\.html$/, 'api-reference/enumerations/index.html')
+    : file

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { ResponseDetails } from './response.tsx'
 import { definitions, operationOf } from './data.ts'
-import { nameInProse } from './markdown.tsx'
-import { namesOf } from './names.ts'
+import { Fields, nameInProse } from './markdown.tsx'
+import { fieldsOf, namesOf } from './names.ts'
 import { Below } from './property.tsx'
 import {
   responsesOf,
@@ -38,11 +38,13 @@ export async function fill(details: HTMLDetailsElement): Promise<void> {
   // Synchronously, so that a deep link finds what it asks for.
   flushSync(() =>
     createRoot(holder).render(
-      place.path.length === 0 && response ? (
-        <ResponseDetails response={response} anchor={anchor} definitions={named} operations={operations} />
-      ) : property ? (
-        <Below type={property} within={`${anchor}.`} definitions={named} />
-      ) : null,
+      <Fields value={fieldsOf(operation, named)}>
+        {place.path.length === 0 && response ? (
+          <ResponseDetails response={response} anchor={anchor} definitions={named} operations={operations} />
+        ) : property ? (
+          <Below type={property} within={`${anchor}.`} definitions={named} />
+        ) : null}
+      </Fields>,
     ),
   )
 }

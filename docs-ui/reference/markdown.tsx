@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react'
+import { createContext, createElement, useContext, type ReactNode } from 'react'
 import type { Names } from './names.ts'
 import { ScrollingTable } from './scroll.tsx'
 
@@ -7,25 +7,31 @@ import { ScrollingTable } from './scroll.tsx'
  * Everything becomes React text, so nothing in the contract can bring HTML along.
  */
 export function Markdown({ text }: { text: string }) {
-  return <>{text.split(/\n{2,}/).map(block)}</>
+  const fields = useContext(Fields)
+  return <>{text.split(/\n{2,}/).map((one, key) => block(one, key, fields))}</>
 }
+
+type Hrefs = ReadonlyMap<string, string>
+
+/** What the fields around a text are called, and where they are. */
+export const Fields = createContext<Hrefs>(new Map())
 
 /** Whether a text is one paragraph and nothing else. */
 export const isParagraph = (text: string) => !/\n\n|^(?:\||```|#{1,4} |[-*] |\d+\. )/m.test(text)
 
 export function Inline({ text }: { text: string }) {
-  return <>{inline(text)}</>
+  return <>{inline(text, useContext(Fields))}</>
 }
 
-function block(text: string, key: number): ReactNode {
+function block(text: string, key: number, fields: Hrefs): ReactNode {
   const lines = text.trim().split('\n')
   const [first = ''] = lines
   if (first.startsWith('```'))
     return <pre key={key}>{lines.slice(1, lines.at(-1) === '```' ? -1 : undefined).join('\n')}</pre>
   const heading = /^(#{1,4}) (.*)$/.exec(first)
   if (heading && lines.length === 1)
-    return createElement(`h${Math.min(6, (heading[1]?.length ?? 1) + 3)}`, { key }, inline(heading[2] ?? ''))
-  if (lines.every((line) => line.startsWith('|'))) return table(lines, key)
+    return createElement(`h${Math.min(6, (heading[1]?.length ?? 1) + 3)}`, { key }, inline(heading[2] ?? '', fields))
+  if (lines.every((line) => line.startsWith('|'))) return table(lines, key, fields)
   const marks = lines.findIndex((line) => /^([-*]|\d+\.) /.test(line))
   if (marks === 0) {
     const items = text
@@ -34,14 +40,18 @@ function block(text: string, key: number): ReactNode {
     return createElement(
       /^\d/.test(first) ? 'ol' : 'ul',
       { key },
-      items.map((item) => <li key={item}>{inline(item)}</li>),
+      items.map((item) => <li key={item}>{inline(item, fields)}</li>),
     )
   }
-  if (marks > 0) return [block(lines.slice(0, marks).join('\n'), key), block(lines.slice(marks).join('\n'), key + 0.5)]
-  return <p key={key}>{inline(lines.join(' '))}</p>
+  if (marks > 0)
+    return [
+      block(lines.slice(0, marks).join('\n'), key, fields),
+      block(lines.slice(marks).join('\n'), key + 0.5, fields),
+    ]
+  return <p key={key}>{inline(lines.join(' '), fields)}</p>
 }
 
-function table(lines: readonly string[], key: number): ReactNode {
+function table(lines: readonly string[], key: number, fields: Hrefs): ReactNode {
   const [head = '', , ...rows] = lines
   const columns = cells(head)
   return (
@@ -51,7 +61,7 @@ function table(lines: readonly string[], key: number): ReactNode {
           <tr>
             {columns.map((cell) => (
               <th key={cell} scope="col">
-                {inline(cell)}
+                {inline(cell, fields)}
               </th>
             ))}
           </tr>
@@ -61,7 +71,7 @@ function table(lines: readonly string[], key: number): ReactNode {
             <tr key={row}>
               {cells(row).map((cell, index) => (
                 <td key={cell} data-column={columns[index]}>
-                  {/^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(cell) ? named(cell) : inline(cell)}
+                  {/^[A-Z0-9]+(?:_[A-Z0-9]+)+$/.test(cell) ? named(cell) : inline(cell, fields)}
                 </td>
               ))}
             </tr>
@@ -101,8 +111,8 @@ export function nameInProse(known: Names): void {
   names = known
 }
 
-function codeOf(code: string, key: number): ReactNode {
-  const href = names.hrefOf(code)
+function codeOf(code: string, key: number, fields: Hrefs): ReactNode {
+  const href = fields.get(code) ?? names.hrefOf(code)
   if (href === undefined) return <code key={key}>{code}</code>
   return (
     <a key={key} className="named" href={href}>
@@ -111,17 +121,22 @@ function codeOf(code: string, key: number): ReactNode {
   )
 }
 
-const marks = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)/g
+/** Code, bold and links; and names that stand in a sentence as they are, such as orderNumber and CARRIER_REFUSED. */
+const marks =
+  /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)|(?<![\w./@-])((?:[a-z][a-z0-9]*[A-Z]|[A-Z][A-Z0-9]*_)\w*)(?![\w/@-])/g
 
-function inline(text: string): ReactNode[] {
+function inline(text: string, fields: Hrefs): ReactNode[] {
   const nodes: ReactNode[] = []
   let end = 0
   for (const match of text.matchAll(marks)) {
+    const [all, code, bold, label, address, bare] = match
+    const isName = bare === undefined || bare.includes('_') || fields.has(bare) || names.hrefOf(bare) !== undefined
+    if (!isName) continue
     if (match.index > end) nodes.push(text.slice(end, match.index))
-    const [all, code, bold, label, address] = match
+    const name = code ?? bare
     nodes.push(
-      code !== undefined ? (
-        codeOf(code, match.index)
+      name !== undefined ? (
+        codeOf(name, match.index, fields)
       ) : bold !== undefined ? (
         <strong key={match.index}>{bold}</strong>
       ) : (

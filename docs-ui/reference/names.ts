@@ -1,4 +1,13 @@
-import { enumAnchor, operationAnchor, type Enumeration, type Operation } from './reference.ts'
+import {
+  childrenOf,
+  enumAnchor,
+  operationAnchor,
+  responsesOf,
+  type Definitions,
+  type Enumeration,
+  type Operation,
+  type Property,
+} from './reference.ts'
 
 /** Leads from a name in prose to where it is described. */
 export interface Names {
@@ -24,4 +33,34 @@ export function namesOf({ operations, enums, codes }: Named): Names {
     hrefs.set(`${operation.method} ${operation.path}`, href)
   }
   return { hrefOf: (name) => hrefs.get(name) }
+}
+
+/**
+ * The fields that a text about an operation can mean, each where it is: of the request before those of the response. Of
+ * several in depth that have one name, only `parcels.weight` says which is meant.
+ */
+export function fieldsOf(operation: Operation, definitions: Definitions): ReadonlyMap<string, string> {
+  const anchor = `#${operationAnchor(operation)}`
+  const hrefs = new Map<string, string>()
+  const read = (properties: readonly Property[], within: string) => {
+    const deep = new Map<string, string[]>()
+    const descend = (parent: Property, above: string, depth: number): void => {
+      for (const child of childrenOf(parent, definitions)) {
+        const path = `${above}.${child.name}`
+        if (!hrefs.has(path)) hrefs.set(path, within + path)
+        deep.set(child.name, [...(deep.get(child.name) ?? []), within + path])
+        if (depth > 1) descend(child, path, depth - 1)
+      }
+    }
+    for (const property of properties) if (!hrefs.has(property.name)) hrefs.set(property.name, within + property.name)
+    for (const property of properties) descend(property, property.name, 2)
+    for (const [name, [href, ...others]] of deep)
+      if (href !== undefined && others.length === 0 && !hrefs.has(name)) hrefs.set(name, href)
+  }
+  for (const [where, properties] of Object.entries(operation.parameters)) read(properties, `${anchor}-${where}-`)
+  const { body } = operation
+  if (body?.schema) read(childrenOf(body.schema, definitions), `${anchor}-body-`)
+  for (const { status, schema } of responsesOf(operation, definitions))
+    if (status < 300 && schema) read(childrenOf(schema, definitions), `${anchor}-${status}-`)
+  return hrefs
 }

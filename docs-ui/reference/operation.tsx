@@ -2,7 +2,8 @@ import { Fragment, type ReactNode } from 'react'
 import { ResponseRow } from './response.tsx'
 import { inTwo } from './description.ts'
 import { heightClass } from './height.ts'
-import { Markdown } from './markdown.tsx'
+import { Fields, Markdown } from './markdown.tsx'
+import { fieldsOf } from './names.ts'
 import { PropertyList } from './property.tsx'
 import {
   responseAnchor,
@@ -38,7 +39,9 @@ export function OperationSection(props: Props) {
   return (
     <section className={`operation ${heightClass(operation, definitions)}`} {...attributesOf(operation)}>
       <Card operation={operation} />
-      <Doc {...props} />
+      <Fields value={fieldsOf(operation, definitions)}>
+        <Doc {...props} />
+      </Fields>
       <Examples {...props} />
     </section>
   )

@@ -28,7 +28,15 @@ export function PropertyRow({ property, within, definitions }: Props) {
         {name}
       </a>{' '}
       <span className="type">{typeName(property, definitions)}</span>
-      {named !== undefined && <span className="format"> {named}</span>}
+      {named !== undefined && choices.name === undefined && <span className="format"> {named}</span>}
+      {choices.name !== undefined && (
+        <>
+          {' '}
+          <a className="format" href={`#${enumAnchor(choices.name)}`}>
+            {choices.name}
+          </a>
+        </>
+      )}
       {format !== undefined && <span className="format"> {format}</span>}
       {required && <span className="required"> required</span>}
       {nullable && <span className="format"> or null</span>}

@@ -114,7 +114,8 @@ function SearchBox({ search, onClose }: { search: Search; onClose: () => void })
       <div className="results" role="listbox" aria-label="Results" id={`${id}-results`} onScroll={() => setMore(true)}>
         {shown.map((hit, number) => (
           <Result
-            key={`${hit.kind} ${hit.href}`}
+            // oxlint-disable-next-line react/no-array-index-key -- a row that stays and is written anew costs a third less than one that is put in
+            key={number}
             id={`${id}-${number}`}
             hit={hit}
             number={number}
@@ -192,5 +193,5 @@ const Result = memo(function Result({ id, hit, number, count, active, onPoint, o
 const Marked = ({ text, terms }: { text: string; terms: readonly string[] }) =>
   excerptOf(text, terms).map((piece, at) =>
     // oxlint-disable-next-line react/no-array-index-key -- pieces have no other key than their number
-    at % 2 === 1 ? <mark key={at}>{piece}</mark> : <span key={at}>{piece}</span>,
+    at % 2 === 1 ? <mark key={at}>{piece}</mark> : piece,
   )

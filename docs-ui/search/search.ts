@@ -31,6 +31,9 @@ export interface Hit extends Entry {
 /** Finds what fits, the best first. */
 export type Search = (query: string, internal: boolean, most?: number) => Hit[]
 
+/** So many are looked at closely: those behind them have too little in common with what was typed. */
+const ranked = 300
+
 /** With so many results nobody looks for typing errors or for other words. */
 const enough = 3
 
@@ -56,7 +59,8 @@ export function openIndex(json: string): Search {
       if (combineWith === 'OR' && parts.length === 1) return
       const queries = parts.map((part, at) => asked(part, at === parts.length - 1, tolerant, known))
       const results = index.search({ combineWith, queries }, options)
-      for (const result of rank(results, query, parts.length)) if (!found.has(result.id)) found.set(result.id, result)
+      for (const result of rank(results.slice(0, ranked), query, parts.length))
+        if (!found.has(result.id)) found.set(result.id, result)
     }
     collect('AND', false)
     collect('AND', true)
@@ -76,6 +80,8 @@ function asked({ words, others }: Part, unfinished: boolean, tolerant: boolean, 
     // A word that is one was not mistyped.
     fuzzy: (term) => (!tolerant || term.length < 4 || isKnown(term) ? false : term.length < 5 ? 1 : 2),
     weights: { fuzzy: 0.3, prefix: words.every(isKnown) ? 0.25 : 0.55 },
+    // Half of all texts have a word that begins with one or two letters.
+    ...(unfinished && (words.at(-1)?.length ?? 0) < 3 && { fields: ['title', 'names'] }),
   }
   const called = others.map((other): Query => ({
     combineWith: 'AND',
@@ -152,12 +158,14 @@ function hitOf({ kind, title, detail, href, text, method, terms }: SearchResult)
 export function excerptOf(text: string, terms: readonly string[]): string[] {
   const fitting = new Set(terms)
   const fits = (word: string) => wordsIn(word).filter((one) => fitting.has(one))
-  // Words stand at odd places.
-  const sentences = text.split(/(?<=[.:!?])\s+/).map((sentence) => {
-    const parts = sentence.split(/([\p{L}\p{N}_-]+)/u)
-    return { parts, hits: new Set(parts.flatMap((part, at) => (at % 2 === 1 ? fits(part) : []))).size }
-  })
-  const best = sentences.reduce((one, other) => (other.hits > one.hits ? other : one))
+  const hits = (parts: readonly string[]) => new Set(parts.flatMap((part, at) => (at % 2 === 1 ? fits(part) : []))).size
+  const best = sentencesOf(text).reduce<{ parts: readonly string[]; hits: number }>(
+    (one, parts) => {
+      const own = hits(parts)
+      return own > one.hits ? { parts, hits: own } : one
+    },
+    { parts: [], hits: -1 },
+  )
   return best.parts.reduce<string[]>(
     (pieces, part, at) => {
       const marked = at % 2 === 1 && fits(part).length > 0
@@ -169,6 +177,16 @@ export function excerptOf(text: string, terms: readonly string[]): string[] {
     [''],
   )
 }
+
+/** The sentences of a text, each in parts of which every other is a word; kept, since each key shows the same ones again. */
+function sentencesOf(text: string): readonly (readonly string[])[] {
+  const sentences =
+    texts.get(text) ?? text.split(/(?<=[.:!?])\s+/).map((sentence) => sentence.split(/([\p{L}\p{N}_-]+)/u))
+  texts.set(text, sentences)
+  return sentences
+}
+
+const texts = new Map<string, readonly (readonly string[])[]>()
 
 /** The words of one that was written, kept since each key shows the same ones again. */
 function wordsIn(written: string): string[] {

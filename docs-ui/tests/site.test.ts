@@ -86,7 +86,7 @@ describe('beyond the specification', () => {
     for (const [address, html] of areas) {
       const own = Array.from(html.matchAll(/href="#([^"]+)"/g), ([, anchor = '']) => anchor)
       expect(
-        own.filter((anchor) => !html.includes(`id="${anchor}"`)),
+        own.filter((anchor) => !html.includes(`id="${withoutDepth(anchor)}"`)),
         address,
       ).toEqual([])
     }
@@ -159,6 +159,31 @@ describe('beyond the specification', () => {
     const own = (await far.boundingBox())?.height ?? 0
     expect(held / own).toBeGreaterThan(0.8)
     expect(held / own).toBeLessThan(1.4)
+  })
+
+  it('leads from a field, an enumeration and a code named in prose to where they are described', async () => {
+    const page = await site.open(`/api-reference${create}`)
+    const insurance = page.locator(`${create}-body-insurance > .about a.named[href="${create}-body-rateId"]`)
+    expect(await insurance.textContent()).toBe('rateId')
+    await whole(page)
+    const links = await page
+      .locator('.doc .about a.named, .doc .prose a.named')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    const fields = links.filter((href) => /^#api-\w+-\w+-(?:path|query|header|body|\d+)-/.test(href))
+    expect(fields.length).toBeGreaterThan(60)
+    const kind = page.locator('[id="api-Shipping-listShipments-query-shipment_type"] > a.format')
+    expect(await kind.getAttribute('href')).toBe('#enum-ShipmentType')
+  })
+
+  it('cuts none of the codes of a response on a phone', async () => {
+    const page = await site.open('/api-reference#api-Shipping-registerShipment-400', {
+      viewport: { width: 390, height: 844 },
+    })
+    const codes = page.locator('#api-Shipping-registerShipment-400 .codes')
+    await codes.waitFor()
+    expect(await codes.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+    const ends = await codes.locator('a').evaluateAll((all) => all.map((code) => code.getBoundingClientRect().right))
+    expect(Math.max(...ends)).toBeLessThanOrEqual(390)
   })
 
   it('opens the value of an enumeration that a deep link names', async () => {
@@ -529,5 +554,8 @@ async function pagesBehind(links: readonly string[]): Promise<Map<string, string
 }
 
 const read = async (name: string) => (await fetch(`${site.address}${name}`)).text()
+
+/** What a toggle or a response holds comes when it is opened, so that its own anchor is the nearest one. */
+const withoutDepth = (anchor: string) => anchor.replace(/^(api-\w+-\w+-\d{3})-.*$/, '$1').replace(/\..*$/, '')
 
 const topOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN
