@@ -113,7 +113,7 @@ async function picturesOfReadme(address: string): Promise<void> {
       await page.click('button:has-text("Send request")')
       await page.click(`.next button:text-is("${next}")`)
       await page.waitForSelector(`.console-panel h2:text-is("${next}")`)
-      if (body !== null) await page.fill('#console-body', body)
+      if (body !== null) await page.fill('.cm-content#console-body', body)
     }
     await page.click('button:has-text("Send request")')
     await page.waitForSelector('.label-pages svg text')

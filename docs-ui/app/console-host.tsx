@@ -1,4 +1,5 @@
 import { CacheProvider } from '@emotion/react'
+import Box from '@mui/material/Box'
 import { ThemeProvider } from '@mui/material/styles'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -11,8 +12,11 @@ import { browserCache } from './emotion.ts'
 import { goToOperation, previewQuery } from './selection.ts'
 import { closeConsole, onSiteChange, useSite } from './site-state.ts'
 import { theme } from './theme.ts'
+import type { PanelId } from '../workbench/page.tsx'
 
 const Console = lazy(() => import('../console/console.tsx'))
+// Loaded when it is asked for, with all that it calls.
+const WorkbenchDrawer = lazy(() => import('../console/workbench-drawer.tsx'))
 
 let hosted = false
 
@@ -31,10 +35,11 @@ export function hostConsole(): void {
 }
 
 function ConsoleHost() {
-  const { active, restored } = useSite()
+  const { active, restored, console: open } = useSite()
   const reading = useReading(active)
   const [named, setNamed] = useState<Named | null>(null)
   const [operation, setOperation] = useState<Operation | null>(null)
+  const [panel, setPanel] = useState<PanelId | null>(null)
   const [prefill, setPrefill] = useState<{ for: string; values: Prefill } | null>(null)
 
   useEffect(() => {
@@ -53,9 +58,9 @@ function ConsoleHost() {
   }, [active])
 
   return (
-    <aside className="console" aria-label="Console">
+    <aside aria-label="Console">
       {named && (
-        <Suspense fallback={<p className="console-wait">Opening the console …</p>}>
+        <Suspense fallback={<Box sx={{ p: 4, color: 'text.secondary' }}>Opening the console …</Box>}>
           <Console
             key={operation?.id ?? ''}
             operation={operation}
@@ -66,10 +71,22 @@ function ConsoleHost() {
             reading={reading}
             onShown={forgetValues}
             onClear={closeConsole}
+            onWorkbench={setPanel}
             onQuery={previewQuery}
             onSelect={(id, values) => {
               setPrefill({ for: id, values })
               goToOperation(id)
+            }}
+          />
+        </Suspense>
+      )}
+      {open && panel && (
+        <Suspense>
+          <WorkbenchDrawer
+            begin={panel}
+            onClose={() => {
+              setPanel(null)
+              document.querySelector<HTMLElement>(`[data-opens="${panel}"]`)?.focus()
             }}
           />
         </Suspense>

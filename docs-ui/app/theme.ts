@@ -34,7 +34,10 @@ export const theme = createTheme({
   typography: {
     fontFamily: token('text-font'),
     fontSize: 14,
-    h6: { fontSize: token('size-title'), fontWeight: 660, letterSpacing: '-0.014em' },
+    h6: { fontSize: token('size-title'), fontWeight: 660, letterSpacing: '-0.014em', lineHeight: 1.25 },
+    subtitle1: { fontSize: token('size-lead'), fontWeight: 660, letterSpacing: '-0.014em', lineHeight: 1.3 },
+    subtitle2: { fontSize: token('size-small'), fontWeight: 620, lineHeight: 1.45 },
+    caption: { fontSize: token('size-small'), lineHeight: 1.45, letterSpacing: 0 },
     button: { textTransform: 'none', fontWeight: 560, letterSpacing: 0 },
   },
   transitions: { duration: { enteringScreen: 300, leavingScreen: 300, standard: 300, complex: 400 } },
@@ -46,9 +49,22 @@ export const theme = createTheme({
     },
     MuiButton: {
       defaultProps: { disableElevation: true, size: 'small' },
-      styleOverrides: { root: { flexShrink: 0 } },
+      styleOverrides: {
+        root: {
+          flexShrink: 0,
+          variants: [
+            {
+              // As quiet as the text around them.
+              props: ({ variant, size, color }) => variant === 'text' && size === 'small' && color !== 'inherit',
+              style: { minWidth: 0, padding: '0.25rem 0.5rem', fontSize: token('size-small'), lineHeight: 1.4 },
+            },
+            { props: { variant: 'text', color: 'primary' }, style: { color: token('accent-strong') } },
+          ],
+        },
+      },
     },
     // Material UI mixes these from black and white, of which only one can be seen on each scheme.
+    MuiFormLabel: { styleOverrides: { root: { '&.Mui-focused': { color: token('soft') } } } },
     MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: token('line-strong') } } },
     MuiDialog: {
       defaultProps: { transitionDuration: { enter: 150, exit: 0 } },
@@ -109,6 +125,8 @@ export const theme = createTheme({
     MuiAlert: {
       styleOverrides: {
         root: {
+          padding: '0.25rem 0.875rem',
+          fontSize: token('size-small'),
           variants: (['error', 'warning', 'success', 'info'] as const).map((severity) => ({
             props: { severity },
             style: { backgroundColor: token(`${tints[severity]}-tint`), color: token('ink') },

@@ -1,3 +1,7 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { styled } from '@mui/material/styles'
 import { useId } from 'react'
 import {
   childrenOf,
@@ -8,9 +12,12 @@ import {
   type Property,
   type Type,
 } from '../reference/reference.ts'
+import { token } from '../styles/tokens.ts'
 import type { ContractError } from './check.ts'
 import { CodeInput, CodeSelect } from './code-input.tsx'
 import { bodyFrom } from './example-body.ts'
+import { Line, Name, NameOf } from './field.tsx'
+import { Note, row } from './parts.tsx'
 
 interface Props {
   text: string
@@ -25,10 +32,16 @@ export default function BodyForm({ text, type, definitions, errors, onText }: Pr
   const value = jsonOf(text)
   if (value === undefined)
     return (
-      <p className="note form-note">The text is not JSON, so it can&rsquo;t be shown as fields. Mend it as text.</p>
+      <Note className="note form-note">
+        The text is not JSON, so it can&rsquo;t be shown as fields. Mend it as text.
+      </Note>
     )
   return (
-    <div className="body-form">
+    <Paper
+      variant="outlined"
+      className="body-form"
+      sx={{ px: 1.75, py: 1.5, borderRadius: token('radius-large'), bgcolor: token('wash') }}
+    >
       <Value
         name="body"
         path=""
@@ -38,7 +51,7 @@ export default function BodyForm({ text, type, definitions, errors, onText }: Pr
         errors={errors}
         onValue={(changed) => onText(JSON.stringify(changed ?? {}, null, 2))}
       />
-    </div>
+    </Paper>
   )
 }
 
@@ -69,11 +82,11 @@ function Value(props: ValueProps) {
   if (type.items && isList(value)) return <List {...props} items={type.items} value={value} />
   const children = childrenOf(type, definitions)
   if (!type.items && children.length > 0 && isObject(value))
-    return <Parts {...props} properties={children} value={value} />
+    return <ObjectParts {...props} properties={children} value={value} />
   return <Single {...props} />
 }
 
-function Parts(
+function ObjectParts(
   props: Omit<ValueProps, 'value'> & { properties: readonly Property[]; value: { readonly [key: string]: Json } },
 ) {
   const { path, value, properties, definitions, errors, onValue } = props
@@ -117,6 +130,7 @@ function Parts(
         <CodeSelect
           className="add-field"
           data-adds={path}
+          sx={{ justifySelf: 'start' }}
           value=""
           inputProps={{ 'aria-label': path === '' ? 'Add a field' : `Add a field to ${path}` }}
           onChange={({ target }) => {
@@ -156,52 +170,60 @@ function List(props: Omit<ValueProps, 'value'> & { items: Type; value: readonly 
           onRemove={() => onValue(value.toSpliced(at, 1))}
         />
       ))}
-      <button
-        type="button"
-        className="quiet add-item"
-        onClick={() => onValue([...value, firstValue(items, definitions)])}
-      >
+      <Button sx={{ justifySelf: 'start' }} onClick={() => onValue([...value, firstValue(items, definitions)])}>
         Add to {name}
-      </button>
+      </Button>
     </Group>
   )
 }
 
+const Parts = styled('div')({ display: 'grid', gap: '0.5rem', minWidth: 0 })
+
+const Summary = styled('summary')({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: '0.75rem',
+  minHeight: '1.75rem',
+  padding: '0.125rem 0',
+  cursor: 'pointer',
+})
+
 /** A value with parts: folded, so that a shipment with all its addresses stays readable. */
 function Group(props: Omit<ValueProps, 'value'> & { children: React.ReactNode }) {
   const { name, path, children, required, errors, onRemove } = props
-  if (path === '') return <div className="parts">{children}</div>
+  if (path === '') return <Parts className="parts">{children}</Parts>
   const wrong = errors.filter(
     (error) => error.path === path || error.path.startsWith(`${path}.`) || error.path.startsWith(`${path}[`),
   )
   return (
     <details className="parts" data-path={path} open={!/[.[]/.test(path)}>
-      <summary>
-        <span className="field-name">
-          {name}
-          {required && <span className="star" aria-hidden="true" />}
-        </span>
-        {wrong.length > 0 && <span className="error">{wrong.length} to mend</span>}
-      </summary>
-      <div className="parts-below">
+      <Summary>
+        <NameOf name={name} required={required} />
+        {wrong.length > 0 && (
+          <Note className="error" component="span" color="error">
+            {wrong.length} to mend
+          </Note>
+        )}
+      </Summary>
+      <Parts sx={{ m: '0.25rem 0 0.5rem 0.125rem', pl: 1.75, borderLeft: `2px solid ${token('line')}` }}>
         {wrong
           .filter((error) => error.path === path)
           .map(({ message }) => (
-            <p className="doubt" key={message}>
+            <Note className="doubt" key={message}>
               It {message}.
-            </p>
+            </Note>
           ))}
         {children}
         {onRemove && <Remove name={name} onRemove={onRemove} />}
-      </div>
+      </Parts>
     </details>
   )
 }
 
 const Remove = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
-  <button type="button" className="quiet remove" onClick={onRemove}>
+  <Button className="remove" onClick={onRemove} sx={{ justifySelf: 'start', color: 'text.secondary', fontWeight: 450 }}>
     Remove<span className="unseen"> {name}</span>
-  </button>
+  </Button>
 )
 
 /** A string, a number, a choice, or JSON for what the contract leaves open. */
@@ -214,19 +236,14 @@ function Single({ name, path, type, value, definitions, errors, required, onValu
   const options = type.type === 'boolean' ? [true, false] : choices
   const hint = type.examples?.[0]
   return (
-    <div className="body-field" data-path={path} data-invalid={said === undefined ? undefined : ''}>
-      <label htmlFor={id}>
-        <span className="field-name">
-          {name}
-          {required && <span className="star" aria-hidden="true" />}
-        </span>
-        <span className="field-kind">{kind}</span>
-      </label>
-      <div className="field-line">
+    <Line className="body-field" data-path={path}>
+      <Name htmlFor={id} name={name} kind={kind} required={required} />
+      <Box className="field-line" sx={row}>
         {options.length > 0 ? (
           <CodeSelect
             id={id}
             fullWidth
+            error={said !== undefined}
             inputProps={described}
             value={JSON.stringify(value)}
             onChange={({ target }) => {
@@ -247,6 +264,7 @@ function Single({ name, path, type, value, definitions, errors, required, onValu
           <CodeInput
             id={id}
             fullWidth
+            error={said !== undefined}
             autoComplete="off"
             inputProps={{
               ...described,
@@ -259,13 +277,13 @@ function Single({ name, path, type, value, definitions, errors, required, onValu
           />
         )}
         {onRemove && <Remove name={name} onRemove={onRemove} />}
-      </div>
+      </Box>
       {said !== undefined && (
-        <p className="doubt" id={`${id}-said`}>
+        <Note className="doubt" id={`${id}-said`} sx={{ gridColumn: -2 }}>
           It {said}.
-        </p>
+        </Note>
       )}
-    </div>
+    </Line>
   )
 }
 

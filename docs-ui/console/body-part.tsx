@@ -1,11 +1,15 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Body, Definitions, Type } from '../reference/reference.ts'
+import { token } from '../styles/tokens.ts'
 import type { ContractError } from './check.ts'
 import { CodeArea } from './code-area.tsx'
 import { CodeSelect } from './code-input.tsx'
 import type { completionAt } from './completion.ts'
 import { CopyButton } from './copy-button.tsx'
 import type { BodyChoice } from './example-body.ts'
+import { Figure, Fits, Group, Note, Objections, Words } from './parts.tsx'
 import type { Problem } from './problems.ts'
 
 const BodyForm = lazy(() => import('./body-form.tsx'))
@@ -44,10 +48,16 @@ export function BodyPart({
   const blank = text.trim() === ''
 
   return (
-    <fieldset className="body-part">
-      <legend>Body</legend>
-      <div className="body-bar">
+    <Group title="Body">
+      <Stack
+        className="body-bar"
+        direction="row"
+        useFlexGap
+        spacing={1}
+        sx={{ flexWrap: 'wrap', alignItems: 'center' }}
+      >
         <CodeSelect
+          sx={{ flex: '1 1 10rem', maxWidth: '22rem', fontFamily: token('text-font') }}
           inputProps={{ 'aria-label': 'Example of the body' }}
           value={choice}
           onChange={({ target }) => {
@@ -62,16 +72,18 @@ export function BodyPart({
             </option>
           ))}
         </CodeSelect>
-        <span className="format">{body.types?.[0]}</span>
+        <Figure sx={{ fontSize: token('size-tiny'), '@container (max-width: 26rem)': { display: 'none' } }}>
+          {body.types?.[0]}
+        </Figure>
         {json && body.schema && (
-          <button type="button" className="quiet" aria-pressed={asForm} onClick={() => setAsForm(!asForm)}>
+          <Button aria-pressed={asForm} onClick={() => setAsForm(!asForm)}>
             {asForm ? 'As text' : 'As a form'}
-          </button>
+          </Button>
         )}
         <CopyButton text={text} label="Copy the body" />
-      </div>
+      </Stack>
       {asForm && body.schema ? (
-        <Suspense fallback={<p className="note">Opening the form …</p>}>
+        <Suspense fallback={<Note>Opening the form …</Note>}>
           <BodyForm text={text} type={body.schema} definitions={definitions} errors={errors ?? []} onText={onText} />
         </Suspense>
       ) : (
@@ -79,6 +91,7 @@ export function BodyPart({
           id="console-body"
           label="body"
           text={text}
+          json={json}
           invalid={missing}
           describedBy="console-body-said"
           onText={onText}
@@ -88,20 +101,24 @@ export function BodyPart({
         />
       )}
       <div id="console-body-said" className="body-said">
-        {missing && <p className="error">body is required.</p>}
-        {!blank && errors?.length === 0 && <p className="agreement fits">The body fits the contract.</p>}
+        {missing && (
+          <Note className="error" color="error" sx={{ fontWeight: 560 }}>
+            body is required.
+          </Note>
+        )}
+        {!blank && errors?.length === 0 && <Fits>The body fits the contract.</Fits>}
         {!blank && errors && errors.length > 0 && (
-          <ul className="body-errors">
+          <Objections className="body-errors">
             {errors.slice(0, 6).map(({ path: where, message }) => (
               <li key={`${where} ${message}`}>
-                {where !== '' && <code>{where}</code>} {message}
+                {where !== '' && <Words>{where}</Words>} {message}
               </li>
             ))}
             {errors.length > 6 && <li>and {errors.length - 6} more</li>}
-          </ul>
+          </Objections>
         )}
       </div>
-    </fieldset>
+    </Group>
   )
 }
 

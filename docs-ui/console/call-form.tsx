@@ -1,3 +1,8 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MethodPill } from '../reference/operation.tsx'
 import type { OperationEntry } from '../reference/data.ts'
@@ -12,6 +17,7 @@ import { readCurl } from './curl.ts'
 import { FieldGroup } from './field.tsx'
 import type { FollowUp } from './follow-up.ts'
 import { CallHistory } from './call-history.tsx'
+import { Folded, inset, Note } from './parts.tsx'
 import { linkTo } from './permalink.ts'
 import { problemsOf, showProblem } from './problems.ts'
 import { queryPreview, type Prefill } from './request.ts'
@@ -24,6 +30,7 @@ import { bodyChoices } from './example-body.ts'
 import { storedHeaders } from './session.ts'
 import { useCall } from './use-call.ts'
 import { useChecks } from './use-checks.ts'
+import type { PanelId } from '../workbench/page.tsx'
 
 // Loaded when one logs in, with what dialogs are made of.
 const LogInDialog = lazy(() => import('./log-in-dialog.tsx'))
@@ -51,6 +58,8 @@ export interface ConsoleProps {
   readonly onShown: () => void
   /** "Clear console": closes it, no operation is active any more. */
   readonly onClear: () => void
+  /** Opens keys, events or requests beside the console. */
+  readonly onWorkbench: (panel: PanelId) => void
   /** The query string, with its question mark, that the operation's header previews while one types. */
   readonly onQuery: (query: string) => void
   /** Makes another operation active, with values for its fields. */
@@ -69,6 +78,7 @@ export function CallForm({
   reading,
   onShown,
   onClear,
+  onWorkbench,
   onQuery,
   onSelect,
 }: Props) {
@@ -132,11 +142,17 @@ export function CallForm({
   const group = { definitions, missing: missingNames, doubts: checks.doubts }
 
   return (
-    <div className="console-panel">
+    <>
       <ConsoleHead onClear={onClear}>
-        <h2 ref={heading} tabIndex={-1}>
+        <Typography
+          variant="h6"
+          component="h2"
+          ref={heading}
+          tabIndex={-1}
+          sx={{ outline: 0, overflowWrap: 'anywhere' }}
+        >
           {id}
-        </h2>
+        </Typography>
         <p className="endpoint">
           <MethodPill method={method} />{' '}
           <code className="path">
@@ -145,21 +161,19 @@ export function CallForm({
           </code>
         </p>
         {reading && (
-          <p className="reading">
+          <Note className="reading" sx={{ mt: 1 }}>
             The page is at {reading.operation === null ? reading.name : <code>{reading.operation}</code>}.
             {reading.operation !== null && (
-              <button type="button" className="quiet" onClick={() => onSelect(reading.operation ?? '', {})}>
-                Open it here
-              </button>
+              <Button onClick={() => onSelect(reading.operation ?? '', {})}>Open it here</Button>
             )}
-            <a className="quiet" href={`#${operationAnchor(operation)}`}>
-              Back to {id}
-            </a>
-          </p>
+            <Button href={`#${operationAnchor(operation)}`} aria-label={`Back to ${id}`}>
+              Back
+            </Button>
+          </Note>
         )}
       </ConsoleHead>
 
-      <form
+      <Form
         id="console-form"
         ref={form}
         noValidate
@@ -169,30 +183,27 @@ export function CallForm({
           if (!waiting) void send()
         }}
       >
-        <div className="form-parts">
-          <div className="form-head">
-            <h3 id="console-form-title">Usage and SDK Samples</h3>
-            <div className="tools">
-              {exampled.length > 0 && (
-                <button type="button" className="quiet" onClick={call.fillExamples}>
-                  Fill in examples
-                </button>
-              )}
-              <button
-                type="button"
-                className="quiet"
-                aria-expanded={tool === 'curl'}
-                onClick={() => setTool(tool === 'curl' ? null : 'curl')}
-              >
+        <Box sx={{ display: 'grid', gap: 2.5, minWidth: 0, px: inset, pt: 2, pb: 2.5 }}>
+          <Stack
+            direction="row"
+            useFlexGap
+            sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', mb: -1 }}
+          >
+            <Typography id="console-form-title" variant="subtitle1" component="h3">
+              Usage and SDK Samples
+            </Typography>
+            <Stack className="tools" direction="row" useFlexGap sx={{ flexWrap: 'wrap', mx: -1 }}>
+              {exampled.length > 0 && <Button onClick={call.fillExamples}>Fill in examples</Button>}
+              <Button aria-expanded={tool === 'curl'} onClick={() => setTool(tool === 'curl' ? null : 'curl')}>
                 Paste cURL
-              </button>
+              </Button>
               <CopyButton
                 name="Link"
                 label="Copy a link to this call, without secrets"
                 text={linkTo(id, operationAnchor(operation), values, location.href)}
               />
-            </div>
-          </div>
+            </Stack>
+          </Stack>
           {tool === 'curl' && <CurlBox onCurl={pasteCurl} />}
           <ServerPart
             operation={operation}
@@ -202,7 +213,12 @@ export function CallForm({
             error={tried ? addressWrong : null}
             onServer={setServer}
           />
-          <CredentialFields operation={operation} loggingIn={tool === 'log-in'} onLogIn={() => setTool('log-in')} />
+          <CredentialFields
+            operation={operation}
+            loggingIn={tool === 'log-in'}
+            onLogIn={() => setTool('log-in')}
+            onWorkbench={onWorkbench}
+          />
           <FieldGroup
             {...group}
             title="Path parameters"
@@ -220,17 +236,16 @@ export function CallForm({
             onValue={change('query')}
           />
           {otherHeaders.length > 0 && (
-            <details className="more-headers" open={Object.values(values.header).some((value) => value !== '')}>
+            <Folded open={Object.values(values.header).some((value) => value !== '')}>
               <summary>More headers</summary>
               <FieldGroup
                 {...group}
-                title="Headers of this operation"
                 group="header"
                 properties={otherHeaders}
                 values={values.header}
                 onValue={change('header')}
               />
-            </details>
+            </Folded>
           )}
           {body && (
             <BodyPart
@@ -253,14 +268,14 @@ export function CallForm({
             values={values}
             address={addressWrong === null ? address : location.origin}
           />
-        </div>
+        </Box>
         <SendBar
           waiting={waiting}
           missing={tried ? missing.length : 0}
           problems={problems}
           onProblem={(problem) => showProblem(problem, form.current)}
         />
-      </form>
+      </Form>
 
       {/* Outside of the form that it helps to fill: forms don't nest. */}
       <Suspense>
@@ -285,9 +300,11 @@ export function CallForm({
         history={call.history}
         onPast={(past) => setValues({ ...past.values, body: past.values.body || values.body })}
       />
-    </div>
+    </>
   )
 }
+
+const Form = styled('form')({ display: 'contents' })
 
 /** The panel is read from its beginning. */
 function beginAt(heading: HTMLElement | null): void {

@@ -1,5 +1,10 @@
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
 import { basePath, type Operation } from '../reference/reference.ts'
+import { token } from '../styles/tokens.ts'
 import { durationOf } from './exchange.ts'
+import { Figure, Folded, inset } from './parts.tsx'
 import { requestUrl } from './request.ts'
 import type { Past } from './session.ts'
 
@@ -13,26 +18,47 @@ interface Props {
 export function CallHistory({ operation, history, onPast }: Props) {
   if (history.length === 0) return null
   return (
-    <details className="history">
+    <Folded className="history" sx={{ px: inset, py: 2.5 }}>
       <summary>
-        Calls of this session <span className="count">{history.length}</span>
+        Calls of this session <Figure>{history.length}</Figure>
       </summary>
-      <ol>
+      <List component="ol" dense disablePadding sx={{ mx: -1, mt: 0.75 }}>
         {history.map((past) => (
-          <li key={past.at}>
-            <button type="button" className="quiet" onClick={() => onPast(past)}>
-              {past.status === null ? (
-                <b className="status s5">none</b>
-              ) : (
-                <b className={`status s${Math.floor(past.status / 100)}`}>{past.status}</b>
-              )}{' '}
+          <ListItem key={past.at} disablePadding>
+            <ListItemButton
+              component="button"
+              type="button"
+              onClick={() => onPast(past)}
+              sx={{
+                flexWrap: 'wrap',
+                alignItems: 'baseline',
+                gap: '0.125rem 0.75rem',
+                px: 1,
+                py: 0.5,
+                borderRadius: 1,
+                font: `450 ${token('size-small')} / 1.4 ${token('text-font')}`,
+                textAlign: 'start',
+              }}
+            >
+              <b className={`status s${past.status === null ? 5 : Math.floor(past.status / 100)}`}>
+                {past.status ?? 'none'}
+              </b>
               <time dateTime={new Date(past.at).toISOString()}>{new Date(past.at).toLocaleTimeString()}</time>
-              <span className="figure">{durationOf(past.milliseconds)}</span>
-              <span className="figure">{requestUrl(operation, past.values, '').replace(basePath, '')}</span>
-            </button>
-          </li>
+              <Figure>{durationOf(past.milliseconds)}</Figure>
+              <Figure
+                sx={{
+                  flex: 1,
+                  minWidth: 0,
+                  font: `450 ${token('size-tiny')} ${token('code-font')}`,
+                  overflowWrap: 'anywhere',
+                }}
+              >
+                {requestUrl(operation, past.values, '').replace(basePath, '')}
+              </Figure>
+            </ListItemButton>
+          </ListItem>
         ))}
-      </ol>
-    </details>
+      </List>
+    </Folded>
   )
 }

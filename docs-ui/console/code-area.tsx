@@ -1,12 +1,14 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- proposals are a list box whose keys the text area takes */
-import { useEffect, useId, useRef, useState } from 'react'
-import { highlight } from '../reference/highlight.ts'
-import type { Completion, Proposal } from './completion.ts'
+import { styled } from '@mui/material/styles'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { token } from '../styles/tokens.ts'
+import type { createEditor, Editor, Mark } from './code-editor.ts'
+import type { Completion } from './completion.ts'
 
 interface Props {
   id: string
   label: string
   text: string
+  json?: boolean
   readOnly?: boolean
   invalid?: boolean
   describedBy?: string
@@ -15,159 +17,138 @@ interface Props {
   onPaste?: (text: string) => boolean
   /** What could be written at the caret. */
   complete?: ((text: string, caret: number) => Completion | null) | undefined
-  /** What is wrong in which line, counted from 0. */
-  marks?: readonly { readonly line: number; readonly message: string }[]
+  marks?: readonly Mark[]
 }
 
-/** Colouring longer texts would be felt while typing. */
-const longest = 60_000
+const Frame = styled('div')({
+  height: 'calc(15 * 1.55em + 1.5rem + 2px)',
+  minHeight: '4.5rem',
+  border: `1px solid ${token('code-line')}`,
+  borderRadius: token('radius-large'),
+  backgroundColor: token('code-paper'),
+  color: token('code-ink'),
+  colorScheme: 'dark',
+  font: `450 ${token('size-code')} / 1.55 ${token('code-font')}`,
+  resize: 'vertical',
+  overflow: 'hidden',
+  '&:focus-within': { borderColor: token('accent'), outline: `1px solid ${token('accent')}` },
+  '&[data-invalid]': { borderColor: token('red') },
+  textarea: {
+    display: 'block',
+    width: '100%',
+    height: '100%',
+    padding: '0.75rem 0.875rem',
+    border: 0,
+    outline: 0,
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    letterSpacing: 0,
+    whiteSpace: 'pre',
+    tabSize: 2,
+    resize: 'none',
+    overflow: 'auto',
+    '&::placeholder': { color: token('code-soft') },
+  },
+})
 
-/** A text area of 15 rows (specification, section 9) whose text is coloured by a copy that lies under it. */
+const shown = new Map<string, (line: number) => void>()
+
+/** Puts the caret at the end of a line, counted from 0, of the area with this id. False where there is none. */
+export function showLine(id: string, line: number): boolean {
+  const show = shown.get(id)
+  show?.(line)
+  return show !== undefined
+}
+
+/** 15 rows of text (specification, section 9): a text area at first, which an editor replaces once it is loaded. */
 export function CodeArea(props: Props) {
-  const { id, label, text, readOnly, invalid, describedBy, placeholder, onText, onPaste, complete, marks = [] } = props
-  const under = useRef<HTMLPreElement>(null)
-  const beside = useRef<HTMLDivElement>(null)
+  const { id, label, text, json = false, readOnly = false, invalid = false, describedBy, placeholder = '' } = props
+  const { marks } = props
+  const frame = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
-  const caretNext = useRef<number | null>(null)
-  const list = useId()
-  const [found, setFound] = useState<Completion | null>(null)
-  const [active, setActive] = useState(0)
-  const coloured = text.length <= longest
+  /** Settles once nobody is in the middle of a letter that takes several keys. */
+  const composed = useRef(Promise.resolve())
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const onText = useEffectEvent((changed: string) => props.onText?.(changed))
+  const onPaste = useEffectEvent((pasted: string) => props.onPaste?.(pasted) ?? false)
+  const complete = useEffectEvent((now: string, caret: number) => props.complete?.(now, caret) ?? null)
 
-  useEffect(() => {
-    const copy = under.current
-    if (!copy) return
-    // One text node of our own: the ranges of the colours hang on it.
-    copy.textContent = coloured ? `${text}\n` : ''
-    highlight(copy)
-  }, [text, coloured])
-
-  useEffect(() => {
-    if (caretNext.current !== null) area.current?.setSelectionRange(caretNext.current, caretNext.current)
-    caretNext.current = null
+  const begin = useEffectEvent((create: typeof createEditor): Editor | null => {
+    if (!frame.current || !area.current) return null
+    const { selectionStart, selectionEnd, scrollTop } = area.current
+    const focused = document.activeElement === area.current
+    area.current.hidden = true
+    area.current.removeAttribute('id')
+    const made = create(frame.current, {
+      id,
+      label,
+      text,
+      json,
+      readOnly,
+      placeholder,
+      describedBy,
+      selection: [selectionStart, selectionEnd],
+      scrollTop,
+      onText,
+      onPaste,
+      complete,
+    })
+    if (focused) made.focus()
+    return made
   })
-
-  const place = (proposals: HTMLDivElement | null) => {
-    if (proposals && area.current && found) setPlace(proposals, text.slice(0, found.from), area.current)
-  }
-  const attach = (holder: HTMLDivElement | null) => {
-    beside.current = holder
-    holder?.style.setProperty('transform', `translateY(${-(area.current?.scrollTop ?? 0)}px)`)
-  }
-  const refresh = (now: string, caret: number) => {
-    setActive(0)
-    setFound(complete?.(now, caret) ?? null)
-  }
-  const take = (proposal: Proposal | undefined) => {
-    if (!found || !proposal) return
-    const changed = text.slice(0, found.from) + proposal.insert + text.slice(found.to)
-    caretNext.current = found.from + proposal.caret
-    onText?.(changed)
-    refresh(changed, caretNext.current)
-  }
-  const onKeys = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
-    const caret = event.currentTarget.selectionStart
-    if (complete && event.key === ' ' && event.ctrlKey) {
-      event.preventDefault()
-      refresh(text, caret)
+  useEffect(() => {
+    let made: Editor | null = null
+    let current = true
+    void (async () => {
+      const { createEditor: create } = await import('./code-editor.ts')
+      await composed.current
+      if (!current) return
+      made = begin(create)
+      setEditor(made)
+    })()
+    return () => {
+      current = false
+      made?.destroy()
     }
-    if (!found) return
-    const { length } = found.proposals
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) setActive((active + step + length) % length)
-    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) take(found.proposals[active])
-    else if (event.key === 'Tab' && !event.shiftKey) take(found.proposals[active])
-    else if (event.key === 'Escape') setFound(null)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  }, [])
+
+  useEffect(() => editor?.setText(text), [editor, text])
+  useEffect(() => editor?.setMarks(marks ?? []), [editor, marks])
+  useEffect(() => editor?.setInvalid(invalid), [editor, invalid])
+  useEffect(() => {
+    shown.set(id, (line) => (editor ? editor.showLine(line) : area.current?.focus()))
+    return () => void shown.delete(id)
+  }, [editor, id])
 
   return (
-    <div className={coloured ? 'code-area coloured' : 'code-area'} data-invalid={invalid ? '' : undefined}>
-      <pre ref={under} aria-hidden="true" data-language="json" />
-      <textarea
-        id={id}
-        ref={area}
-        aria-label={label}
-        aria-invalid={invalid}
-        aria-describedby={describedBy}
-        aria-autocomplete={complete ? 'list' : undefined}
-        aria-controls={found ? list : undefined}
-        aria-activedescendant={found ? `${list}-${active}` : undefined}
-        rows={15}
-        value={text}
-        readOnly={readOnly}
-        placeholder={placeholder}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
-        wrap="off"
-        onChange={({ target, nativeEvent }) => {
-          onText?.(target.value)
-          // Proposals come while one types, not when something was pasted or undone.
-          const typing = nativeEvent instanceof InputEvent && /^(insertText|delete)/.test(nativeEvent.inputType)
-          if (typing) refresh(target.value, target.selectionStart)
-          else setFound(null)
-        }}
-        onKeyDown={onKeys}
-        onBlur={() => setFound(null)}
-        onClick={() => setFound(null)}
-        onPaste={(event) => {
-          if (onPaste?.(event.clipboardData.getData('text'))) event.preventDefault()
-        }}
-        onScroll={({ currentTarget }) => {
-          setFound(null)
-          const { scrollLeft, scrollTop } = currentTarget
-          under.current?.style.setProperty('transform', `translate(${-scrollLeft}px, ${-scrollTop}px)`)
-          beside.current?.style.setProperty('transform', `translateY(${-scrollTop}px)`)
-        }}
-      />
-      {marks.length > 0 && (
-        <div className="marks" aria-hidden="true">
-          <div ref={attach}>
-            {firstOfEachLine(marks).map(({ line, message }) => (
-              <p key={line} ref={(mark) => mark?.style.setProperty('--row', String(line))}>
-                <span>{message}</span>
-              </p>
-            ))}
-          </div>
-        </div>
+    <Frame className="code-area" ref={frame} data-invalid={invalid ? '' : undefined}>
+      {!editor && (
+        <textarea
+          id={id}
+          ref={area}
+          aria-label={label}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          rows={15}
+          value={text}
+          readOnly={readOnly}
+          placeholder={placeholder}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          wrap="off"
+          onChange={({ target }) => props.onText?.(target.value)}
+          onCompositionStart={({ currentTarget }) => {
+            composed.current = new Promise((resolve) =>
+              currentTarget.addEventListener('compositionend', () => resolve(), { once: true }),
+            )
+          }}
+          onPaste={(event) => {
+            if (props.onPaste?.(event.clipboardData.getData('text'))) event.preventDefault()
+          }}
+        />
       )}
-      {found && (
-        <div className="proposals" role="listbox" id={list} aria-label="Proposals of the contract" ref={place}>
-          {found.proposals.map((proposal, at) => (
-            <div
-              key={proposal.label}
-              id={`${list}-${at}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={at === active}
-              ref={at === active ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
-              onMouseDown={(event) => {
-                event.preventDefault()
-                take(proposal)
-              }}
-            >
-              <span>{proposal.label}</span>
-              <span className="proposal-note">{proposal.note}</span>
-            </div>
-          ))}
-        </div>
-      )}
-    </div>
+    </Frame>
   )
-}
-
-const firstOfEachLine = (marks: NonNullable<Props['marks']>) =>
-  marks.filter(({ line }, at) => marks.findIndex((mark) => mark.line === line) === at)
-
-/** Below the line where the proposals go, in lines and letters; console.css makes lengths of them. */
-function setPlace(list: HTMLElement, before: string, { scrollLeft, scrollTop }: HTMLTextAreaElement): void {
-  const lines = before.split('\n')
-  const last = lines.at(-1)?.length ?? 0
-  list.style.setProperty('--row', String(lines.length))
-  list.style.setProperty('--column', String(Math.min(last, 48)))
-  list.style.setProperty('--left', `${scrollLeft}px`)
-  list.style.setProperty('--up', `${scrollTop}px`)
 }

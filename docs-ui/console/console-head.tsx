@@ -1,6 +1,9 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
 import { token } from '../styles/tokens.ts'
+import { inset } from './parts.tsx'
 
 interface Props {
   children: ReactNode
@@ -10,8 +13,27 @@ interface Props {
 /** What stays in sight above the form. */
 export function ConsoleHead({ children, onClear }: Props) {
   return (
-    <header className="console-head">
-      <div className="console-title">{children}</div>
+    <Stack
+      component="header"
+      className="console-head"
+      direction="row"
+      spacing={2}
+      sx={{
+        position: 'sticky',
+        zIndex: 3,
+        top: 0,
+        alignItems: 'flex-start',
+        justifyContent: 'space-between',
+        px: inset,
+        pt: 2,
+        pb: 1.75,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        '& .endpoint': { alignItems: 'baseline', flexWrap: 'wrap', mt: 0.75 },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>{children}</Box>
       <Button
         variant="outlined"
         sx={{ borderColor: token('line-strong'), color: 'text.primary' }}
@@ -23,6 +45,6 @@ export function ConsoleHead({ children, onClear }: Props) {
       >
         Clear console
       </Button>
-    </header>
+    </Stack>
   )
 }

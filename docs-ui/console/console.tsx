@@ -1,7 +1,19 @@
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
+import { token } from '../styles/tokens.ts'
 import { CallForm, type ConsoleProps } from './call-form.tsx'
 import { ConsoleHead } from './console-head.tsx'
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet is imported for its effect
-import '../styles/console.css'
+import { Note } from './parts.tsx'
+
+/** A column, so that the bar that sends stays below everything else without leaving its form. */
+const Panel = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: '100%',
+  containerType: 'inline-size',
+})
 
 /**
  * The panel on the right, loaded when it is first opened (app/console-host.tsx). The host gives it 5/12 of the width on
@@ -10,22 +22,42 @@ import '../styles/console.css'
  */
 export default function Console(props: ConsoleProps) {
   const { operation, onClear, onSelect } = props
-  if (operation) return <CallForm {...props} operation={operation} />
   return (
-    <div className="console-panel">
-      <ConsoleHead onClear={onClear}>
-        <h2>No action selected</h2>
-      </ConsoleHead>
-      <div className="console-empty">
-        <p>To try out Console, please select an action.</p>
-        <p className="note">
-          Pick one from the left column, for example{' '}
-          <button type="button" className="quiet" onClick={() => onSelect('createAddress', {})}>
-            createAddress
-          </button>
-          .
-        </p>
-      </div>
-    </div>
+    <Panel className="console-panel">
+      {operation ? (
+        <CallForm {...props} operation={operation} />
+      ) : (
+        <>
+          <ConsoleHead onClear={onClear}>
+            <Typography variant="h6" component="h2">
+              No action selected
+            </Typography>
+          </ConsoleHead>
+          <Paper
+            variant="outlined"
+            className="console-empty"
+            sx={{
+              m: 3,
+              px: 3,
+              py: 6,
+              borderStyle: 'dashed',
+              borderColor: token('line-strong'),
+              borderRadius: token('radius-large'),
+              bgcolor: token('wash'),
+              textAlign: 'center',
+            }}
+          >
+            <p>To try out Console, please select an action.</p>
+            <Note sx={{ mt: 1 }}>
+              Pick one from the left column, for example{' '}
+              <Button sx={{ p: 0, textDecoration: 'underline' }} onClick={() => onSelect('createAddress', {})}>
+                createAddress
+              </Button>
+              .
+            </Note>
+          </Paper>
+        </>
+      )}
+    </Panel>
   )
 }

@@ -1,22 +1,40 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import type { Operation } from '../reference/reference.ts'
 import { logOut, setCredential, useCredentials } from './credentials.ts'
 import { Field } from './field.tsx'
+import { Group } from './parts.tsx'
+import type { PanelId } from '../workbench/page.tsx'
 import { useMinutesLeft } from './use-minutes-left.ts'
 
 interface Props {
   operation: Operation
   loggingIn: boolean
   onLogIn: () => void
+  onWorkbench: (panel: PanelId) => void
 }
 
+const panels = [
+  ['keys', 'API keys'],
+  ['events', 'Events'],
+  ['requests', 'Requests'],
+] as const satisfies readonly (readonly [PanelId, string])[]
+
 /** Authorization and ClientId, which every operation of this tab shares. */
-export function CredentialFields({ operation, loggingIn, onLogIn }: Props) {
+export function CredentialFields({ operation, loggingIn, onLogIn, onWorkbench }: Props) {
   const { Authorization, ClientId, session } = useCredentials()
   const minutes = useMinutesLeft(session?.until)
   const client = session?.clients.find(({ id }) => id === ClientId)
   return (
-    <fieldset>
-      <legend>Headers</legend>
+    <Group title="Headers">
+      {/* On the line of the title. */}
+      <Stack direction="row" sx={{ justifySelf: 'end', mt: 'calc(-2.75rem + 1px)', mb: '-0.25rem', mr: -1 }}>
+        {panels.map(([panel, name]) => (
+          <Button key={panel} data-opens={panel} onClick={() => onWorkbench(panel)}>
+            {name}
+          </Button>
+        ))}
+      </Stack>
       <Field
         id="console-Authorization"
         name="Authorization"
@@ -27,13 +45,11 @@ export function CredentialFields({ operation, loggingIn, onLogIn }: Props) {
         doubt={session && minutes !== null ? lifeOf(session.username, minutes) : undefined}
         button={
           session && minutes !== null && minutes > 0 ? (
-            <button type="button" className="quiet" onClick={logOut}>
-              Log out
-            </button>
+            <Button onClick={logOut}>Log out</Button>
           ) : (
-            <button type="button" className="quiet" aria-expanded={loggingIn} onClick={onLogIn}>
+            <Button aria-expanded={loggingIn} onClick={onLogIn}>
               Log in
-            </button>
+            </Button>
           )
         }
       />
@@ -46,7 +62,7 @@ export function CredentialFields({ operation, loggingIn, onLogIn }: Props) {
         choices={session?.clients.map(({ id }) => id)}
         doubt={client?.name}
       />
-    </fieldset>
+    </Group>
   )
 }
 

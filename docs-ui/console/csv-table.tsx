@@ -1,4 +1,6 @@
+import Box from '@mui/material/Box'
 import { ScrollingTable } from '../reference/scroll.tsx'
+import { Note } from './parts.tsx'
 
 const shownRows = 200
 
@@ -6,33 +8,41 @@ export function CsvTable({ text }: { text: string }) {
   const [head = [], ...rows] = rowsOf(text)
   return (
     <>
-      <ScrollingTable label="Rows of the response">
-        <table>
-          <thead>
-            <tr>
-              {head.map((cell) => (
-                <th key={cell} scope="col">
-                  {cell}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, shownRows).map((row, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- lines have no other key than their number
-              <tr key={at}>
-                {head.map((name, column) => (
-                  <td key={name}>{row[column]}</td>
+      <Box
+        sx={{
+          '& .table': { maxHeight: '26rem', mb: 1, bgcolor: 'background.paper', overflow: 'auto' },
+          '& :is(th, td)': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+          '& th': { position: 'sticky', top: 0 },
+        }}
+      >
+        <ScrollingTable label="Rows of the response">
+          <table>
+            <thead>
+              <tr>
+                {head.map((cell) => (
+                  <th key={cell} scope="col">
+                    {cell}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollingTable>
-      <p className="note">
+            </thead>
+            <tbody>
+              {rows.slice(0, shownRows).map((row, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- lines have no other key than their number
+                <tr key={at}>
+                  {head.map((name, column) => (
+                    <td key={name}>{row[column]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollingTable>
+      </Box>
+      <Note>
         {rows.length === 1 ? '1 row' : `${rows.length} rows`}, {head.length} columns
         {rows.length > shownRows && `; the first ${shownRows} are shown, the download has all`}
-      </p>
+      </Note>
     </>
   )
 }

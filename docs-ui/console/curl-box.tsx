@@ -1,4 +1,6 @@
 import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { CodeInput } from './code-input.tsx'
 
@@ -7,7 +9,7 @@ export function CurlBox({ onCurl }: { onCurl: (command: string) => string | null
   const [command, setCommand] = useState('')
   const [error, setError] = useState<string | null>(null)
   return (
-    <div className="curl">
+    <Stack className="curl" spacing={1}>
       <CodeInput
         inputComponent="textarea"
         inputProps={{
@@ -23,14 +25,20 @@ export function CurlBox({ onCurl }: { onCurl: (command: string) => string | null
           setError(null)
         }}
       />
-      <div className="curl-end">
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
         <Button variant="outlined" disabled={command.trim() === ''} onClick={() => setError(onCurl(command))}>
           Fill in the form
         </Button>
-        <output id="console-curl-said" className={error === null ? 'note' : 'error'}>
+        <Typography
+          id="console-curl-said"
+          variant="caption"
+          component="output"
+          className={error === null ? 'note' : 'error'}
+          color={error === null ? 'textSecondary' : 'error'}
+        >
           {error ?? 'Picks the operation and fills its fields.'}
-        </output>
-      </div>
-    </div>
+        </Typography>
+      </Stack>
+    </Stack>
   )
 }

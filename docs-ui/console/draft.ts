@@ -59,7 +59,9 @@ async function storable({ outcome, sent, at }: Result): Promise<Stored | null> {
 const base64Of = (data: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')))
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : ''),
+    )
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The file can\u2019t be read')))
     reader.readAsDataURL(data)
   })

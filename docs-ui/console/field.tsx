@@ -1,6 +1,12 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { choicesOf, typeName, type Definitions, type Property } from '../reference/reference.ts'
+import { token } from '../styles/tokens.ts'
 import { CodeInput } from './code-input.tsx'
+import { Group, row } from './parts.tsx'
 import { exampleOf } from './request.ts'
 
 interface Props {
@@ -27,16 +33,10 @@ export function Field(props: Props) {
   const { id, name, value, onValue, kind, required, placeholder, error, doubt, choices, password, fill, button } = props
   const said = error ?? doubt
   return (
-    <div className="field" data-invalid={error === undefined ? undefined : ''}>
-      <label htmlFor={id}>
-        <span className="field-name">
-          {name}
-          {required && <span className="star" aria-hidden="true" />}
-        </span>
-        {kind !== undefined && <span className="field-kind">{kind}</span>}
-      </label>
-      <div className="field-value">
-        <div className="field-line">
+    <Line className="field">
+      <Name htmlFor={id} name={name} kind={kind} required={required} />
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={row}>
           <CodeInput
             id={id}
             value={value}
@@ -54,11 +54,16 @@ export function Field(props: Props) {
             }}
           />
           {button}
-        </div>
+        </Box>
         {said && (
-          <p id={`${id}-said`} className={error === undefined ? 'doubt' : 'error'}>
+          <FormHelperText
+            id={`${id}-said`}
+            className={error === undefined ? 'doubt' : 'error'}
+            error={error !== undefined}
+            sx={{ mx: 0, my: 0.5, fontWeight: error === undefined ? undefined : 560 }}
+          >
             {said}
-          </p>
+          </FormHelperText>
         )}
         {choices && choices.length > 0 && (
           <datalist id={`${id}-choices`}>
@@ -69,13 +74,60 @@ export function Field(props: Props) {
             ))}
           </datalist>
         )}
-      </div>
-    </div>
+      </Box>
+    </Line>
   )
 }
 
+/** The name on the left, the value on the right; where it is narrow, one above the other. */
+export const Line = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(8rem, 30%) minmax(0, 1fr)',
+  gap: '0.125rem 1rem',
+  alignItems: 'start',
+  '@container (max-width: 26rem)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+})
+
+interface NameProps {
+  htmlFor: string
+  name: string
+  kind: string | undefined
+  required: boolean | undefined
+}
+
+export function Name({ htmlFor, name, kind, required }: NameProps) {
+  return (
+    <Label htmlFor={htmlFor}>
+      <NameOf name={name} required={required} />
+      {kind !== undefined && <Kind>{kind}</Kind>}
+    </Label>
+  )
+}
+
+export const NameOf = ({ name, required }: Pick<NameProps, 'name' | 'required'>) => (
+  <Code>
+    {name}
+    {required && <Star aria-hidden="true" />}
+  </Code>
+)
+
+const Label = styled('label')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '0 0.5rem',
+  minWidth: 0,
+  paddingTop: '0.4375rem',
+  lineHeight: 1.25,
+  overflowWrap: 'anywhere',
+})
+
+const Code = styled('span')({ font: `540 ${token('size-small')} / 1.45 ${token('code-font')}` })
+const Kind = styled('span')({ color: token('soft'), fontSize: token('size-tiny') })
+const Star = styled('span')({ '&::after': { content: "' *'", color: token('red') } })
+
 interface GroupProps {
-  title: string
+  title?: string
   group: 'path' | 'query' | 'header'
   properties: readonly Property[]
   values: Readonly<Record<string, string>>
@@ -88,8 +140,7 @@ interface GroupProps {
 export function FieldGroup({ title, group, properties, values, definitions, missing, doubts, onValue }: GroupProps) {
   if (properties.length === 0) return null
   return (
-    <fieldset>
-      <legend>{title}</legend>
+    <Group title={title}>
       {properties.map((property) => {
         const { name, required } = property
         const choices =
@@ -109,14 +160,12 @@ export function FieldGroup({ title, group, properties, values, definitions, miss
             doubt={values[name] ? doubts[`${group}.${name}`] : undefined}
             button={
               name === 'Idempotency-Key' ? (
-                <button type="button" className="quiet" onClick={() => onValue(name, crypto.randomUUID())}>
-                  New key
-                </button>
+                <Button onClick={() => onValue(name, crypto.randomUUID())}>New key</Button>
               ) : undefined
             }
           />
         )
       })}
-    </fieldset>
+    </Group>
   )
 }

@@ -1,5 +1,8 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
 import { useState } from 'react'
 import type { Json } from '../reference/reference.ts'
+import { token } from '../styles/tokens.ts'
 import { plain } from './token.ts'
 
 interface Props {
@@ -9,6 +12,22 @@ interface Props {
   /** Texts that values or names have to contain; everything is shown for an empty one. */
   search?: string
 }
+
+/** What holds the tree styles all of it: there may be thousands of values. */
+export const Rows = styled('div')({
+  font: `450 ${token('size-code')} / 1.6 ${token('code-font')}`,
+  // As high as a finger needs.
+  summary: { width: 'fit-content', minWidth: '1.5rem', lineHeight: '1.5rem', cursor: 'pointer' },
+  '.json-below': { marginLeft: '0.25rem', paddingLeft: '1rem', borderLeft: `1px solid ${token('line')}` },
+  '.json-leaf': { paddingLeft: '1rem', overflowWrap: 'anywhere' },
+  '.json-leaf.hit': { backgroundColor: token('yellow-tint') },
+  '.json-key': { color: token('accent-strong') },
+  '.json-key::after': { content: "': '" },
+  '.json-key::after, .json-size, .json-null, summary::marker': { color: token('soft') },
+  '.json-string': { color: token('green') },
+  '.json-number': { color: token('blue') },
+  '.json-boolean': { color: token('amber') },
+})
 
 /** More of a long list is shown on demand, so that a response of thousands of rows opens at once. */
 const page = 100
@@ -39,7 +58,7 @@ export function JsonTree({ name, value, depth = 0, search = '' }: Props) {
     )
   const shown = open || search !== ''
   return (
-    <details className="json-node" open={shown} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details open={shown} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {key}
         <span className="json-size">{label}</span>
@@ -50,9 +69,7 @@ export function JsonTree({ name, value, depth = 0, search = '' }: Props) {
             <JsonTree key={below} name={below} value={item} depth={depth + 1} search={search} />
           ))}
           {entries.length > count && (
-            <button type="button" className="quiet" onClick={() => setCount(count + page)}>
-              {entries.length - count} more
-            </button>
+            <Button onClick={() => setCount(count + page)}>{entries.length - count} more</Button>
           )}
         </div>
       )}

@@ -7,6 +7,7 @@ import { beginSession } from './credentials.ts'
 import { exchange } from './exchange.ts'
 import { Field } from './field.tsx'
 import { parsed } from './follow-up.ts'
+import { Note } from './parts.tsx'
 import { member, tokenOf } from './token.ts'
 
 interface Props {
@@ -82,9 +83,9 @@ export function LogIn({ address, own, onDone }: Props) {
         >
           {busy ? 'Logging in …' : 'Get a token'}
         </Button>
-        <output className="note">
+        <Note component="output">
           {error ?? 'The token goes into this tab’s session storage, the password nowhere.'}
-        </output>
+        </Note>
       </Stack>
     </Stack>
   )

@@ -1,6 +1,8 @@
 import { getDocument, GlobalWorkerOptions, VerbosityLevel, type PDFPageProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
+import { LabelPages } from './label-pages.tsx'
 import type { File } from './label.ts'
+import { Note } from './parts.tsx'
 
 GlobalWorkerOptions.workerPort = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), {
   type: 'module',
@@ -39,24 +41,24 @@ export default function PdfPages({ file }: { file: File }) {
     }
   }, [file])
 
-  if (pages === undefined) return <p className="note">Drawing the pages …</p>
+  if (pages === undefined) return <Note>Drawing the pages …</Note>
   const link = (
     <a href={file.url} target="_blank" rel="noreferrer">
       Open {file.name} in a new tab
     </a>
   )
-  if (pages === null) return <p className="note">This PDF is damaged or locked. {link}</p>
+  if (pages === null) return <Note>This PDF is damaged or locked. {link}</Note>
   return (
     <>
-      <div className="label-pages">
+      <LabelPages className="label-pages">
         {pages.map((page) => (
           <Page key={page.pageNumber} page={page} total={total} />
         ))}
-      </div>
+      </LabelPages>
       {total > pages.length && (
-        <p className="note">
+        <Note>
           These are the first {pages.length} of {total} pages. {link}
-        </p>
+        </Note>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import type { Operation } from '../reference/reference.ts'
 import { lineOf } from './json-lines.ts'
+import { showLine } from './code-area.tsx'
 import type { Checks } from './use-checks.ts'
 
 /** Something in the form that the contract objects to. It keeps no call from being sent. */
@@ -40,6 +41,7 @@ function linedAt(message: string): number | null {
 
 /** Puts the caret where the problem is. */
 export function showProblem({ field, line, name }: Problem, form: HTMLElement | null): void {
+  if (line !== null && showLine(field, line)) return
   const found =
     form?.querySelector<HTMLElement>(`[id="${CSS.escape(field)}"]`) ??
     form?.querySelector<HTMLElement>(
@@ -50,13 +52,6 @@ export function showProblem({ field, line, name }: Problem, form: HTMLElement | 
     )
   for (let around = found?.parentElement; around; around = around.parentElement)
     if (around instanceof HTMLDetailsElement) around.open = true
-  if (found instanceof HTMLTextAreaElement && line !== null) {
-    const lines = found.value.split('\n')
-    const start = lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0)
-    const end = start + (lines[line]?.length ?? 0)
-    found.setSelectionRange(end, end)
-    found.scrollTop = (line - 5) * (found.scrollHeight / Math.max(lines.length, 15))
-  }
   found?.focus({ preventScroll: true })
   found?.scrollIntoView({ block: 'center' })
 }

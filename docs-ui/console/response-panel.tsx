@@ -1,8 +1,20 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
 import Tab from '@mui/material/Tab'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableRow from '@mui/material/TableRow'
 import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { OperationEntry } from '../reference/data.ts'
 import { responsesOf, type Definitions, type Json, type Operation } from '../reference/reference.ts'
+import { token } from '../styles/tokens.ts'
 import type { ContractError } from './check.ts'
 import { CodeArea } from './code-area.tsx'
 import { CodeInput } from './code-input.tsx'
@@ -11,8 +23,9 @@ import { CsvTable } from './csv-table.tsx'
 import { durationOf, sizeOf, type Outcome, type Received } from './exchange.ts'
 import { explanation } from './explanation.ts'
 import { followUps, parsed, type FollowUp } from './follow-up.ts'
-import { JsonTree } from './json-tree.tsx'
+import { JsonTree, Rows } from './json-tree.tsx'
 import { fileOf, labelOf, type File } from './label.ts'
+import { Address, Figure, Fits, Note, Objections, Words } from './parts.tsx'
 import { member, plain, tokenOf } from './token.ts'
 import { beginSession } from './credentials.ts'
 import type { Values } from './request.ts'
@@ -39,69 +52,100 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
   const [view, setView] = useState<View>(views[0] ?? 'text')
   const why = explanation(outcome, operation, server)
   const next = outcome.kind === 'received' ? followUps(operation, definitions, index, outcome, sent) : []
-  const token = outcome.kind === 'received' ? tokenOf(outcome.text) : null
+  const access = outcome.kind === 'received' ? tokenOf(outcome.text) : null
   const unknown = outcome.kind === 'received' && outcome.status === 401 && operation.permission !== 'public'
   const errors = outcome.kind === 'received' && outcome.status >= 400 ? detailsOf(tree) : []
   const code = outcome.kind === 'received' && outcome.status >= 400 ? codeOf(member(tree, 'error')) : null
 
   return (
     <>
-      <output className="outcome">
+      <Stack
+        component="output"
+        className="outcome"
+        direction="row"
+        useFlexGap
+        sx={{
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: '0.25rem 0.75rem',
+          fontSize: token('size-small'),
+          '& .status': { px: 1, py: 0.25, fontSize: token('size-medium') },
+        }}
+      >
         {outcome.kind === 'received' ? (
           <>
             <b className={`status s${Math.floor(outcome.status / 100)}`}>{outcome.status}</b>
-            <span className="phrase">{outcome.statusText}</span>
-            <span className="figure">{durationOf(outcome.milliseconds)}</span>
-            <span className="figure">{sizeOf(outcome.bytes)}</span>
-            {outcome.type !== '' && <span className="figure type-name">{outcome.type}</span>}
+            <b>{outcome.statusText}</b>
+            <Figure>{durationOf(outcome.milliseconds)}</Figure>
+            <Figure>{sizeOf(outcome.bytes)}</Figure>
+            {outcome.type !== '' && <Figure>{outcome.type}</Figure>}
           </>
         ) : (
           <>
             <b className="status s5">{outcome.cancelled ? 'Cancelled' : 'No response'}</b>
-            <span className="figure">{durationOf(outcome.milliseconds)}</span>
+            <Figure>{durationOf(outcome.milliseconds)}</Figure>
           </>
         )}
-      </output>
-      <p className="request-url">
+      </Stack>
+      <Note className="request-url">
         <span className="unseen">Request URL: </span>
-        <code>
+        <Address>
           {outcome.method} {outcome.url}
-        </code>
-      </p>
+        </Address>
+      </Note>
       {why !== null && (
-        <p className="why">
-          {why} <CodeLink code={code} />
-          {unknown && (
-            <>
-              {' '}
-              <button type="button" className="quiet" onClick={onLogIn}>
+        <Alert
+          className="why"
+          severity="warning"
+          icon={false}
+          action={
+            unknown && (
+              <Button color="inherit" onClick={onLogIn}>
                 Log in
-              </button>
-            </>
-          )}
-        </p>
+              </Button>
+            )
+          }
+        >
+          {why} <CodeLink code={code} />
+        </Alert>
       )}
       {errors.length > 0 && (
-        <ul className="details">
+        <Objections className="details">
           {errors.map(({ path, message, code: ofField }) => (
             <li key={`${path} ${message}`}>
-              {!message.startsWith(path) && <code>{path}</code>} {message} <CodeLink code={ofField} />
+              {!message.startsWith(path) && <Words>{path}</Words>} {message} <CodeLink code={ofField} />
             </li>
           ))}
-        </ul>
+        </Objections>
       )}
-      {token && (
-        <p className="why good">
-          The response holds an access token.{' '}
-          <button type="button" className="quiet" onClick={() => beginSession(token.accessToken, token.session)}>
-            Use it for the next calls
-          </button>
-        </p>
+      {access && (
+        <Alert
+          className="why"
+          severity="success"
+          icon={false}
+          action={
+            <Button color="inherit" onClick={() => beginSession(access.accessToken, access.session)}>
+              Use it for the next calls
+            </Button>
+          }
+        >
+          The response holds an access token.
+        </Alert>
       )}
       {outcome.kind === 'received' && (
         <Agreement operation={operation} definitions={definitions} outcome={outcome} body={tree} />
       )}
-      <div className="response-bar">
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
         <Tabs
           value={view}
           onChange={(_, chosen: View) => setView(chosen)}
@@ -113,21 +157,22 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
             <Tab key={name} value={name} id={`console-tab-${name}`} aria-controls="console-view" label={names[name]} />
           ))}
         </Tabs>
-        <span className="response-tools">
+        <Stack className="response-tools" direction="row" sx={{ ml: 'auto', mr: -1 }}>
           {text !== '' && <CopyButton text={text} label="Copy the response" />}
           {file && (
-            <a className="copy" href={file.url} download={file.name} aria-label={`Download ${file.name}`}>
+            <Button href={file.url} download={file.name} aria-label={`Download ${file.name}`}>
               Download
-            </a>
+            </Button>
           )}
-        </span>
-      </div>
+        </Stack>
+      </Stack>
       <div id="console-view" role="tabpanel" aria-labelledby={`console-tab-${view}`}>
         {view === 'text' && (
           <CodeArea
             id="console-response"
             label="Response"
             text={text}
+            json={tree !== null}
             readOnly
             placeholder={outcome.kind === 'received' ? emptyText(outcome) : ''}
           />
@@ -138,22 +183,22 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
       </div>
       {next.length > 0 && (
         <div className="next">
-          <h4>Send on</h4>
+          <Typography variant="subtitle2" component="h4" color="textSecondary" sx={{ mb: 0.75 }}>
+            Send on
+          </Typography>
           <ul>
             {next.map((step) => (
-              <li key={`${step.operationId} ${step.description}`}>
-                <button type="button" className="quiet" onClick={() => onFollow(step)}>
-                  {step.operationId}
-                </button>
-                <span>
+              <Step key={`${step.operationId} ${step.description}`}>
+                <Button onClick={() => onFollow(step)}>{step.operationId}</Button>
+                <Note component="span">
                   {step.description}{' '}
                   {Object.entries({ ...step.path, ...step.query }).map(([name, value]) => (
-                    <code key={name}>
+                    <Address key={name}>
                       {name}={value}
-                    </code>
+                    </Address>
                   ))}
-                </span>
-              </li>
+                </Note>
+              </Step>
             ))}
           </ul>
         </div>
@@ -161,6 +206,14 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
     </>
   )
 }
+
+const Step = styled('li')({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: '0.5rem',
+  '& button': { minWidth: '11rem', marginLeft: '-0.5rem', justifyContent: 'start', fontFamily: token('code-font') },
+  '@container (max-width: 26rem)': { display: 'block' },
+})
 
 const emptyText = ({ bytes, type }: Received) =>
   bytes === 0 ? 'The response has no body.' : `${sizeOf(bytes)} of ${type}, which is not text. Download it.`
@@ -202,36 +255,65 @@ function Tree({ value }: { value: Json }) {
         placeholder="Search names and values"
         onChange={({ target }) => setSearch(target.value)}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- who has no mouse scrolls it with the arrow keys */}
-      <div className="tree-rows" tabIndex={0} role="group" aria-label="Response, folded">
-        <JsonTree value={value} search={search.trim().toLowerCase()} />
-      </div>
+      {/* Who has no mouse scrolls it with the arrow keys. */}
+      <Paper
+        variant="outlined"
+        tabIndex={0}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- none of these tags is what a tree stands in
+        role="group"
+        aria-label="Response, folded"
+        sx={{ maxHeight: '26rem', mt: 1, px: 1.75, py: 1.25, borderRadius: token('radius-large'), overflow: 'auto' }}
+      >
+        <Rows>
+          <JsonTree value={value} search={search.trim().toLowerCase()} />
+        </Rows>
+      </Paper>
     </div>
   )
 }
 
+const cell = {
+  px: 0,
+  py: 0.5,
+  borderTop: 0,
+  bgcolor: 'transparent',
+  font: `450 ${token('size-code')} / 1.5 ${token('code-font')}`,
+  overflowWrap: 'anywhere',
+} as const
+
 function Headers({ outcome }: { outcome: Received }) {
   return (
-    <dl className="headers">
-      {outcome.headers.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Table size="small" className="headers" aria-label="Headers of the response" sx={{ tableLayout: 'fixed' }}>
+      <TableBody>
+        {outcome.headers.map(([name, value]) => (
+          <TableRow key={name}>
+            <TableCell component="th" scope="row" sx={{ ...cell, width: '34%', color: 'text.primary' }}>
+              {name}
+            </TableCell>
+            <TableCell sx={{ ...cell, color: 'text.secondary' }}>{value}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
   )
 }
+
+const Picture = styled('img')({
+  maxWidth: '100%',
+  border: `1px solid ${token('line')}`,
+  borderRadius: token('radius-large'),
+  backgroundColor: token('label-paper'),
+})
 
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 const ZplPages = lazy(() => import('./zpl-pages.tsx'))
 
 function Preview({ file }: { file: File }) {
-  if (file.kind === 'image') return <img className="picture" src={file.url} alt={`Content of ${file.name}`} />
+  if (file.kind === 'image') return <Picture src={file.url} alt={`Content of ${file.name}`} />
   if (file.kind === 'csv') return <CsvTable text={file.text} />
   // Loaded when there is something to draw.
   const drawing = file.kind === 'pdf' ? <PdfPages file={file} /> : <ZplPages zpl={file.text} />
-  const pages = <Suspense fallback={<p className="note">Drawing the pages …</p>}>{drawing}</Suspense>
+  const pages = <Suspense fallback={<Note>Drawing the pages …</Note>}>{drawing}</Suspense>
   if (file.kind === 'pdf') return pages
   return (
     <>
@@ -274,19 +356,19 @@ function Agreement({
   }, [body, definitions, described, outcome])
 
   if (errors === null) return null
-  if (errors.length === 0) return <p className="agreement fits">The response fits the contract.</p>
+  if (errors.length === 0) return <Fits>The response fits the contract.</Fits>
   return (
-    <div className="agreement differs">
-      <p>The response differs from the contract:</p>
-      <ul>
+    <Box className="agreement differs">
+      <Note>The response differs from the contract:</Note>
+      <Objections>
         {errors.slice(0, 5).map(({ path, message }) => (
           <li key={`${path} ${message}`}>
-            {path !== '' && <code>{path}</code>} {message}
+            {path !== '' && <Words>{path}</Words>} {message}
           </li>
         ))}
         {errors.length > 5 && <li>and {errors.length - 5} more</li>}
-      </ul>
-    </div>
+      </Objections>
+    </Box>
   )
 }
 

@@ -1,8 +1,12 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
 import type { OperationEntry } from '../reference/data.ts'
 import type { Definitions, Operation } from '../reference/reference.ts'
+import { token } from '../styles/tokens.ts'
 import type { Result } from './draft.ts'
 import type { FollowUp } from './follow-up.ts'
+import { inset, Note } from './parts.tsx'
 import { ResponsePanel } from './response-panel.tsx'
 import type { ServerId } from './server-choice.ts'
 
@@ -28,16 +32,32 @@ export function ResponsePart({ result, waiting, restored, ...rest }: Props) {
     shown.current = result
   }, [result])
   return (
-    <section className="response" aria-labelledby="console-response-title" ref={section}>
-      <h3 id="console-response-title">Response</h3>
+    <Box
+      component="section"
+      aria-labelledby="console-response-title"
+      ref={section}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1.5,
+        px: inset,
+        py: 2.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: token('wash'),
+        // High enough to be scrolled below the head before its pictures are there.
+        '&:has(.outcome)': { alignContent: 'start', minHeight: `calc(100vh - ${token('header-height')} - 9.5rem)` },
+      }}
+    >
+      <Typography id="console-response-title" variant="subtitle1" component="h3">
+        Response
+      </Typography>
       {result ? (
         <ResponsePanel key={result.at} outcome={result.outcome} sent={result.sent} {...rest} />
       ) : (
-        <p className="note">
-          {waiting ? 'Waiting for the response …' : 'The response appears here once you send the request.'}
-        </p>
+        <Note>{waiting ? 'Waiting for the response …' : 'The response appears here once you send the request.'}</Note>
       )}
-    </section>
+    </Box>
   )
 }
 

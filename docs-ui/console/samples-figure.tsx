@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useEffect, useRef, useState } from 'react'
 import { highlight } from '../reference/highlight.ts'
 import type { Operation } from '../reference/reference.ts'
@@ -22,7 +23,7 @@ export function SamplesFigure({ operation, call }: { operation: Operation; call:
   }, [text, language])
 
   return (
-    <figure className="sample" ref={figure}>
+    <Box component="figure" className="sample" ref={figure} sx={{ '& pre': { maxHeight: '16rem' } }}>
       <figcaption>
         <label>
           <span className="unseen">Language of the sample</span>
@@ -41,10 +42,10 @@ export function SamplesFigure({ operation, call }: { operation: Operation; call:
             ))}
           </select>
         </label>
-        <CopyButton text={text} label="Copy the sample" />
+        <CopyButton text={text} label="Copy the sample" inSample />
       </figcaption>
       <ScrollingText label="Sample of this call" />
-    </figure>
+    </Box>
   )
 }
 

@@ -1,4 +1,8 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { Figure, inset, Words } from './parts.tsx'
 import type { Problem } from './problems.ts'
 
 interface Props {
@@ -13,43 +17,75 @@ interface Props {
 /** Stays at the lower edge of the panel, with the first error of what is typed. */
 export function SendBar({ waiting, missing, problems, onProblem }: Props) {
   return (
-    <div className="send">
+    <Stack
+      className="send"
+      direction="row"
+      spacing={2}
+      sx={{
+        position: 'sticky',
+        zIndex: 2,
+        bottom: 0,
+        order: 1,
+        alignItems: 'center',
+        minWidth: 0,
+        mt: 'auto',
+        px: inset,
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
       {waiting ? (
         // An element of its own: if it turned into the other, the click that cancels would also submit.
-        <Button key="cancel" variant="outlined" size="medium" onClick={() => waiting.abort()}>
+        <Button key="cancel" variant="outlined" size="medium" sx={{ minWidth: '9rem' }} onClick={() => waiting.abort()}>
           Cancel
         </Button>
       ) : (
-        <Button key="send" type="submit" variant="contained" size="medium">
+        <Button key="send" type="submit" variant="contained" size="medium" sx={{ minWidth: '9rem' }}>
           Send request
         </Button>
       )}
       <Said waiting={waiting !== null} missing={missing} problems={problems} onProblem={onProblem} />
-    </div>
+    </Stack>
   )
 }
 
 function Said({ waiting, missing, problems, onProblem }: Omit<Props, 'waiting'> & { waiting: boolean }) {
   const [first] = problems
-  if (waiting) return <output className="note">Waiting for the response …</output>
-  if (missing > 0)
+  if (first && !waiting && missing === 0)
     return (
-      <output className="note">
-        <span className="error">{missing === 1 ? '1 value is missing.' : `${missing} values are missing.`}</span>
-      </output>
+      <Button
+        className="problem"
+        color="warning"
+        onClick={() => onProblem(first)}
+        sx={{ flex: '0 1 auto', minWidth: 0, gap: 1, textAlign: 'start' }}
+      >
+        <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {first.name !== '' && <Words>{first.name}</Words>} {first.message}
+        </Box>
+        {problems.length > 1 && (
+          <Figure className="problem-count" sx={{ flex: 'none', fontWeight: 450 }}>
+            and {problems.length - 1} more
+          </Figure>
+        )}
+      </Button>
     )
-  if (first)
-    return (
-      <button type="button" className="quiet problem" onClick={() => onProblem(first)}>
-        <span className="problem-said">
-          {first.name !== '' && <code>{first.name}</code>} {first.message}
-        </span>
-        {problems.length > 1 && <span className="problem-count">and {problems.length - 1} more</span>}
-      </button>
-    )
+  const byKeys = !waiting && missing === 0
   return (
-    <output className="note by-keys">
-      or press <kbd>Ctrl</kbd> <kbd>Enter</kbd>
-    </output>
+    <Typography
+      variant="caption"
+      component="output"
+      color={missing > 0 && !waiting ? 'error' : 'textSecondary'}
+      sx={byKeys ? { '@container (max-width: 26rem)': { display: 'none' } } : {}}
+    >
+      {waiting && 'Waiting for the response …'}
+      {!waiting && missing > 0 && (missing === 1 ? '1 value is missing.' : `${missing} values are missing.`)}
+      {byKeys && (
+        <>
+          or press <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+        </>
+      )}
+    </Typography>
   )
 }

@@ -1,7 +1,9 @@
+import Stack from '@mui/material/Stack'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { Operation } from '../reference/reference.ts'
 import { Field } from './field.tsx'
+import { Address, Note } from './parts.tsx'
 import { requestUrl, type Values } from './request.ts'
 import { rememberServer, servers, type ServerChoice, type ServerId } from './server-choice.ts'
 
@@ -21,7 +23,7 @@ export function ServerPart({ operation, values, server, address, error, onServer
     rememberServer(chosen)
   }
   return (
-    <div className="server">
+    <Stack className="server" spacing={1}>
       <ToggleButtonGroup
         exclusive
         value={server.id}
@@ -47,10 +49,10 @@ export function ServerPart({ operation, values, server, address, error, onServer
           onValue={(custom) => choose({ ...server, custom })}
         />
       )}
-      <p className="target">
+      <Note className="target">
         <span className="unseen">Calls go to </span>
-        <code>{requestUrl(operation, values, address)}</code>
-      </p>
-    </div>
+        <Address>{requestUrl(operation, values, address)}</Address>
+      </Note>
+    </Stack>
   )
 }

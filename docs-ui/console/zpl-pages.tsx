@@ -1,11 +1,13 @@
+import { LabelPages } from './label-pages.tsx'
+import { Note } from './parts.tsx'
 import { zplPages, type DrawnText } from './zpl-drawing.ts'
 
 /** The pages of a label as a printer of Zebra prints them. */
 export default function ZplPages({ zpl }: { zpl: string }) {
   const pages = zplPages(zpl)
-  if (pages === null) return <p className="note">This ZPL has commands that are not drawn here.</p>
+  if (pages === null) return <Note>This ZPL has commands that are not drawn here.</Note>
   return (
-    <div className="label-pages">
+    <LabelPages className="label-pages">
       {pages.map(({ width, height, bars, texts, codes }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- pages have no other key than their number
         <svg key={at} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Page ${at + 1} of ${pages.length}`}>
@@ -24,7 +26,7 @@ export default function ZplPages({ zpl }: { zpl: string }) {
           ))}
         </svg>
       ))}
-    </div>
+    </LabelPages>
   )
 }
 

@@ -93,6 +93,29 @@ export function example(id: string, status: number): string {
   return JSON.stringify(response && 'examples' in response ? response.examples?.[0]?.value : null)
 }
 
+declare global {
+  interface Element {
+    /** Put by CodeMirror on what is typed into. Lines that are far out of sight are not in the page. */
+    readonly cmTile?: {
+      readonly root: { readonly view: { readonly state: { readonly doc: { toJSON: () => readonly string[] } } } }
+    }
+  }
+}
+
+const editorOf = (page: Page, id: string) => page.locator(`.cm-content#${id}`)
+
+/** All that stands in a code area, once that is the editor. */
+export const codeOf = (page: Page, id: string): Promise<string> =>
+  editorOf(page, id).evaluate((content) => (content.cmTile?.root.view.state.doc.toJSON() ?? []).join('\n'))
+
+/** Types over what stands in a code area. */
+export async function typeCode(page: Page, id: string, code: string): Promise<void> {
+  await editorOf(page, id).focus()
+  await page.keyboard.press('Control+a')
+  if (code === '') await page.keyboard.press('Delete')
+  else await page.keyboard.insertText(code)
+}
+
 export const storage = (page: Page, name: string) => page.evaluate((key) => sessionStorage.getItem(key), name)
 
 export const text = async (page: Page, selector: string) =>

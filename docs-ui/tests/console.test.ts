@@ -8,16 +8,18 @@ import type { Content } from '../reference/reference.ts'
 import { violationsInBoth } from './axe.ts'
 import { builtSite } from './build.ts'
 import {
-  sendAndWait,
   card,
+  codeOf,
   consoleTests,
   example,
   field,
   reference,
   send,
+  sendAndWait,
   shipmentId,
   storage,
   text,
+  typeCode,
   wide,
 } from './console-page.ts'
 import { serveScripted } from './console-server.ts'
@@ -47,13 +49,11 @@ describe('the console beyond the specification', () => {
     reply({ headers: { 'content-type': 'text/event-stream' }, body: 'id: 0\n\n', parts: [event(1), event(2)] })
     const page = await consoleOf('streamEvents')
     await page.click(send)
-    await page.waitForFunction(() =>
-      document.querySelector<HTMLTextAreaElement>('#console-response')?.value.includes('"number":2'),
-    )
+    await expect.poll(() => codeOf(page, 'console-response')).toContain('"number":2')
     await page.click('button:has-text("Cancel")')
     await page.waitForSelector(send)
     expect(await text(page, '.outcome .status')).toBe('200')
-    expect(await page.inputValue('#console-response')).toContain('"number":1')
+    expect(await codeOf(page, 'console-response')).toContain('"number":1')
   })
 
   it('leads from an error to its request in the log', async () => {
@@ -131,13 +131,13 @@ describe('the console beyond the specification', () => {
   it('checks body and parameters while one types, without keeping anything from being sent', async () => {
     const page = await consoleOf('createShipment')
     await page.waitForSelector('.body-said .fits')
-    await page.fill('#console-body', '{"parcels":[{"weight":0}],"colour":1}')
+    await typeCode(page, 'console-body', '{"parcels":[{"weight":0}],"colour":1}')
     await page.waitForSelector('.body-errors')
     const errors = await page.locator('.body-errors li').allTextContents()
     expect(errors).toEqual(
       expect.arrayContaining(['parcels[0].weight must be at least 0.1', 'colour is not known to the contract']),
     )
-    await page.fill('#console-body', '{')
+    await typeCode(page, 'console-body', '{')
     await page.waitForSelector('.body-errors :text("This is not JSON")')
     await sendAndWait(page)
     expect(server().got).toHaveLength(1)
@@ -148,13 +148,9 @@ describe('the console beyond the specification', () => {
 
   it('proposes names and values of the contract while one types', async () => {
     const page = await consoleOf('createShipment')
-    await page.fill('#console-body', '{}')
-    await page.evaluate(() => {
-      const area = document.querySelector<HTMLTextAreaElement>('#console-body')
-      area?.focus()
-      area?.setSelectionRange(1, 1)
-    })
-    const proposed = () => page.locator('.proposals [role="option"] > span:first-child').allTextContents()
+    await typeCode(page, 'console-body', '{}')
+    await page.keyboard.press('ArrowLeft')
+    const proposed = () => page.locator('[role="option"] .cm-completionLabel').allTextContents()
     await page.keyboard.type('"car')
     await expect.poll(proposed).toEqual(['carrierProduct'])
     await page.keyboard.press('Tab')
@@ -166,16 +162,40 @@ describe('the console beyond the specification', () => {
     expect(await page.getAttribute('#console-body', 'aria-activedescendant')).not.toBeNull()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    expect(await page.inputValue('#console-body')).toBe('{"carrierProduct": {"carrier": "GLS_DE"}}')
+    expect(await codeOf(page, 'console-body')).toBe('{"carrierProduct": {"carrier": "GLS_DE"}}')
     await page.keyboard.type(',')
     await page.keyboard.press('Control+ ')
     await expect.poll(proposed).toEqual(['productId'])
     expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
-    expect(await page.locator('.proposals').count()).toBe(0)
+    expect(await page.getByRole('listbox').count()).toBe(0)
     await page.keyboard.press('Enter')
-    expect(await page.inputValue('#console-body')).toContain(',\n')
+    expect(await codeOf(page, 'console-body')).toContain(',\n')
     expect(server().got).toEqual([])
+  })
+
+  it('has a plain text area until the editor is there, which takes over what was typed', async () => {
+    const page = await open()
+    const { promise: loading, resolve: load } = Promise.withResolvers<void>()
+    await page.route(/code-editor-.*\.js/, async (route) => {
+      await loading
+      await route.continue()
+    })
+    await page.locator(card('createShipment')).click()
+    await page.fill('textarea#console-body', '{ "orderNumber": "" }')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    load()
+    await page.waitForSelector('.cm-content#console-body')
+    await page.keyboard.type('kept')
+    expect(await codeOf(page, 'console-body')).toBe('{ "orderNumber": "kept" }')
+    await page.keyboard.press('Control+z')
+    expect(await codeOf(page, 'console-body')).toBe('{ "orderNumber": "" }')
+    // Tab leaves it, for who has no mouse.
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('.code-area'))).toBeNull()
+    expect(page.said).toEqual([])
   })
 
   it('has the body as a form, which writes the text that is sent', async () => {
@@ -207,8 +227,8 @@ describe('the console beyond the specification', () => {
     })
     expect(sent).not.toHaveProperty('description')
     await page.click('text="As text"')
-    expect(JSON.parse(await page.inputValue('#console-body'))).toEqual(sent)
-    await page.fill('#console-body', '{')
+    expect(JSON.parse(await codeOf(page, 'console-body'))).toEqual(sent)
+    await typeCode(page, 'console-body', '{')
     await page.click('text="As a form"')
     await page.waitForSelector('.form-note:text("not JSON")')
   })
@@ -298,7 +318,7 @@ describe('the console beyond the specification', () => {
     const page = await consoleOf('createShipmentLabel')
     await page.click('text="Fill in examples"')
     await sendAndWait(page)
-    expect(await page.inputValue('#console-zpl')).toBe(zpl)
+    expect(await codeOf(page, 'console-zpl')).toBe(zpl)
     expect(await page.getAttribute('.response-tools a', 'download')).toBe('label-395.zpl')
     await page.waitForSelector('.label-pages text')
     expect(await page.locator('.label-pages text').allTextContents()).toEqual(['Nordlys Interiør _ApS', 'SANDBOX'])
@@ -317,7 +337,7 @@ describe('the console beyond the specification', () => {
     await page.click('text="Fill in examples"')
     await sendAndWait(page)
     await page.waitForSelector('.note:text("not drawn here")')
-    expect(await page.inputValue('#console-zpl')).toContain('^GFA')
+    expect(await codeOf(page, 'console-zpl')).toContain('^GFA')
   })
 
   it('shows CSV as a table', async () => {
@@ -373,13 +393,13 @@ describe('the console beyond the specification', () => {
     expect(await page.inputValue(field('path', 'shipmentId'))).toBe(shipmentId)
     expect(await page.inputValue('#console-Authorization')).toBe('Bearer pasted')
     expect(await page.inputValue('#console-ClientId')).toBe('7')
-    expect(JSON.parse(await page.inputValue('#console-body'))).toEqual({ orderNumber: "it's" })
+    expect(JSON.parse(await codeOf(page, 'console-body'))).toEqual({ orderNumber: "it's" })
   })
 
   it('keeps operation, values and response through back, forward and loading again', async () => {
     reply({ status: 201, body: example('createShipment', 201) })
     const page = await consoleOf('createShipment')
-    await page.fill('#console-body', '{"orderNumber":"kept"}')
+    await typeCode(page, 'console-body', '{"orderNumber":"kept"}')
     await sendAndWait(page)
     await page.click('.next button:text-is("registerShipment")')
     await heading(page, 'registerShipment')
@@ -387,7 +407,7 @@ describe('the console beyond the specification', () => {
     expect(await page.locator('#console').evaluate((panel) => panel.scrollTop)).toBe(0)
     await page.goBack()
     await heading(page, 'createShipment')
-    expect(await page.inputValue('#console-body')).toBe('{"orderNumber":"kept"}')
+    expect(await codeOf(page, 'console-body')).toBe('{"orderNumber":"kept"}')
     expect(await text(page, '.outcome .status')).toBe('201')
     await page.goForward()
     await heading(page, 'registerShipment')
@@ -397,7 +417,7 @@ describe('the console beyond the specification', () => {
     await page.reload()
     await heading(page, 'createShipment')
     await page.waitForSelector('.outcome .status:text("201")')
-    expect(await page.inputValue('#console-body')).toBe('{"orderNumber":"kept"}')
+    expect(await codeOf(page, 'console-body')).toBe('{"orderNumber":"kept"}')
     await page.click('text="Clear console"')
     expect(new URL(page.url()).search).toBe('')
   })
@@ -467,7 +487,7 @@ describe('the console beyond the specification', () => {
     const page = await consoleOf('createShipment')
     await page.click('#navigation a[href="#api-Consignment"]')
     expect(await text(page, '.reading')).toContain('The page is at Consignment.')
-    await page.click('.reading a:text-is("Back to createShipment")')
+    await page.getByRole('link', { name: 'Back to createShipment' }).click()
     await page.waitForSelector('.reading', { state: 'detached' })
     await expect.poll(() => inSight(page, card('createShipment'))).toBe(true)
   })
@@ -493,19 +513,18 @@ describe('the console beyond the specification', () => {
 
   it('shows the first error in its line and beside Send, and leads to it', async () => {
     const page = await consoleOf('createShipment', { viewport: { width: 1280, height: 800 } })
-    const body = await page.inputValue('#console-body')
-    await page.fill('#console-body', body.replace(/"weight": [\d.]+/, '"weight": 0'))
-    await page.waitForSelector('.marks :text("must be at least 0.1")')
+    const body = await codeOf(page, 'console-body')
+    await typeCode(page, 'console-body', body.replace(/"weight": [\d.]+/, '"weight": 0'))
+    await page.waitForSelector('.cm-fault :text("must be at least 0.1")')
     expect(await text(page, '.problem')).toBe('parcels[0].weight must be at least 0.1')
     expect(await inSight(page, '.problem')).toBe(true)
     await page.evaluate(() => document.querySelector('#console')?.scrollTo({ top: 0 }))
     await page.click('.problem')
-    const line = await page.evaluate(() => {
-      const area = document.activeElement
-      return area instanceof HTMLTextAreaElement ? area.value.slice(0, area.selectionEnd).split('\n').at(-1) : ''
-    })
-    expect(line).toContain('"weight": 0')
-    expect(await inSight(page, '.marks p span')).toBe(true)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('console-body')
+    expect(
+      await page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest('.cm-line')?.textContent),
+    ).toContain('"weight": 0')
+    expect(await inSight(page, '.cm-fault span')).toBe(true)
     const list = await consoleOf('listShipments', { viewport: { width: 1280, height: 800 } })
     await list.fill(field('query', 'per_page'), '500')
     await list.click('.problem')
@@ -514,8 +533,8 @@ describe('the console beyond the specification', () => {
 
   it('leads from the error beside Send to its field of the form, however deep it lies', async () => {
     const page = await consoleOf('createShipment', { viewport: { width: 1280, height: 800 } })
-    const body = await page.inputValue('#console-body')
-    await page.fill('#console-body', body.replace(/"weight": [\d.]+/, '"weight": 0'))
+    const body = await codeOf(page, 'console-body')
+    await typeCode(page, 'console-body', body.replace(/"weight": [\d.]+/, '"weight": 0'))
     await page.waitForSelector('.problem')
     await page.click('text="As a form"')
     await page.waitForSelector('.body-form')
@@ -526,7 +545,7 @@ describe('the console beyond the specification', () => {
     expect(await inSight(page, '.body-field .doubt:text("It must be at least 0.1.")')).toBe(true)
     // What is absent has no field; what adds it is beside where it would be.
     await page.click('text="As text"')
-    await page.fill('#console-body', body.replace(/"city": "\w+",/, ''))
+    await typeCode(page, 'console-body', body.replace(/"city": "\w+",/, ''))
     await page.click('text="As a form"')
     await page.click('.problem:has-text("sender.city is required")')
     await expect
@@ -539,9 +558,9 @@ describe('the console beyond the specification', () => {
     await page.focus('#console-body')
     await page.keyboard.press('Control+End')
     await page.keyboard.type('x')
-    await page.waitForSelector('.marks :text("This is not JSON")')
+    await page.waitForSelector('.cm-fault :text("This is not JSON")')
     await page.waitForSelector('.problem')
-    expect(await inSight(page, '.marks p span')).toBe(true)
+    expect(await inSight(page, '.cm-fault span')).toBe(true)
     expect(await inSight(page, '.problem')).toBe(true)
   })
 
@@ -585,7 +604,7 @@ describe('the console beyond the specification', () => {
     const page = await consoleOf('listShipments')
     await page.fill('#console-Authorization', 'Bearer hidden')
     await page.fill(field('query', 'q'), 'lamp')
-    await page.click('.tools .copy')
+    await page.click('.tools .copies')
     const link = await page.evaluate(() => navigator.clipboard.readText())
     expect(link).not.toContain('hidden')
     const other = await open(wide, link.slice(server().address.length))
@@ -641,8 +660,9 @@ describe('the console beyond the specification', () => {
     expect((await loaded()).filter((name) => /\/console-/.test(name))).toEqual([])
     await page.locator(card('createShipment')).click()
     await page.waitForSelector('.console-panel form')
-    // What hosts it, the panel, what it shares with the workbench, and its style sheet.
-    expect((await loaded()).filter((name) => /\/console-/.test(name))).toHaveLength(4)
+    // What hosts it, and the panel; the editor comes afterwards.
+    expect((await loaded()).filter((name) => /\/console-/.test(name))).toHaveLength(2)
+    await page.waitForSelector('.cm-content')
     await sendAndWait(page)
     expect(page.said).toEqual([])
   })

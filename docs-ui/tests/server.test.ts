@@ -13,7 +13,7 @@ import { startDemo, type Demo } from './demo-server.ts'
 import { environmentOf, folderOf, lasting, lastingProgramTests, programs as guidePrograms } from './lasting-programs.ts'
 import { taskTests } from './tasks.ts'
 import { workbenchTests } from './workbench.ts'
-import { sendAndWait, card, field, send, text } from './console-page.ts'
+import { card, codeOf, field, send, sendAndWait, text, typeCode } from './console-page.ts'
 
 /** The built site as `make start` serves it, on the real server with the demo's data. */
 
@@ -108,7 +108,7 @@ describe('the console on the server', { timeout: 60_000 }, () => {
     await sendAndWait(page)
     expect(await text(page, '.outcome .status')).toBe('201')
     await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
-    const created: { id: string } = JSON.parse(await page.inputValue('#console-response'))
+    const created: { id: string } = JSON.parse(await codeOf(page, 'console-response'))
 
     await page.click('.next button:text-is("registerShipment")')
     await page.waitForSelector('.console-panel h2:text-is("registerShipment")')
@@ -119,7 +119,7 @@ describe('the console on the server', { timeout: 60_000 }, () => {
 
     await page.click('.next button:text-is("createShipmentLabel")')
     await page.waitForSelector('.console-panel h2:text-is("createShipmentLabel")')
-    await page.fill('#console-body', '{"type":"PDF"}')
+    await typeCode(page, 'console-body', '{"type":"PDF"}')
     await sendAndWait(page)
     await page.waitForSelector('.label-pages canvas:has-text("Göteborg"):has-text("SANDBOX")')
     expect(page.said).toEqual([])
@@ -131,7 +131,7 @@ describe('the console on the server', { timeout: 60_000 }, () => {
     expect(await text(page, '.outcome .status')).toBe('401')
     expect(await text(page, '.why')).toContain('Log in and send again')
     await logIn(page)
-    await page.fill('#console-body', '{"colour":1,"postCode":"12345678901"}')
+    await typeCode(page, 'console-body', '{"colour":1,"postCode":"12345678901"}')
     await page.click(send)
     await page.waitForSelector('.outcome .status:text("400")')
     const errors = await page.locator('.details li').allTextContents()

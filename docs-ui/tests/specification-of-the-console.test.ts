@@ -1,20 +1,32 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import {
-  sendAndWait,
   card,
+  codeOf,
   consoleTests,
   example,
   field,
   operation,
   phone,
   send,
+  sendAndWait,
   shipmentId,
   storage,
   text,
+  typeCode,
 } from './console-page.ts'
 import { consoleLines, prove, type Proofs } from './specification.ts'
 
 const { consoleOf, open, reply, server } = consoleTests()
+
+/** How many lines a code area shows at once, its padding not counted. */
+const rowsOf = (page: Page, id: string) =>
+  page.locator(`.cm-content#${id}`).evaluate((content) => {
+    const line = content.querySelector('.cm-line')?.getBoundingClientRect().height ?? Number.NaN
+    const { paddingTop, paddingBottom } = getComputedStyle(content)
+    const height = content.parentElement?.clientHeight ?? Number.NaN
+    return Math.round((height - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)) / line)
+  })
 
 const proofs: Proofs<typeof consoleLines> = {
   async 'clicking an operation opens the console on the right, about 5/12 wide, and the left column shifts'() {
@@ -96,7 +108,7 @@ const proofs: Proofs<typeof consoleLines> = {
     expect(await page.locator('#console-body').count()).toBe(0)
     const other = await consoleOf('patchShipment')
     expect(await other.locator('input[id^="console-path-"]').count()).toBe(1)
-    expect(await other.getAttribute('#console-body', 'rows')).toBe('15')
+    expect(await rowsOf(other, 'console-body')).toBe(15)
   },
 
   async 'path parameters are always required, and nothing is sent before each has a value'() {
@@ -123,7 +135,7 @@ const proofs: Proofs<typeof consoleLines> = {
 
   async 'the body is required'() {
     const page = await consoleOf('createAddress')
-    await page.fill('#console-body', '')
+    await typeCode(page, 'console-body', '')
     await page.click(send)
     expect(await text(page, '.body-said .error')).toBe('body is required.')
     expect(server().got).toEqual([])
@@ -151,7 +163,7 @@ const proofs: Proofs<typeof consoleLines> = {
 
   async 'the body is sent as typed, as application/json'() {
     const page = await consoleOf('createAddress')
-    await page.fill('#console-body', '{ "city":  "Århus" }')
+    await typeCode(page, 'console-body', '{ "city":  "Århus" }')
     await sendAndWait(page)
     expect(server().got).toMatchObject([
       { method: 'POST', body: '{ "city":  "Århus" }', headers: { 'content-type': 'application/json' } },
@@ -160,7 +172,7 @@ const proofs: Proofs<typeof consoleLines> = {
 
   async 'the body is raw text where the operation consumes text/plain'() {
     const page = await consoleOf('refreshToken')
-    await page.fill('#console-body', 'vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4')
+    await typeCode(page, 'console-body', 'vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4')
     await sendAndWait(page)
     expect(server().got).toMatchObject([
       { body: 'vT0aZk3x9Qm2Jw8sYb5LpR1cNf7HdUe4', headers: { 'content-type': 'text/plain' } },
@@ -188,8 +200,8 @@ const proofs: Proofs<typeof consoleLines> = {
     const page = await consoleOf('getShipment')
     await page.fill(field('path', 'shipmentId'), shipmentId)
     await sendAndWait(page)
-    expect(JSON.parse(await page.inputValue('#console-response'))).toEqual(JSON.parse(example('getShipment', 200)))
-    expect(await page.getAttribute('#console-response', 'rows')).toBe('15')
+    expect(JSON.parse(await codeOf(page, 'console-response'))).toEqual(JSON.parse(example('getShipment', 200)))
+    expect(await rowsOf(page, 'console-response')).toBe(15)
     expect(await text(page, '.request-url code')).toBe(`GET ${server().address}/v1/shipments/${shipmentId}`)
   },
 
@@ -198,26 +210,26 @@ const proofs: Proofs<typeof consoleLines> = {
     const page = await consoleOf('listAddresses')
     await sendAndWait(page)
     expect(await text(page, '.outcome .status')).toBe('404')
-    expect(await page.inputValue('#console-response')).toContain('NOT_FOUND')
+    expect(await codeOf(page, 'console-response')).toContain('NOT_FOUND')
     await page.route('**/v1/**', (route) => route.abort())
     await page.click(send)
     await page.waitForSelector('.outcome:has-text("No response")')
-    expect(await page.inputValue('#console-response')).toContain('Failed to fetch')
+    expect(await codeOf(page, 'console-response')).toContain('Failed to fetch')
   },
 
   async 'the contract’s example comes first; beside it the body built from the definition'() {
     const page = await consoleOf('createConsignment')
-    expect(JSON.parse(await page.inputValue('#console-body'))).toEqual(
+    expect(JSON.parse(await codeOf(page, 'console-body'))).toEqual(
       operation('createConsignment').body?.examples?.[0]?.value,
     )
     await page.selectOption('.body-bar select', { label: 'Every field, from the definition' })
-    expect(JSON.parse(await page.inputValue('#console-body'))).toMatchObject({
+    expect(JSON.parse(await codeOf(page, 'console-body'))).toMatchObject({
       type: '',
       references: [{ key: '', value: '' }],
     })
     const other = await consoleOf('createShipment')
     await other.selectOption('.body-bar select', { label: 'Every field, from the definition' })
-    expect(JSON.parse(await other.inputValue('#console-body'))).toMatchObject({
+    expect(JSON.parse(await codeOf(other, 'console-body'))).toMatchObject({
       recipientPays: null,
       sender: { firstName: '', contactInfo: { email: '' } },
       parcels: [{ weight: 1, description: '' }],
@@ -227,22 +239,22 @@ const proofs: Proofs<typeof consoleLines> = {
   async 'the response appears once a call has returned, and goes when the operation changes; the body is built anew'() {
     const page = await consoleOf('createAddress')
     expect(await page.locator('.outcome').count()).toBe(0)
-    await page.fill('#console-body', '{"a":1}')
+    await typeCode(page, 'console-body', '{"a":1}')
     await sendAndWait(page)
     await page.locator(card('patchAddress')).click()
     await page.waitForSelector('.console-panel h2:text-is("patchAddress")')
     expect(await page.locator('.outcome').count()).toBe(0)
-    expect(await page.inputValue('#console-body')).not.toBe('{"a":1}')
+    expect(await codeOf(page, 'console-body')).not.toBe('{"a":1}')
   },
 
   async 'the copy button says so for 5 seconds'() {
     const page = await consoleOf('createAddress')
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const button = page.locator('.body-bar .copy')
+    const button = page.locator('.body-bar .copies')
     await button.click()
     await expect.poll(() => button.textContent()).toBe('Copied')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await page.inputValue('#console-body'))
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await codeOf(page, 'console-body'))
     await page.clock.runFor(4500)
     expect(await button.textContent()).toBe('Copied')
     await page.clock.runFor(600)

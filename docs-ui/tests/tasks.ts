@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { carrierFacts } from '../build/carrier-facts.ts'
 import { remedies } from '../guides/remedies.ts'
-import { send, text, wide } from './console-page.ts'
+import { send, text, typeCode, wide } from './console-page.ts'
 import type { Demo } from './demo-server.ts'
 
 interface Steps {
@@ -91,7 +91,7 @@ export function taskTests(started: () => { demo: Demo; browser: Browser }): void
       await page.click('.console-panel .field button:has-text("Log in")')
       await page.click('button:has-text("Use the demo account")')
       await page.waitForSelector('role=dialog', { state: 'detached' })
-      await page.fill('#console-body', '{"postCode":"12345678901"}')
+      await typeCode(page, 'console-body', '{"postCode":"12345678901"}')
       await page.click(send)
       await page.waitForSelector('.outcome .status:text-is("400")')
       expect(await link('VALIDATION_FAILED', '.why').count()).toBe(1)

@@ -65,11 +65,13 @@ interface SecretProps {
   title: string
   secret: string
   children: ReactNode
+  /** For what the console can call with. */
+  onUse?: () => void
   onClose: () => void
 }
 
 /** Shows a secret the only time that it can be seen, so neither Escape nor a click beside it closes it. */
-export function SecretDialog({ title, secret, children, onClose }: SecretProps) {
+export function SecretDialog({ title, secret, children, onUse, onClose }: SecretProps) {
   const id = useId()
   return (
     <Dialog open fullWidth maxWidth="sm" aria-labelledby={id}>
@@ -90,6 +92,7 @@ export function SecretDialog({ title, secret, children, onClose }: SecretProps) 
         </Stack>
       </DialogContent>
       <DialogActions>
+        {onUse && <Button onClick={onUse}>Use it in the console</Button>}
         <Button variant="contained" onClick={onClose}>
           I have kept it
         </Button>

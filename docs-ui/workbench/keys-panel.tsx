@@ -19,7 +19,7 @@ type Open =
   | { readonly kind: 'secret'; readonly key: ApiKeyWithSecret }
 
 /** API keys of the client. What a key is, only whoever makes or rotates it sees, once. */
-export function KeysPanel({ live, isTest }: PanelProps) {
+export function KeysPanel({ live, isTest, onUse }: PanelProps) {
   const list = useCallback((options: ListOptions) => listApiKeys(live, { per_page: 50 }, options), [live])
   const pages = usePages(list)
   const [open, setOpen] = useState<Open | null>(null)
@@ -70,7 +70,12 @@ export function KeysPanel({ live, isTest }: PanelProps) {
         />
       )}
       {open?.kind === 'secret' && (
-        <SecretDialog title={`The key of ${open.key.name}`} secret={open.key.key} onClose={close}>
+        <SecretDialog
+          title={`The key of ${open.key.name}`}
+          secret={open.key.key}
+          onUse={() => onUse(open.key.key)}
+          onClose={close}
+        >
           Send it as <code>Authorization: Bearer …</code>, or give it to the SDK as <code>apiKey</code>.
         </SecretDialog>
       )}

@@ -34,6 +34,8 @@ export const tabs = [
   },
 ] as const
 
+export type PanelId = (typeof tabs)[number]['id']
+
 export const workbenchNav: readonly NavGroup[] = [
   { title: 'Workbench', entries: tabs.map(({ id, name }) => ({ href: `#${id}`, name })) },
 ]

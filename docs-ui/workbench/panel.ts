@@ -6,4 +6,6 @@ export interface PanelProps {
   /** Acts for the client itself, to which keys and the audit belong whatever side is looked at. */
   readonly live: Connection
   readonly isTest: boolean
+  /** Has the console call with a key. */
+  readonly onUse: (key: string) => void
 }

@@ -11,12 +11,13 @@ import type { Connection } from '@waybill/sdk'
 import { getTestSide } from '@waybill/sdk/fn'
 import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { logOut, setCredential, useCredentials } from '../console/credentials.ts'
+import { bearer } from '../console/request.ts'
 import { addressOf, rememberedServer } from '../console/server-choice.ts'
 import { AuditPanel } from './audit-panel.tsx'
 import { connectionOf } from './connection.ts'
 import { EventsPanel } from './events-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
-import { tabs } from './page.tsx'
+import { tabs, type PanelId } from './page.tsx'
 import { Failure } from './parts.tsx'
 import { RequestsPanel } from './requests-panel.tsx'
 import { WebhooksPanel } from './webhooks-panel.tsx'
@@ -30,8 +31,15 @@ const panels = {
   audit: AuditPanel,
 }
 
+interface Props {
+  /** Shows this panel first, and the others without the address saying so. */
+  begin?: PanelId
+  /** The console is to call with a key from now on. */
+  onUsed: () => void
+}
+
 /** What integrators look after: their keys, endpoints, events and requests, of the live or the test side of a client. */
-export default function Workbench() {
+export default function Workbench({ begin, onUsed }: Props) {
   const { Authorization, ClientId } = useCredentials()
   const [server] = useState(rememberedServer)
   const address = addressOf(server, location.origin)
@@ -43,7 +51,9 @@ export default function Workbench() {
     () => (testSide === null ? live : connectionOf(address, Authorization, testSide)),
     [address, Authorization, live, testSide],
   )
-  const tab = useTab()
+  const [chosenTab, setChosenTab] = useState(begin)
+  const addressed = useTab()
+  const tab = chosenTab ?? addressed
   const Panel = panels[tab]
 
   if (Authorization === '') return <Welcome address={address} own={server.id === 'this'} />
@@ -58,13 +68,23 @@ export default function Workbench() {
       </Who>
       <Tabs
         value={tab}
+        onChange={(_, id: PanelId) => {
+          if (begin) setChosenTab(id)
+        }}
         aria-label="Workbench"
         variant="scrollable"
         scrollButtons={false}
         sx={{ mt: 2, borderBottom: 1, borderColor: 'divider' }}
       >
         {tabs.map(({ id, name }) => (
-          <Tab key={id} component="a" href={`#${id}`} value={id} id={`tab-${id}`} aria-controls="panel" label={name} />
+          <Tab
+            key={id}
+            {...(begin === undefined && { component: 'a', href: `#${id}` })}
+            value={id}
+            id={`tab-${id}`}
+            aria-controls="panel"
+            label={name}
+          />
         ))}
       </Tabs>
       <Box role="tabpanel" id="panel" aria-labelledby={`tab-${tab}`} sx={{ pt: 3, minHeight: '50vh' }}>
@@ -73,13 +93,17 @@ export default function Workbench() {
           client={chosen}
           live={live}
           isTest={testSide !== null}
+          onUse={(key) => {
+            setCredential('Authorization', bearer(key))
+            onUsed()
+          }}
         />
       </Box>
     </>
   )
 }
 
-function useTab(): keyof typeof panels {
+function useTab(): PanelId {
   const hash = useSyncExternalStore(
     (listener) => {
       addEventListener('hashchange', listener)
