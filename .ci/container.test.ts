@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../server/config.ts'
+import { compiledFolder } from '../server/platform/process/compiled.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (name: string) => readFileSync(`${root}/${name}`, 'utf8')
@@ -36,6 +37,13 @@ describe('the image', () => {
       .filter((step) => /^COPY (?!--from|\. )/.test(step))
       .flatMap((step) => step.split(' ').slice(1, -1))
     for (const name of copied) expect([name, existsSync(`${root}/${name}`)]).toEqual([name, true])
+  })
+
+  it('lets the user that it runs as keep what is compiled where the server reads it', () => {
+    const folder = path.dirname(path.relative(root, compiledFolder))
+    const own = steps.findIndex((step) => step === `RUN mkdir -p ${folder} && chown node ${folder}`)
+    const user = steps.indexOf('USER node')
+    expect([own > 0, steps.indexOf('RUN node server/dist/warm.js') > user, user > own]).toEqual([true, true, true])
   })
 
   it('runs the server as an ordinary user, who is asked how he is', () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { Access } from './identity/access/access.ts'
 import { orderHandlers } from './commerce/order/handlers.ts'
@@ -28,6 +27,7 @@ import { policyTrialHandlers } from './commerce/policy-trial/handlers.ts'
 import { consignmentHandlers } from './warehouse/consignment/handlers.ts'
 import { customsHandlers } from './border/customs/handlers.ts'
 import { expectedAmountHandlers } from './settings/expected-amount/handlers.ts'
+import contract from './generated/contract.json' with { type: 'json' }
 import type { Handlers } from './generated/handlers.ts'
 import { operations } from './generated/operations.ts'
 import { registerOperations } from './platform/http/edge.ts'
@@ -133,7 +133,7 @@ export async function buildApp({
     await protect(api, limits ?? { delayMs: 1_000, requests: config.requestsAtOnce })
     await registerOperations(api, {
       prefix,
-      contract: JSON.parse(readFileSync(new URL('generated/contract.json', import.meta.url), 'utf8')),
+      contract,
       operations,
       handlers: served,
       handlersAtOnce: shipmentHandlersAtOnce,

@@ -52,6 +52,17 @@ describe('the server as it is built', () => {
     expect(await exited(child)).toBe(0)
   })
 
+  it('finds compiled what it reads, from its first start on', { timeout: 60_000 }, async () => {
+    const { stdout, stderr } = launch([], { ...environment, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, 'dist/main.js')
+    let said = ''
+    for (const output of [stdout, stderr]) output?.on('data', (text) => (said += text))
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('The sandbox carrier is ready')
+    const looked = [...said.matchAll(/reading cache from .+\/([\w.-]+\.js)\.\.\.(.*)/g)]
+    expect(looked.length).toBeGreaterThan(15)
+    expect(looked.filter(([, , how]) => !how?.includes('success')).map(([, name]) => name)).toEqual([])
+    expect(said).not.toContain('was rejected')
+  })
+
   it('reads nothing for its first response that it does not need', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'waybill-loaded-'))
     onTestFinished(() => rm(folder, { recursive: true }))

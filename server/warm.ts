@@ -2,9 +2,25 @@
  * Compiles what a server needs to start and keeps it for the user that runs this, so that the first start is as quick as
  * any other. Each user has a cache of its own, so an image runs this as the one that it starts the server as.
  */
-import { beginStart, endStart } from './platform/process/compiled.ts'
+import { getCompileCacheDir } from 'node:module'
+import { beginStart, compiledFolder, endStart } from './platform/process/compiled.ts'
 
 beginStart()
-await Promise.all([import('./serve.ts'), import('./run.ts'), import('./app.ts'), import('./site.ts')])
+// Without it every start would be a first one, which nobody would notice but those who wait.
+if (getCompileCacheDir() === undefined) {
+  console.error(`What is compiled cannot be kept in ${compiledFolder}: let whoever runs this write there.`)
+  process.exit(1)
+}
+await Promise.all([
+  import('./serve.ts'),
+  import('./run.ts'),
+  import('./app.ts'),
+  import('./site.ts'),
+  import('./platform/store/embedded.ts'),
+  import('./network/carriers/sandbox/server.ts'),
+  import('./dev/demo/demo.ts'),
+  import('kysely/migration'),
+  import('pg-boss'),
+])
 endStart()
 process.exit()

@@ -15,6 +15,7 @@ import { addBodyReaders, checkAccept, checkContentType } from './media-types.ts'
 import { Methods } from './methods.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { matchesWeakly } from './representation.ts'
+import { Bodies } from './references.ts'
 import { errorsOfRequest, validatorCompiler } from './validation.ts'
 
 declare module 'fastify' {
@@ -63,7 +64,7 @@ type AnyHandlerAtOnce = {
 export interface Edge {
   readonly prefix: string
   /** The generated contract that fastify-openapi-glue reads. */
-  readonly contract: object
+  readonly contract: Readonly<Record<string, unknown>>
   readonly operations: readonly Facts[]
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>
   /** What some of them do instead where a key came along. */
@@ -87,7 +88,8 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
   const seat = seatIn(new Shares(services.config.requestsAtOnce))
 
   addBodyReaders(app)
-  app.setValidatorCompiler(validatorCompiler)
+  const bodies = new Bodies(contract)
+  app.setValidatorCompiler(validatorCompiler((schema) => bodies.schemaOf(schema)))
   app.addHook('onRoute', closeQuery)
   for (const { method, path, allow } of new Methods(operations).shadowed())
     app.route({
@@ -100,7 +102,7 @@ export async function registerOperations(app: FastifyInstance, edge: Edge): Prom
     })
 
   await app.register(glue, {
-    specification: contract,
+    specification: bodies.contract,
     prefix,
     operationResolver: (operationId: string) => {
       const facts = byId.get(operationId)

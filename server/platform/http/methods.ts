@@ -45,8 +45,13 @@ export class Methods {
    */
   shadowed(): { method: string; path: string; allow: string }[] {
     const templates = [...this.#byTemplate].map(([path, methods]) => ({ path, methods, segments: split(path) }))
+    const byLength = Map.groupBy(
+      templates.filter(({ segments }) => segments.some(isParameter)),
+      ({ segments }) => segments.length,
+    )
     return templates.flatMap(({ path, methods, segments }) => {
-      const less = templates.filter((other) => other.path !== path && fits(segments, other.segments))
+      const alike = byLength.get(segments.length) ?? []
+      const less = alike.filter((other) => other.path !== path && fits(segments, other.segments))
       const missing = less.reduce((all, other) => all.union(other.methods), new Set<string>())
       return [...missing]
         .filter((method) => method !== 'HEAD' && !methods.has(method))

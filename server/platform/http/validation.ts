@@ -48,21 +48,27 @@ interface Check {
 
 /**
  * Validators of one route, made when they are first needed: 152 operations at start would take seconds. Texts are turned
- * into numbers and the like only where a request has nothing but strings, which a JSON body has not.
+ * into numbers and the like only where a request has nothing but strings, which a JSON body has not. A body's schema is
+ * put together at its first use as well.
  */
-export const validatorCompiler: FastifySchemaCompiler<Schema> = ({ schema: given, httpPart = 'body', contentType }) => {
-  const schema = httpPart === 'querystring' ? { ...given, additionalProperties: false } : given
-  const hasTextsOnly = httpPart !== 'body' || contentType === 'application/x-www-form-urlencoded'
-  return checkOf(schema, objectNames[httpPart] ?? httpPart, hasTextsOnly)
+export function validatorCompiler(bodyOf: (schema: Schema) => Schema): FastifySchemaCompiler<Schema> {
+  return ({ schema, httpPart = 'body', contentType }) => {
+    const hasTextsOnly = httpPart !== 'body' || contentType === 'application/x-www-form-urlencoded'
+    const part = objectNames[httpPart] ?? httpPart
+    if (httpPart === 'body') return checkOf(() => bodyOf(schema), part, hasTextsOnly)
+    return checkOf(httpPart === 'querystring' ? { ...schema, additionalProperties: false } : schema, part, hasTextsOnly)
+  }
 }
 
 /** What holds a value to a schema. It is made when it is first used. */
-export function checkOf(schema: Schema, objectName: string, hasTextsOnly: boolean): Check {
+export function checkOf(given: Schema | (() => Schema), objectName: string, hasTextsOnly: boolean): Check {
+  let schema: Schema = {}
   let check: ValidateFunction | undefined
   let coerce: ((value: unknown) => unknown) | undefined
 
   const validate: Check = (data) => {
     if (!check) {
+      schema = typeof given === 'function' ? given() : given
       check = checking.compile(schema)
       coerce = hasTextsOnly ? coercionFor(schema) : undefined
     }

@@ -8,9 +8,11 @@ import { setFlagsFromString } from 'node:v8'
  * only where it was kept under the same flags.
  */
 export function beginStart(): void {
-  enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/compiled'))
+  enableCompileCache(compiledFolder)
   setFlagsFromString('--semi-space-growth-factor=1')
 }
+
+export const compiledFolder = join(import.meta.dirname, '../../../node_modules/.cache/compiled')
 
 /** Keeps what was compiled since, and lets V8 have its way again. */
 export function endStart(): void {

@@ -68,7 +68,12 @@ export async function startSandbox({
   const pickupPoints = openPickupPoints()
   const subscriptions = new Map<SandboxCarrierId, { url: string; secret: string }>()
   const stopping = new AbortController()
-  const app = Fastify({ forceCloseConnections: true, bodyLimit: 1_000_000 })
+  const app = Fastify({
+    forceCloseConnections: true,
+    bodyLimit: 1_000_000,
+    // To compile the schema of schemas is most of what it starts with, beside the first requests of the server.
+    ajv: { customOptions: { validateSchema: false } },
+  })
 
   const broker = playBroker(app, { slow, stopping: stopping.signal })
 
