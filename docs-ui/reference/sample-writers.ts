@@ -103,6 +103,7 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
     return [
       '// Node.js 22.18 or newer: npm install @waybill/sdk',
       `// ${run(operation, 'node sample.mts')}`,
+      ...(binary(operation) ? [`import { writeFile } from 'node:fs/promises'`] : []),
       `import { createClient } from '@waybill/sdk'`,
       '',
       operation.permission === 'public'
@@ -110,7 +111,7 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
         : `const client = createClient({\n  baseUrl: ${script(call.address + basePath)},\n  ${credential(call.authorization)},\n})`,
       '',
       `${result}await client.${camel(operation.area)}.${operation.id}(${args})`,
-      ...(result === '' ? [] : ['console.log(result)']),
+      ...(result === '' ? [] : printed(operation)),
     ].join('\n')
   },
 
@@ -129,16 +130,18 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       ...(headers.length > 0 ? ['  headers: {', ...headers, '  },'] : []),
       ...body,
     ]
-    const read = binary(operation)
-      ? 'await response.blob()'
-      : json(operation)
-        ? 'await response.json()'
-        : 'await response.text()'
+    const read = json(operation) ? 'await response.json()' : 'await response.text()'
+    const file = script(fileName(operation))
     return [
       `// ${run(operation, 'node sample.mjs')}`,
+      ...(binary(operation) ? [`import { writeFile } from 'node:fs/promises'`, ''] : []),
       `const response = await fetch(${script(urlOf(operation, call))}${options.length > 0 ? `, {\n${options.join('\n')}\n}` : ''})`,
       'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)',
-      ...(responses(operation) ? [`const result = ${read}`, 'console.log(result)'] : []),
+      ...(binary(operation)
+        ? [`await writeFile(${file}, response.body)`, `console.log(${file})`]
+        : responses(operation)
+          ? [`const result = ${read}`, 'console.log(result)']
+          : []),
     ].join('\n')
   },
 
@@ -164,7 +167,9 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       ...(responses(operation)
         ? [
             `result = response.${binary(operation) ? 'content' : json(operation) ? 'json()' : 'text'}`,
-            ...(binary(operation) ? [`open('${fileName(operation)}', 'wb').write(result)`] : ['print(result)']),
+            ...(binary(operation)
+              ? [`open("${fileName(operation)}", "wb").write(result)`, `print("${fileName(operation)}")`]
+              : ['print(result)']),
           ]
         : []),
     ].join('\n')
@@ -183,6 +188,7 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       'import java.net.http.HttpClient;',
       'import java.net.http.HttpRequest;',
       'import java.net.http.HttpResponse;',
+      ...(binary(operation) ? ['import java.nio.file.Files;', 'import java.nio.file.Path;'] : []),
       '',
       'public class Call {',
       '  public static void main(String[] args) throws Exception {',
@@ -197,7 +203,14 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       `    HttpResponse<${kind}> response = HttpClient.newHttpClient()`,
       `        .send(request, HttpResponse.BodyHandlers.${handler}());`,
       '    System.out.println(response.statusCode());',
-      ...(responses(operation) && !binary(operation) ? ['    System.out.println(response.body());'] : []),
+      ...(binary(operation)
+        ? [
+            '    if (response.statusCode() >= 300) throw new RuntimeException(new String(response.body()));',
+            `    System.out.println(Files.write(Path.of("${fileName(operation)}"), response.body()));`,
+          ]
+        : responses(operation)
+          ? ['    System.out.println(response.body());']
+          : []),
       '  }',
       '}',
     ].join('\n')
@@ -228,7 +241,12 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       ...(responses(operation)
         ? [
             `var result = await response.Content.${binary(operation) ? 'ReadAsByteArrayAsync' : 'ReadAsStringAsync'}();`,
-            `Console.WriteLine(result${binary(operation) ? '.Length' : ''});`,
+            ...(binary(operation)
+              ? [
+                  `await System.IO.File.WriteAllBytesAsync("${fileName(operation)}", result);`,
+                  `Console.WriteLine("${fileName(operation)}");`,
+                ]
+              : ['Console.WriteLine(result);']),
           ]
         : []),
     ].join('\n')
@@ -255,6 +273,11 @@ export const writers: Record<Language, (operation: Operation, call: Call) => str
       '    throw new RuntimeException("$status " . ($body ?: curl_error($request)));',
       '}',
       ...(json(operation) ? ['$result = json_decode($body, true);', 'print_r($result);'] : []),
+      ...(binary(operation)
+        ? [`file_put_contents('${fileName(operation)}', $body);`, `echo '${fileName(operation)}', PHP_EOL;`]
+        : responses(operation) && !json(operation)
+          ? ['echo $body;']
+          : []),
     ].join('\n')
   },
 }
@@ -276,14 +299,30 @@ const responses = (operation: Operation) => {
   return found !== undefined && 'types' in found
 }
 
-const json = (operation: Operation) => {
+/** Media type of what a success returns. */
+const typeOf = (operation: Operation) => {
   const found = success(operation)
-  return found !== undefined && 'types' in found && found.types?.[0] === 'application/json'
+  return found !== undefined && 'types' in found ? found.types?.[0] : undefined
 }
 
+const json = (operation: Operation) => typeOf(operation) === 'application/json'
+
+/** What is no text, and so goes into a file. */
 const binary = (operation: Operation) => {
-  const found = success(operation)
-  return found !== undefined && 'types' in found && found.types?.[0] === 'application/pdf'
+  const type = typeOf(operation)
+  return type !== undefined && !json(operation) && !type.startsWith('text/')
 }
 
-const fileName = ({ path }: Operation) => (path.endsWith('.pdf') ? 'label.pdf' : 'response.bin')
+const endings: Readonly<Record<string, string>> = { 'application/pdf': 'pdf' }
+
+/** As the address ends, which most have with a dot. */
+function fileName(operation: Operation): string {
+  const name = operation.path.slice(operation.path.lastIndexOf('/') + 1)
+  return name.includes('.') ? name : `${name}.${endings[typeOf(operation) ?? ''] ?? 'bin'}`
+}
+
+/** What the SDK returns is an object, or a named file. */
+function printed(operation: Operation): string[] {
+  if (binary(operation)) return ['await writeFile(result.name, result.stream())', 'console.log(result.name)']
+  return [json(operation) ? 'console.log(result)' : 'console.log(await result.text())']
+}
