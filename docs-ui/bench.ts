@@ -163,15 +163,14 @@ async function keys(page: Page, session: CDPSession): Promise<Figures> {
     // React watches the property of the element, so the one of its class is set.
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
     if (!input || !value) return []
-    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     const counts: number[] = []
     for (let end = 1; end <= typed.length; end++) {
       // A key that comes at the beginning of a frame is shown by the next one, if what it sets off is done by then.
-      const start = await nextFrame()
+      const start = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
       await new Promise((resolve) => setTimeout(resolve))
       value.set?.call(input, typed.slice(0, end))
       input.dispatchEvent(new Event('input', { bubbles: true }))
-      const shown = await nextFrame()
+      const shown = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
       counts.push(Math.max(1, Math.round((shown - start) / (1000 / 60))))
       await new Promise((resolve) => setTimeout(resolve, 30))
     }

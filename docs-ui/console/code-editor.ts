@@ -128,7 +128,7 @@ const colors = HighlightStyle.define([
   { tag: [tags.bool, tags.null], color: token('code-word') },
 ])
 
-class Fault extends WidgetType {
+class ErrorLine extends WidgetType {
   readonly #message: string
 
   constructor(message: string) {
@@ -136,7 +136,7 @@ class Fault extends WidgetType {
     this.#message = message
   }
 
-  override eq(other: Fault): boolean {
+  override eq(other: ErrorLine): boolean {
     return other.#message === this.#message
   }
 
@@ -151,12 +151,12 @@ class Fault extends WidgetType {
   }
 }
 
-const setFaults = StateEffect.define<readonly Mark[]>()
+const setErrors = StateEffect.define<readonly Mark[]>()
 
-const faults = StateField.define<DecorationSet>({
+const errorLines = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (before, { effects, changes, state }) => {
-    const found = effects.find((effect) => effect.is(setFaults))
+    const found = effects.find((effect) => effect.is(setErrors))
     return found ? decorated(state, found.value) : before.map(changes)
   },
   provide: (field) => EditorView.decorations.from(field),
@@ -169,7 +169,7 @@ function decorated({ doc }: EditorState, marks: readonly Mark[]): DecorationSet 
     if (line >= doc.lines) continue
     const { from } = doc.line(line + 1)
     builder.add(from, from, Decoration.line({ class: 'cm-faulty' }))
-    builder.add(from, from, Decoration.widget({ widget: new Fault(message), side: -1 }))
+    builder.add(from, from, Decoration.widget({ widget: new ErrorLine(message), side: -1 }))
   }
   return builder.finish()
 }
@@ -215,7 +215,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
           ...historyKeymap,
           ...defaultKeymap,
         ]),
-        faults,
+        errorLines,
         invalid,
         placeholder(options.placeholder),
         EditorState.readOnly.of(readOnly),
@@ -259,7 +259,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     setMarks(marks) {
       if (marked === JSON.stringify(marks)) return
       marked = JSON.stringify(marks)
-      view.dispatch({ effects: setFaults.of(marks) })
+      view.dispatch({ effects: setErrors.of(marks) })
     },
     setInvalid: (value) => view.dispatch({ effects: invalidity.of(value) }),
     showLine(line) {

@@ -57,7 +57,6 @@ export function areaHeights(reference: Reference): string {
   })
   const { webhooks = [], enums } = reference
   const values = enums.reduce((sum, one) => sum + one.values.length, 0)
-  const even = (id: string, height: number) => `#${id}{--area:${height}px}`
   return [
     ...areas,
     even('webhooks', areaHead + webhooks.length * 700),
@@ -65,6 +64,9 @@ export function areaHeights(reference: Reference): string {
     even('responses', areaHead + Object.keys(reference.responses).length * 30),
   ].join('\n')
 }
+
+/** The same on every device. */
+const even = (id: string, height: number) => `#${id}{--area:${height}px}`
 
 const areaHead = 300
 

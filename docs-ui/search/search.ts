@@ -38,16 +38,17 @@ const ranked = 300
 const enough = 3
 
 export function openIndex(json: string): Search {
-  const stored: AsPlainObject = JSON.parse(json)
-  const index = MiniSearch.loadJS(stored, indexOptions)
-  const known: ReadonlySet<string> = new Set(stored.index.map(([word]) => word))
+  const plain: AsPlainObject = JSON.parse(json)
+  const index = MiniSearch.loadJS(plain, indexOptions)
+  const known: ReadonlySet<string> = new Set(plain.index.map(([word]) => word))
   return (query, internal, most = 30) => {
     const parts = partsOf(query)
     const options: SearchOptions = {
       boost: { title: 4, names: 3.5, detail: 2, text: 0.7 },
       boostDocument: (_id, _term, stored) => {
         const page = stored?.['keywords'] === undefined ? 1 : worthOfPage
-        const collection = String(stored?.['path'] ?? '{').includes('{') ? 1 : worthOfCollection
+        const path: unknown = stored?.['path']
+        const collection = typeof path !== 'string' || path.includes('{') ? 1 : worthOfCollection
         return (worths.get(stored?.['kind']) ?? 1) * page * collection
       },
       ...(!internal && { filter: ({ hidden }) => hidden !== true }),
