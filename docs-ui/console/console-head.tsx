@@ -30,7 +30,8 @@ export function ConsoleHead({ children, onClear }: Props) {
         borderBottom: 1,
         borderColor: 'divider',
         bgcolor: 'background.paper',
-        '& .endpoint': { alignItems: 'baseline', flexWrap: 'wrap', mt: 0.75 },
+        '& .endpoint': { alignItems: 'baseline', mt: 0.75 },
+        '@container (max-width: 26rem)': { '& .endpoint': { flexWrap: 'wrap' } },
       }}
     >
       <Box sx={{ minWidth: 0 }}>{children}</Box>

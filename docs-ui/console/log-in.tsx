@@ -57,6 +57,8 @@ export function LogIn({ address, own, onDone }: Props) {
         <Alert
           icon={false}
           severity="info"
+          // On a phone the button goes below the words.
+          sx={{ flexWrap: 'wrap', '& .MuiAlert-action': { mr: 0, pl: 0 } }}
           action={
             <Button variant="contained" disabled={busy} onClick={() => void send(demo)}>
               Use the demo account

@@ -283,7 +283,12 @@ const cell = {
 
 function Headers({ outcome }: { outcome: Received }) {
   return (
-    <Table size="small" className="headers" aria-label="Headers of the response" sx={{ tableLayout: 'fixed' }}>
+    <Table
+      size="small"
+      className="headers"
+      aria-label="Headers of the response"
+      sx={{ tableLayout: 'fixed', '& tr:first-of-type td': { borderTop: 0 } }}
+    >
       <TableBody>
         {outcome.headers.map(([name, value]) => (
           <TableRow key={name}>

@@ -23,6 +23,9 @@ export function Inline({ text }: { text: string }) {
   return <>{inline(text, useContext(Fields))}</>
 }
 
+/** The same where links would stand in something that is clicked itself. */
+export const Unlinked = ({ text }: { text: string }) => <>{inline(text, null)}</>
+
 function block(text: string, key: number, fields: Hrefs): ReactNode {
   const lines = text.trim().split('\n')
   const [first = ''] = lines
@@ -111,9 +114,9 @@ export function nameInProse(known: Names): void {
   names = known
 }
 
-function codeOf(code: string, key: number, fields: Hrefs): ReactNode {
-  const href = fields.get(code) ?? names.hrefOf(code)
-  if (href === undefined) return <code key={key}>{code}</code>
+function codeOf(code: string, key: number, fields: Hrefs | null): ReactNode {
+  const href = fields && (fields.get(code) ?? names.hrefOf(code))
+  if (!href) return <code key={key}>{code}</code>
   return (
     <a key={key} className="named" href={href}>
       <code>{code}</code>
@@ -125,12 +128,12 @@ function codeOf(code: string, key: number, fields: Hrefs): ReactNode {
 const marks =
   /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)|(?<![\w./@-])((?:[a-z][a-z0-9]*[A-Z]|[A-Z][A-Z0-9]*_)\w*)(?![\w/@-])/g
 
-function inline(text: string, fields: Hrefs): ReactNode[] {
+function inline(text: string, fields: Hrefs | null): ReactNode[] {
   const nodes: ReactNode[] = []
   let end = 0
   for (const match of text.matchAll(marks)) {
     const [all, code, bold, label, address, bare] = match
-    const isName = bare === undefined || bare.includes('_') || fields.has(bare) || names.hrefOf(bare) !== undefined
+    const isName = bare === undefined || bare.includes('_') || fields?.has(bare) || names.hrefOf(bare) !== undefined
     if (!isName) continue
     if (match.index > end) nodes.push(text.slice(end, match.index))
     const name = code ?? bare

@@ -1,4 +1,4 @@
-import { Inline } from './markdown.tsx'
+import { Unlinked } from './markdown.tsx'
 import { Below, PropertyRow } from './property.tsx'
 import {
   childrenOf,
@@ -21,7 +21,7 @@ export function ResponseRow({ response: { status, description }, anchor }: Props
   return (
     <details className="response-row" id={anchor}>
       <summary>
-        <b className={`status s${Math.floor(status / 100)}`}>{status}</b> <Inline text={description} />
+        <b className={`status s${Math.floor(status / 100)}`}>{status}</b> <Unlinked text={description} />
       </summary>
     </details>
   )

@@ -103,6 +103,15 @@ describe('the console beyond the specification', () => {
     expect(new Set(shifts)).toEqual(new Set([true]))
   })
 
+  it('offers the demo account inside of its frame on a phone', async () => {
+    const page = await consoleOf('listAddresses', { viewport: { width: 390, height: 844 } })
+    await page.route('**/demo-account.json', (route) => route.fulfill({ json: { username: 'a', password: 'b' } }))
+    await page.click('.console-panel .field button:has-text("Log in")')
+    const button = await page.getByRole('button', { name: 'Use the demo account' }).boundingBox()
+    const frame = await page.getByRole('alert').boundingBox()
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+  })
+
   it('says why a log-in failed', async () => {
     reply({ status: 401, body: JSON.stringify({ message: 'The password is wrong.' }) })
     const page = await consoleOf('listAddresses')

@@ -389,7 +389,7 @@ describe('beyond the specification', () => {
     await expect.poll(visible).toBe(shown.filter(({ tag }) => tag === 'AddressBook').length)
     await page.click('.fold-all')
     await page.click('.fold-all')
-    expect(await visible()).toBe(whole)
+    expect(await visible()).toBe(every)
   })
 
   it('says of every area what its things are, and where to learn more', async () => {
