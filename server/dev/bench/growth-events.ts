@@ -70,7 +70,7 @@ export const eventCases: Readonly<Record<string, EventCase>> = {
     }),
 }
 
-const mebibytes = (size: number) => `${Math.round(size / 1_048_576)} MB`
+export const mebibytes = (size: number) => `${Math.round(size / 1_048_576)} MB`
 
 /** How much an export of all shipments of a client takes of memory, beside what it weighs. */
 export async function measureExport(db: Db, pool: Pool, clientId: number): Promise<string> {

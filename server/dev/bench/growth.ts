@@ -4,7 +4,7 @@ import type { Db } from '../../platform/store/database.ts'
 import { listShipments, type ListQuery } from '../../shipping/shipment/list-store.ts'
 import { insertShipment } from '../../shipping/shipment/creation-store.ts'
 import { findShipment, findShipmentByReference } from '../../shipping/shipment/store.ts'
-import { eventCases, eventsOfEach, fillEvents, measureExport } from './growth-events.ts'
+import { eventCases, eventsOfEach, fillEvents, measureExport, mebibytes } from './growth-events.ts'
 import { onOwnDatabase } from './own-database.ts'
 import { explainAll, type Watch } from './watch.ts'
 
@@ -150,10 +150,10 @@ async function casesOfEvents(db: Db): Promise<typeof cases> {
   )
 }
 
-/** The largest tables with their indexes. */
+/** Shipments and events, and each of their indexes. */
 async function printSizes(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; bytes: number }>`
-    with part as (select oid, relname from pg_class where relname ~ '^shipment(_\\d+|_event)?$' and relkind in ('r'))
+    with part as (select oid, relname from pg_class where relname ~ '^shipment(_\\d+|_event)?$' and relkind = 'r')
     select case when relname ~ '_event$' then 'events' else 'table' end as name, sum(pg_table_size(oid)) as bytes
     from part group by 1
     union all
@@ -161,7 +161,7 @@ async function printSizes(db: Db): Promise<void> {
     from part join pg_index on indrelid = part.oid join pg_class own on own.oid = indexrelid
     left join pg_inherits on inhrelid = own.oid left join pg_class parent on parent.oid = inhparent
     group by 1 order by 2 desc`.execute(db)
-  for (const { name, bytes } of rows) console.log(`${name.padEnd(40)}${Math.round(bytes / 1_048_576)} MB`)
+  for (const { name, bytes } of rows) console.log(`${name.padEnd(40)}${mebibytes(bytes)}`)
 }
 
 const seconds = (since: number) => Math.round((performance.now() - since) / 1_000)

@@ -1,5 +1,5 @@
 import { bwip } from './bwip.ts'
-import { darkHexagonsOf } from './maxicode.ts'
+import { darkHexagonsOf, hexagonsInRow, rowsOfHexagons, type MaxiCode } from './maxicode.ts'
 
 /** A two-dimensional code beside the bars, for carriers whose machines read one. */
 export type MatrixCode =
@@ -13,18 +13,6 @@ export type MatrixCode =
     }
   | { readonly symbology: 'pdf417'; readonly text: string }
   | ({ readonly symbology: 'maxicode' } & MaxiCode)
-
-/** What a MaxiCode of modes 2 and 3 says: where the parcel goes in an order that machines sort by, and a message. */
-export interface MaxiCode {
-  /** Nine digits, or else six letters and digits. */
-  readonly postCode: string
-  /** Of three digits, after ISO 3166-1. */
-  readonly country: string
-  /** Of three digits. */
-  readonly service: string
-  /** What follows, of which the first part is between `[)>` and the version, with the separators of ISO/IEC 15434. */
-  readonly message: readonly string[]
-}
 
 /** Characters that always fit into the message if they are capitals, digits and the commonest signs. */
 export const longestMaxiCodeMessage = 70
@@ -42,8 +30,6 @@ export const pdf417 = { columns: 14, security: 5, module: 0.25, rowHeight: 3 } a
 
 /** ISO/IEC 16023: hexagons stand so far apart, in rows that are indented in turn. The size is the same on every label. */
 export const hexagon = { width: 0.88, rowHeight: (0.88 * Math.sqrt(3)) / 2, radius: 0.88 / Math.sqrt(3) }
-export const hexagonsInRow = 30
-const rowsOfHexagons = 33
 
 /** The middle of the bull's eye, and the edges of its rings from the inside, as multiples of the width of a hexagon. */
 export const bullsEye = {
@@ -74,7 +60,7 @@ export function matrixOf(code: MatrixCode): Matrix {
     return { ...drawing, rows: drawing.rows.flatMap((row) => Array.from({ length: pdf417.rowHeight }, () => row)) }
   }
   const { header, rest } = maxiCodeMessage(code)
-  return { kind: 'hexagons', dark: darkHexagonsOf(modeOf(code), code, header + rest) }
+  return { kind: 'hexagons', dark: darkHexagonsOf(code, header + rest) }
 }
 
 /** The middle of each hexagon, by its number in `dark`. */
@@ -88,8 +74,6 @@ export const hexagons: readonly { readonly x: number; readonly y: number }[] = A
     }
   },
 )
-
-export const modeOf = ({ postCode }: MaxiCode): 2 | 3 => (/^\d{9}$/.test(postCode) ? 2 : 3)
 
 const separator = { group: '\u001d', record: '\u001e', end: '\u0004' }
 

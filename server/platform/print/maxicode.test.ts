@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scanPdf } from '../../dev/testing/scan.ts'
 import { bwip } from './bwip.ts'
-import { matrixOf, maxiCodeMessage, modeOf, type MaxiCode } from './matrix.ts'
+import { matrixOf, maxiCodeMessage } from './matrix.ts'
+import { modeOf, type MaxiCode } from './maxicode.ts'
 import { pdfOf } from './pdf.ts'
 
 /** The hexagons that the library draws, which takes fifteen times as long. */

@@ -1,12 +1,28 @@
-import type { MaxiCode } from './matrix.ts'
 import { codewordsOf } from './maxicode-text.ts'
+
+/** What a MaxiCode of modes 2 and 3 says: where the parcel goes in an order that machines sort by, and a message. */
+export interface MaxiCode {
+  /** Nine digits, or else six letters and digits. */
+  readonly postCode: string
+  /** Of three digits, after ISO 3166-1. */
+  readonly country: string
+  /** Of three digits. */
+  readonly service: string
+  /** What follows, of which the first part is between `[)>` and the version, with the separators of ISO/IEC 15434. */
+  readonly message: readonly string[]
+}
+
+export const modeOf = ({ postCode }: MaxiCode): 2 | 3 => (/^\d{9}$/.test(postCode) ? 2 : 3)
+
+export const hexagonsInRow = 30
+export const rowsOfHexagons = 33
 
 /**
  * Draws a MaxiCode of modes 2 and 3 after ISO/IEC 16023: 144 codewords of six hexagons each, of which the first twenty say
  * where the parcel goes and the others the message. Libraries take longer for it than for all the rest of a label.
  */
-export function darkHexagonsOf(mode: 2 | 3, code: MaxiCode, text: string): number[] {
-  const first = primaryOf(mode, code)
+export function darkHexagonsOf(code: MaxiCode, text: string): number[] {
+  const first = primaryOf(modeOf(code), code)
   const second = codewordsOf(text, secondaryData)
   const codewords = [...first, ...correctionOf(first, primaryCorrection), ...second, ...interleavedCorrectionOf(second)]
   const dark: number[] = []
@@ -80,8 +96,6 @@ function correctionOf(codewords: readonly number[], length: number): number[] {
   return rest
 }
 
-const columns = 30
-
 /** Dark in every MaxiCode, around the bull's eye and in the corner: they say which way is up. */
 const marks = [28, 29, 280, 281, 311, 457, 488, 500, 530, 670, 700, 677, 707]
 
@@ -96,10 +110,10 @@ const primaryPlaces = [
 ]
 
 function* blocks(): Generator<number> {
-  for (let row = 0; row < 33; row += 3) {
+  for (let row = 0; row < rowsOfHexagons; row += 3) {
     const inRow = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26].filter((column) => !isInMiddle(row, column))
     for (const column of row % 2 === 0 ? inRow : inRow.toReversed())
-      for (const down of [0, 1, 2]) for (const across of [1, 0]) yield (row + down) * columns + column + across
+      for (const down of [0, 1, 2]) for (const across of [1, 0]) yield (row + down) * hexagonsInRow + column + across
   }
 }
 
@@ -107,10 +121,10 @@ const isInMiddle = (row: number, column: number) =>
   row >= 9 && row <= 21 && column >= (row === 9 || row === 21 ? 8 : 6) && column <= 20
 
 function* lastColumns(): Generator<number> {
-  for (let row = 1; row < 33; row += 4) {
-    const own = (row + 1) * columns + 28
-    const last = own + 2 * columns
-    yield* [own - columns, own + 1, own, own + columns, last + 1, last]
+  for (let row = 1; row < rowsOfHexagons; row += 4) {
+    const own = (row + 1) * hexagonsInRow + 28
+    const last = own + 2 * hexagonsInRow
+    yield* [own - hexagonsInRow, own + 1, own, own + hexagonsInRow, last + 1, last]
   }
 }
 

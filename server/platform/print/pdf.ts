@@ -1,7 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { blocksOf, codePointsOf, embeddedFont, widthOf, type EmbeddedFont, type Weight } from './font.ts'
 import type { Mark, Page } from './marks.ts'
-import { bullsEye, hexagon, hexagons, hexagonsInRow, type Matrix } from './matrix.ts'
+import { bullsEye, hexagon, hexagons, type Matrix } from './matrix.ts'
+import { hexagonsInRow } from './maxicode.ts'
 
 /** PDF points in a millimetre. */
 const points = 72 / 25.4

@@ -1,6 +1,7 @@
 import { codePointsOf, widthOf } from './font.ts'
 import type { Mark, Page } from './marks.ts'
-import { maxiCodeMessage, modeOf, pdf417 } from './matrix.ts'
+import { maxiCodeMessage, pdf417 } from './matrix.ts'
+import { modeOf } from './maxicode.ts'
 import { dotsPerMillimetre, type LabelResolution } from './paper.ts'
 
 /** Pages as ZPL II for printers of the resolution's class, one format (`^XA` to `^XZ`) a label. */
