@@ -78,12 +78,19 @@ async function found(
   )
 }
 
-/** Waits until nothing moves: two frames, in which what was done begins to, and then whatever has an end. */
+/**
+ * Waits until nothing moves: two frames, in which what was done begins to, and then whatever has an end. Each frame asks
+ * anew, since Chromium forgets to tell the end of what moves out of sight.
+ */
 export const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(moving.map(({ finished }) => finished))
+    for (let frame = 0, moving = true; frame < 2 || moving; frame++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      moving = document
+        .getAnimations()
+        .some(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        )
+    }
   })
