@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import type { ReactNode } from 'react'
 import { token } from '../styles/tokens.ts'
-import { inset } from './parts.tsx'
+import { bar } from './parts.tsx'
 
 interface Props {
   children: ReactNode
@@ -19,17 +19,14 @@ export function ConsoleHead({ children, onClear }: Props) {
       direction="row"
       spacing={2}
       sx={{
-        position: 'sticky',
+        ...bar,
         zIndex: 3,
         top: 0,
         alignItems: 'flex-start',
         justifyContent: 'space-between',
-        px: inset,
         pt: 2,
         pb: 1.75,
         borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
         '& .endpoint': { alignItems: 'baseline', mt: 0.75 },
         '@container (max-width: 26rem)': { '& .endpoint': { flexWrap: 'wrap' } },
       }}

@@ -75,5 +75,8 @@ export const Figure = styled('span')({ color: token('soft'), fontVariantNumeric:
 /** How far what stands in the panel is from its sides. */
 export const inset = { xs: 2, sm: 3 } as const
 
+/** Stays in sight at an edge of the panel. */
+export const bar = { position: 'sticky', px: inset, borderColor: 'divider', bgcolor: 'background.paper' } as const
+
 /** As wide as its parent at most: the letters of code are cut, not the page. */
 export const row = { display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 } as const

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { Figure, inset, Words } from './parts.tsx'
+import { bar, Figure, Words } from './parts.tsx'
 import type { Problem } from './problems.ts'
 
 interface Props {
@@ -22,18 +22,15 @@ export function SendBar({ waiting, missing, problems, onProblem }: Props) {
       direction="row"
       spacing={2}
       sx={{
-        position: 'sticky',
+        ...bar,
         zIndex: 2,
         bottom: 0,
         order: 1,
         alignItems: 'center',
         minWidth: 0,
         mt: 'auto',
-        px: inset,
         py: 1.5,
         borderTop: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
       }}
     >
       {waiting ? (

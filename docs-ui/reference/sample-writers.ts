@@ -313,12 +313,10 @@ const binary = (operation: Operation) => {
   return type !== undefined && !json(operation) && !type.startsWith('text/')
 }
 
-const endings: Readonly<Record<string, string>> = { 'application/pdf': 'pdf' }
-
-/** As the address ends, which most have with a dot. */
+/** As the address ends, with the media type behind it where that has no dot. */
 function fileName(operation: Operation): string {
   const name = operation.path.slice(operation.path.lastIndexOf('/') + 1)
-  return name.includes('.') ? name : `${name}.${endings[typeOf(operation) ?? ''] ?? 'bin'}`
+  return name.includes('.') ? name : `${name}.${typeOf(operation)?.split('/').at(-1)}`
 }
 
 /** What the SDK returns is an object, or a named file. */

@@ -103,7 +103,7 @@ function rank(results: SearchResult[], query: string, parts: number): SearchResu
     const title = String(result['title'])
     const words = wordsOfTitle(title)
     const isMeant = title === typed || `${result['method']} ${result['path']}`.toLowerCase() === called
-    const isKnownAs = keywordsOf(result).has(whole)
+    const isKnownAs = isAlsoCalled(result, whole)
     const isNamed = words.flat().join(' ') === whole
     const named = isMeant || isKnownAs ? 3 : !isNamed ? 1 : spaced(title) === called ? 2.5 : 2
     const share = isKnownAs ? 1 : shareOfTitle(result, words, parts)
@@ -128,24 +128,12 @@ function shareOfTitle({ match }: SearchResult, words: readonly (readonly string[
 }
 
 /** The pieces of each word of a title. */
-function wordsOfTitle(title: string): string[][] {
-  const words = titles.get(title) ?? title.split(' ').map(piecesOf)
-  titles.set(title, words)
-  return words
-}
-
-const titles = new Map<string, string[][]>()
+const wordsOfTitle = remembered((title) => title.split(' ').map(piecesOf))
 
 /** What people also call a page, each in the words of `piecesOf`. */
-function keywordsOf({ keywords }: SearchResult): ReadonlySet<string> {
-  if (typeof keywords !== 'string') return none
-  const known = phrases.get(keywords) ?? new Set(keywords.split(', ').map((phrase) => piecesOf(phrase).join(' ')))
-  phrases.set(keywords, known)
-  return known
-}
-
-const phrases = new Map<string, ReadonlySet<string>>()
-const none: ReadonlySet<string> = new Set()
+const phrasesOf = remembered((keywords) => new Set(keywords.split(', ').map((phrase) => piecesOf(phrase).join(' '))))
+const isAlsoCalled = ({ keywords }: SearchResult, phrase: string) =>
+  typeof keywords === 'string' && phrasesOf(keywords).has(phrase)
 
 const kindOf = (kind: unknown): Kind => kinds.find((known) => known === kind) ?? 'Field'
 
@@ -179,21 +167,19 @@ export function excerptOf(text: string, terms: readonly string[]): string[] {
   )
 }
 
-/** The sentences of a text, each in parts of which every other is a word; kept, since each key shows the same ones again. */
-function sentencesOf(text: string): readonly (readonly string[])[] {
-  const sentences =
-    texts.get(text) ?? text.split(/(?<=[.:!?])\s+/).map((sentence) => sentence.split(/([\p{L}\p{N}_-]+)/u))
-  texts.set(text, sentences)
-  return sentences
+/** The sentences of a text, each in parts of which every other is a word. */
+const sentencesOf = remembered((text) =>
+  text.split(/(?<=[.:!?])\s+/).map((sentence): readonly string[] => sentence.split(/([\p{L}\p{N}_-]+)/u)),
+)
+
+const wordsIn = remembered(wordsOf)
+
+/** What is made of a text, kept since each key shows the same ones again. */
+function remembered<Value>(make: (text: string) => Value): (text: string) => Value {
+  const made = new Map<string, Value>()
+  return (text) => {
+    const value = made.get(text) ?? make(text)
+    made.set(text, value)
+    return value
+  }
 }
-
-const texts = new Map<string, readonly (readonly string[])[]>()
-
-/** The words of one that was written, kept since each key shows the same ones again. */
-function wordsIn(written: string): string[] {
-  const words = known.get(written) ?? wordsOf(written)
-  known.set(written, words)
-  return words
-}
-
-const known = new Map<string, string[]>()
