@@ -68,7 +68,8 @@ it(
       await load
       console.log(`${restarts} restarts: ${[...seen].map(([outcome, count]) => `${outcome} ${count}`).join(', ')}`)
     }
-    expect([...seen.keys()].toSorted()).toEqual(['GET 200', 'POST 201'])
+    const other = Object.fromEntries([...seen].filter(([outcome]) => outcome !== 'GET 200' && outcome !== 'POST 201'))
+    expect(other).toEqual({})
     const rows = await db.selectFrom('shipment').select('id').where('clientId', '=', clients.nordlys).execute()
     expect(new Set(rows.map(({ id }) => id))).toEqual(created)
   },

@@ -76,28 +76,34 @@ let moved = false
 for (const event of ['wheel', 'touchmove', 'keydown', 'mousedown'] as const)
   addEventListener(event, () => (moved = true), { passive: true })
 
+let holds = 0
+
+/**
+ * Keeps something where it is put for a second, or until the reader moves: what was never laid out has an estimated height,
+ * and the console makes the page narrower, so that everything moves.
+ */
+export function hold(put: () => void): void {
+  const own = ++holds
+  let frames = 60
+  moved = false
+  const again = () => {
+    if (moved || own !== holds) return
+    put()
+    if (frames-- > 0) requestAnimationFrame(again)
+  }
+  again()
+}
+
 async function scrollTo(anchor: string, reveal: (anchor: string) => Promise<void>): Promise<void> {
   if (!document.getElementById(anchor)) await reveal(anchor)
   const target = document.getElementById(anchor) ?? inAnyCase(anchor)
   if (!target) return
   if (target instanceof HTMLDetailsElement) target.open = true
-  moved = false
-  target.scrollIntoView()
-  settle(target, 60, location.hash)
+  hold(() => target.scrollIntoView())
 }
 
 /** Who types an address by hand need not know how it is written. */
 export const inAnyCase = (anchor: string) => document.querySelector<HTMLElement>(`[id="${CSS.escape(anchor)}" i]`)
-
-/** What was never laid out has an estimated height. As it gets its own, the target moves, so it is followed. */
-function settle(target: HTMLElement, frames: number, hash: string): void {
-  const before = target.getBoundingClientRect().top
-  requestAnimationFrame(() => {
-    if (moved || location.hash !== hash) return
-    if (Math.abs(target.getBoundingClientRect().top - before) > 1) target.scrollIntoView()
-    if (frames > 0) settle(target, frames - 1, hash)
-  })
-}
 
 let marked: Element | null = null
 

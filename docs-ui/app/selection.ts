@@ -1,3 +1,4 @@
+import { hold } from './fragment.ts'
 import { changeSite, onSiteChange, selectOperation, siteState } from './site-state.ts'
 
 /** Clicking a card selects its operation; what in it is a link or a text being marked is left alone. */
@@ -9,16 +10,12 @@ export function letCardsSelect(root: HTMLElement): void {
     if (!card || id === undefined || target.closest('a') || getSelection()?.toString()) return
     const { top } = card.getBoundingClientRect()
     selectOperation(id)
-    hold(card, Math.max(top, 80), 12)
+    const place = Math.max(top, 80)
+    // The card stays where the eye is.
+    hold(() => scrollBy({ top: card.getBoundingClientRect().top - place, behavior: 'instant' }))
   })
   onSiteChange(show)
   show()
-}
-
-/** Opening the console makes the left column narrower, so everything moves; the card stays where the eye is. */
-function hold(card: Element, top: number, frames: number): void {
-  scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' })
-  if (frames > 0) requestAnimationFrame(() => hold(card, top, frames - 1))
 }
 
 let shown: HTMLElement | null = null
