@@ -4,6 +4,7 @@ import { ThemeProvider } from '@mui/material/styles'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Reading } from '../console/call-form.tsx'
+import Console from '../console/console.tsx'
 import type { Prefill } from '../console/request.ts'
 import { definitions, operationOf, type Named } from '../reference/data.ts'
 import type { Operation } from '../reference/reference.ts'
@@ -14,7 +15,6 @@ import { closeConsole, onSiteChange, useSite } from './site-state.ts'
 import { theme } from './theme.ts'
 import type { PanelId } from '../workbench/page.tsx'
 
-const Console = lazy(() => import('../console/console.tsx'))
 // Loaded when it is asked for, with all that it calls.
 const WorkbenchDrawer = lazy(() => import('../console/workbench-drawer.tsx'))
 
@@ -59,26 +59,26 @@ function ConsoleHost() {
 
   return (
     <aside aria-label="Console">
-      {named && (
-        <Suspense fallback={<Box sx={{ p: 4, color: 'text.secondary' }}>Opening the console …</Box>}>
-          <Console
-            key={operation?.id ?? ''}
-            operation={operation}
-            definitions={named}
-            index={named.index}
-            prefill={prefill && prefill.for === operation?.id ? prefill.values : null}
-            restored={restored}
-            reading={reading}
-            onShown={forgetValues}
-            onClear={closeConsole}
-            onWorkbench={setPanel}
-            onQuery={previewQuery}
-            onSelect={(id, values) => {
-              setPrefill({ for: id, values })
-              goToOperation(id)
-            }}
-          />
-        </Suspense>
+      {named ? (
+        <Console
+          key={operation?.id ?? ''}
+          operation={operation}
+          definitions={named}
+          index={named.index}
+          prefill={prefill && prefill.for === operation?.id ? prefill.values : null}
+          restored={restored}
+          reading={reading}
+          onShown={forgetValues}
+          onClear={closeConsole}
+          onWorkbench={setPanel}
+          onQuery={previewQuery}
+          onSelect={(id, values) => {
+            setPrefill({ for: id, values })
+            goToOperation(id)
+          }}
+        />
+      ) : (
+        <Box sx={{ p: 4, color: 'text.secondary' }}>Opening the console …</Box>
       )}
       {open && panel && (
         <Suspense>

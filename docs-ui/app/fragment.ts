@@ -13,10 +13,16 @@ export function followFragments(reveal: (anchor: string) => Promise<void>): void
     setTimeout(() => void scrollTo(anchor, reveal), scrollDelay)
   }
   addEventListener('hashchange', go)
-  // A click on the fragment one is at changes no hash.
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null
-    if (link && link.hash === location.hash) go()
+    if (!link) return
+    // A click on the fragment one is at changes no hash.
+    if (link.hash === location.hash) go()
+    // By then the browser has jumped there. What it lays out on the way would move it until the page scrolls.
+    requestAnimationFrame(() => {
+      const aim = location.hash === link.hash ? document.getElementById(anchorOf(link)) : null
+      if (aim) holdAt(aim, aim.getBoundingClientRect().top)
+    })
   })
   // Who selects a card comes to another fragment without a navigation.
   onSiteChange(() => mark(anchorOf(location)))
@@ -79,10 +85,13 @@ for (const event of ['wheel', 'touchmove', 'keydown', 'mousedown'] as const)
 let holds = 0
 
 /**
- * Keeps something where it is put for a second, or until the reader moves: what was never laid out has an estimated height,
- * and the console makes the page narrower, so that everything moves.
+ * Keeps what is looked at in its place for a second, or until the reader moves: what was never laid out has an estimated
+ * height, and the console makes the page narrower, so that everything moves.
  */
-export function hold(put: () => void): void {
+export const holdAt = (target: Element, top: number): void =>
+  hold(() => scrollBy({ top: target.getBoundingClientRect().top - top, behavior: 'instant' }))
+
+function hold(put: () => void): void {
   const own = ++holds
   let frames = 60
   moved = false

@@ -1,3 +1,4 @@
+import { definitions } from '../reference/data.ts'
 import { bringExamplesToLife } from '../reference/examples.ts'
 import { keepInAddress } from './address.ts'
 import { startBar } from './bar.ts'
@@ -30,6 +31,9 @@ function start(): void {
   letNavigationFilter(navigation)
   letNavigationFold(navigation)
   letCardsSelect(content)
+  content.addEventListener('pointerover', ({ target }) => {
+    if (target instanceof Element && target.closest('.card')) void readConsole()
+  })
   addressPostman(content)
   addEventListener('keydown', (event) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -60,7 +64,13 @@ function readAhead(): void {
   })
 }
 
-const openConsole = async () => (await import('./console-host.tsx')).hostConsole()
+/** Also read when one points at a card, since a click may follow. */
+const readConsole = () => Promise.all([import('./console-host.tsx'), definitions()])
+
+async function openConsole(): Promise<void> {
+  const [{ hostConsole }] = await readConsole()
+  hostConsole()
+}
 
 const keep = async (ticks: HTMLInputElement[]) => (await import('./checklist.ts')).keepTicks(ticks)
 

@@ -1,4 +1,4 @@
-import { hold } from './fragment.ts'
+import { holdAt } from './fragment.ts'
 import { changeSite, onSiteChange, selectOperation, siteState } from './site-state.ts'
 
 /** Clicking a card selects its operation; what in it is a link or a text being marked is left alone. */
@@ -10,9 +10,7 @@ export function letCardsSelect(root: HTMLElement): void {
     if (!card || id === undefined || target.closest('a') || getSelection()?.toString()) return
     const { top } = card.getBoundingClientRect()
     selectOperation(id)
-    const place = Math.max(top, 80)
-    // The card stays where the eye is.
-    hold(() => scrollBy({ top: card.getBoundingClientRect().top - place, behavior: 'instant' }))
+    holdAt(card, Math.max(top, 80))
   })
   onSiteChange(show)
   show()

@@ -200,12 +200,13 @@ beforeAll(async () => {
 
 afterAll(() => demo?.close(), 30_000)
 
-/** As any program calls: who is overloaded is asked again. */
+/** As any program calls: who says when to ask again is asked again. */
 async function patient(url: string | URL, request: RequestInit, times = 5): Promise<Response> {
   const response = await fetch(url, request)
-  if (response.status !== 503 || times === 0) return response
+  const seconds = response.headers.get('retry-after')
+  if (seconds === null || times === 0) return response
   await response.body?.cancel()
-  await setTimeout(1_000 * Number(response.headers.get('retry-after') ?? 1))
+  await setTimeout(1_000 * Number(seconds))
   return patient(url, request, times - 1)
 }
 
