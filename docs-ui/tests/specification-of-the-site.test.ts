@@ -81,13 +81,11 @@ const proofs: Proofs<typeof siteLines> = {
     expect(box?.x).toBe(0)
     expect(box?.width).toBeCloseTo(768 * 0.8, 0)
     await page.click('.burger')
-    await page.waitForTimeout(400)
-    expect(await page.locator('#side').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('#side').isVisible()).toBe(false)
     await page.click('.burger')
     await page.waitForTimeout(350)
     await page.click(`#navigation a[href="${create}"]`)
-    await page.waitForTimeout(400)
-    expect(await page.locator('#side').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('#side').isVisible()).toBe(false)
   },
 
   async 'Escape closes the drawer and gives the focus back to the burger'() {
