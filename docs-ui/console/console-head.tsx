@@ -19,7 +19,6 @@ export function ConsoleHead({ children, onClear }: Props) {
       direction="row"
       spacing={2}
       sx={{
-        ...bar,
         zIndex: 3,
         top: 0,
         alignItems: 'flex-start',
@@ -27,6 +26,8 @@ export function ConsoleHead({ children, onClear }: Props) {
         pt: 2,
         pb: 1.75,
         borderBottom: 1,
+        // Behind the border, which would bring a colour of its own.
+        ...bar,
         '& .endpoint': { alignItems: 'baseline', mt: 0.75 },
         '@container (max-width: 26rem)': { '& .endpoint': { flexWrap: 'wrap' } },
       }}

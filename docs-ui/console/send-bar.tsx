@@ -22,7 +22,6 @@ export function SendBar({ waiting, missing, problems, onProblem }: Props) {
       direction="row"
       spacing={2}
       sx={{
-        ...bar,
         zIndex: 2,
         bottom: 0,
         order: 1,
@@ -31,6 +30,8 @@ export function SendBar({ waiting, missing, problems, onProblem }: Props) {
         mt: 'auto',
         py: 1.5,
         borderTop: 1,
+        // Behind the border, which would bring a colour of its own.
+        ...bar,
       }}
     >
       {waiting ? (
