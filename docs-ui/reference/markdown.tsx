@@ -126,15 +126,13 @@ function codeOf(code: string, key: number, fields: Hrefs | null): ReactNode {
 
 /** Code, bold and links; and names that stand in a sentence as they are, such as orderNumber and CARRIER_REFUSED. */
 const marks =
-  /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)|(?<![\w./@-])((?:[a-z][a-z0-9]*[A-Z]|[A-Z][A-Z0-9]*_)\w*)(?![\w/@-])/g
+  /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)|(?<![\w./@-])((?:[a-z][a-z0-9]+[A-Z]|[A-Z][A-Z0-9]*_)\w*)(?![\w/@-])/g
 
 function inline(text: string, fields: Hrefs | null): ReactNode[] {
   const nodes: ReactNode[] = []
   let end = 0
   for (const match of text.matchAll(marks)) {
     const [all, code, bold, label, address, bare] = match
-    const isName = bare === undefined || bare.includes('_') || fields?.has(bare) || names.hrefOf(bare) !== undefined
-    if (!isName) continue
     if (match.index > end) nodes.push(text.slice(end, match.index))
     const name = code ?? bare
     nodes.push(
