@@ -124,9 +124,9 @@ function codeOf(code: string, key: number, fields: Hrefs | null): ReactNode {
   )
 }
 
-/** Code, bold and links; and names that stand in a sentence as they are, such as orderNumber and CARRIER_REFUSED. */
+/** Code, bold and links; and names that stand in a sentence as they are: orderNumber, CARRIER_REFUSED, POST /pickups. */
 const marks =
-  /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)|(?<![\w./@-])((?:[a-z][a-z0-9]+[A-Z]|[A-Z][A-Z0-9]*_)\w*)(?![\w/@-])/g
+  /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https:\/\/|\/|#)[^)\s]*)\)|(?<![\w./@-])((?:[a-z][a-z0-9]+[A-Z]|[A-Z][A-Z0-9]*_)\w*(?![\w/@-])|(?:GET|POST|PUT|PATCH|DELETE) (?:\/[\w{}-]+(?:\.\w+)?)+)/g
 
 function inline(text: string, fields: Hrefs | null): ReactNode[] {
   const nodes: ReactNode[] = []
