@@ -1,6 +1,6 @@
 import { defined, jsonOf } from './build-values.ts'
 import type { SchemaReader } from './build-schemas.ts'
-import type { Cursor } from './cursor.ts'
+import { isRecord, type Cursor } from './cursor.ts'
 import type { Body, Example, Header, Link, Location, Media, Parameter, Response } from './model.ts'
 import { isArgument, isExampleName, isHeaderName, isKey } from './names.ts'
 
@@ -141,7 +141,7 @@ export function readMedia(
 }
 
 function readExample(name: string, at: Cursor, parameters: readonly Parameter[]): Example {
-  at.only('An example', ['summary', 'description', 'value', 'x-parameters'])
+  at.only('An example', ['summary', 'description', 'value', 'x-parameters', 'x-to-come'])
   if (!isExampleName(name))
     at.problem(`The example name ${JSON.stringify(name)} is no plain identifier.`, 'Use camelCase letters and digits.')
   if (!at.has('value')) at.problem(`The example ${name} has no value.`, 'Add `value:`.')
@@ -151,6 +151,18 @@ function readExample(name: string, at: Cursor, parameters: readonly Parameter[])
     description: at.text('description'),
     value: jsonOf(at, 'value') ?? null,
     parameters: at.has('x-parameters') ? readExampleParameters(at, parameters) : undefined,
+    toCome: at.has('x-to-come') ? readDaysToCome(at) : undefined,
+  })
+}
+
+/** Members whose day a call refuses once it has passed, which is shown as the next one of its weekday. */
+function readDaysToCome(at: Cursor): readonly string[] {
+  const value = jsonOf(at, 'value')
+  return at.texts('x-to-come').filter((name) => {
+    const day = isRecord(value) ? value[name] : undefined
+    const isDay = typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day)
+    if (!isDay) at.problem(`The example has no day called ${JSON.stringify(name)}.`, 'Correct the name.', 'x-to-come')
+    return isDay
   })
 }
 

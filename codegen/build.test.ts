@@ -127,6 +127,12 @@ describe('build', () => {
       { brass: { value: {}, 'x-parameters': { colour: 'red' } } },
       /query has no "colour"/,
     ],
+    [
+      'an example with a day to come that it has not',
+      [...body, 'examples'],
+      { brass: { value: { bulb: 'E27' }, 'x-to-come': ['bulb'] } },
+      /example has no day called "bulb"/,
+    ],
     ['a request without an example', [...body, 'examples'], remove, /request as application\/json has no example/],
     [
       'a response without an example',

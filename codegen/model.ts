@@ -106,6 +106,8 @@ export interface Example {
   readonly value: Json
   /** Of a request's body: what the parameters are that it goes with, where they are not the examples of their own. */
   readonly parameters?: Readonly<Record<string, string>>
+  /** Of a request's body: members that are days to come. */
+  readonly toCome?: readonly string[]
 }
 
 export type Location = 'path' | 'query' | 'header'

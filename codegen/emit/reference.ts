@@ -175,12 +175,13 @@ function mediaOf(media: readonly Media[]) {
   }
 }
 
-const exampleOf = ({ name, summary, description, value, parameters }: Example) => ({
+const exampleOf = ({ name, summary, description, value, parameters, toCome }: Example) => ({
   name,
   summary,
   description,
   value,
   parameters,
+  toCome,
 })
 
 const propertyOf = ({ name, required, schema }: Property) => ({ name, required, ...typeOf(schema) })

@@ -1,4 +1,11 @@
-import { childrenOf, type Definitions, type Json, type Operation, type Type } from '../reference/reference.ts'
+import {
+  childrenOf,
+  type Definitions,
+  type Example,
+  type Json,
+  type Operation,
+  type Type,
+} from '../reference/reference.ts'
 
 export interface BodyChoice {
   readonly name: string
@@ -9,19 +16,37 @@ export interface BodyChoice {
 }
 
 /** The contract's own examples first, then a body that is built from the definition alone. */
-export function bodyChoices({ body }: Operation, definitions: Definitions): BodyChoice[] {
+export function bodyChoices({ body }: Operation, definitions: Definitions, now = new Date()): BodyChoice[] {
   if (!body) return []
-  const examples = (body.examples ?? []).map(({ name, summary, value, parameters }) => ({
-    name,
-    title: summary ?? name,
-    text: printed(value),
-    parameters,
+  const examples = (body.examples ?? []).map((example) => ({
+    name: example.name,
+    title: example.summary ?? example.name,
+    text: printed(daysToCome(example, now)),
+    parameters: example.parameters,
   }))
   const built = body.schema === undefined ? '' : printed(bodyFrom(body.schema, definitions))
   return [
     ...examples,
     { name: ' built', title: 'Every field, from the definition', text: built, parameters: undefined },
   ]
+}
+
+/** The example with the next day of the same weekday for each that has passed. */
+export function daysToCome({ value, toCome = [] }: Pick<Example, 'value' | 'toCome'>, now: Date): Json {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      typeof member === 'string' && toCome.includes(name) ? nextDay(member, now) : member,
+    ]),
+  )
+}
+
+const week = 7 * 86_400_000
+
+function nextDay(date: string, now: Date): string {
+  const weeks = Math.max(0, Math.floor((now.getTime() - Date.parse(date)) / week) + 1)
+  return new Date(Date.parse(date) + weeks * week).toISOString().slice(0, 10)
 }
 
 const printed = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))

@@ -53,6 +53,8 @@ export interface Example {
   readonly value: Json
   /** What the parameters are that a body goes with. */
   readonly parameters?: Readonly<Record<string, string>>
+  /** Members of a body that are days to come. */
+  readonly toCome?: readonly string[]
 }
 
 /** What a body or a response carries: one shape in whatever media types it comes. */

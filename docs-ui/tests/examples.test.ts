@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { daysToCome } from '../console/example-body.ts'
+import type { Json } from '../reference/reference.ts'
 import { startDemo, type Demo } from './demo-server.ts'
 
 /**
@@ -18,8 +20,9 @@ interface Parameter {
 }
 
 interface Example {
-  readonly value: unknown
+  readonly value: Json
   readonly 'x-parameters'?: Readonly<Record<string, unknown>>
+  readonly 'x-to-come'?: readonly string[]
 }
 
 type Media = Readonly<Record<string, { readonly examples?: Readonly<Record<string, Example>> }>>
@@ -68,10 +71,9 @@ const late = [
   'setCarrierFields',
 ]
 
-/** They end the session or lock the demo's user out, and have tests of their own. The day of the pick-up passes. */
+/** They end the session or lock the demo's user out, and have tests of their own. */
 const apart = new Set([
   'confirmForgotPassword',
-  'createPickup',
   'deleteClient',
   'deleteRole',
   'forgotPassword',
@@ -158,10 +160,10 @@ const sent = Object.entries(contract.paths)
       if (!described || apart.has(described.operationId)) return []
       const content = Object.entries(described.requestBody?.content ?? {})
       const bodies = content.flatMap(([type, { examples = {} }]) =>
-        Object.entries(examples).map(([name, { value, 'x-parameters': beside = {} }]) => ({
+        Object.entries(examples).map(([name, { value, 'x-parameters': beside = {}, 'x-to-come': toCome = [] }]) => ({
           name: ` ${name}`,
           type,
-          value,
+          value: daysToCome({ value, toCome }, new Date()),
           beside,
         })),
       )
