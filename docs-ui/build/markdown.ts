@@ -172,6 +172,7 @@ export function htmlMarkdown(html: string): string {
       /<h(\d)[^>]*>(?:<a [^>]*>)?(.*?)(?:<\/a>)?<\/h\d>/gs,
       (_, level: string, text: string) => `\n\n${'#'.repeat(Number(level))} ${text}\n\n`,
     )
+    .replace(/<input type="checkbox"[^>]*>/g, '[ ]')
     .replace(/<table[^>]*>(.*?)<\/table>/gs, (_, rows: string) => `\n\n${tableOf(rows)}\n\n`)
     .replace(/<li[^>]*>(.*?)<\/li>/gs, (_, text: string) => `\n- ${text.trim()}`)
     .replace(/<\/(p|ul|ol|dl|div|dd|dt|section|header)>/g, '$&\n\n')

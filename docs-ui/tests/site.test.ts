@@ -530,6 +530,7 @@ describe('beyond the specification', () => {
     expect(text).toContain('`quick-start.ts`:\n\n```typescript\nimport')
     expect(text).toContain("Waybill's source")
     expect(text).not.toMatch(/&#?\w+;/)
+    expect(await read('/guides/going-live.md')).toContain('- [ ] The integration has an [API key]')
   })
 
   it('has a Markdown page for each operation, and a table of contents for machines', async () => {

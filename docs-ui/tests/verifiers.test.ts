@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -42,6 +42,11 @@ const body = JSON.stringify({ type: 'shipment.delivered', data: { place: 'Göteb
 describe('the programs that verify webhooks', { timeout: 120_000 }, () => {
   it('are all run here', () => {
     expect(readdirSync(programs).toSorted()).toEqual(Object.keys(runs).toSorted())
+  })
+
+  it.each(Object.keys(runs))('%s fits into the page with every line', (name) => {
+    const lines = readFileSync(path.join(programs, name), 'utf8').replaceAll('\t', '    ').split('\n')
+    expect(lines.filter(({ length }) => length > 84)).toEqual([])
   })
 
   for (const [name, { command, made }] of Object.entries(runs))

@@ -14,12 +14,13 @@ import (
 	"time"
 )
 
-func isFromWaybill(id, timestamp, signatures string, body []byte, secret string) bool {
+func isFromWaybill(id, timestamp, signatures, secret string, body []byte) bool {
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > 5*time.Minute {
 		return false
 	}
-	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	encoded := strings.TrimPrefix(secret, "whsec_")
+	key, err := base64.StdEncoding.DecodeString(encoded)
 	if err != nil {
 		return false
 	}
@@ -37,8 +38,10 @@ func isFromWaybill(id, timestamp, signatures string, body []byte, secret string)
 
 func main() {
 	body, err := io.ReadAll(os.Stdin)
-	if err != nil || !isFromWaybill(os.Getenv("HTTP_WEBHOOK_ID"), os.Getenv("HTTP_WEBHOOK_TIMESTAMP"),
-		os.Getenv("HTTP_WEBHOOK_SIGNATURE"), body, os.Getenv("WAYBILL_WEBHOOK_SECRET")) {
+	if err != nil || !isFromWaybill(
+		os.Getenv("HTTP_WEBHOOK_ID"), os.Getenv("HTTP_WEBHOOK_TIMESTAMP"),
+		os.Getenv("HTTP_WEBHOOK_SIGNATURE"),
+		os.Getenv("WAYBILL_WEBHOOK_SECRET"), body) {
 		log.Fatal("The signature is wrong or old")
 	}
 	var event struct{ Type string }
