@@ -9,7 +9,7 @@ installed := node_modules/.installed
 # One of the files that are made from the contract and not committed; they are made together.
 built := openapi/generated/openapi.json
 
-.PHONY: help docs start test check demo shop mock dev generate pack release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures clean
+.PHONY: help docs build start test check demo shop mock dev generate pack release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures clean
 
 help: ## List the targets.
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,8 @@ shop: $(built) ## Run a web shop through the SDK against a running server, from 
 	@node sdk/examples/shop.ts
 
 docs: docs-ui/dist ## Build the documentation site.
+
+build: docs-ui/dist server/dist ## Build what runs in production: the server, and the site that it serves.
 
 mock: $(built) ## Serve the contract with Prism on http://127.0.0.1:4010/v1.
 	@node openapi/mock.ts

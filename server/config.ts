@@ -441,7 +441,7 @@ function misspelt(environment: Environment): string[] {
   const known = new Set<string>([...ofIntegrators, ...Object.values(settings).map((setting) => setting.env)])
   return Object.keys(environment)
     .filter((name) => name.startsWith('WAYBILL_') && !known.has(name))
-    .map((name) => `${name} is no setting; \`node server/main.ts --help\` lists them`)
+    .map((name) => `${name} is no setting; \`node server/dist/main.js --help\` lists them`)
 }
 
 /** The table as `--help` prints it. */

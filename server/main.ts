@@ -3,7 +3,7 @@ import { beginStart, endStart } from './platform/process/compiled.ts'
 
 const usage = `Waybill, the server.
 
-  node server/main.ts [--role=all|api|worker] [--demo]
+  node server/dist/main.js [--role=all|api|worker] [--demo]
 
   --role    What this process does: serve requests, do background work, or both (default).
   --demo    Fill an empty database with an example company, and print its log-in.
