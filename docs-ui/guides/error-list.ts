@@ -27,10 +27,12 @@ export function errorCodes(reference: Reference): ErrorCode[] {
     if (operation !== null) entry.operations.add(operation)
     found.set(code, entry)
   }
-  const read = (value: Json, operation: string | null) => {
+  // An export that is not finished is sent as 202, since no client takes the 101 of its body for a response.
+  const read = (value: Json, operation: string | null, sent?: number) => {
     if (!isObject(value)) return
     const { error, status, message, errors, results } = value
-    if (typeof error === 'string' && typeof status === 'number') note(error, operation, said(message), status)
+    const shown = typeof status === 'number' && status < 200 ? sent : status
+    if (typeof error === 'string' && typeof shown === 'number') note(error, operation, said(message), shown)
     for (const detail of Array.isArray(errors) ? errors : [])
       if (isObject(detail) && typeof detail['code'] === 'string')
         note(detail['code'], operation, said(detail['defaultMessage']))
@@ -42,11 +44,11 @@ export function errorCodes(reference: Reference): ErrorCode[] {
     for (const { value } of examples) read(value, null)
   for (const operation of reference.operations) {
     const own = operation.responses.filter((response) => !('shared' in response))
-    for (const { examples = [] } of responsesOf({ ...operation, responses: own }, reference))
-      for (const { value } of examples) read(value, operation.id)
+    for (const { status, examples = [] } of responsesOf({ ...operation, responses: own }, reference))
+      for (const { value } of examples) read(value, operation.id, status)
     for (const { shared, status } of operation.responses.flatMap((one) => ('shared' in one ? [one] : [])))
       for (const { value } of reference.responses[shared]?.examples ?? [])
-        if (status !== 401 && status !== 429 && status < 500) read(value, operation.id)
+        if (status !== 401 && status !== 429 && status < 500) read(value, operation.id, status)
     for (const [, code = '', text = ''] of operation.description.matchAll(/^\| `?([A-Z][A-Z\d_]{3,})`? \|([^|]*)\|/gm))
       if (!code.startsWith('SANDBOX_')) note(code, operation.id, text.trim())
   }

@@ -9,7 +9,8 @@ import { otherCodes } from './other-codes.ts'
 import { remedies } from './remedies.ts'
 
 const { guides, programs } = readGuides()
-const codes = errorCodes(readReference()).map(({ code }) => code)
+const catalogue = errorCodes(readReference())
+const codes = catalogue.map(({ code }) => code)
 
 const dist = await builtSite()
 /** What a page has anchors for, read once. */
@@ -25,6 +26,13 @@ function anchorsOf(file: string): ReadonlySet<string> {
 const pageOf = (address: string) => path.join(dist, address, 'index.html')
 
 describe('the catalogue of errors', () => {
+  it('has each code with the statuses that are sent, and no 101', () => {
+    const statuses = (wanted: string) => catalogue.find(({ code }) => code === wanted)
+    expect(statuses('EXPORT_NOT_COMPLETED')).toMatchObject({ statuses: [202], ofField: false })
+    expect(statuses('SHIPMENT_REGISTERED')).toMatchObject({ statuses: [409], ofField: false })
+    expect(statuses('OUT_OF_RANGE')).toMatchObject({ statuses: [], ofField: true })
+  })
+
   it('says what to do about every code of the contract, in guides/remedies.ts', () => {
     expect(codes.filter((code) => remedies[code] === undefined)).toEqual([])
     expect(Object.keys(remedies).filter((code) => !codes.includes(code))).toEqual([])
