@@ -326,8 +326,13 @@ function write(
 
 /** As bytes, a long body is gone through once: a string would be measured, joined with the head and encoded. */
 const encoded = (body: ReadyResponse['body']) =>
-  typeof body === 'string' && body.length > longString ? Buffer.from(body) : body
+  typeof body === 'string' && body.length > longString ? bytesOf(body) : body
 const longString = 16_384
+
+/** Where there is room for the longest that it can become, a text need not be gone through before to learn how long it is. */
+const bytesOf = (text: string): Buffer =>
+  text.length * 3 > room.length ? Buffer.from(text) : Buffer.from(room.subarray(0, room.write(text)))
+const room = Buffer.allocUnsafeSlow(1_048_576)
 
 const callerHeaders = 'Authorization, ClientId'
 
