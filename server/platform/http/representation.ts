@@ -22,10 +22,12 @@ export function printedFrom<T, Others extends keyof T = never>(
   members: Members<Omit<T, Others>>,
   ...[also]: [Others] extends [never] ? [] : [Printed<Pick<T, Others>>]
 ): Printed<T> {
-  let text = ''
-  for (const [name, member] of Object.entries<string | undefined>(members))
-    if (member !== undefined) text += `,"${name}":${member}`
-  return Printed.of<T>(also ? `{${text.slice(1)},${also.text.slice(1)}` : `{${text.slice(1)}}`)
+  let text = '{'
+  const texts: Readonly<Record<string, string | undefined>> = members
+  // Object.entries would make a list of each.
+  for (const name in texts)
+    if (texts[name] !== undefined) text += `${text.length === 1 ? '' : ','}"${name}":${texts[name]}`
+  return Printed.of<T>(also ? `${text},${also.text.slice(1)}` : `${text}}`)
 }
 
 /** JSON of a string from a row. */

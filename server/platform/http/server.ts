@@ -141,7 +141,7 @@ export async function protect(api: FastifyInstance, limits: Limits): Promise<voi
   api.addHook('onRequest', (request, reply, done) => {
     const { facts } = request.routeOptions.config
     if (facts && isStream(facts)) return done(refusalOfPlainHttp(request))
-    reply.raw.once('close', leave) // done or given up by the client, whichever comes
+    reply.raw.on('close', leave) // done or given up by the client, whichever comes
     done(++atWork > limits.requests ? unavailable() : refusalOfPlainHttp(request))
   })
   let isStarted = false
@@ -176,11 +176,14 @@ function responseUnknown(app: FastifyInstance, prefix: string, methods: Methods,
       .send(),
   )
   // Fastify wants a Content-Type of QUERY, which no operation has, before it looks for a handler.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404 || request.method === 'OPTIONS') ignoreBody(request.headers)
-    if (request.method !== 'QUERY') return
+  const refuseQuery = async (request: FastifyRequest, reply: FastifyReply) => {
     await limit(request, reply)
     allowed(request)
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404 || request.method === 'OPTIONS') ignoreBody(request.headers)
+    if (request.method === 'QUERY') return refuseQuery(request, reply)
+    done()
   })
 }
 

@@ -32,7 +32,7 @@ export class Gate {
     app.addHook('onRequest', (request, reply, done) => {
       if (this.isClosed && !request.url.startsWith('/health/')) return done(refusal())
       this.#inside++
-      reply.raw.once('close', leave) // done or given up, whichever comes
+      reply.raw.on('close', leave) // done or given up, whichever comes
       done()
     })
     app.addHook('onSend', (_, reply, payload, done) => {

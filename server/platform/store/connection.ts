@@ -3,8 +3,9 @@ import { Client, DatabaseError, Result, type ClientConfig, type FieldDef, type P
 import type { Config } from '../../config.ts'
 import { tracedWithin, type SpanFacts } from '../../kernel/tracing.ts'
 import { isCopy, sendCopy } from './copy.ts'
-import { allAtOnce, Call, type Database, type Db, lastComes, lifting, statements } from './database.ts'
+import { allAtOnce, Call, type Database, type Db, lastComes, lifting, type Statement, statements } from './database.ts'
 import type { Hosts } from './hosts.ts'
+import { Columns, PreparedQuery } from './prepared-query.ts'
 import { SharedPool } from './shared-pool.ts'
 import { typeParser } from './value-parsers.ts'
 
@@ -88,6 +89,12 @@ function refine(client: PoolClient, limitMs: number, { hosts, isFull }: Connecti
       stream.uncork()
     }
   }
+  let isDescribed = false
+  if (client instanceof Client) {
+    const { connection } = client
+    const describe = connection.describe.bind(connection)
+    connection.describe = (...what) => void (isDescribed || describe(...what))
+  }
   let limit = limitMs
   const waitFor = async <T>(sent: Promise<T>): Promise<T> => {
     const timer = setTimeout(() => {
@@ -98,6 +105,8 @@ function refine(client: PoolClient, limitMs: number, { hosts, isFull }: Connecti
     try {
       return await sent
     } catch (error) {
+      // It was made where bytes were read, which says nothing of who sent the statement.
+      if (error instanceof DatabaseError) Error.captureStackTrace(error)
       if (error instanceof DatabaseError && error.code === readOnlyCode) {
         hosts?.lost()
         if (isFull?.()) error.code = fullCode
@@ -119,6 +128,18 @@ function refine(client: PoolClient, limitMs: number, { hosts, isFull }: Connecti
     } finally {
       pipeline(true)
     }
+  }
+
+  const described = new Map<Statement, Columns>()
+  const sendPrepared = (statement: Statement, values: readonly unknown[]) => {
+    let columns = described.get(statement)
+    if (!columns) described.set(statement, (columns = new Columns(statement.parserOf, statement.nulls)))
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const done = (error: unknown, rows: unknown[]) => (error ? reject(error) : resolve({ ...nothing, rows }))
+    isDescribed = columns.areKnown
+    send(new PreparedQuery(statement.sent, [...values], columns, done))
+    isDescribed = false
+    return promise
   }
 
   let isBeginning = false
@@ -171,7 +192,7 @@ function refine(client: PoolClient, limitMs: number, { hosts, isFull }: Connecti
     const sent = atOnce(() => {
       // If it fails, so does what is sent behind it.
       sendBegin().catch(() => {})
-      const sending = statement ? send(statement.sent, values) : send({ text, values, rowMode: 'array' })
+      const sending = statement ? sendPrepared(statement, values) : send({ text, values, rowMode: 'array' })
       if (isLast) {
         isLast = false
         ended = Promise.resolve(send('commit'))
@@ -180,7 +201,7 @@ function refine(client: PoolClient, limitMs: number, { hosts, isFull }: Connecti
       return sending
     })
     const result = await inTime(text, Promise.resolve(sent))
-    if (result instanceof Result && !statement?.nulls) result.rows = result.rows.map(objectOf, result.fields)
+    if (result instanceof Result) result.rows = result.rows.map(objectOf, result.fields)
     return result
   }
   Object.assign(client, {

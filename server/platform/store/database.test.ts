@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testDatabase } from '../../dev/testing/database.ts'
-import { json, prepared, transaction, type Arguments } from './database.ts'
+import { json, prepared, together, transaction, type Arguments } from './database.ts'
 import { readTimestamp } from './value-parsers.ts'
 
 const { db, pool } = await testDatabase()
+
+const refuse = () => {
+  throw new Error('not now')
+}
 
 describe('rows', () => {
   it('hold no null, numbers as numbers and timestamps as the contract writes them', async () => {
@@ -65,6 +69,22 @@ describe('prepared', () => {
     const text = prepared(build, { json: (value) => value })
     expect(await text(db, {})).toStrictEqual([{ payload: '{}' }])
     expect(await prepared(build)(db, {})).toStrictEqual([{ payload: {} }])
+  })
+
+  it('reads many that are sent before the first was described', async () => {
+    const count = prepared((on, arg: Arguments<{ number: number }>) =>
+      on.selectNoFrom([sql<number>`${arg.number}::int`.as('number')]),
+    )
+    const numbers = [1, 2, 3, 4]
+    const rows = await transaction(db, (trx) => together(trx, ...numbers.map((number) => count.of(trx, { number }))))
+    expect(rows).toStrictEqual(numbers.map((number) => [{ number }]))
+  })
+
+  it('says what a reader of json throws, and goes on', async () => {
+    const read = prepared((on) => on.selectFrom('outbox').select('payload').limit(1), { json: refuse })
+    await expect(read(db, {})).rejects.toThrow('not now')
+    await expect(read(db, {})).rejects.toThrow('not now')
+    expect(await db.selectFrom('outbox').select('kind').limit(1).execute()).toHaveLength(1)
   })
 
   it('takes part in a transaction', async () => {

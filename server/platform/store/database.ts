@@ -118,10 +118,11 @@ interface PreparedOptions {
   readonly json?: (text: string) => unknown
 }
 
-interface Statement {
+export interface Statement {
   readonly nulls: boolean
+  readonly parserOf: typeof typeParser
   /** What pg is told besides the values. It copies what an object has of its own, which takes long, so all is inherited. */
-  readonly sent: object
+  readonly sent: QueryConfig
 }
 
 /** What is known by their text of the statements that `prepared` built. */
@@ -253,10 +254,9 @@ function compile<Args extends object, Row>(
   const sent: QueryConfig = {
     text: compiled.sql,
     name: createHash('sha1').update(compiled.sql).digest('base64url'),
-    ...(!nulls && { rowMode: 'array' }),
-    ...(readJson && { types: { getTypeParser: jsonBy(readJson) } }),
   }
-  statements.set(compiled.sql, { nulls, sent: Object.create(sent) })
+  const parserOf = readJson ? jsonBy(readJson) : typeParser
+  statements.set(compiled.sql, { nulls, parserOf, sent: Object.create(sent) })
   const order = compiled.parameters.map((value) => (value instanceof Placeholder ? value.argument : undefined))
   return { compiled, order }
 }
