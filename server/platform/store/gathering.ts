@@ -4,6 +4,8 @@ import { party } from './shared-pool.ts'
 
 /** What goes into one statement. */
 const mostAtOnce = 32
+/** So many need not wait for the disk, on which a statement that is under way mostly does. */
+const enough = 8
 /** Behind a statement that takes longer than this nobody waits. */
 const patienceMs = 20
 
@@ -16,8 +18,8 @@ interface Asked<Item, Result> {
 type DoAll<Item, Result> = (db: Db, items: readonly Item[]) => Promise<readonly Result[]>
 
 /**
- * Does in one statement what many ask for at the same time: who comes while one is under way goes with the next one, and
- * who comes alone does not wait. The statement commits by itself, or nothing of it is on record. `doAll` returns one
+ * Does in one statement what many ask for at the same time: who comes while one is under way goes with the next one, or
+ * with a second one beside it where there are enough, and who comes alone does not wait. The statement commits by itself, or nothing of it is on record. `doAll` returns one
  * result for each item, in their order.
  */
 export function gathered<Item, Result>(doAll: DoAll<Item, Result>): (db: Db, item: Item) => Promise<Result> {
@@ -45,7 +47,8 @@ class Gathering<Item, Result> {
   ask(item: Item): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     this.#waiting.push({ item, resolve, reject })
-    if (this.#underWay === 0 || this.#waiting.length >= mostAtOnce) this.#send()
+    const isTime = this.#underWay === 0 || (this.#underWay === 1 && this.#waiting.length >= enough)
+    if (isTime || this.#waiting.length >= mostAtOnce) this.#send()
     else this.#timer ??= setTimeout(() => this.#send(), patienceMs)
     return promise
   }
