@@ -2,16 +2,21 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '@redocly/openapi-core'
 import { ContractError, isRecord, type Source } from './cursor.ts'
+import { Kept } from './kept.ts'
 
 /** Bundles the files of a contract into one document, with what the plugin of its redocly.yaml adds. */
-export async function read(entry: string): Promise<Source> {
+export async function read(entry: string, kept = new Kept()): Promise<Source> {
   const ref = path.resolve(entry)
   if (!existsSync(ref))
     throw new ContractError([
       { where: entry, what: 'There is no such contract.', mend: 'Give the path of its first file.' },
     ])
-  const { bundle } = await import('@redocly/openapi-core')
-  const result = await bundle({ ref, config: await configOf(path.dirname(ref)), dereference: false })
+  const [{ bundle }, { KeepingResolver }] = await Promise.all([
+    import('@redocly/openapi-core'),
+    import('./resolver.ts'),
+  ])
+  const config = await configOf(path.dirname(ref))
+  const result = await bundle({ ref, config, dereference: false, externalRefResolver: new KeepingResolver(kept) })
   const problems = result.problems.map(({ message, location }) => {
     const [place] = location
     const file = place ? relative(place.source.absoluteRef) : entry

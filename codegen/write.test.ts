@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Copy, fixture, repository } from './testing/copy.ts'
-import { generate } from './generate.ts'
+import { generate } from './generator.ts'
 import { compare, isBuilt, write } from './write.ts'
 
 let copy: Copy

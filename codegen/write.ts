@@ -53,14 +53,19 @@ function filesIn(root: string): string[] {
   )
 }
 
-/** Compares what should be with what is, of the files that are asked for. */
-export function compare(files: Files, root: string, isWanted: (file: string) => boolean = all): readonly Difference[] {
+/** Compares what should be with what is, of the files that are asked for; what should be may be given as digests. */
+export function compare(
+  files: Files,
+  root: string,
+  isWanted: (file: string) => boolean = all,
+  digest = (text: string) => text,
+): readonly Difference[] {
   const differences: Difference[] = []
   for (const [file, text] of files) {
     if (!isWanted(file)) continue
     const found = textOf(path.join(root, file))
     if (found === undefined) differences.push({ file, state: 'is missing' })
-    else if (found !== text) differences.push({ file, state: 'is stale or was edited' })
+    else if (digest(found) !== text) differences.push({ file, state: 'is stale or was edited' })
   }
   for (const file of filesIn(root).filter(isWanted))
     if (!files.has(file) && !madeElsewhere.has(file)) differences.push({ file, state: 'is not generated any more' })

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import os from 'node:os'
 import path from 'node:path'
 import { emitTypes } from '../emit/types.ts'
-import { generate } from '../generate.ts'
+import { generate } from '../generator.ts'
 import { write } from '../write.ts'
 import type { Contract } from './drift.ts'
 

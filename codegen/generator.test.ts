@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { generate } from './generate.ts'
+import { generate } from './generator.ts'
 import { Copy, fixture } from './testing/copy.ts'
 
 const fixtures = ['lamps', 'keywords', 'hostile']

@@ -1,0 +1,102 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { format } from 'oxfmt'
+import { build } from './build.ts'
+import type { Source } from './cursor.ts'
+import { emitCommands } from './emit/commands.ts'
+import { emitContract } from './emit/contract.ts'
+import { emitHandlers } from './emit/handlers.ts'
+import { printJson } from './emit/json.ts'
+import { emitOperations } from './emit/operations.ts'
+import { areasOf, notice } from './emit/text.ts'
+import { emitPortable } from './emit/portable.ts'
+import { emitReference } from './emit/reference.ts'
+import { emitSdkArea, emitSdkFunctionList, emitSdkFunctions, emitSdkResources } from './emit/sdk-area.ts'
+import { emitSdkExamples, emitSdkSchemas } from './emit/sdk-extras.ts'
+import { emitSdkPages } from './emit/sdk-pages.ts'
+import { emitSdkTypes } from './emit/sdk-types.ts'
+import { emitPeerTypes, emitTypes } from './emit/types.ts'
+import { Kept } from './kept.ts'
+import { read } from './read.ts'
+import type { Files } from './write.ts'
+
+/** Contract in, files out; those of other contracts that the server below `root` speaks are among them. */
+export async function generate(
+  entry: string,
+  root = path.dirname(path.dirname(entry)),
+  kept = new Kept(),
+  typesOf = emitTypes,
+): Promise<Files> {
+  const own = filesOf(await read(entry, kept), kept, typesOf)
+  const [files, peers] = await Promise.all([own, peerFilesOf(root, kept)])
+  return new Map([...files, ...peers])
+}
+
+/** Contracts of others lie in the folder of the code that speaks them; their types come beside them. */
+export const peersIn = (root: string): readonly string[] =>
+  globSync('server/*/*/*/openapi.yaml', { cwd: root, exclude: ['**/node_modules/**'] })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .toSorted()
+
+async function peerFilesOf(root: string, kept: Kept): Promise<Files> {
+  return new Map(
+    await Promise.all(
+      peersIn(root).map(async (file) => {
+        const make = async () => emitPeerTypes(JSON.stringify((await read(path.join(root, file), kept)).document), file)
+        const text = kept.read(path.resolve(root, file))
+        const types = refersToFiles.test(text) ? make() : kept.make('peer types', `${file}\0${text}`, make)
+        return [`${path.posix.dirname(file)}/generated/types.ts`, await types] as const
+      }),
+    ),
+  )
+}
+
+const refersToFiles = /\$ref: *['"]?[^#'"\s]/
+
+async function filesOf(source: Source, kept: Kept, typesOf: typeof emitTypes): Promise<Files> {
+  const contract = build(source)
+  const document = JSON.stringify(source.document)
+  // Begun first, since it takes as long as all else.
+  const types = kept.make('types', document, () => typesOf(document))
+  const typescript: Readonly<Record<string, string>> = {
+    'server/generated/operations.ts': emitOperations(contract),
+    'server/generated/handlers.ts': emitHandlers(contract),
+    'sdk/src/generated/fn.ts': emitSdkFunctionList(contract),
+    'sdk/src/generated/resources.ts': emitSdkResources(contract),
+    'sdk/src/generated/types.ts': emitSdkTypes(contract),
+    ...Object.fromEntries(
+      areasOf(contract).flatMap((area) => [
+        [`sdk/src/generated/areas/${area.area}.ts`, emitSdkArea(area, contract.schemas)],
+        [`sdk/src/generated/fn/${area.area}.ts`, emitSdkFunctions(area, contract.schemas)],
+      ]),
+    ),
+  }
+  return new Map([
+    ['openapi/generated/openapi.json', printJson({ 'x-generated': notice, ...source.document })],
+    ['openapi/generated/openapi-3.0.json', emitPortable(source.document)],
+    ['openapi/generated/types.ts', await types],
+    ['server/generated/contract.json', emitContract(contract)],
+    ...(await Promise.all(
+      Object.entries(typescript).map(
+        async ([file, text]) => [file, await kept.make('formatted', text, () => formatted(text))] as const,
+      ),
+    )),
+    ['sdk/cli/generated/operations.json', emitCommands(contract)],
+    ['docs-ui/generated/reference.json', emitReference(contract)],
+    ['sdk/src/generated/schemas.ts', emitSdkSchemas(contract)],
+    ['sdk/src/generated/examples.ts', emitSdkExamples(contract)],
+    ...Object.entries(emitSdkPages(contract)),
+  ])
+}
+
+async function formatted(text: string): Promise<string> {
+  const { code, errors } = await format('generated.ts', text, {
+    semi: false,
+    singleQuote: true,
+    printWidth: 120,
+    trailingComma: 'all',
+  })
+  const [error] = errors
+  if (error) throw new Error(`An emitter wrote what is no TypeScript: ${error.message} ${error.codeframe ?? ''}`)
+  return code
+}
