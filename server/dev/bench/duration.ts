@@ -1,4 +1,6 @@
-import { join } from 'node:path'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { processorTime } from './processor.ts'
 import { startAlone, timed } from './process.ts'
 import { verdict } from './table.ts'
@@ -6,7 +8,7 @@ import { verdict } from './table.ts'
 const here = import.meta.dirname
 const starts = 3
 const startAim = 1
-const generateAim = 3
+const generateAim = 1
 
 const seconds = (value: number) => `${value.toFixed(2)} s`
 
@@ -29,10 +31,25 @@ export async function measureStart(dataFolder: string): Promise<string[]> {
   return ['start to first response', seconds(least), processor, '', `at most ${startAim} s`, verdict(least, startAim)]
 }
 
-/** Makes everything that is generated from the contract, and compares instead of writing. */
+/** Generates from a copy of the contract in which one description is another than the last time. */
 export async function measureGenerating(): Promise<string[]> {
-  const { ms } = await timed([join(here, '../../../codegen/generate.ts'), '--check'])
-  return ['generate', seconds(ms / 1_000), '', '', `at most ${generateAim} s`, verdict(ms / 1_000, generateAim)]
+  const root = join(here, '../../..')
+  const copy = await mkdtemp(join(tmpdir(), 'waybill-generating-'))
+  try {
+    const contract = join(copy, 'openapi')
+    await cp(join(root, 'openapi'), contract, { recursive: true, filter: (file) => basename(file) !== 'node_modules' })
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+    const entry = join(contract, 'openapi.yaml')
+    const generate = [join(root, 'codegen/generate.ts'), '--entry', entry, '--out', copy]
+    await timed(generate)
+    const changed = join(contract, 'schemas/shipping/Shipment.yaml')
+    await writeFile(changed, (await readFile(changed, 'utf8')).replace(/^description: .*$/m, 'description: Another.'))
+    const { ms, lastLine } = await timed(generate)
+    const result = verdict(ms / 1_000, generateAim)
+    return ['generate, one file changed', seconds(ms / 1_000), lastLine, '', `at most ${generateAim} s`, result]
+  } finally {
+    await rm(copy, { recursive: true })
+  }
 }
 
 /** Called by itself, the last one fills in a million shipments, which takes minutes. */
