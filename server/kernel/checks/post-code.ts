@@ -27,6 +27,20 @@ const isPostCodeOf = (country: string, postCode: string) =>
  * code is kept as it was sent.
  */
 export function checkPostCode(country: string, postCode: string): Outcome {
+  const key = `${country} ${postCode}`
+  let outcome = known.get(key)
+  if (!outcome) {
+    if (known.size >= mostKnown) known.clear()
+    known.set(key, (outcome = readPostCode(country, postCode)))
+  }
+  return outcome
+}
+
+/** Most parcels of a client come from one place, and go to few. */
+const known = new Map<string, Outcome>()
+const mostKnown = 10_000
+
+function readPostCode(country: string, postCode: string): Outcome {
   if (!hasPostCodes(country)) return { kept: postCode }
   const sent = postCode.trim().toUpperCase()
   const kept = candidates(country, sent).find((candidate) => isPostCodeOf(country, candidate))

@@ -48,32 +48,36 @@ type Measures = Pick<Schemas['Parcel'], 'weight' | 'length' | 'width' | 'height'
 
 const sideNames = ['length', 'width', 'height'] as const
 
-/** The limits of a product that a parcel breaks, each with the attribute of the parcel, which is nothing for all of it. */
+interface BrokenLimit {
+  readonly code: string
+  /** Of the parcel, unless it is all of it. */
+  readonly attribute?: string
+  readonly limit: string
+}
+
+/** The limits of a product that a parcel breaks. */
 export function brokenLimits(
   parcel: Measures,
-  { maxWeight, maxLength, maxGirth, maxSides, maxSum, maxVolume }: ProductFacts,
-): readonly { readonly code: string; readonly attribute?: string; readonly limit: string }[] {
+  { maxWeight, maxLength, maxGirth, maxSides, maxSum = Infinity, maxVolume = Infinity }: ProductFacts,
+): readonly BrokenLimit[] {
   const { weight, length, width, height } = parcel
   const [longest = 'length', ...others] = sideNames.toSorted((one, other) => parcel[other] - parcel[one])
   const sum = length + width + height
   const girth = parcel[longest] + 2 * (sum - parcel[longest])
   const litres = (length * width * height) / 1000
-  return [
-    ...(weight > maxWeight
-      ? [{ code: 'WEIGHT_ABOVE_LIMIT', attribute: 'weight', limit: `${maxWeight} kg, not ${weight} kg` }]
-      : []),
-    ...size(parcel[longest] > maxLength, `${maxLength} cm a side`, longest),
-    ...others.flatMap((side, place) => {
-      const most = maxSides?.[place + 1] ?? maxLength
-      return size(parcel[side] > most, `${maxSides ? maxSides.join(' x ') : maxLength} cm`, side)
-    }),
-    ...size(girth > maxGirth, `${maxGirth} cm of longest side and girth, not ${shown(girth)} cm`),
-    ...size(sum > (maxSum ?? Infinity), `${maxSum} cm of all three sides together, not ${shown(sum)} cm`),
-    ...size(litres > (maxVolume ?? Infinity), `${maxVolume} litres, not ${shown(litres)} litres`),
-  ]
+  const broken: BrokenLimit[] = []
+  const breaks = (limit: string, attribute?: string) =>
+    void broken.push({ code: 'SIZE_ABOVE_LIMIT', ...(attribute !== undefined && { attribute }), limit })
+  if (weight > maxWeight)
+    broken.push({ code: 'WEIGHT_ABOVE_LIMIT', attribute: 'weight', limit: `${maxWeight} kg, not ${weight} kg` })
+  if (parcel[longest] > maxLength) breaks(`${maxLength} cm a side`, longest)
+  for (const [place, side] of others.entries())
+    if (parcel[side] > (maxSides?.[place + 1] ?? maxLength))
+      breaks(`${maxSides ? maxSides.join(' x ') : maxLength} cm`, side)
+  if (girth > maxGirth) breaks(`${maxGirth} cm of longest side and girth, not ${shown(girth)} cm`)
+  if (sum > maxSum) breaks(`${maxSum} cm of all three sides together, not ${shown(sum)} cm`)
+  if (litres > maxVolume) breaks(`${maxVolume} litres, not ${shown(litres)} litres`)
+  return broken
 }
 
 const shown = (number: number) => Number(number.toFixed(1))
-
-const size = (isBroken: boolean, limit: string, attribute?: string) =>
-  isBroken ? [{ code: 'SIZE_ABOVE_LIMIT', attribute, limit }] : []

@@ -304,9 +304,19 @@ const contactNames = {
 /** What the carrier has a place for, less the services that the product comes without. */
 function offeredBy(carrier: CarrierId, facts: ProductFacts | undefined): ReadonlySet<Attribute> {
   if (!facts) return takenBy(carrier)
-  const missing = attributesOf.flatMap(([service, attributes]) => (facts.services.includes(service) ? [] : attributes))
-  return takenBy(carrier).difference(new Set(missing))
+  let offered = offeredWith.get(facts)
+  if (!offered) {
+    const missing = attributesOf.flatMap(([service, attributes]) =>
+      facts.services.includes(service) ? [] : attributes,
+    )
+    offered = takenBy(carrier).difference(new Set(missing))
+    offeredWith.set(facts, offered)
+  }
+  return offered
 }
+
+/** Each product is of one carrier, and asked for again and again. */
+const offeredWith = new WeakMap<ProductFacts, ReadonlySet<Attribute>>()
 
 /** The services that a product comes with and that the carrier has a place for. */
 export function servicesOf(carrier: CarrierId, productId: string): Service[] {

@@ -117,40 +117,37 @@ const printedOfParty = [
 
 /** Strings that stand on labels, slips and forms and hold characters that cannot be printed in any letters. */
 function printErrors(content: Content): FieldError[] {
-  const { description, deliveryInstructions, customerReference, orderNumber, collectionInfo, parcels, customs } =
-    content
-  const told: [string, string | undefined][] = [
-    ...parties.flatMap((name) =>
-      printedOfParty.map((field): [string, string | undefined] => [`${name}.${field}`, content[name]?.[field]]),
-    ),
-    ['description', description],
-    ['deliveryInstructions', deliveryInstructions],
-    ['collectionInfo.instructions', collectionInfo?.instructions],
-    ['customerReference', customerReference],
-    ['orderNumber', orderNumber],
-    ...parcels.flatMap((parcel, index): [string, string | undefined][] => [
-      [`parcels[${index}].description`, parcel.description],
-      [`parcels[${index}].orderNumber`, parcel.orderNumber],
-    ]),
-    ...(customs?.items ?? []).map(({ itemDescription }, index): [string, string] => [
-      `customs.items[${index}].itemDescription`,
-      itemDescription,
-    ]),
-  ]
-  return told.flatMap(([field, value]) => {
+  const { collectionInfo, parcels, customs } = content
+  const errors: FieldError[] = []
+  const check = (value: string | undefined, name: string, of = '') => {
     const characters = value === undefined ? [] : unprintable(value)
-    if (characters.length === 0) return []
-    const named = characters
-      .slice(0, 10)
-      .map((character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase()}`)
-    return [
-      {
-        code: 'NOT_PRINTABLE',
-        defaultMessage: `${field} has characters that no label can show: ${named.join(', ')}. Write them in other letters`,
-        field,
-      },
-    ]
-  })
+    if (characters.length > 0) errors.push(notPrintable(`${of}${name}`, characters))
+  }
+  for (const name of parties) {
+    const party = content[name]
+    if (party) for (const attribute of printedOfParty) check(party[attribute], attribute, `${name}.`)
+  }
+  check(content.description, 'description')
+  check(content.deliveryInstructions, 'deliveryInstructions')
+  check(collectionInfo?.instructions, 'collectionInfo.instructions')
+  check(content.customerReference, 'customerReference')
+  check(content.orderNumber, 'orderNumber')
+  for (const [index, { description, orderNumber }] of parcels.entries()) {
+    check(description, 'description', `parcels[${index}].`)
+    check(orderNumber, 'orderNumber', `parcels[${index}].`)
+  }
+  for (const [index, { itemDescription }] of (customs?.items ?? []).entries())
+    check(itemDescription, 'itemDescription', `customs.items[${index}].`)
+  return errors
+}
+
+function notPrintable(field: string, characters: readonly string[]): FieldError {
+  const named = characters.slice(0, 10).map((character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase()}`)
+  return {
+    code: 'NOT_PRINTABLE',
+    defaultMessage: `${field} has characters that no label can show: ${named.join(', ')}. Write them in other letters`,
+    field,
+  }
 }
 
 function partyErrors(content: Content): FieldError[] {
