@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { testDatabase } from '../../dev/testing/database.ts'
 import { openDatabase } from './connection.ts'
 import type { Db } from './database.ts'
@@ -29,6 +29,8 @@ async function openDividing() {
   return { db, divide, kept, statements }
 }
 
+const settled = () => new Promise((resume) => setImmediate(resume))
+
 it('does together what is asked for while others are served, and gives each its own result', async () => {
   const { db, divide, kept, statements } = await openDividing()
   const soon = gathered(divide)
@@ -39,6 +41,28 @@ it('does together what is asked for while others are served, and gives each its 
   expect(statements).toEqual([[1], numbers.slice(1, 9), numbers.slice(9)])
   expect(await soon(db, 50)).toBe(2)
   expect(await kept()).toEqual([...numbers, 50])
+})
+
+it('sends few only behind all that is under way', async () => {
+  const { db } = await openDividing()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const sent: { readonly numbers: readonly number[]; readonly end: () => void }[] = []
+  const soon = gathered(async (_: Db, numbers: readonly number[]) => {
+    await new Promise<void>((end) => sent.push({ numbers, end }))
+    return numbers
+  })
+  const results = Promise.all(Array.from({ length: 10 }, (_, index) => soon(db, index)))
+  const rounds = () => sent.map(({ numbers }) => numbers.length)
+  expect(rounds()).toEqual([1, 8])
+  sent[0]?.end()
+  await settled()
+  expect(rounds()).toEqual([1, 8])
+  sent[1]?.end()
+  await settled()
+  expect(rounds()).toEqual([1, 8, 1])
+  sent[2]?.end()
+  expect(await results).toEqual(Array.from({ length: 10 }, (_, index) => index))
 })
 
 it('lets nobody pay for what another one asked for', async () => {

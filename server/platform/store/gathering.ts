@@ -47,10 +47,16 @@ class Gathering<Item, Result> {
   ask(item: Item): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     this.#waiting.push({ item, resolve, reject })
-    const isTime = this.#underWay === 0 || (this.#underWay === 1 && this.#waiting.length >= enough)
-    if (isTime || this.#waiting.length >= mostAtOnce) this.#send()
-    else this.#timer ??= setTimeout(() => this.#send(), patienceMs)
+    this.#sendInTime()
     return promise
+  }
+
+  /** Each statement has a price of its own, so a second one is only worth it for enough. */
+  #sendInTime(): void {
+    const waiting = this.#waiting.length
+    const isTime = this.#underWay === 0 || (this.#underWay === 1 && waiting >= enough) || waiting >= mostAtOnce
+    if (isTime) this.#send()
+    else if (waiting > 0) this.#timer ??= setTimeout(() => this.#send(), patienceMs)
   }
 
   #send(): void {
@@ -67,7 +73,7 @@ class Gathering<Item, Result> {
   async #work(asked: readonly Asked<Item, Result>[]): Promise<void> {
     await this.#do(asked)
     this.#underWay--
-    this.#send()
+    this.#sendInTime()
   }
 
   async #do(asked: readonly Asked<Item, Result>[]): Promise<void> {
