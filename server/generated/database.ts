@@ -1090,9 +1090,9 @@ export interface ShipmentReportTable {
   lastEventCode: Nullable<string>
   movedAt: Nullable<string, string | Date>
   truckClosedAt: Nullable<string, string | Date>
-  reportedState: Computed<string>
+  reportedState: Given<string>
   parcels: Nullable<object>
-  deliveryTimeInDays: Computed<number>
+  deliveryTimeInDays: Nullable<number>
 }
 
 export interface ShipmentTrackingTable {

@@ -60,8 +60,8 @@ async function pageOf(db: Db, query: ShipmentQuery, conditions: Conditions): Pro
 }
 
 /**
- * The first of each client by its index, and of these the first of all. An absent value is sorted by as well, although
- * it is always the same, since only so PostgreSQL sees that the index has this order.
+ * The first of each client by its index, and of these the first of all. What lacks a value is found among what was not
+ * delivered, since it lacks that date as well.
  */
 async function keysOf(
   db: Db,
@@ -84,11 +84,11 @@ async function keysOf(
     ? sql`${sort === 'createdAt' ? sql`true` : sql`${column} is not null`} ${
         after ? sql`and (${column}, ${id}) ${beyond} (${after[0]}::${type}, ${after[1]}::uuid)` : sql``
       }`
-    : sql`${column} is null ${after ? sql`and ${id} ${beyond} ${after[1]}::uuid` : sql``}`
+    : sql`${column} is null and "firstDeliveryEventDate" is null ${after ? sql`and ${id} ${beyond} ${after[1]}::uuid` : sql``}`
   const ofClient = sql`
     select shipment."clientId", shipment.id, ${column} as key from ${withReport}
     where ${isOfShipment ? sql`shipment` : sql`shipment_report`}."clientId" = ${client} and ${placed} and ${all}
-    order by ${column} ${direction}, ${id} ${sql.raw(order)}
+    order by ${isValued ? sql`${column} ${direction},` : sql``} ${id} ${sql.raw(order)}
     limit ${count}`
   const { rows } = await (
     onlyClient === undefined

@@ -263,7 +263,8 @@ describe('listReportedShipments', () => {
       await sql`
         update shipment_report set "lastEventDate" = timestamptz '2026-02-01' + n / 4 * interval '1 hour',
           "firstTrackingEventDate" = timestamptz '2026-02-01' + n / 7 * interval '1 hour',
-          "firstDeliveryEventDate" = case when n % 3 > 0 then timestamptz '2026-02-03' + n / 5 * interval '1 day' end
+          "firstDeliveryEventDate" = case when n % 3 > 0 then timestamptz '2026-02-03' + n / 5 * interval '1 day' end,
+          "deliveryTimeInDays" = case when n % 3 > 0 then 2 + n / 5 end
         from (
           select id, row_number() over (order by md5(id::text)) as n from shipment
           where "clientId" in (${clientId}, ${clients.nordlysSweden}::int)

@@ -1,3 +1,4 @@
+import { daysBetween } from '../../shipping/report/store.ts'
 import { sql } from 'kysely'
 import { insertClient } from '../../identity/access/account-store.ts'
 import type { Position } from '../../kernel/page-token.ts'
@@ -60,9 +61,10 @@ async function fill(db: Db): Promise<void> {
     db,
   )
   await sql`
-    insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "firstTrackingEventDate", "firstDeliveryEventDate",
-      "lastEventDate", "lastEventCode", "movedAt")
-    select "clientId", id, "createdAt", "shipmentState", "createdAt" + interval '9 hours', "createdAt" + interval '50 hours',
+    insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "reportedState", "firstTrackingEventDate",
+      "firstDeliveryEventDate", "deliveryTimeInDays", "lastEventDate", "lastEventCode", "movedAt")
+    select "clientId", id, "createdAt", "shipmentState", "shipmentState", "createdAt" + interval '9 hours',
+      "createdAt" + interval '50 hours', ${daysBetween(sql`"createdAt" + interval '9 hours'`, sql`"createdAt" + interval '50 hours'`)},
       "createdAt" + interval '50 hours', 'DELIVERED', "createdAt" + interval '50 hours'
     from shipment`.execute(db)
   await sql`

@@ -27,10 +27,10 @@ export async function completeShipments(db: Db): Promise<void> {
       where shipment."clientId" = made."clientId" and shipment.id = made.id`.execute(db)
   }
   const { rows: fresh } = await sql<{ clientId: number; day: Date }>`
-    insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "truckClosedAt")
-      select "clientId", id, "createdAt", "shipmentState", case when "carrierReference" is not null
-        then closed_truck_at("clientId", array_append("parcelReferences", "carrierReference")) end
-      from shipment
+    insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "truckClosedAt", "reportedState")
+      select "clientId", id, "createdAt", "shipmentState", closed, reported_state("shipmentState", null, closed)
+      from shipment cross join lateral (select case when "carrierReference" is not null
+        then closed_truck_at("clientId", array_append("parcelReferences", "carrierReference")) end as closed offset 0) as truck
       where not exists (
         select from shipment_report as report
         where report."clientId" = shipment."clientId" and report."shipmentId" = shipment.id)

@@ -77,6 +77,7 @@ import * as addressesCounted from './migrations/0640-addresses-counted-in-their-
 import * as addressColumnsWritten from './migrations/0641-address-columns-written.ts'
 import * as eventsKnown from './migrations/0642-events-known-by-what-they-say.ts'
 import * as eventsFiltered from './migrations/0643-events-filtered-in-their-index.ts'
+import * as reportsWritten from './migrations/0644-reports-written.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -158,4 +159,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0641-address-columns-written': addressColumnsWritten,
   '0642-events-known-by-what-they-say': eventsKnown,
   '0643-events-filtered-in-their-index': eventsFiltered,
+  '0644-reports-written': reportsWritten,
 }

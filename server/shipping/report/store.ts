@@ -1,7 +1,18 @@
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import type { Report } from './report.ts'
+import type { Report, ReportedState } from './report.ts'
 import type { ShipmentState } from '../shipment/states.ts'
+
+/** The state that a report shows, which is that of its shipment until a truck takes it. */
+export const reportedStateOf = (
+  state: Expression<string>,
+  movedAt: Expression<string | null>,
+  truckClosedAt: Expression<string | null>,
+) => sql<ReportedState>`reported_state(${state}, ${movedAt}, ${truckClosedAt})`
+
+/** Days in UTC. */
+export const daysBetween = (first: Expression<string | null>, last: Expression<string | null>) =>
+  sql<number | null>`(${last} at time zone 'UTC')::date - (${first} at time zone 'UTC')::date`
 
 /** The ids stand here twice, lest PostgreSQL reads all reports while it knows little of them. */
 const updateRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[]; reports: string }>) =>
@@ -15,8 +26,14 @@ const updateRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[
     )
     .set((set) => ({
       shipmentState: set.ref('next.shipmentState'),
+      reportedState: reportedStateOf(
+        set.ref('next.shipmentState'),
+        set.ref('next.movedAt'),
+        set.ref('shipment_report.truckClosedAt'),
+      ),
       firstTrackingEventDate: set.ref('next.firstTrackingEventDate'),
       firstDeliveryEventDate: set.ref('next.firstDeliveryEventDate'),
+      deliveryTimeInDays: daysBetween(set.ref('next.firstTrackingEventDate'), set.ref('next.firstDeliveryEventDate')),
       lastEventDate: set.ref('next.lastEventDate'),
       lastEventCode: set.ref('next.lastEventCode'),
       movedAt: set.ref('next.movedAt'),
@@ -61,6 +78,7 @@ export async function reportTruckClosed(
       order by "clientId", id
       for no key update
     )
-    update shipment_report set "truckClosedAt" = ${closedAt.toISOString()} from locked
+    update shipment_report set "truckClosedAt" = ${closedAt.toISOString()},
+      "reportedState" = reported_state("shipmentState", "movedAt", ${closedAt.toISOString()}) from locked
     where shipment_report."clientId" = locked."clientId" and "shipmentId" = locked.id`.execute(db)
 }

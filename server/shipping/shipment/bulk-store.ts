@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, together, type Arguments, type Db } from '../../platform/store/database.ts'
+import { daysBetween, reportedStateOf } from '../report/store.ts'
 import { columnsOf, searchedText, type Registration } from './content.ts'
 import type { NewShipment } from './creation-store.ts'
 import type { ShipmentState } from './states.ts'
@@ -92,10 +93,17 @@ const insertRows = prepared((db, arg: Arguments<{ clientId: number; rows: string
       order by id, place
     )
     insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "truckClosedAt",
+      "reportedState", "deliveryTimeInDays",
       "firstTrackingEventDate", "firstDeliveryEventDate", "lastEventDate", "lastEventCode", "movedAt")
-    select "clientId", id, fresh."createdAt", fresh."shipmentState", case when fresh."carrierReference" is not null
-      then closed_truck_at("clientId", array_append(fresh."parcelReferences", fresh."carrierReference")) end,
+    select "clientId", id, fresh."createdAt", fresh."shipmentState", truck.closed,
+      ${reportedStateOf(sql.ref('fresh.shipmentState'), sql.ref('movedAt'), sql.ref('truck.closed'))},
+      ${daysBetween(sql.ref('firstTrackingEventDate'), sql.ref('firstDeliveryEventDate'))},
       "firstTrackingEventDate", "firstDeliveryEventDate", "lastEventDate", "lastEventCode", "movedAt"
-    from fresh join sent using (id)`
+    from fresh join sent using (id)
+    cross join lateral (
+      select case when fresh."carrierReference" is not null
+        then closed_truck_at("clientId", array_append(fresh."parcelReferences", fresh."carrierReference")) end as closed
+      offset 0
+    ) as truck`
   return { compile: () => insert.compile(db) }
 })

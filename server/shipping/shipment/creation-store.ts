@@ -7,6 +7,7 @@ import { type FinishedKey, lockKey } from '../../platform/http/idempotency-store
 import { prepared, type Arguments, type Database, type Db } from '../../platform/store/database.ts'
 import { gathered } from '../../platform/store/gathering.ts'
 import { columnsOf, searchedText, type Content, type Shipment } from './content.ts'
+import { reportedStateOf } from '../report/store.ts'
 import type { ShipmentState } from './states.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { foldedSearch, printShipment } from './store.ts'
@@ -66,8 +67,7 @@ const columnTypes = {
 const sentTypes = {
   ...columnTypes,
   searched: 'text',
-  unlessUnique: 'boolean',
-  unlessRefused: 'boolean',
+  booking: 'smallint',
   key: 'text',
   operationId: 'text',
   requestHash: 'text',
@@ -82,21 +82,47 @@ const columns = Object.keys(columnTypes).filter(isColumn)
 /** A row as it is sent, of which content and headers are JSON already. */
 type Sent = ReturnType<typeof rowOf> & Partial<ReturnType<typeof keyOf>>
 
+/** What stands against a shipment without having been looked for before. */
+interface Conditions {
+  /** Not where the client wants each customer reference on one shipment only. */
+  readonly unlessUnique: boolean
+  /** Not where the client may not book the product. */
+  readonly unlessRefused: boolean
+}
+
+const bookingTypes = {
+  clientId: 'int',
+  carrier: 'text',
+  productId: 'text',
+  unlessUnique: 'boolean',
+  unlessRefused: 'boolean',
+  place: 'smallint',
+} as const
+
 type SentRow = Record<keyof typeof sentTypes, never>
 
 /** PostgreSQL makes no guess of how long JSON is, or it would plan the statement anew each time. */
-const sentRows = (rows: Expression<string>) => {
-  const definition = Object.entries(sentTypes).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
-  return sql<SentRow>`json_to_recordset(${rows}::json)`.as<'sent'>(sql`sent(${sql.join(definition)})`)
+const rowsIn = <Name extends string, Column extends string>(
+  rows: Expression<string>,
+  alias: Name,
+  types: Readonly<Record<Column, string>>,
+) => {
+  const definition = Object.entries<string>(types).map(([name, type]) => sql`${sql.id(name)} ${sql.raw(type)}`)
+  return sql<Record<Column, never>>`json_to_recordset(${rows}::json)`.as<Name>(
+    sql`${sql.id(alias)}(${sql.join(definition)})`,
+  )
 }
 
 const ofSent = (name: keyof typeof sentTypes) => sql<never>`sent.${sql.id(name)}`
+const ofBooking = (name: keyof typeof bookingTypes) => sql<never>`booking.${sql.id(name)}`
 
-/** Nothing stands against a shipment where its statement has to look. */
-const isRight = sql<boolean>`not ("unlessUnique" and exists (
-    select from client_preference
-    where client_preference."clientId" = sent."clientId" and "uniqueCustomerReferences"))
-  and (not "unlessRefused" or ${mayUse(ofSent('clientId'), ofSent('carrier'), ofSent('productId'))})`
+/** Nothing stands against a shipment where its statement has to look, which it does once for each booking. */
+const isRight = (bookings: Expression<string>) => sql<boolean>`sent.booking in (
+  select place from ${rowsIn(bookings, 'booking', bookingTypes)}
+  where not ("unlessUnique" and coalesce((
+      select "uniqueCustomerReferences" from client_preference
+      where client_preference."clientId" = booking."clientId"), false))
+    and (not "unlessRefused" or ${mayUse(ofBooking('clientId'), ofBooking('carrier'), ofBooking('productId'))}))`
 
 const insertedColumns = [...columns, 'baseState', 'search'] as const
 const given = [
@@ -123,6 +149,10 @@ const createdData = sql<Schemas['FeedEventData']>`json_strip_nulls(json_build_ob
   'shipmentId', id, 'shipmentState', "shipmentState", 'carrier', carrier,
   'carrierReference', "carrierReference", 'customerReference', "customerReference"))`
 
+const closedTruckAt = sql<
+  string | null
+>`closed_truck_at("clientId", array_append("parcelReferences", "carrierReference"))`
+
 /** Reports and events of what was inserted. */
 const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
   db
@@ -139,31 +169,42 @@ const withTraces = (db: QueryCreator<Database & { fresh: Fresh }>) =>
     .with('reported', (query) =>
       query
         .insertInto('shipment_report')
-        .columns(['clientId', 'shipmentId', 'createdAt', 'shipmentState', 'truckClosedAt'])
+        .columns(['clientId', 'shipmentId', 'createdAt', 'shipmentState', 'truckClosedAt', 'reportedState'])
         .expression(
           query.selectFrom('fresh').select([
             'clientId',
             'id',
             'createdAt',
             'shipmentState',
-            sql<string | null>`case when "carrierReference" is not null
-                then closed_truck_at("clientId", array_append("parcelReferences", "carrierReference")) end`.as(
-              'truckClosedAt',
-            ),
+            sql<string | null>`case when "carrierReference" is not null then ${closedTruckAt} end`.as('truckClosedAt'),
+            sql<string>`case when "carrierReference" is not null
+                then ${reportedStateOf(sql.ref('shipmentState'), sql`null`, closedTruckAt)}
+                else "shipmentState" end`.as('reportedState'),
           ]),
         ),
     )
     .selectFrom('fresh')
     .select(['id', consignmentsColumn])
 
+/** JSON of what is sent, and of what has to be looked for before. */
+interface Rows {
+  readonly rows: string
+  readonly bookings: string
+}
+
 /** Shipments, their rows of the report and their events in one statement. */
-const insertRows = prepared((db, arg: Arguments<{ rows: string }>) =>
+const insertRows = prepared((db, arg: Arguments<Rows>) =>
   withTraces(
     db.with('fresh', (query) =>
       query
         .insertInto('shipment')
         .columns(insertedColumns)
-        .expression(query.selectFrom(sentRows(arg.rows)).select(given).where(isRight))
+        .expression(
+          query
+            .selectFrom(rowsIn(arg.rows, 'sent', sentTypes))
+            .select(given)
+            .where(isRight(arg.bookings)),
+        )
         .returning(freshColumns),
     ),
   ),
@@ -175,10 +216,16 @@ const claimedColumns = ['clientId', 'key', 'operationId', 'requestHash', 'owner'
  * The same with the finished keys of requests. Nothing is inserted under a key that is there already, or that another
  * transaction works under: to wait for that one would keep all others waiting.
  */
-const insertRowsWithKeys = prepared((db, arg: Arguments<{ rows: string }>) =>
+const insertRowsWithKeys = prepared((db, arg: Arguments<Rows>) =>
   withTraces(
     db
-      .with('wanted', (query) => query.selectFrom(sentRows(arg.rows)).selectAll().$castTo<SentRow>().where(isRight))
+      .with('wanted', (query) =>
+        query
+          .selectFrom(rowsIn(arg.rows, 'sent', sentTypes))
+          .selectAll()
+          .$castTo<SentRow>()
+          .where(isRight(arg.bookings)),
+      )
       .with('claimed', (query) =>
         query
           .insertInto('idempotency_key')
@@ -221,6 +268,7 @@ export interface InsertedShipment {
 /** A shipment on its way into a statement. */
 interface Item {
   readonly row: Sent
+  readonly conditions: Conditions
   readonly printed: Printed<Shipment>
 }
 
@@ -229,7 +277,7 @@ type Finishing = (inserted: InsertedShipment) => FinishedKey
 
 export async function insertShipment(db: Db, clientId: number, shipment: NewShipment): Promise<InsertedShipment> {
   const [inserted] = await insertAll(db, [
-    itemOf(rowOf(clientId, shipment, { unlessUnique: false, unlessRefused: false })),
+    itemOf(rowOf(clientId, shipment), { unlessUnique: false, unlessRefused: false }),
   ])
   if (!inserted) throw new Error('PostgreSQL did not return the new shipment')
   return inserted
@@ -248,7 +296,7 @@ export const insertUnlessRefused = (
   finished?: Finishing,
 ): Promise<InsertedShipment | undefined> => {
   const conditions = { unlessUnique: shipment.content.customerReference !== undefined, unlessRefused: !isChecked }
-  const item = itemOf(rowOf(clientId, shipment, conditions), finished)
+  const item = itemOf(rowOf(clientId, shipment), conditions, finished)
   return db.isTransaction ? insertAll(db, [item]).then(([inserted]) => inserted) : insertSoon(db, item)
 }
 
@@ -256,7 +304,9 @@ const insertSoon = gathered(insertAll)
 
 async function insertAll(db: Db, items: readonly Item[]): Promise<(InsertedShipment | undefined)[]> {
   const insert = items.some(({ row }) => row.key !== undefined) ? insertRowsWithKeys : insertRows
-  const inserted = await insert(db, { rows: `[${items.map(({ row }) => printSent(row)).join(',')}]` })
+  const bookings = new Bookings()
+  const rows = items.map(({ row, conditions }) => printSent(row, bookings.placeOf(row, conditions)))
+  const inserted = await insert(db, { rows: `[${rows.join(',')}]`, bookings: bookings.toString() })
   const byId = new Map(inserted.map((row) => [row.id, row]))
   return items.map(({ row, printed }) => {
     const { id, clientId } = row
@@ -267,16 +317,33 @@ async function insertAll(db: Db, items: readonly Item[]): Promise<(InsertedShipm
   })
 }
 
-function itemOf(row: Sent, finished?: Finishing): Item {
-  const printed = printShipment(row.clientId, row)
-  return { row: finished ? { ...row, ...keyOf(row, finished({ id: row.id, printed })) } : row, printed }
+/** What has to be looked for, once where it is the same for several shipments. */
+class Bookings {
+  readonly #places = new Map<string, number>()
+  readonly #printed: string[] = []
+
+  placeOf({ clientId, carrier, productId }: Sent, { unlessUnique, unlessRefused }: Conditions): number {
+    const key = `${clientId} ${carrier} ${productId} ${unlessUnique} ${unlessRefused}`
+    let place = this.#places.get(key)
+    if (place === undefined) {
+      place = this.#places.size
+      this.#places.set(key, place)
+      this.#printed.push(JSON.stringify({ clientId, carrier, productId, unlessUnique, unlessRefused, place }))
+    }
+    return place
+  }
+
+  toString(): string {
+    return `[${this.#printed.join(',')}]`
+  }
 }
 
-const rowOf = (
-  clientId: number,
-  shipment: NewShipment,
-  conditions: { readonly unlessUnique: boolean; readonly unlessRefused: boolean },
-) => ({
+function itemOf(row: Sent, conditions: Conditions, finished?: Finishing): Item {
+  const printed = printShipment(row.clientId, row)
+  return { row: finished ? { ...row, ...keyOf(row, finished({ id: row.id, printed })) } : row, conditions, printed }
+}
+
+const rowOf = (clientId: number, shipment: NewShipment) => ({
   clientId,
   id: shipment.id ?? randomUUIDv7(),
   createdAt: shipment.createdAt.toISOString(),
@@ -294,7 +361,6 @@ const rowOf = (
   ...columnsOf(shipment.content),
   content: JSON.stringify(shipment.content),
   searched: searchedText(shipment.content),
-  ...conditions,
 })
 
 /** The body ends as the content does, which is sent once. */
@@ -304,8 +370,8 @@ function keyOf({ content }: { readonly content: string }, { body, ...finished }:
   return { ...finished, bodyBegin: body.slice(0, -end.length) }
 }
 
-const printSent = ({ content, headers = 'null', ...row }: Sent): string =>
-  `${JSON.stringify(row).slice(0, -1)},"content":${content},"headers":${headers}}`
+const printSent = ({ content, headers = 'null', ...row }: Sent, booking: number): string =>
+  `${JSON.stringify(row).slice(0, -1)},"booking":${booking},"content":${content},"headers":${headers}}`
 
 /** Tells a shipment of a return that has been created. */
 export async function addReturn(db: Db, clientId: number, id: string, returnId: string): Promise<void> {

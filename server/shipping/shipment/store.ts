@@ -138,7 +138,7 @@ export const findShipmentSoon = gathered(
 )
 
 export const foldedSearch = (carrierReference: Expression<string | null>, searched: Expression<string>) =>
-  sql<string>`fold_text(E'\\x01' || coalesce(${carrierReference}, '') || ${searched})`
+  sql<string>`lower(unaccent('unaccent'::regdictionary, E'\\x01' || coalesce(${carrierReference}, '') || ${searched}))`
 
 /** A shipment that no one else changes before the transaction ends. */
 export interface LockedShipment {
