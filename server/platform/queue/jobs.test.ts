@@ -178,6 +178,22 @@ describe('a round', () => {
     expect(seen).toStrictEqual(['begun', 'ended'])
   })
 
+  it('is not begun any more by a worker that was told to stop while it looked', async () => {
+    const run = vi.fn(async () => {})
+    const jobs = await roundsOf([{ name: 'late', due: sql`pg_sleep(0.5) is not null`, seconds: 0, run }])
+    const looking = async () => {
+      const { rows } = await sql`select from pg_stat_activity where query like '%pg_sleep(0.5)%' and state = 'active'
+        and pid <> pg_backend_pid()`.execute(db)
+      return rows.length
+    }
+    await expect.poll(looking, { interval: 20 }).toBe(1)
+    const calls = run.mock.calls.length
+    await jobs.stop(5_000)
+    await expect.poll(looking).toBe(0)
+    await sleep(50)
+    expect(run).toHaveBeenCalledTimes(calls)
+  })
+
   it('has the one behind it looked for at once', async () => {
     const seen: string[] = []
     const round = (name: string, before?: string): Round => ({

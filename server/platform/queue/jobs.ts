@@ -148,6 +148,8 @@ async function lookForWork(
     let isAway = false
     try {
       const due = await find()
+      // What would be begun now would outlive what it needs.
+      if (stopping.aborted) break
       const now = performance.now()
       for (const round of rounds)
         if (due.rounds.includes(round.name) && !running.has(round.name) && (notBefore.get(round.name) ?? 0) <= now)
