@@ -1,13 +1,34 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { hash, type Options, verify } from '@node-rs/argon2'
+import type { Piscina } from 'piscina'
 import { unavailable } from '../../kernel/error.ts'
+import type { PasswordTask } from './password-work.ts'
 
-/** The least that OWASP recommends for argon2id, which is what @node-rs/argon2 computes by default. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options
+/** The least that OWASP recommends for argon2id. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Half of the machine at most computes hashes, on threads of their own; the rest serves everybody else. */
 const slots = Math.max(1, Math.floor(availableParallelism() / 2))
+
+let threads: Promise<Piscina<PasswordTask, string | boolean>> | undefined
+
+const compute = async (task: PasswordTask) => (await (threads ??= open())).run(task)
+
+/** Where the processor is short, who hashes stands back for all others. */
+const niceness = 10
+
+async function open(): Promise<Piscina<PasswordTask, string | boolean>> {
+  const { Piscina: Threads } = await import('piscina')
+  return new Threads({
+    filename: new URL('password-work.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: slots,
+    idleTimeout: 300_000,
+    niceIncrement: niceness,
+    execArgv: [],
+  })
+}
+
 let busy = 0
 const waiting: (() => void)[] = []
 /** Whoever would wait longer than a few seconds is better told to come back. */
@@ -27,15 +48,18 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(async () => String(await compute({ password, cost })))
 
 /** Hash of a password that nobody has: comparing with it takes as long as with a real one. */
-const nobodys = hash('the password of nobody', cost)
+const nobodys =
+  `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}` +
+  '$j5+cDnJR0XOjZeoMKoEcpA$0bDJh0skzuxyzwgcnGYsvn1f0A20ufhQRtN5/FDZCHc'
 
 /** Compares within a turn that the caller has taken. Takes the same time whether or not there is a hash. */
 export async function matchesPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const isRight = await verify(stored ?? (await nobodys), password)
-  return isRight && stored !== undefined
+  const isRight = await compute({ password, stored: stored ?? nobodys })
+  return isRight === true && stored !== undefined
 }
 
 /** Whether a hash was made at a lower cost than new ones are. */

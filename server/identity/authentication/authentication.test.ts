@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { insertRole, insertUser } from '../access/account-store.ts'
@@ -165,6 +166,15 @@ describe('login', () => {
     const address = newAddress()
     const responses = await Promise.all(Array.from({ length: 20 }, () => logIn(username, password, address)))
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+  })
+
+  it.runIf(process.platform === 'linux')('is computed behind all else that wants the processor', async () => {
+    await logIn((await user()).username)
+    // The nineteenth of each thread, of which the second may hold blanks within its parentheses.
+    const niceness = readdirSync('/proc/self/task').map((thread) =>
+      Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]),
+    )
+    expect(niceness).toContain(10)
   })
 })
 
