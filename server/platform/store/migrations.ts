@@ -78,6 +78,7 @@ import * as addressColumnsWritten from './migrations/0641-address-columns-writte
 import * as eventsKnown from './migrations/0642-events-known-by-what-they-say.ts'
 import * as eventsFiltered from './migrations/0643-events-filtered-in-their-index.ts'
 import * as reportsWritten from './migrations/0644-reports-written.ts'
+import * as namesInPlace from './migrations/0645-names-in-place.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -160,4 +161,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0642-events-known-by-what-they-say': eventsKnown,
   '0643-events-filtered-in-their-index': eventsFiltered,
   '0644-reports-written': reportsWritten,
+  '0645-names-in-place': namesInPlace,
 }

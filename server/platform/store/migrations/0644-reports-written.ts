@@ -49,11 +49,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index shipment_report_undelivered on shipment_report ("clientId", "shipmentId")
     include ("firstTrackingEventDate", "lastEventDate") where "firstDeliveryEventDate" is null`.execute(db)
-  // PostgreSQL puts it in place of its call, which costs less than to call a function that keeps its plan.
-  await sql`
-    create or replace function searched_reference(search text, place integer) returns text
-    language sql immutable parallel safe
-    return nullif(split_part(split_part(search, E'\x02', 1), E'\x01', place + 1), '')`.execute(db)
 }
 
 const dated = ['firstTrackingEventDate', 'firstDeliveryEventDate', 'lastEventDate', 'deliveryTimeInDays']
