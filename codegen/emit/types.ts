@@ -1,11 +1,21 @@
-import type { GlobalContext } from 'openapi-typescript'
+import { createRequire } from 'node:module'
+import type * as Library from 'openapi-typescript'
 import { isRecord } from '../cursor.ts'
 import { header, headerFrom } from './text.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** It brings a compiler, which is read only where types are made. */
-const library = () => import('openapi-typescript')
+/**
+ * The library brings a compiler, which is read only where types are made. These parts of it, read by `require`, take a third
+ * of the time: its front door reads another bundler too, and for `import` Node looks through all of the compiler for names.
+ */
+function library(): Pick<typeof Library, 'astToString' | 'transformSchema'> {
+  const require = createRequire(import.meta.url)
+  return {
+    astToString: require('openapi-typescript/dist/lib/ts.cjs').astToString,
+    transformSchema: require('openapi-typescript/dist/transform/index.cjs'),
+  }
+}
 
 /** Components that have types, in the order of openapi-typescript. */
 const kinds = ['schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'pathItems']
@@ -95,14 +105,14 @@ function lookUp(document: Json, ref: string, hops = 0): unknown {
   return typeof $ref === 'string' && hops < 20 ? lookUp(document, $ref, hops + 1) : target
 }
 
-/** Types of pieces. The front door of the library would lint and bundle again what has been. */
+/** The types of pieces, as JSON both. */
 export async function typesOf(pieces: readonly string[]): Promise<readonly string[]> {
-  const { astToString, transformSchema } = await library()
+  const { astToString, transformSchema } = library()
   return pieces.map((json) => {
     const [piece, resolved] = JSON.parse(json)
     const options = { silent: true, rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true }
     // An option that is left out is off, though its type asks for every one.
-    const context: GlobalContext = Object.assign(Object.create(null), options, {
+    const context: Library.GlobalContext = Object.assign(Object.create(null), options, {
       defaultNonNullable: true,
       discriminators: { objects: {}, refsHandled: [] },
       injectFooter: [],
@@ -124,6 +134,6 @@ export async function typesOf(pieces: readonly string[]): Promise<readonly strin
 
 /** The types of a contract that the server keeps with others, for the folder beside it. */
 export async function emitPeerTypes(json: string, file: string): Promise<string> {
-  const { default: openapiTS, astToString } = await library()
+  const { default: openapiTS, astToString } = await import('openapi-typescript')
   return `${headerFrom(file)}\n${astToString(await openapiTS(json, { silent: true }))}`
 }
