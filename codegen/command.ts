@@ -31,14 +31,13 @@ async function run(entry: string, root: string, task: Task, kept: Kept): Promise
     const digests = new Map<string, string>(JSON.parse(kept.find('digests', text) ?? '[]'))
     if (digests.size > 0 && compare(digests, root, wanted[task], digest).length === 0) return succeed(digests)
     const files = await generate(entry, root, kept, besides())
+    const isDone = task === 'check' ? check(files, root) : written(files, root, task)
+    if (isDone) succeed(files)
     // Where a file from elsewhere was read as well, the inputs do not tell whether it is another by now.
     if (kept.files.size === inputs.length)
       kept.keep('digests', text, JSON.stringify([...files].map(([file, content]) => [file, digest(content)])))
     kept.save()
-    if (task === 'check') return check(files, root) && succeed(files)
-    for (const { file, state } of write(files, root, wanted[task]))
-      console.log(`${state === 'is not generated any more' ? 'removed' : 'wrote'} ${file}`)
-    return succeed(files)
+    return isDone
   } catch (error) {
     if (!(error instanceof ContractError)) throw error
     console.error(error.message)
@@ -47,6 +46,12 @@ async function run(entry: string, root: string, task: Task, kept: Kept): Promise
     )
     return false
   }
+}
+
+function written(files: Files, root: string, task: Task): true {
+  for (const { file, state } of write(files, root, wanted[task]))
+    console.log(`${state === 'is not generated any more' ? 'removed' : 'wrote'} ${file}`)
+  return true
 }
 
 /** The files that a run reads: all that lie in the folder of the contract, and the contracts of others. */

@@ -1,13 +1,43 @@
 const width = 120
 
 /** Prints JSON so that what fits on a line stands on one line: compact, and still readable in a diff. */
-export function printJson(value: unknown): string {
-  return `${new Printer().print(value, '', 0)}\n`
-}
+export const printJson = (value: unknown): string => `${new Printer().print(value)}\n`
+
+/**
+ * The same for a document of paths and components. While watching, those that have not changed are the same objects as the
+ * last time, which nobody changes, so their texts are remembered.
+ */
+export const printDocument = (document: unknown): string => `${new Printer(depthOfParts).print(document)}\n`
+
+const depthOfParts = 3
+const texts = new WeakMap<object, string>()
 
 class Printer {
   /** Each value on one line, made of the lines of what it holds, or null where that is longer than any line. */
   readonly #lines = new Map<object, string | null>()
+  readonly #depthOfParts: number
+  /** Pieces of a size that is joined fast; a text of texts would be copied as often as they are nested. */
+  readonly #pieces: string[] = []
+  #text = ''
+
+  constructor(depth = -1) {
+    this.#depthOfParts = depth
+  }
+
+  print(value: unknown): string {
+    this.#print(value, '', 0)
+    return this.#joined()
+  }
+
+  /** One that stands on lines of its own, where there is an indent already. */
+  printLong(value: object, indent: string): string {
+    this.#printMembers(value, indent)
+    return this.#joined()
+  }
+
+  #joined(): string {
+    return [...this.#pieces, this.#text].join('')
+  }
 
   #lineOf(value: object): string | null {
     let line = this.#lines.get(value)
@@ -18,10 +48,15 @@ class Printer {
     return line
   }
 
+  #itemOf(value: unknown): string | null {
+    if (isObject(value)) return this.#lineOf(value)
+    return typeof value === 'string' && value.length >= width ? null : JSON.stringify(value)
+  }
+
   #arrayOf(values: readonly unknown[]): string | null {
     let line = '['
     for (const value of values) {
-      const item = isObject(value) ? this.#lineOf(value) : JSON.stringify(value ?? null)
+      const item = this.#itemOf(value ?? null)
       if (item === null) return null
       line += line === '[' ? item : `,${item}`
       if (line.length >= width) return null
@@ -33,29 +68,53 @@ class Printer {
     let line = '{'
     for (const [key, value] of Object.entries(values)) {
       if (value === undefined) continue
-      const item = isObject(value) ? this.#lineOf(value) : JSON.stringify(value)
+      const item = this.#itemOf(value)
       if (item === null) return null
-      line += line === '{' ? `${JSON.stringify(key)}:${item}` : `,${JSON.stringify(key)}:${item}`
+      line += line === '{' ? `${nameOf(key)}:${item}` : `,${nameOf(key)}:${item}`
       if (line.length >= width) return null
     }
     return `${line}}`
   }
 
-  print(value: unknown, indent: string, used: number): string {
-    if (!isObject(value)) return JSON.stringify(value)
-    const line = this.#lineOf(value)
-    if (line !== null && indent.length + used + line.length <= width) return line
-    const inner = `${indent}  `
-    if (Array.isArray(value))
-      return `[\n${value.map((item) => inner + this.print(item ?? null, inner, 1)).join(',\n')}\n${indent}]`
-    const members: string[] = []
-    for (const [key, item] of Object.entries(value)) {
-      if (item === undefined) continue
-      const name = `${JSON.stringify(key)}: `
-      members.push(`${inner}${name}${this.print(item, inner, name.length + 1)}`)
+  #print(value: unknown, indent: string, used: number): void {
+    const line = isObject(value) ? this.#lineOf(value) : JSON.stringify(value)
+    if (!isObject(value) || (line !== null && indent.length + used + line.length <= width)) this.#text += line
+    else if (line === null && indent.length / 2 === this.#depthOfParts) this.#text += textOfPart(value, indent)
+    else this.#printMembers(value, indent)
+    if (this.#text.length > 16_000) {
+      this.#pieces.push(this.#text)
+      this.#text = ''
     }
-    return `{\n${members.join(',\n')}\n${indent}}`
+  }
+
+  #printMembers(value: object, indent: string): void {
+    const inner = `${indent}  `
+    const [open, close] = Array.isArray(value) ? '[]' : '{}'
+    let start = `${open}\n${inner}`
+    for (const [key, item] of Object.entries(value)) {
+      if (item === undefined && open === '{') continue
+      const name = open === '{' ? `${nameOf(key)}: ` : ''
+      this.#text += start + name
+      this.#print(item ?? null, inner, name.length + 1)
+      start = `,\n${inner}`
+    }
+    this.#text += `\n${indent}${close}`
   }
 }
 
+function textOfPart(part: object, indent: string): string {
+  const text = texts.get(part) ?? new Printer().printLong(part, indent)
+  texts.set(part, text)
+  return text
+}
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** The same few names stand in all objects. */
+const names = new Map<string, string>()
+
+function nameOf(key: string): string {
+  const name = names.get(key) ?? JSON.stringify(key)
+  names.set(key, name)
+  return name
+}

@@ -81,7 +81,7 @@ function sharedHeaders(contract: Contract): SharedHeaders {
   for (const header of contract.operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers))) {
     const earlier = found.get(header.name)
     if (earlier === undefined) found.set(header.name, header)
-    else if (JSON.stringify(earlier) !== JSON.stringify(header)) found.set(header.name, null)
+    else if (earlier !== header && JSON.stringify(earlier) !== JSON.stringify(header)) found.set(header.name, null)
   }
   const described = [...found].flatMap(([name, header]) => (header ? [[name, header] as const] : []))
   const common = commonHeaders(contract)
