@@ -6,9 +6,8 @@ import type { Source } from './cursor.ts'
 import { emitCommands } from './emit/commands.ts'
 import { emitContract } from './emit/contract.ts'
 import { emitHandlers } from './emit/handlers.ts'
-import { printDocument } from './emit/json.ts'
 import { emitOperations } from './emit/operations.ts'
-import { areasOf, notice } from './emit/text.ts'
+import { areasOf, notice, printJson } from './emit/text.ts'
 import { emitPortable } from './emit/portable.ts'
 import { emitReference } from './emit/reference.ts'
 import { emitSdkArea, emitSdkFunctionList, emitSdkFunctions, emitSdkResources } from './emit/sdk-area.ts'
@@ -77,7 +76,7 @@ async function filesOf(source: Source, kept: Kept, makeTypes: typeof typesOf): P
     ),
   }
   return new Map([
-    ['openapi/generated/openapi.json', printDocument({ 'x-generated': notice, ...source.document })],
+    ['openapi/generated/openapi.json', printJson({ 'x-generated': notice, ...source.document })],
     ['openapi/generated/openapi-3.0.json', emitPortable(source.document)],
     ['openapi/generated/types.ts', await types],
     ['server/generated/contract.json', emitContract(contract)],

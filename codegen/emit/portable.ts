@@ -1,5 +1,4 @@
-import { printDocument } from './json.ts'
-import { notice } from './text.ts'
+import { notice, printJson } from './text.ts'
 
 type Json = Record<string, unknown>
 
@@ -14,14 +13,14 @@ export function emitPortable(document: Json): string {
   const { info, servers, tags, paths, components, security } = document
   const { summary: _, license, ...about } = Object(info)
   const sections = Object.entries(Object(components)).map(([section, named]) => [section, sectionOf(section, named)])
-  return printDocument({
+  return printJson({
     'x-generated': notice,
     openapi: '3.0.3',
     info: { ...about, ...(license && { license: { name: license.name } }) },
     servers,
     tags,
     security,
-    paths: mapped(paths, (path) => path),
+    paths: portable(paths),
     components: Object.fromEntries(sections.filter(([section]) => !dropped.has(String(section)))),
   })
 }
@@ -49,20 +48,9 @@ const nameOf = (section: string, name: string): string =>
   section === 'parameters' ? `${name}Parameter` : section === 'schemas' && taken.has(name) ? `${name}Model` : name
 
 const sectionOf = (section: string, named: unknown): unknown =>
-  section === 'securitySchemes' ? named : mapped(named, (name) => nameOf(section, name))
-
-const mapped = (named: unknown, rename: (name: string) => string): Json =>
-  Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [rename(name), portablePart(value)]))
-
-/** While watching, paths and components that have not changed are the same objects as before. */
-const portableParts = new WeakMap<object, unknown>()
-
-function portablePart(value: unknown): unknown {
-  if (!isRecord(value)) return portable(value)
-  const part = portableParts.get(value) ?? portable(value)
-  portableParts.set(value, part)
-  return part
-}
+  section === 'securitySchemes'
+    ? named
+    : Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [nameOf(section, name), portable(value)]))
 
 function portable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(portable)

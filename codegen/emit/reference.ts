@@ -10,9 +10,8 @@ import type {
   Schema,
   Webhook,
 } from '../model.ts'
-import { printJson } from './json.ts'
 import { commonHeaders } from './operations.ts'
-import { areasOf, notice } from './text.ts'
+import { areasOf, notice, printJson } from './text.ts'
 
 /**
  * docs-ui/generated/reference.json: what the reference shows and the console needs. Texts are as the contract has them;
