@@ -194,14 +194,11 @@ export function readResponses(at: Cursor, schemas: SchemaReader): readonly Respo
     .sort((a, b) => a.status - b.status)
 }
 
-/** What a response of the contract was read as. Hundreds of operations refer to the same ones. */
-const responsesRead = new WeakMap<object, Response>()
-
 function readOnce(status: number, at: Cursor, shared: string | undefined, schemas: SchemaReader): Response {
-  const known = responsesRead.get(at.value)
+  const known = schemas.responses.get(at.value)
   if (known?.status === status && known.shared === shared) return known
   const response = readResponse(status, at, shared, schemas)
-  responsesRead.set(at.value, response)
+  schemas.responses.set(at.value, response)
   return response
 }
 
@@ -224,17 +221,21 @@ function readResponse(status: number, at: Cursor, shared: string | undefined, sc
 }
 
 function readHeader(name: string, at: Cursor, schemas: SchemaReader): Header {
+  const known = schemas.headers.get(at.value)
+  if (known?.name === name) return known
   at.only('A header', ['description', 'required', 'schema', 'example'])
   if (!isHeaderName(name))
     at.problem(`The header name ${JSON.stringify(name)} is not plain.`, 'Use letters, digits and hyphens.')
   const schemaAt = at.child('schema')
   if (!schemaAt) at.problem(`The header ${name} has no schema.`, 'Add `schema:`.')
-  return defined({
+  const header: Header = defined({
     name,
     description: at.text('description'),
     schema: schemaAt ? schemas.output(schemaAt) : { kind: 'string' },
     example: jsonOf(at, 'example'),
   })
+  schemas.headers.set(at.value, header)
+  return header
 }
 
 function readLink(name: string, at: Cursor): Link {

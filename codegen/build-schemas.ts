@@ -11,7 +11,7 @@ import {
   textOf,
   typeOf,
 } from './build-values.ts'
-import type { Choice, Dictionary, List, NamedSchema, Schema, Structure } from './model.ts'
+import type { Choice, Dictionary, Header, List, NamedSchema, Response, Schema, Structure } from './model.ts'
 import { isKey, isTypeName } from './names.ts'
 
 /** What stands in the place of a schema that is at error, so that reading can go on and find the other errors. */
@@ -37,6 +37,9 @@ const isNull = (option: Cursor): boolean => option.value['type'] === 'null'
 
 /** Reads schemas, and keeps those that have a name of their own. */
 export class SchemaReader {
+  /** What was read already: hundreds of operations refer to the same. */
+  readonly responses = new Map<object, Response>()
+  readonly headers = new Map<object, Header>()
   readonly #named = new Map<string, Structure | Choice>()
   readonly #places = new WeakMap<Structure, Cursor>()
   readonly #inputs = new Set<string>()

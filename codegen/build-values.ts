@@ -24,8 +24,9 @@ const isScalarValue = (value: unknown): value is string | number | boolean =>
 
 /** Drops what is not set, so that spreading one set of facts over another keeps the other's. */
 export function defined<T extends object>(facts: T): T {
-  const kept = { ...facts }
-  for (const key of Object.keys(facts)) if (Reflect.get(kept, key) === undefined) Reflect.deleteProperty(kept, key)
+  // An object from which something was deleted is slow from then on.
+  const kept: T = Object.create(Object.prototype)
+  for (const key in facts) if (facts[key] !== undefined) kept[key] = facts[key]
   return kept
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { ContractError } from './cursor.ts'
+import type { typesOf } from './emit/types.ts'
 import { generate, peersIn } from './generator.ts'
 import { Kept, makersIn } from './kept.ts'
 import { compare, isBuilt, isCommitted, write, type Files } from './write.ts'
@@ -24,20 +25,19 @@ async function run(entry: string, root: string, task: Task, kept: Kept): Promise
     return true
   }
   try {
-    kept.files.clear()
     const inputs = inputsOf(entry, root)
-    const text = inputs.map((file) => `${file}\0${kept.read(file)}`).join('\0')
+    kept.begin(inputs)
+    const text = inputs.map((file) => `${file}\0${kept.digest(file)}`).join('\0')
     const digests = new Map<string, string>(JSON.parse(kept.find('digests', text) ?? '[]'))
     if (digests.size > 0 && compare(digests, root, wanted[task], digest).length === 0) return succeed(digests)
     const files = await generate(entry, root, kept, besides())
+    const isDone = task === 'check' ? check(files, root) : written(files, root, task)
+    if (isDone) succeed(files)
     // Where a file from elsewhere was read as well, the inputs do not tell whether it is another by now.
     if (kept.files.size === inputs.length)
       kept.keep('digests', text, JSON.stringify([...files].map(([file, content]) => [file, digest(content)])))
     kept.save()
-    if (task === 'check') return check(files, root) && succeed(files)
-    for (const { file, state } of write(files, root, wanted[task]))
-      console.log(`${state === 'is not generated any more' ? 'removed' : 'wrote'} ${file}`)
-    return succeed(files)
+    return isDone
   } catch (error) {
     if (!(error instanceof ContractError)) throw error
     console.error(error.message)
@@ -48,8 +48,14 @@ async function run(entry: string, root: string, task: Task, kept: Kept): Promise
   }
 }
 
+function written(files: Files, root: string, task: Task): true {
+  for (const { file, state } of write(files, root, wanted[task]))
+    console.log(`${state === 'is not generated any more' ? 'removed' : 'wrote'} ${file}`)
+  return true
+}
+
 /** The files that a run reads: all that lie in the folder of the contract, and the contracts of others. */
-function inputsOf(entry: string, root: string): readonly string[] {
+export function inputsOf(entry: string, root: string): readonly string[] {
   const folder = path.dirname(path.resolve(entry))
   const parts = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   const own = parts
@@ -100,16 +106,16 @@ async function watchContract(entry: string, root: string, kept: Kept): Promise<v
 let worker: Worker | undefined
 
 /** Types are made beside all else, by a thread that reads its compiler while the contract is read. */
-function besides(): (document: string) => Promise<string> {
+function besides(): typeof typesOf {
   worker ??= new Worker(new URL('types-worker.ts', import.meta.url))
   worker.unref()
   const idle = worker
-  return async (document) => {
+  return async (pieces) => {
     idle.ref()
-    idle.postMessage(document, [])
-    const [text] = await once(idle, 'message')
+    idle.postMessage(pieces, [])
+    const [texts] = await once(idle, 'message')
     idle.unref()
-    return String(text)
+    return texts
   }
 }
 

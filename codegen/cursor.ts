@@ -27,8 +27,9 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-const escapeToken = (token: string) => token.replaceAll('~', '~0').replaceAll('/', '~1')
-const unescapeToken = (token: string) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~')
+const escapeToken = (token: string) => (/[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token)
+const unescapeToken = (token: string) =>
+  /[%~]/.test(token) ? decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~') : token
 
 /** One object of the document together with its place, so that every complaint names the place. */
 export class Cursor {

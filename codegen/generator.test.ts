@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { inputsOf } from './command.ts'
 import { generate } from './generator.ts'
-import { Copy, fixture } from './testing/copy.ts'
+import { Kept } from './kept.ts'
+import { Copy, fixture, platform } from './testing/copy.ts'
 
 const fixtures = ['lamps', 'keywords', 'hostile']
 
@@ -21,6 +23,50 @@ describe.each(fixtures)('the files of the contract "%s"', (name) => {
     copy.edit('server/app.ts', 'import', '// @ts-nocheck\nimport')
     await copy.generate()
     expect(copy.compile()).toBe('')
+  })
+})
+
+describe('files that are made again', () => {
+  it.each<[string, (copy: Copy) => void]>([
+    [
+      'a schema',
+      (copy) => copy.edit('openapi/schemas/shipping/Shipment.yaml', /^description: .*$/m, 'description: Another.'),
+    ],
+    [
+      'a property',
+      (copy) =>
+        copy.edit(
+          'openapi/schemas/address-book/AddressAttributes.yaml',
+          /^properties:$/m,
+          'properties:\n  floor:\n    $ref: ../common/String100.yaml',
+        ),
+    ],
+    [
+      'a response of all operations',
+      (copy) => copy.edit('openapi/responses/Forbidden.yaml', /^description: .*$/m, 'description: Not yours.'),
+    ],
+    [
+      'a parameter',
+      (copy) => copy.edit('openapi/parameters/AddressId.yaml', /^description: .*$/m, 'description: Which one.'),
+    ],
+    [
+      'a path',
+      (copy) => copy.edit('openapi/paths/address-book/addresses.yaml', '  summary: List the', '  summary: Show the'),
+    ],
+  ])('have the same bytes after a change of %s as if nothing were kept', async (_, change) => {
+    using copy = new Copy(platform.contract)
+    const make = () => {
+      kept.begin(inputsOf(copy.entry, copy.root))
+      return generate(copy.entry, copy.root, kept)
+    }
+    const kept = new Kept()
+    const before = await make()
+    change(copy)
+    const after = await make()
+    const fresh = await generate(copy.entry, copy.root)
+    expect([...after.keys()]).toEqual([...fresh.keys()])
+    expect([...fresh].filter(([file, text]) => after.get(file) !== text).map(([file]) => file)).toEqual([])
+    expect([...fresh].filter(([file, text]) => before.get(file) !== text).length).toBeGreaterThan(2)
   })
 })
 

@@ -6,28 +6,30 @@ import type { Source } from './cursor.ts'
 import { emitCommands } from './emit/commands.ts'
 import { emitContract } from './emit/contract.ts'
 import { emitHandlers } from './emit/handlers.ts'
-import { printJson } from './emit/json.ts'
 import { emitOperations } from './emit/operations.ts'
-import { areasOf, notice } from './emit/text.ts'
+import { areasOf, notice, printJson } from './emit/text.ts'
 import { emitPortable } from './emit/portable.ts'
 import { emitReference } from './emit/reference.ts'
 import { emitSdkArea, emitSdkFunctionList, emitSdkFunctions, emitSdkResources } from './emit/sdk-area.ts'
 import { emitSdkExamples, emitSdkSchemas } from './emit/sdk-extras.ts'
 import { emitSdkPages } from './emit/sdk-pages.ts'
 import { emitSdkTypes } from './emit/sdk-types.ts'
-import { emitPeerTypes, emitTypes } from './emit/types.ts'
+import { emitPeerTypes, emitTypes, typesOf } from './emit/types.ts'
 import { Kept } from './kept.ts'
-import { read } from './read.ts'
 import type { Files } from './write.ts'
+
+/** It brings Redocly, which is loaded only where something has changed. */
+const reader = () => import('./read.ts')
 
 /** Contract in, files out; those of other contracts that the server below `root` speaks are among them. */
 export async function generate(
   entry: string,
   root = path.dirname(path.dirname(entry)),
   kept = new Kept(),
-  typesOf = emitTypes,
+  makeTypes = typesOf,
 ): Promise<Files> {
-  const own = filesOf(await read(entry, kept), kept, typesOf)
+  const { read } = await reader()
+  const own = filesOf(await read(entry, kept), kept, makeTypes)
   const [files, peers] = await Promise.all([own, peerFilesOf(root, kept)])
   return new Map([...files, ...peers])
 }
@@ -42,7 +44,10 @@ async function peerFilesOf(root: string, kept: Kept): Promise<Files> {
   return new Map(
     await Promise.all(
       peersIn(root).map(async (file) => {
-        const make = async () => emitPeerTypes(JSON.stringify((await read(path.join(root, file), kept)).document), file)
+        const make = async () => {
+          const { read } = await reader()
+          return emitPeerTypes(JSON.stringify((await read(path.join(root, file), kept)).document), file)
+        }
         const text = kept.read(path.resolve(root, file))
         const types = refersToFiles.test(text) ? make() : kept.make('peer types', `${file}\0${text}`, make)
         return [`${path.posix.dirname(file)}/generated/types.ts`, await types] as const
@@ -53,11 +58,10 @@ async function peerFilesOf(root: string, kept: Kept): Promise<Files> {
 
 const refersToFiles = /\$ref: *['"]?[^#'"\s]/
 
-async function filesOf(source: Source, kept: Kept, typesOf: typeof emitTypes): Promise<Files> {
+async function filesOf(source: Source, kept: Kept, makeTypes: typeof typesOf): Promise<Files> {
   const contract = build(source)
-  const document = JSON.stringify(source.document)
   // Begun first, since it takes as long as all else.
-  const types = kept.make('types', document, () => typesOf(document))
+  const types = emitTypes(source.document, (pieces) => kept.makeAll('types', pieces, makeTypes))
   const typescript: Readonly<Record<string, string>> = {
     'server/generated/operations.ts': emitOperations(contract),
     'server/generated/handlers.ts': emitHandlers(contract),

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Parts } from './parts.ts'
 
 /** What a text is made by: another release of a package, or another generator, makes another. */
 const makers = ['package-lock.json', 'codegen/*.ts', 'codegen/emit/*.ts']
@@ -19,6 +20,9 @@ export class Kept {
   readonly files = new Map<string, string>()
   readonly #file: string | undefined
   readonly #maker: string
+  /** What the files of each contract became, by the digests of all that they may depend on. */
+  readonly bundled = new Map<string, { readonly digests: ReadonlyMap<string, string>; readonly parts: Parts }>()
+  readonly #digests = new Map<string, string>()
   #last: ReadonlyMap<string, string>
   #texts = new Map<string, string>()
 
@@ -32,11 +36,31 @@ export class Kept {
   #read(): ReadonlyMap<string, string> {
     if (this.#file === undefined) return new Map()
     try {
-      const { maker, texts } = JSON.parse(readFileSync(this.#file, 'utf8'))
-      return new Map(maker === this.#maker ? texts : [])
+      const { maker, texts, bundled } = JSON.parse(readFileSync(this.#file, 'utf8'))
+      if (maker !== this.#maker) return new Map()
+      for (const [entry, { digests, parts }] of bundled)
+        this.bundled.set(entry, { digests: new Map(digests), parts: new Map(parts) })
+      return new Map(texts)
     } catch {
       return new Map()
     }
+  }
+
+  /** Begins a run, which reads all files that may matter. */
+  begin(files: readonly string[]): void {
+    this.files.clear()
+    this.#digests.clear()
+    for (const file of files) this.read(file)
+  }
+
+  /** It is empty where there is no such file. */
+  digest(file: string): string {
+    let digest = this.#digests.get(file)
+    if (digest === undefined) {
+      digest = this.files.has(file) || existsSync(file) ? hash('sha256', this.read(file)) : ''
+      this.#digests.set(file, digest)
+    }
+    return digest
   }
 
   read(file: string): string {
@@ -61,6 +85,19 @@ export class Kept {
     return this.find(kind, input) ?? this.keep(kind, input, await make())
   }
 
+  /** Those that are missing are made together. */
+  async makeAll(
+    kind: string,
+    inputs: readonly string[],
+    make: (missing: readonly string[]) => Promise<readonly string[]>,
+  ): Promise<readonly string[]> {
+    const texts = new Map(inputs.map((input) => [input, this.find(kind, input)]))
+    const missing = [...texts].flatMap(([input, text]) => (text === undefined ? [input] : []))
+    const made = missing.length > 0 ? await make(missing) : []
+    for (const [index, input] of missing.entries()) texts.set(input, this.keep(kind, input, made[index] ?? ''))
+    return inputs.map((input) => texts.get(input) ?? '')
+  }
+
   /** Ends a run: what it did not need is forgotten. */
   save(): void {
     const isSame = this.#texts.size === this.#last.size && [...this.#texts.keys()].every((key) => this.#last.has(key))
@@ -69,8 +106,12 @@ export class Kept {
     if (this.#file === undefined || isSame) return
     mkdirSync(path.dirname(this.#file), { recursive: true })
     // Whole or not at all, for whoever generates at the same time.
+    const bundled = [...this.bundled].map(([entry, { digests, parts }]) => [
+      entry,
+      { digests: [...digests], parts: [...parts] },
+    ])
     const draft = `${this.#file}.${process.pid}`
-    writeFileSync(draft, JSON.stringify({ maker: this.#maker, texts: [...this.#last] }))
+    writeFileSync(draft, JSON.stringify({ maker: this.#maker, texts: [...this.#last], bundled }))
     renameSync(draft, this.#file)
   }
 }

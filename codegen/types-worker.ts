@@ -3,7 +3,8 @@ import { enableCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 
 enableCompileCache()
-const [{ emitTypes }] = await Promise.all([import('./emit/types.ts'), import('openapi-typescript')])
+const { typesOf } = await import('./emit/types.ts')
+// The compiler is read before anybody asks.
+await typesOf([])
 if (parentPort)
-  for await (const [document] of on(parentPort, 'message'))
-    parentPort.postMessage(await emitTypes(String(document)), [])
+  for await (const [pieces] of on(parentPort, 'message')) parentPort.postMessage(await typesOf(pieces), [])

@@ -1,9 +1,8 @@
 import type { Contract, Operation, Parameter, Schema } from '../model.ts'
 import { hasQuery } from './sdk-types.ts'
 import { schemaOf, type Printing } from './contract.ts'
-import { printJson } from './json.ts'
 import { isFile, namesIn } from './sdk-area.ts'
-import { camel, notice } from './text.ts'
+import { camel, notice, printJson } from './text.ts'
 
 /**
  * sdk/cli/generated/operations.json: what the command line and the tools for assistants have to know of each operation,

@@ -1,6 +1,5 @@
 import type { Contract, Media, NamedSchema, Operation, Parameter, Schema } from '../model.ts'
-import { printJson } from './json.ts'
-import { notice } from './text.ts'
+import { notice, printJson } from './text.ts'
 
 type JsonSchema = Record<string, unknown>
 type Bare = Exclude<Schema, { kind: 'ref' }>

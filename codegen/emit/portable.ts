@@ -1,5 +1,4 @@
-import { printJson } from './json.ts'
-import { notice } from './text.ts'
+import { notice, printJson } from './text.ts'
 
 type Json = Record<string, unknown>
 

@@ -10,9 +10,8 @@ import type {
   Schema,
   Webhook,
 } from '../model.ts'
-import { printJson } from './json.ts'
 import { commonHeaders } from './operations.ts'
-import { areasOf, notice } from './text.ts'
+import { areasOf, notice, printJson } from './text.ts'
 
 /**
  * docs-ui/generated/reference.json: what the reference shows and the console needs. Texts are as the contract has them;
@@ -81,7 +80,7 @@ function sharedHeaders(contract: Contract): SharedHeaders {
   for (const header of contract.operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers))) {
     const earlier = found.get(header.name)
     if (earlier === undefined) found.set(header.name, header)
-    else if (JSON.stringify(earlier) !== JSON.stringify(header)) found.set(header.name, null)
+    else if (earlier !== header && JSON.stringify(earlier) !== JSON.stringify(header)) found.set(header.name, null)
   }
   const described = [...found].flatMap(([name, header]) => (header ? [[name, header] as const] : []))
   const common = commonHeaders(contract)

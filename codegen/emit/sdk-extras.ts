@@ -1,6 +1,5 @@
 import type { Contract, Operation, Schema } from '../model.ts'
-import { printJson } from './json.ts'
-import { header } from './text.ts'
+import { header, printJson } from './text.ts'
 
 /** A value of TypeScript that is plain JSON. The strings of a contract cannot end it. */
 const constant = (name: string, type: string, value: unknown): string =>

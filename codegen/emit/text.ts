@@ -6,6 +6,9 @@ export const notice = 'Generated from openapi/ by make generate. Do not edit.'
 export const header = `// ${notice}\n`
 export const headerFrom = (file: string): string => `// Generated from ${file} by make generate. Do not edit.\n`
 
+/** JSON that can still be read, in fewer bytes than with a wider indent. */
+export const printJson = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
+
 /** A string as a literal of TypeScript; safe in any template, whatever the contract says. */
 export const quoted = (value: unknown): string =>
   JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')

@@ -78,7 +78,7 @@ export class Copy implements Disposable {
 
   /** Gives the schemas another shape. All else that is generated names them only. */
   async retype(contract: Contract): Promise<void> {
-    writeFileSync(path.join(this.root, 'openapi/generated/types.ts'), await emitTypes(JSON.stringify(contract)))
+    writeFileSync(path.join(this.root, 'openapi/generated/types.ts'), await emitTypes({ ...contract }))
   }
 
   /** What the compiler says of these files and those they import, empty if nothing. */

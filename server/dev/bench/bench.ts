@@ -66,7 +66,12 @@ try {
 
 if (wanted === undefined) {
   console.log('\nMeasuring labels, starts and searches ...')
-  others.push(...measureLabels(), await measureStart(folder), await measureGenerating(), ...(await measureSearches()))
+  others.push(
+    ...measureLabels(),
+    await measureStart(folder),
+    ...(await measureGenerating()),
+    ...(await measureSearches()),
+  )
 }
 if (others.length > 0) console.log(`\n${tableOf(['', 'Waybill', 'beside', 'ratio', 'aim', ''], others)}`)
 missed.push(...others.flatMap(([what = '', ...cells]) => (cells.at(-1) === 'MISSED' ? [what] : [])))
