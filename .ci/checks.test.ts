@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Every check that reads the repository without running the product, and how to mend what it finds. */
 const checks = [
-  { name: 'types', command: 'tsc', mend: 'make types' },
-  { name: 'code rules and directions of imports', command: 'oxlint --quiet', mend: 'oxlint --fix' },
+  { name: 'types', command: 'tsc --singleThreaded', mend: 'make types' },
+  { name: 'code rules and directions of imports', command: 'oxlint --quiet --threads=1', mend: 'oxlint --fix' },
   { name: 'format', command: 'oxfmt --check .', mend: 'make format' },
   { name: 'generated files', command: 'node codegen/generate.ts --check', mend: 'make generate' },
   {

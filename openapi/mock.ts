@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 const require = createRequire(import.meta.url)
@@ -35,13 +35,9 @@ export type Mock = { url: string; stop(): Promise<void> }
 /** Starts Prism on the contract and resolves when it listens. Port 0 takes a free one. */
 export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false } = {}): Promise<Mock> {
   const prism = join(require.resolve('@stoplight/prism-cli/package.json'), '..', 'dist', 'index.js')
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [prism, 'mock', '--host', host, '--port', String(port), contractWithBasePath()],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const contract = contractWithBasePath()
+  const options = ['mock', '--host', host, '--port', String(port), contract]
+  const child: ChildProcess = spawn(process.execPath, [prism, ...options], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const address = await new Promise<string>((resolve, reject) => {
     child.stdout?.setEncoding('utf8')
@@ -59,6 +55,7 @@ export async function startMock({ port = 4010, host = '127.0.0.1', quiet = false
     async stop() {
       child.kill()
       await ended
+      rmSync(dirname(contract), { recursive: true, force: true })
     },
   }
 }

@@ -88,7 +88,8 @@ function declare(): void {
   }
   writeFileSync(path.join(stage, 'tsconfig.json'), JSON.stringify(config))
   const tsc = path.join(repository, 'node_modules/.bin/tsc')
-  const { status, stdout } = spawnSync(process.execPath, [tsc, '--pretty', 'false'], { cwd: stage, encoding: 'utf8' })
+  const options = ['--pretty', 'false', '--singleThreaded']
+  const { status, stdout } = spawnSync(process.execPath, [tsc, ...options], { cwd: stage, encoding: 'utf8' })
   if (status !== 0) throw new Error(stdout)
   const bare = entries.filter(([, name]) => !existsSync(path.join(dist, 'esm', `${name}.d.ts`)))
   if (bare.length > 0) throw new Error(`No types were written for ${bare.map(([entry]) => entry).join(', ')}.`)

@@ -340,7 +340,9 @@ const config = (options: object): string =>
 async function tsc(folder: string, ...parameters: string[]): Promise<{ stdout: string }> {
   const program = path.join(repository, 'node_modules/.bin/tsc')
   try {
-    return await run(process.execPath, [program, '--pretty', 'false', ...parameters], { cwd: folder })
+    return await run(process.execPath, [program, '--pretty', 'false', '--singleThreaded', ...parameters], {
+      cwd: folder,
+    })
   } catch (error) {
     return { stdout: error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error) }
   }

@@ -92,6 +92,7 @@ export class Copy implements Disposable {
     }
     writeFileSync(path.join(this.root, 'tsconfig.json'), JSON.stringify(config))
     const tsc = path.join(repository, 'node_modules', '.bin', 'tsc')
-    return spawnSync(process.execPath, [tsc, '--pretty', 'false'], { cwd: this.root, encoding: 'utf8' }).stdout
+    const options = ['--pretty', 'false', '--singleThreaded']
+    return spawnSync(process.execPath, [tsc, ...options], { cwd: this.root, encoding: 'utf8' }).stdout
   }
 }

@@ -14,7 +14,8 @@ export const reference: Reference = JSON.parse(
 export const wide = { viewport: { width: 1440, height: 900 } }
 export const phone = { viewport: { width: 390, height: 844 } }
 export const card = (id: string) => `[data-operation="${id}"] .summary`
-export const send = 'button:has-text("Send request")'
+/** Within the console, as all that is looked for by its text or role: the page beside it has 20,000 elements. */
+export const send = '#console button:has-text("Send request")'
 export const field = (group: string, name: string) => `#console-${group}-${name}`
 export const shipmentId = '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01'
 

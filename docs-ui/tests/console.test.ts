@@ -6,6 +6,7 @@ import { startMock, type Mock } from '../../openapi/mock.ts'
 import { scanPdf } from '../../server/dev/testing/scan.ts'
 import type { Content } from '../reference/reference.ts'
 import { violationsInBoth } from './axe.ts'
+import { whole } from './browser.ts'
 import { builtSite } from './build.ts'
 import {
   card,
@@ -36,7 +37,7 @@ describe('the console beyond the specification', () => {
     await page.fill('#console-username', 'freja@nordlys.example')
     await page.fill('#console-password', 'lamp-shade-fjord-42')
     await page.keyboard.press('Enter')
-    await page.waitForSelector('role=dialog', { state: 'detached' })
+    await page.waitForSelector('[role=dialog]', { state: 'detached' })
     expect(server().got).toMatchObject([{ method: 'POST', url: '/v1/auth/login' }])
     expect(await storage(page, 'Authorization')).toMatch(/^Bearer eyJ/)
     expect(await page.inputValue('#console-ClientId')).toBe('1024')
@@ -70,11 +71,11 @@ describe('the console beyond the specification', () => {
   it('closes its dialog with Escape at once, and is where it was', async () => {
     const page = await consoleOf('listAddresses')
     await page.click('.console-panel .field button:has-text("Log in")')
-    await page.waitForSelector('role=dialog')
+    await page.waitForSelector('[role=dialog]')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('console-username')
     await page.keyboard.press('Escape')
     // Nothing is left that fades away.
-    expect(await page.locator('role=dialog').count()).toBe(0)
+    expect(await page.locator('[role=dialog]').count()).toBe(0)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Log in')
   })
 
@@ -91,7 +92,7 @@ describe('the console beyond the specification', () => {
 
   it('keeps what removes a field beside it, as narrow as it may be', async () => {
     const page = await consoleOf('createShipment', { viewport: { width: 320, height: 700 } })
-    await page.click('text="As a form"')
+    await page.click('#console >> text="As a form"')
     await page.waitForSelector('.body-form')
     const shifts = await page.locator('.body-form .field-line:has(.remove)').evaluateAll((lines) =>
       lines.map((line) => {
@@ -118,7 +119,7 @@ describe('the console beyond the specification', () => {
     await page.click('.console-panel .field button:has-text("Log in")')
     await page.fill('#console-username', 'freja')
     await page.fill('#console-password', 'wrong')
-    await page.click('text="Get a token"')
+    await page.click('[role=dialog] >> text="Get a token"')
     await page.waitForSelector('[role=dialog] :text("The password is wrong.")')
     expect(await storage(page, 'Authorization')).toBeNull()
   })
@@ -126,7 +127,7 @@ describe('the console beyond the specification', () => {
   it('calls a server of one’s own, and says when an address is none', async () => {
     const other = await serveScripted(await builtSite())
     const page = await consoleOf('listAddresses')
-    await page.getByRole('button', { name: 'Other' }).click()
+    await page.locator('#console').getByRole('button', { name: 'Other' }).click()
     await page.fill('#console-address', 'nowhere')
     await page.click(send)
     expect(await text(page, '.server .error')).toContain('Type an address')
@@ -210,7 +211,7 @@ describe('the console beyond the specification', () => {
   it('has the body as a form, which writes the text that is sent', async () => {
     const page = await consoleOf('createShipment')
     const form = page.locator('.body-form')
-    await page.click('text="As a form"')
+    await page.click('#console >> text="As a form"')
     await form.waitFor()
     await form.getByLabel('city', { exact: false }).first().fill('Aarhus')
     await form.locator('summary:has-text("parcels 1")').click()
@@ -235,17 +236,20 @@ describe('the console beyond the specification', () => {
       customs: { items: [{ quantity: expect.any(Number) }] },
     })
     expect(sent).not.toHaveProperty('description')
-    await page.click('text="As text"')
+    await page.click('#console >> text="As text"')
     expect(JSON.parse(await codeOf(page, 'console-body'))).toEqual(sent)
     await typeCode(page, 'console-body', '{')
-    await page.click('text="As a form"')
+    await page.click('#console >> text="As a form"')
     await page.waitForSelector('.form-note:text("not JSON")')
   })
 
   it('fills in what an example of the body goes with', async () => {
     const page = await open(wide, '/api-reference?try=closeCustomsItems')
     await heading(page, 'closeCustomsItems')
-    await page.getByLabel('Example of the body').selectOption({ label: 'Close everything on a truck' })
+    await page
+      .locator('#console')
+      .getByLabel('Example of the body')
+      .selectOption({ label: 'Close everything on a truck' })
     expect(await page.inputValue(field('query', 'filterType'))).toBe('truckIdentifier')
     expect(await page.inputValue(field('query', 'value'))).toBe('TRUCK-OSL-1120')
     await sendAndWait(page)
@@ -278,10 +282,10 @@ describe('the console beyond the specification', () => {
     await sendAndWait(page)
     expect(await text(page, '.outcome')).toMatch(/^201Created\d+ ms[\d.]+ kBapplication\/json$/)
     await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
-    await page.click('role=tab[name="Folded"]')
+    await page.click('#console >> role=tab[name="Folded"]')
     await page.fill('.tree input', 'copenhagen')
     expect(await page.locator('.json-leaf').count()).toBeLessThan(4)
-    await page.click('role=tab[name="Headers"]')
+    await page.click('#console >> role=tab[name="Headers"]')
     expect(await text(page, '.headers')).toContain('"v1"')
     reply({ status: 201, body: '{"id":5}' })
     await sendAndWait(page)
@@ -294,7 +298,7 @@ describe('the console beyond the specification', () => {
       headers: { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="label-1.pdf"' },
     })
     const page = await consoleOf('getShipmentLabelPdf')
-    await page.click('text="Fill in examples"')
+    await page.click('#console >> text="Fill in examples"')
     await sendAndWait(page)
     await page.waitForSelector('.label-pages canvas:has-text("Page 1 of 1: Hermes 7")')
     const black = await page.locator('.label-pages canvas').evaluate((drawn) => {
@@ -325,7 +329,7 @@ describe('the console beyond the specification', () => {
     const label = { carrierReference: '395', type: 'ZPL', contentType: 'application/zpl', encoding: 'base64', data }
     reply({ body: JSON.stringify(label) })
     const page = await consoleOf('createShipmentLabel')
-    await page.click('text="Fill in examples"')
+    await page.click('#console >> text="Fill in examples"')
     await sendAndWait(page)
     expect(await codeOf(page, 'console-zpl')).toBe(zpl)
     expect(await page.getAttribute('.response-tools a', 'download')).toBe('label-395.zpl')
@@ -343,7 +347,7 @@ describe('the console beyond the specification', () => {
   it('shows ZPL that it cannot draw as text', async () => {
     reply({ headers: { 'content-type': 'application/zpl' }, body: '^XA^PW8^LL8^GFA,8,8,1,FF^XZ' })
     const page = await consoleOf('createShipmentLabel')
-    await page.click('text="Fill in examples"')
+    await page.click('#console >> text="Fill in examples"')
     await sendAndWait(page)
     await page.waitForSelector('.note:text("not drawn here")')
     expect(await codeOf(page, 'console-zpl')).toContain('^GFA')
@@ -389,15 +393,15 @@ describe('the console beyond the specification', () => {
 
   it('reads a cURL command, whichever operation it calls', async () => {
     const page = await consoleOf('listShipments')
-    await page.click('text="Paste cURL"')
+    await page.click('#console >> text="Paste cURL"')
     await page.fill('.curl textarea', 'wget x')
-    await page.click('text="Fill in the form"')
+    await page.click('#console >> text="Fill in the form"')
     expect(await text(page, '.curl .error')).toBe('The command has to begin with curl.')
     await page.fill(
       '.curl textarea',
       `curl -X POST 'https://api.waybill.example/v1/shipments/${shipmentId}' \\\n  -H 'Authorization: Bearer pasted' \\\n  -H "ClientId: 7" --data-raw $'{"orderNumber":"it\\'s"}'`,
     )
-    await page.click('text="Fill in the form"')
+    await page.click('#console >> text="Fill in the form"')
     await page.waitForSelector('.console-panel h2:text-is("patchShipment")')
     expect(await page.inputValue(field('path', 'shipmentId'))).toBe(shipmentId)
     expect(await page.inputValue('#console-Authorization')).toBe('Bearer pasted')
@@ -427,14 +431,14 @@ describe('the console beyond the specification', () => {
     await heading(page, 'createShipment')
     await page.waitForSelector('.outcome .status:text("201")')
     expect(await codeOf(page, 'console-body')).toBe('{"orderNumber":"kept"}')
-    await page.click('text="Clear console"')
+    await page.click('#console >> text="Clear console"')
     expect(new URL(page.url()).search).toBe('')
   })
 
   it('keeps what came back as a file or as an error, too', async () => {
     reply({ body: pdf, headers: { 'content-type': 'application/pdf' } })
     const page = await consoleOf('getShipmentLabelPdf')
-    await page.click('text="Fill in examples"')
+    await page.click('#console >> text="Fill in examples"')
     await sendAndWait(page)
     await page.waitForSelector('.label-pages canvas:has-text("Hermes 7")')
     await expect.poll(() => storage(page, 'draft:getShipmentLabelPdf')).toContain('"status":200')
@@ -503,6 +507,8 @@ describe('the console beyond the specification', () => {
 
   it('follows who scrolls with address and navigation, and says that the page is elsewhere', async () => {
     const page = await consoleOf('createShipment')
+    // What comes in above would move the place that is scrolled to.
+    await whole(page)
     await page.mouse.move(500, 400)
     await page.mouse.wheel(0, 60)
     await expect.poll(() => new URL(page.url()).hash).toBe('#api-Shipping-createShipment')
@@ -545,7 +551,7 @@ describe('the console beyond the specification', () => {
     const body = await codeOf(page, 'console-body')
     await typeCode(page, 'console-body', body.replace(/"weight": [\d.]+/, '"weight": 0'))
     await page.waitForSelector('.problem')
-    await page.click('text="As a form"')
+    await page.click('#console >> text="As a form"')
     await page.waitForSelector('.body-form')
     await page.click('.problem')
     await expect
@@ -553,9 +559,9 @@ describe('the console beyond the specification', () => {
       .toMatch(/^weight.*It must be at least 0.1\.$/)
     expect(await inSight(page, '.body-field .doubt:text("It must be at least 0.1.")')).toBe(true)
     // What is absent has no field; what adds it is beside where it would be.
-    await page.click('text="As text"')
+    await page.click('#console >> text="As text"')
     await typeCode(page, 'console-body', body.replace(/"city": "\w+",/, ''))
-    await page.click('text="As a form"')
+    await page.click('#console >> text="As a form"')
     await page.click('.problem:has-text("sender.city is required")')
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
@@ -577,7 +583,7 @@ describe('the console beyond the specification', () => {
     reply({ status: 201, body: example('createShipment', 201) })
     const page = await consoleOf('createShipment', { viewport: { width, height: 700 } })
     expect(await inSight(page, send)).toBe(true)
-    await page.click('text="As a form"')
+    await page.click('#console >> text="As a form"')
     await page.waitForSelector('.body-form')
     expect(await inSight(page, send)).toBe(true)
     await sendAndWait(page)
@@ -626,7 +632,7 @@ describe('the console beyond the specification', () => {
     reply({ after: 5000 })
     const page = await consoleOf('listShipments')
     await page.click(send)
-    await page.click('text="Cancel"')
+    await page.click('#console >> text="Cancel"')
     await page.waitForSelector('.outcome:has-text("Cancelled")')
     expect(await text(page, '.why')).toContain('You cancelled the call.')
   })
@@ -684,9 +690,9 @@ describe('the console on the mock', () => {
   it('calls Prism from the page', { timeout: 60_000 }, async () => {
     mock = await startMock({ port: 0, quiet: true })
     const page = await consoleOf('createShipment')
-    await page.getByRole('button', { name: 'Mock' }).click()
+    await page.locator('#console').getByRole('button', { name: 'Mock' }).click()
     expect(await text(page, '.target code')).toBe('http://127.0.0.1:4010/v1/shipments')
-    await page.getByRole('button', { name: 'Other' }).click()
+    await page.locator('#console').getByRole('button', { name: 'Other' }).click()
     await page.fill('#console-address', mock.url)
     await page.fill('#console-Authorization', 'any')
     await page.click(send)
@@ -711,14 +717,14 @@ describe('everyone', () => {
       await page.waitForSelector('.agreement')
       expect(await violationsOf(page), where).toEqual([])
       for (const view of ['Folded', 'Headers']) {
-        await page.click(`role=tab[name="${view}"]`)
+        await page.click(`#console >> role=tab[name="${view}"]`)
         expect(await violationsOf(page), `${view} ${where}`).toEqual([])
       }
       expect(
         await page.evaluate(() => document.querySelector('#console .console-panel')?.scrollWidth),
       ).toBeLessThanOrEqual(width)
       await page.click('.console-panel .field button:has-text("Log in")')
-      await page.waitForSelector('role=dialog')
+      await page.waitForSelector('[role=dialog]')
       expect(await violationsOf(page, '[role=dialog]'), where).toEqual([])
     }
   })

@@ -51,7 +51,7 @@ async function consoleOf(id: string): Promise<Page & { said: string[] }> {
 async function logIn(page: Page): Promise<void> {
   await page.click('.console-panel .field button:has-text("Log in")')
   await page.click('button:has-text("Use the demo account")')
-  await page.waitForSelector('role=dialog', { state: 'detached' })
+  await page.waitForSelector('[role=dialog]', { state: 'detached' })
 }
 
 describe('the site on the server', () => {
@@ -145,7 +145,7 @@ describe('the console on the server', { timeout: 60_000 }, () => {
     await logIn(page)
     await sendAndWait(page)
     await page.waitForSelector('.agreement.fits')
-    await page.click('role=tab[name="Folded"]')
+    await page.click('#console >> role=tab[name="Folded"]')
     expect(await page.locator('.json-key:text-is("hits")').count()).toBe(1)
     await page.locator(card('exportShipmentsCsv')).click()
     await page.waitForSelector('.console-panel h2:text-is("exportShipmentsCsv")')

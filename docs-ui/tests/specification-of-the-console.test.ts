@@ -39,7 +39,7 @@ const proofs: Proofs<typeof consoleLines> = {
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1440)
     const after = await page.locator('#middle').boundingBox()
     expect(after?.width).toBeLessThan((before?.width ?? 0) - 500)
-    await page.click('text="Clear console"')
+    await page.click('#console >> text="Clear console"')
     expect((await page.locator('#middle').boundingBox())?.width).toBe(before?.width)
   },
 
@@ -57,7 +57,7 @@ const proofs: Proofs<typeof consoleLines> = {
 
   async '"Clear console" closes it and leaves no operation active'() {
     const page = await consoleOf('listAddresses')
-    await page.click('text="Clear console"')
+    await page.click('#console >> text="Clear console"')
     expect(await page.locator('#console').isVisible()).toBe(false)
     expect(await page.locator('.operation.active').count()).toBe(0)
   },

@@ -1,5 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,33 +8,44 @@ import { once } from '../../.ci/once.ts'
 
 const sdk = fileURLToPath(new URL('..', import.meta.url))
 
+const run = promisify(execFile)
+
 async function pack(folder: string): Promise<void> {
-  const run = promisify(execFile)
   await run(process.execPath, [path.join(sdk, 'build.ts')])
   await run('npm', ['pack', '--silent', '--pack-destination', folder, path.join(sdk, 'dist')])
 }
 
-/** The package as it is published, built and packed once for all tests, and a folder for projects that have it. */
+/** Installs nothing but the tarball, without a network. */
+async function install(tarball: string, folder: string): Promise<void> {
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true }')
+  const options = ['--offline', '--silent', '--no-audit', '--no-fund']
+  await run('npm', ['install', ...options, tarball], { cwd: folder })
+}
+
+/** The package as it is published, built, packed and installed once for all tests, and a folder for projects that have it. */
 export class Packed implements Disposable {
   readonly root = mkdtempSync(path.join(tmpdir(), 'waybill-sdk-'))
   readonly tarball: string
+  readonly #installed: string
 
-  private constructor(tarball: string) {
+  private constructor(tarball: string, installed: string) {
     this.tarball = tarball
+    this.#installed = installed
   }
 
   static async make(): Promise<Packed> {
     const folder = await once('sdk', pack)
     const [file = ''] = readdirSync(folder)
-    return new Packed(path.join(folder, file))
+    const tarball = path.join(folder, file)
+    return new Packed(tarball, await once('sdk-installed', (project) => install(tarball, project)))
   }
 
-  /** An empty project with nothing but the tarball, installed without a network. */
+  /** An empty project with nothing but the package. */
   project(name: string, manifest: object, files: Readonly<Record<string, string>>): string {
     const folder = path.join(this.root, name)
     mkdirSync(folder)
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name, private: true, ...manifest }))
-    execFileSync('npm', ['install', '--offline', '--silent', '--no-audit', '--no-fund', this.tarball], { cwd: folder })
+    symlinkSync(path.join(this.#installed, 'node_modules'), path.join(folder, 'node_modules'))
     for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text)
     return folder
   }

@@ -15,12 +15,16 @@ export type Scan = { text: string; format: string }
 const read = async (image: Parameters<typeof readBarcodes>[0]): Promise<Scan[]> =>
   (await readBarcodes(image, { tryHarder: true })).map(({ text, format }) => ({ text, format }))
 
+let compiled: Promise<PDFiumLibrary> | undefined
+/** Once, since what is compiled anew becomes fast only after a while. */
+const pdfium = () => (compiled ??= PDFiumLibrary.init())
+
 /** What a scanner reads from a picture such as a PNG. */
 export const scanPicture = (picture: Uint8Array): Promise<Scan[]> => read(new Uint8Array(picture))
 
 /** What a scanner reads from each page of a PDF that was printed at `dotsPerInch`. */
 export async function scanPdf(pdf: Uint8Array, dotsPerInch = 203): Promise<Scan[][]> {
-  const library = await PDFiumLibrary.init()
+  const library = await pdfium()
   const document = await library.loadDocument(pdf)
   try {
     const pages: Scan[][] = []
@@ -31,7 +35,6 @@ export async function scanPdf(pdf: Uint8Array, dotsPerInch = 203): Promise<Scan[
     return pages
   } finally {
     document.destroy()
-    library.destroy()
   }
 }
 
@@ -39,7 +42,7 @@ const millimetres = (points: number) => Math.round((points * 25.4) / 72)
 
 /** The text of each page of a PDF, as one copies it, with its size in millimetres. */
 export async function readPdf(pdf: Uint8Array): Promise<{ text: string; width: number; height: number }[]> {
-  const library = await PDFiumLibrary.init()
+  const library = await pdfium()
   const document = await library.loadDocument(pdf)
   try {
     return [...document.pages()].map((page) => {
@@ -48,7 +51,6 @@ export async function readPdf(pdf: Uint8Array): Promise<{ text: string; width: n
     })
   } finally {
     document.destroy()
-    library.destroy()
   }
 }
 
