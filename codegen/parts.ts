@@ -149,32 +149,32 @@ export interface Assembled {
   readonly parts: Parts
 }
 
-/** The document that a root makes of its parts, and those it reaches, or nothing where it refers to anything else. */
+/** The document that a root makes of its parts, and those it uses, or nothing where it refers to anything else. */
 export function assembled(bundle: Bundle, parts: Parts): Assembled | undefined {
   const { entry, root, document } = bundle
   const bundled = new Map([...itemsIn(document), ...componentsIn(document)])
   const own = new Map([...componentsIn(root).keys()].map((at) => [at, bundled.get(at)]))
   const located = [...parts].flatMap(([file, { at }]) => (at === undefined ? [] : [[at, file] as const]))
   const places = new Map(located)
-  const reached = new Set<string>()
-  const reach = (refs: readonly string[]) =>
-    refs.every((ref) => own.has(ref) || (places.has(ref) && reached.add(places.get(ref) ?? '')))
-  let isWhole = places.size === located.length && reach(refsIn([...own.values()]))
+  const used = new Set<string>()
+  const follow = (refs: readonly string[]) =>
+    refs.every((ref) => own.has(ref) || (places.has(ref) && used.add(places.get(ref) ?? '')))
+  let isWhole = places.size === located.length && follow(refsIn([...own.values()]))
   const items = [...itemsIn(root)].map(([at, item]) => {
     const file = fileOf(entry, item)
     const value = file === undefined ? bundled.get(at) : parts.get(file)?.value
-    if (file !== undefined) reached.add(file)
-    else isWhole &&= reach(refsIn(value))
+    if (file !== undefined) used.add(file)
+    else isWhole &&= follow(refsIn(value))
     return [at, value] as const
   })
   // A set is walked on to what is added meanwhile.
-  for (const file of reached) {
+  for (const file of used) {
     const part = parts.get(file)
-    isWhole &&= part !== undefined && reach(part.refs)
-    for (const example of part?.examples ?? []) reached.add(example)
+    isWhole &&= part !== undefined && follow(part.refs)
+    for (const example of part?.examples ?? []) used.add(example)
   }
   if (!isWhole) return undefined
-  const live = new Map([...parts].filter(([file]) => reached.has(file)))
+  const live = new Map([...parts].filter(([file]) => used.has(file)))
   const components = [...live.values()].flatMap(({ at, value }) =>
     at?.startsWith('components/') ? [[at, value] as const] : [],
   )

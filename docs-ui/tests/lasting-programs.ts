@@ -82,9 +82,11 @@ export function lastingProgramTests(demoOf: () => Demo): void {
       await receiver.says('webhook.test')
       // Which are all of it, since the other type that is asked for does not happen in a demo.
       const tested = () => client.webhook.listWebhookDeliveries(id)
+      const states = async () => (await tested()).map(({ state, log }) => [state, log.length])
+      // The receiver has it before its response is put on record.
+      await expect.poll(states, { timeout: 15_000 }).toEqual([['DELIVERED', 1]])
       const [delivery] = await tested()
       await client.webhook.retryWebhookDelivery(id, delivery?.id ?? '')
-      const states = async () => (await tested()).map(({ state, log }) => [state, log.length])
       await expect.poll(states, { timeout: 15_000 }).toEqual([['DELIVERED', 2]])
       const body = '{"type":"shipment.delivered","data":{}}'
       const headers = await sign(body, `whsec_${btoa('the secret of somebody else')}`)

@@ -1,4 +1,4 @@
-import { daysBetween } from '../../shipping/report/store.ts'
+import { daysBetween } from '../../shipping/shipment/column-store.ts'
 import { sql } from 'kysely'
 import { insertClient } from '../../identity/access/account-store.ts'
 import type { Position } from '../../kernel/page-token.ts'

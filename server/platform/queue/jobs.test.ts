@@ -139,6 +139,13 @@ async function roundsOf(rounds: readonly Round[]): Promise<RunningJobs> {
   return jobs
 }
 
+/** How many look for work at this moment, which `pg_sleep(0.5)` makes last. */
+const looking = async () => {
+  const { rows } = await sql`select from pg_stat_activity where query like '%pg_sleep(0.5)%' and state = 'active'
+    and pid <> pg_backend_pid()`.execute(db)
+  return rows.length
+}
+
 describe('a round', () => {
   it('is begun where something is due only, and again while it is, whether or not it failed', async () => {
     let times = 0
@@ -181,11 +188,6 @@ describe('a round', () => {
   it('is not begun any more by a worker that was told to stop while it looked', async () => {
     const run = vi.fn(async () => {})
     const jobs = await roundsOf([{ name: 'late', due: sql`pg_sleep(0.5) is not null`, seconds: 0, run }])
-    const looking = async () => {
-      const { rows } = await sql`select from pg_stat_activity where query like '%pg_sleep(0.5)%' and state = 'active'
-        and pid <> pg_backend_pid()`.execute(db)
-      return rows.length
-    }
     await expect.poll(looking, { interval: 20 }).toBe(1)
     const calls = run.mock.calls.length
     await jobs.stop(5_000)

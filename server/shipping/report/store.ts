@@ -1,18 +1,8 @@
-import { sql, type Expression } from 'kysely'
+import { sql } from 'kysely'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
-import type { Report, ReportedState } from './report.ts'
+import { daysBetween, reportedStateOf } from '../shipment/column-store.ts'
+import type { Report } from './report.ts'
 import type { ShipmentState } from '../shipment/states.ts'
-
-/** The state that a report shows, which is that of its shipment until a truck takes it. */
-export const reportedStateOf = (
-  state: Expression<string>,
-  movedAt: Expression<string | null>,
-  truckClosedAt: Expression<string | null>,
-) => sql<ReportedState>`reported_state(${state}, ${movedAt}, ${truckClosedAt})`
-
-/** Days in UTC. */
-export const daysBetween = (first: Expression<string | null>, last: Expression<string | null>) =>
-  sql<number | null>`(${last} at time zone 'UTC')::date - (${first} at time zone 'UTC')::date`
 
 /** The ids stand here twice, lest PostgreSQL reads all reports while it knows little of them. */
 const updateRows = prepared((db, arg: Arguments<{ clientId: number; ids: string[]; reports: string }>) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, together, type Arguments, type Db } from '../../platform/store/database.ts'
-import { daysBetween, reportedStateOf } from '../report/store.ts'
+import { daysBetween, reportedStateOf } from './column-store.ts'
 import { columnsOf, searchedText, type Registration } from './content.ts'
 import type { NewShipment } from './creation-store.ts'
 import type { ShipmentState } from './states.ts'
