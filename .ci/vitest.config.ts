@@ -34,8 +34,8 @@ const project = (name: string, tests: object = {}) => ({
 export default defineConfig({
   root,
   test: {
-    // Half of the time is spent waiting for a database, a browser or a clock: two more than processors fill it.
-    maxWorkers: availableParallelism() + 2,
+    // Much of the time is spent waiting for a database, a browser or a compiler: one more than processors fills it.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     globalSetup: fileURLToPath(new URL('run-folder.ts', import.meta.url)),
     reporters: ['default', fileURLToPath(new URL('closing-line.ts', import.meta.url))],

@@ -62,20 +62,29 @@ export function consoleTests() {
     server: () => server,
     open,
 
-    /** The page with the console open on an operation. */
-    consoleOf: async (id: string, options?: BrowserContextOptions): Promise<Watched> => {
-      const page = await open(options)
-      await page.locator(card(id)).evaluate((summary) => summary.scrollIntoView())
-      await page.locator(card(id)).click()
-      const heading = page.locator(`.console-panel h2:text-is("${id}")`)
-      // On a busy machine what comes in above may move another card below the pointer just then.
-      await heading.waitFor({ timeout: 15_000 }).catch(() => page.locator(card(id)).click())
-      await heading.waitFor()
+    /** The page of its area, or another one that has its card, with the console open on an operation. */
+    consoleOf: async (
+      id: string,
+      options?: BrowserContextOptions,
+      at = `/api-reference/${operation(id).tag}`,
+    ): Promise<Watched> => {
+      const page = await open(options, at)
+      await openConsole(page, id)
       return page
     },
 
     reply: (response: Reply) => (server.reply = () => response),
   }
+}
+
+/** Opens the console with a click on the card of an operation. */
+export async function openConsole(page: Page, id: string): Promise<void> {
+  await page.locator(card(id)).evaluate((summary) => summary.scrollIntoView())
+  await page.locator(card(id)).click()
+  const heading = page.locator(`.console-panel h2:text-is("${id}")`)
+  // On a busy machine what comes in above may move another card below the pointer just then.
+  await heading.waitFor({ timeout: 15_000 }).catch(() => page.locator(card(id)).click())
+  await heading.waitFor()
 }
 
 export async function sendAndWait(page: Page): Promise<void> {

@@ -497,7 +497,7 @@ describe('the console beyond the specification', () => {
   })
 
   it('says that the page is at something that is no operation, and leads back', async () => {
-    const page = await consoleOf('createShipment')
+    const page = await consoleOf('createShipment', wide, '/api-reference')
     await page.click('#navigation a[href="#api-Consignment"]')
     expect(await text(page, '.reading')).toContain('The page is at Consignment.')
     await page.getByRole('link', { name: 'Back to createShipment' }).click()
@@ -506,7 +506,7 @@ describe('the console beyond the specification', () => {
   })
 
   it('follows who scrolls with address and navigation, and says that the page is elsewhere', async () => {
-    const page = await consoleOf('createShipment')
+    const page = await consoleOf('createShipment', wide, '/api-reference')
     // What comes in above would move the place that is scrolled to.
     await whole(page)
     await page.mouse.move(500, 400)

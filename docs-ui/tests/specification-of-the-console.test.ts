@@ -6,6 +6,7 @@ import {
   consoleTests,
   example,
   field,
+  openConsole,
   operation,
   phone,
   send,
@@ -32,8 +33,7 @@ const proofs: Proofs<typeof consoleLines> = {
   async 'clicking an operation opens the console on the right, about 5/12 wide, and the left column shifts'() {
     const page = await open()
     const before = await page.locator('#middle').boundingBox()
-    await page.locator(card('createShipment')).click()
-    await page.waitForSelector('.console-panel form')
+    await openConsole(page, 'createShipment')
     const box = await page.locator('#console').boundingBox()
     expect((box?.width ?? 0) / 1440).toBeCloseTo(5 / 12, 2)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1440)

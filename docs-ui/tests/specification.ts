@@ -97,7 +97,7 @@ export type Proofs<Lines> = Readonly<Record<keyof Lines, () => Promise<void>>>
 export function prove<Lines extends Readonly<Record<string, string>>>(lines: Lines, proofs: Proofs<Lines>): void {
   const cases = Object.entries(lines).map(([line, section]) => [section, line] as const)
   const byLine = new Map<string, () => Promise<void>>(Object.entries(proofs))
-  it.each(cases)('section %s: %s', { timeout: 30_000 }, async (_section, line) => {
+  it.each(cases)('section %s: %s', { timeout: 120_000 }, async (_section, line) => {
     const proof = byLine.get(line)
     if (!proof) throw new Error(`Nothing proves: ${line}`)
     await expect(proof()).resolves.toBeUndefined()
