@@ -1,8 +1,7 @@
-import { availableParallelism } from 'node:os'
-import type { Piscina } from 'piscina'
 import type { components } from '../../../openapi/generated/types.ts'
+import { inThreads } from '../../platform/process/threads.ts'
 import type { Filling } from './fill.ts'
-import type { Container, Packed } from './pack.ts'
+import type { Container } from './pack.ts'
 import { pictureOf } from './picture.ts'
 import {
   containerOf,
@@ -15,27 +14,13 @@ import {
   type ParcelDefinition,
   type Piece,
 } from './rules.ts'
-import type { Task } from './search.ts'
+import type search from './search.ts'
 
 type Schemas = components['schemas']
 type Packing = Schemas['Packing']
 type PackedParcel = Schemas['PackedParcel']
 
-let threads: Promise<Piscina<Task, Packed[]>> | undefined
-
-/** Started with the first packing; a thread that has nothing to do ends after a while. */
-const packGroups = async (task: Task): Promise<Packed[]> => (await (threads ??= open())).run(task)
-
-async function open(): Promise<Piscina<Task, Packed[]>> {
-  const { Piscina: Threads } = await import('piscina')
-  return new Threads({
-    filename: new URL('search.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: Math.max(1, availableParallelism() - 1),
-    idleTimeout: 30_000,
-    execArgv: [],
-  })
-}
+const packGroups = inThreads<typeof search>(new URL('search.ts', import.meta.url))
 
 export interface Wish {
   readonly goal: Schemas['PackingGoal']

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import type { Piscina } from 'piscina'
 import { unavailable } from '../../kernel/error.ts'
-import type { PasswordTask } from './password-work.ts'
+import { inThreads } from '../../platform/process/threads.ts'
+import type work from './password-work.ts'
 
 /** The least that OWASP recommends for argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -10,24 +10,12 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Half of the machine at most computes hashes, on threads of their own; the rest serves everybody else. */
 const slots = Math.max(1, Math.floor(availableParallelism() / 2))
 
-let threads: Promise<Piscina<PasswordTask, string | boolean>> | undefined
-
-const compute = async (task: PasswordTask) => (await (threads ??= open())).run(task)
-
 /** Where the processor is short, who hashes stands back for all others. */
-const niceness = 10
-
-async function open(): Promise<Piscina<PasswordTask, string | boolean>> {
-  const { Piscina: Threads } = await import('piscina')
-  return new Threads({
-    filename: new URL('password-work.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: slots,
-    idleTimeout: 300_000,
-    niceIncrement: niceness,
-    execArgv: [],
-  })
-}
+const compute = inThreads<typeof work>(new URL('password-work.ts', import.meta.url), {
+  most: slots,
+  idleMs: 300_000,
+  niceness: 10,
+})
 
 let busy = 0
 const waiting: (() => void)[] = []

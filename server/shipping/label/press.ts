@@ -1,26 +1,11 @@
-import { availableParallelism } from 'node:os'
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Piscina } from 'piscina'
+import { inThreads } from '../../platform/process/threads.ts'
 import print, { type PrintTask } from './print-work.ts'
 
 /** Drawing so few pages takes less time than handing them to a thread. */
 const fewPages = 8
 
-let threads: Promise<Piscina<PrintTask, Uint8Array>> | undefined
-
-/** Started with the first long task; a thread that has nothing to do ends after a while. */
-const inThread = async (task: PrintTask): Promise<Uint8Array> => (await (threads ??= open())).run(task)
-
-async function open(): Promise<Piscina<PrintTask, Uint8Array>> {
-  const { Piscina: Threads } = await import('piscina')
-  return new Threads({
-    filename: new URL('print-work.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: Math.max(1, availableParallelism() - 1),
-    idleTimeout: 30_000,
-    execArgv: [],
-  })
-}
+const inThread = inThreads<typeof print>(new URL('print-work.ts', import.meta.url))
 
 /** Labels behind each other in one file. More than a few are drawn off the event loop. */
 export function fileOf(
