@@ -7,10 +7,10 @@ const projects = ['.ci', 'codegen', 'openapi', 'sdk', 'docs-ui', 'server']
 const longest = [
   '.ci/checks.test.ts',
   '.ci/adding-an-operation.test.ts',
-  'codegen/read.test.ts',
   'codegen/drift.test.ts',
-  'codegen/generator.test.ts',
+  'codegen/read.test.ts',
   'codegen/kept.test.ts',
+  'codegen/generator.test.ts',
   'sdk/package.test.ts',
   'sdk/cli/cli.test.ts',
   'sdk/platform.test.ts',

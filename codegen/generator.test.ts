@@ -27,7 +27,7 @@ describe.each(fixtures)('the files of the contract "%s"', (name) => {
 })
 
 describe('files that are made again', () => {
-  const copy = new Copy(platform.contract)
+  let copy: Copy
   const kept = new Kept()
   /** As they were made last. */
   let before: ReadonlyMap<string, string>
@@ -38,6 +38,7 @@ describe('files that are made again', () => {
   }
 
   beforeAll(async () => {
+    copy = new Copy(platform.contract)
     before = await make()
   })
 
