@@ -2841,7 +2841,7 @@ export interface CheckoutRate {
   promise?: DeliveryPromise
 
   /**
-   * Parcel shops to choose from, the nearest first, where the option delivers to one.
+   * Parcel shops in the recipient's country to choose from, the nearest first, where the option delivers to one.
    *
    * 1 to 10 items.
    */
@@ -13232,7 +13232,7 @@ export interface Rate {
   requires?: ProductRequirement[]
 
   /**
-   * Parcel shops within 20 km of the recipient, the nearest first, for products that deliver to one.
+   * Parcel shops in the recipient's country within 20 km, the nearest first, for products that deliver to one.
    *
    * 1 to 10 items.
    */

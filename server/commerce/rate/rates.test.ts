@@ -107,6 +107,20 @@ describe('createRates', () => {
     expect(reasonOf(paid.body, 'POSTNORD_DK_18')).toEqual(['NOT_OFFERED'])
   })
 
+  it('offers parcel shops in the country of the recipient alone, however near the border', async () => {
+    await keep('OMNIVA_LOCKER', {
+      zones: [{ code: 'LV', areas: [{ country: 'LV' }] }],
+      steps: [{ zone: 'LV', from: 0, upTo: 10, price: 39 }],
+    })
+    const sender = { country: 'FI', postCode: '00002' }
+    // In Virķēni, with Estonia 15 km away.
+    const recipient = { country: 'LV', postCode: '4241' }
+    const small = { weight: 1, length: 20, width: 20, height: 10 }
+    const { body } = await rates({ sender, recipient, parcels: [small], carriers: ['OMNIVA'], parcelShops: 10 })
+    const countries = body.rates[0]?.parcelShops?.map(({ country }) => country) ?? []
+    expect(new Set(countries)).toEqual(new Set(['LV']))
+  })
+
   it('adds what is asked for', async () => {
     const { body } = await rates({ cashOnDelivery: { amount: 3124.5, currency: 'DKK' }, carriers: ['GLS_DK'] })
     expect(body.rates[0]?.lines.map(({ code }) => code)).toEqual(['SE', 'COD', 'VAT'])

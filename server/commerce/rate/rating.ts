@@ -251,7 +251,7 @@ async function shopsFor(
   const carriers = wanted.difference(new Set(await withoutShops(app.db, caller.clientId)))
   const point = recipient.postCode === undefined ? undefined : findPostCode(recipient.country, recipient.postCode)
   if (carriers.size === 0 || !point) return new Map()
-  return findNearestShops(app.db, [...carriers], point, nearby, limit)
+  return findNearestShops(app.db, [...carriers], recipient.country, point, nearby, limit)
 }
 
 const pricedProduct = ({ bookable: { product }, cost, promise }: Offer): PricedProduct => ({

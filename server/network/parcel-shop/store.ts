@@ -158,14 +158,14 @@ const printNearby = (text: string, distance: number) =>
     Printed.of<Pick<NearbyShop, keyof ParcelShop>>(text),
   )
 
-/** The shops of each carrier, of one country or any, that are nearest to a point, in one statement however many carriers there are. */
+/** The shops of each carrier in a country that are nearest to a point, in one statement however many carriers there are. */
 export async function findNearestShops(
   db: Db,
   carriers: readonly CarrierId[],
+  country: string,
   around: Point,
   radius: number,
   limit: number,
-  country?: string,
 ): Promise<Map<CarrierId, ParcelShop[]>> {
   const point = toCentimetres(around)
   const { latitudes, longitudes } = boxAround(point, radius)
@@ -175,8 +175,7 @@ export async function findNearestShops(
     cross join lateral (
       select ${printed} as text, ${distanceFrom(point)} as distance
       from parcel_shop as shop
-      where shop.carrier = wanted.carrier and shop."closedAt" is null
-        ${country === undefined ? sql`` : sql`and shop.country = ${country}`}
+      where shop.carrier = wanted.carrier and shop."closedAt" is null and shop.country = ${country}
         and shop.latitude between ${latitudes[0]} and ${latitudes[1]}
         and (${sql.join(
           longitudes.map(([from, to]) => sql`shop.longitude between ${from} and ${to}`),
