@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { ready } from 'zpl-renderer-js'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { LabelResolution } from '../../platform/print/paper.ts'
 import { dotsPerMillimetre } from '../../platform/print/paper.ts'
@@ -60,6 +59,8 @@ export async function scanZpl(
   paper: { width: number; height: number },
   resolution: LabelResolution,
 ): Promise<Scan[][]> {
+  // Loaded with the first label in ZPL, since it starts a program that most who scan have no use for.
+  const { ready } = await import('zpl-renderer-js')
   const { api } = await ready
   const images = await api.zplToBase64MultipleAsync(zpl, paper.width, paper.height, dotsPerMillimetre[resolution])
   return Promise.all(images.map((image) => read(new Uint8Array(Buffer.from(image, 'base64')))))
