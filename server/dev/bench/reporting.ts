@@ -64,7 +64,7 @@ async function fill(db: Db): Promise<void> {
     insert into shipment_report ("clientId", "shipmentId", "createdAt", "shipmentState", "reportedState", "firstTrackingEventDate",
       "firstDeliveryEventDate", "deliveryTimeInDays", "lastEventDate", "lastEventCode", "movedAt")
     select "clientId", id, "createdAt", "shipmentState", "shipmentState", "createdAt" + interval '9 hours',
-      "createdAt" + interval '50 hours', ${daysBetween(sql`"createdAt" + interval '9 hours'`, sql`"createdAt" + interval '50 hours'`)},
+      "createdAt" + interval '50 hours', ${daysBetween(sql`("createdAt" + interval '9 hours')`, sql`("createdAt" + interval '50 hours')`)},
       "createdAt" + interval '50 hours', 'DELIVERED', "createdAt" + interval '50 hours'
     from shipment`.execute(db)
   await sql`
