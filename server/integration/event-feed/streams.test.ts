@@ -189,7 +189,10 @@ describe('streamEvents', () => {
       await sleep(25)
       samples.push(pool.totalCount - pool.idleCount)
     }
-    expect(samples.filter((busy) => busy === 0).length).toBeGreaterThan(10)
+    // Now and then all look for what is new; one that was held would be busy each time.
+    const [least, middle] = [0, 10].map((place) => samples.toSorted((one, other) => one - other)[place])
+    expect(least).toBe(0)
+    expect(middle).toBeLessThanOrEqual(1)
   })
 
   it('ends after the seconds that were asked for, and says so', async () => {

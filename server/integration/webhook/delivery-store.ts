@@ -26,13 +26,14 @@ const deliveries: Leased = { table: 'webhook_delivery', key: ['endpointId', 'num
 
 /**
  * A delivery waits for the earlier ones of its subject, which keeps their order. The first that waits is looked up for each
- * delivery in turn: compared as sets, all that wait would be read to take a few.
+ * delivery in turn: compared as sets, all that wait would be read to take a few. It is never later than the delivery itself,
+ * yet compared with `>=`: of an equality PostgreSQL expects next to no row, and sorts all that wait to find it.
  */
-const isNext = sql<boolean>`webhook_delivery.number = (
+const isNext = sql<boolean>`(
   select first.number from webhook_delivery as first
   where first."endpointId" = webhook_delivery."endpointId" and first.subject = webhook_delivery.subject
     and first."dueAt" is not null
-  order by first.number limit 1)`
+  order by first.number limit 1) >= webhook_delivery.number`
 
 /** Whether something is due for a `webhook_endpoint` that is on and not left in peace. */
 const isWaiting = sql<boolean>`enabled and coalesce("pausedUntil", '-infinity') <= now() and exists (
