@@ -130,7 +130,7 @@ export async function command(repository: string): Promise<void> {
       out: { type: 'string', default: repository },
     },
   })
-  const file = path.join(path.dirname(values.entry), 'node_modules', '.cache', 'generated.json')
+  const file = path.join(path.dirname(values.entry), 'node_modules', '.cache', 'generated')
   const kept = new Kept(file, makersIn(repository))
   if (values.watch) return watchContract(values.entry, values.out, kept)
   const task = values.check ? 'check' : values.built ? 'built' : 'all'

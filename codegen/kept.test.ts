@@ -24,7 +24,7 @@ const run = ({ root } = copy) =>
 const generated = (file: string) => readFileSync(path.join(copy.root, file), 'utf8')
 
 const types = 'openapi/generated/types.ts'
-const cache = 'openapi/node_modules/.cache/generated.json'
+const cache = 'openapi/node_modules/.cache/generated'
 
 describe('a run after another', () => {
   let first: Copy

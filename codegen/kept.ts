@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import type { Parts } from './parts.ts'
 
 /** What a text is made by: another release of a package, or another generator, makes another. */
@@ -36,11 +37,10 @@ export class Kept {
   #read(): ReadonlyMap<string, string> {
     if (this.#file === undefined) return new Map()
     try {
-      const { maker, texts, bundled } = JSON.parse(readFileSync(this.#file, 'utf8'))
+      const { maker, texts, bundled } = deserialize(readFileSync(this.#file))
       if (maker !== this.#maker) return new Map()
-      for (const [entry, { digests, parts }] of bundled)
-        this.bundled.set(entry, { digests: new Map(digests), parts: new Map(parts) })
-      return new Map(texts)
+      for (const [entry, reading] of bundled) this.bundled.set(entry, reading)
+      return texts
     } catch {
       return new Map()
     }
@@ -106,12 +106,8 @@ export class Kept {
     if (this.#file === undefined || isSame) return
     mkdirSync(path.dirname(this.#file), { recursive: true })
     // Whole or not at all, for whoever generates at the same time.
-    const bundled = [...this.bundled].map(([entry, { digests, parts }]) => [
-      entry,
-      { digests: [...digests], parts: [...parts] },
-    ])
     const draft = `${this.#file}.${process.pid}`
-    writeFileSync(draft, JSON.stringify({ maker: this.#maker, texts: [...this.#last], bundled }))
+    writeFileSync(draft, serialize({ maker: this.#maker, texts: this.#last, bundled: this.bundled }))
     renameSync(draft, this.#file)
   }
 }
