@@ -104,8 +104,12 @@ it.runIf(mounted())(
     expect(code).toBe(1)
     expect(said).toMatch(/^The disk of .*data is full\. Make room for 128 MB and start again/)
     await rm(join(folder, 'ballast'))
-    address = (await serve([], settings)).address
+    const second = await serve([], settings)
+    address = second.address
     expect(await count()).toEqual([200, before + kept + 1])
     expect((await write('after')).status).toBe(201)
+    // Its PostgreSQL would stay behind on a disk that nobody finds any more.
+    second.child.kill('SIGTERM')
+    await exited(second.child)
   },
 )
