@@ -21,7 +21,7 @@ const pages = readdirSync(path.join(dist, 'guides'), { recursive: true, encoding
   .filter((file) => file.endsWith('/index.html'))
   .map((file) => `/guides/${path.dirname(file)}`)
 
-/** On a wide screen the pages of carriers look like the one of UPS. */
+/** All pages of carriers are made like the one of UPS, and on a wide screen they look like it. */
 const isOtherCarrier = (name: string) => /carriers\/(?!UPS$)/.test(name)
 
 /** A phone, and 200 % of a window that is 640 px wide. */
@@ -58,7 +58,7 @@ describe('a guide', { timeout: 240_000 }, () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(
           0,
         )
-        // The errors are looked at in everyone.test.ts, as are the colours of the day. Carriers share what their pages are made of.
+        // The errors are looked at in everyone.test.ts, as are the colours of the day.
         if (name === '/guides/errors' || isOtherCarrier(name)) continue
         const against = wide ? violationsOfColours(page, ['main']) : violations(page, ['main'], ['color-contrast'])
         expect(await against, name).toEqual([])

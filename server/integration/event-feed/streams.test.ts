@@ -79,6 +79,16 @@ async function toEnd(messages: AsyncGenerator<Message>) {
 
 const create = async (): Promise<string> => (await call('POST', '/shipments', lamp())).json().id
 
+/** How many of 20 moments find no connection at work. */
+async function freeMoments(): Promise<number> {
+  let count = 0
+  for (let moment = 0; moment < 20; moment++) {
+    await sleep(25)
+    if (pool.totalCount === pool.idleCount) count++
+  }
+  return count
+}
+
 describe('streamEvents', () => {
   it('sends what happens from now on, as listEvents would, with headers that no proxy keeps it back for', async () => {
     await create()
@@ -184,15 +194,8 @@ describe('streamEvents', () => {
 
   it('holds no connection of the database while it waits', async () => {
     for (let count = 0; count < 8; count++) await (await listen(people.freja)).messages.next()
-    const samples: number[] = []
-    for (let count = 0; count < 20; count++) {
-      await sleep(25)
-      samples.push(pool.totalCount - pool.idleCount)
-    }
-    // Now and then all look for what is new; one that was held would be busy each time.
-    const [least, middle] = [0, 10].map((place) => samples.toSorted((one, other) => one - other)[place])
-    expect(least).toBe(0)
-    expect(middle).toBeLessThanOrEqual(1)
+    // A busy machine may stretch what they ask now and then. A connection that is held is held at any time.
+    await expect.poll(freeMoments, { timeout: 10_000 }).toBeGreaterThan(10)
   })
 
   it('ends after the seconds that were asked for, and says so', async () => {
