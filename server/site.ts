@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -35,10 +37,8 @@ export async function addSite(app: FastifyInstance, login?: Login, folder = buil
   }
   await app.register(fastifyStatic, {
     root: folder,
-    wildcard: false,
+    serve: false,
     preCompressed: true,
-    // The page at the root leads on for servers that only have files.
-    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
     cacheControl: false,
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes('/assets/') ? year : 'no-cache')
@@ -47,10 +47,24 @@ export async function addSite(app: FastifyInstance, login?: Login, folder = buil
       reply.header('x-frame-options', 'DENY')
     },
   })
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || !isPage(request)) return undefined
-    return reply.code(404).sendFile('404.html')
+  // A route for each of 600 files would take a fifth of a start, and of what is kept in memory after it.
+  let files: Promise<Set<string>> | undefined
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    const known = await (files ??= filesOf(folder))
+    const path = request.params['*'].replace(/\/$/, '')
+    const file = [path, `${path}/index.html`].find((one) => known.has(one))
+    if (file !== undefined) return reply.sendFile(file)
+    return isPage(request) ? reply.code(404).sendFile('404.html') : reply.callNotFound()
   })
+}
+
+/** The files that are served, by their paths below the folder: neither hidden ones nor what others are compressed to. */
+async function filesOf(folder: string): Promise<Set<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.flatMap((entry) =>
+    entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : [],
+  )
+  return new Set(paths.map((path) => path.replaceAll(sep, '/')).filter((path) => !/(?:^|\/)\.|\.(?:br|gz)$|^index\.html$/.test(path)))
 }
 
 /** Whether a person asks for a page in a browser. Whoever asks below the prefix gets what programs can read. */

@@ -72,6 +72,26 @@ describe('the site on the server', () => {
     }
   })
 
+  it('serves its files alone, compressed where that is taken, with and without a slash at the end', async () => {
+    const statusOf = async (at: string, init?: RequestInit) => (await fetch(address + at, init)).status
+    const served = ['/api-reference', '/api-reference/', '/overview/index.html', '/openapi.yaml', '/llms.txt']
+    for (const at of served) expect([at, await statusOf(at)]).toEqual([at, 200])
+    const hidden = [
+      '/.vite/manifest.json',
+      '/openapi.yaml.br',
+      '/index.html',
+      '/assets',
+      '/..%2fpackage.json',
+      '//overview',
+    ]
+    for (const at of hidden) expect([at, await statusOf(at)]).toEqual([at, 404])
+    expect(await statusOf('/overview', { method: 'HEAD' })).toBe(200)
+    expect(await statusOf('/overview', { method: 'POST' })).toBe(404)
+    const compressed = await fetch(`${address}/openapi.yaml`, { headers: { 'accept-encoding': 'br' } })
+    expect(compressed.headers.get('content-encoding')).toBe('br')
+    expect(await compressed.text()).toBe(readFileSync(path.join(root, 'docs-ui/dist/openapi.yaml'), 'utf8'))
+  })
+
   it('leads from / to the reference', async () => {
     const response = await fetch(`${address}/`, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/api-reference'])
