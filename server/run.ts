@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server, ServerResponse } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -101,9 +102,10 @@ export async function run(
           })
     if (role !== 'worker') await (await import('./site.ts')).addSite(app, beginning?.login)
     const address = await listen(app, config)
-    // Only now: reading the sandbox's code would make the first response wait.
-    if (role !== 'worker' && given.sandboxUrl === undefined) closing.push(runSandbox(config, log))
-    if (role !== 'api') jobs.work().catch((error: unknown) => log.error({ err: error }, 'Jobs are not worked on'))
+    const quiet = role === 'worker' ? Promise.resolve() : firstResponse(app.server)
+    if (role !== 'worker' && given.sandboxUrl === undefined) closing.push(runSandbox(quiet, config, log))
+    if (role !== 'api')
+      quiet.then(() => jobs.work()).catch((error: unknown) => log.error({ err: error }, 'Jobs are not worked on'))
     logListening({ address, role, config, beginning }, log)
 
     return {
@@ -145,14 +147,27 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Plays the carriers that cannot be reached from here. Returns how to end it. */
+/** Whoever waits for the first response does not wait for what else is to be read and made; nobody asking, it is not for long. */
+function firstResponse(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.once('request', (_request, response: ServerResponse) => response.once('close', resolve))
+    setTimeout(resolve, firstResponseMs)
+  })
+}
+
+const firstResponseMs = 250
+
+/** Plays the carriers that cannot be reached from here, from when there is quiet. Returns how to end it. */
 function runSandbox(
+  quiet: Promise<void>,
   { dataFolder, sandboxUrl }: Pick<Config, 'dataFolder'> & { sandboxUrl: string },
   log: FastifyBaseLogger,
 ): () => Promise<void> {
-  const starting = import('./network/carriers/sandbox/server.ts').then(({ startSandbox }) =>
-    startSandbox({ port: Number(new URL(sandboxUrl).port), file: join(dataFolder, 'sandbox.jsonl') }),
-  )
+  const starting = quiet
+    .then(() => import('./network/carriers/sandbox/server.ts'))
+    .then(({ startSandbox }) =>
+      startSandbox({ port: Number(new URL(sandboxUrl).port), file: join(dataFolder, 'sandbox.jsonl') }),
+    )
   starting.then(
     ({ url }) => log.info({ url }, 'The sandbox carrier is ready'),
     (error: unknown) => {

@@ -67,6 +67,7 @@ export function openJobs(settings: JobSettings): RunningJobs {
     },
 
     async work() {
+      if (stopping.signal.aborted) return
       worker = patiently(() => startBoss(connection, true, log), stopping.signal, log)
       const boss = await worker
       const workers = new Map<string, string>()
