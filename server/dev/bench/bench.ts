@@ -68,7 +68,7 @@ if (wanted === undefined) {
   console.log('\nMeasuring labels, starts and searches ...')
   others.push(
     ...measureLabels(),
-    await measureStart(folder),
+    ...(await measureStart(folder)),
     ...(await measureGenerating()),
     ...(await measureSearches()),
   )

@@ -47,9 +47,11 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGTERM')
 })
 
-/** The server with its own PostgreSQL, as it is built, on data that is there already. */
-export const startAlone = (dataFolder: string) =>
-  startProcess([join(server, 'dist/main.js')], { ...settings, NODE_ENV: 'test', WAYBILL_DATA_FOLDER: dataFolder })
+/** The server with its own PostgreSQL and sandbox, as it is built, on data that is there already. */
+export const startAlone = (dataFolder: string) => {
+  const environment = { ...settings, NODE_ENV: 'test', WAYBILL_DATA_FOLDER: dataFolder, WAYBILL_SANDBOX_URL: '' }
+  return startProcess([join(server, 'dist/main.js')], environment)
+}
 
 /** Another server to compare with, on tables of its own in the same database. */
 export const startOther = (program: 'bare.ts' | 'plain.ts', databaseUrl: string) =>

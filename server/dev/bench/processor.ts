@@ -19,6 +19,9 @@ export function usedBetween(before: ReadonlyMap<number, number>, after: Readonly
   return sum
 }
 
+/** MB of memory that a process holds, those that it shares with others among them. */
+export const memoryOf = (pid: number): number => Number(/VmRSS:\s*(\d+)/.exec(read(`/proc/${pid}/status`))?.[1]) / 1_024
+
 const runTime = (file: string) => Number(read(file).split(' ')[0]) / 1_000
 
 /** Who has ended meanwhile uses nothing. */
