@@ -97,7 +97,7 @@ async function watchContract(entry: string, root: string, kept: Kept): Promise<v
   watch(folder, { recursive: true }, (_, file) => {
     if (file === null || !/\.(ya?ml|json)$/.test(file) || /(^|[\\/])(generated|node_modules)[\\/]/.test(file)) return
     clearTimeout(timer)
-    timer = setTimeout(() => void next(), 50)
+    timer = setTimeout(() => void next(), 20)
   })
   await next()
   console.log(`Watching ${path.relative(process.cwd(), folder) || '.'} for changes.`)

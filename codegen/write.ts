@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** The generated files of a repository: path below its root, with `/` between folders, and whole text. */
@@ -37,12 +37,17 @@ interface Difference {
   readonly state: 'is missing' | 'is stale or was edited' | 'is not generated any more'
 }
 
-const textOf = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
+/** What was read last of each file, and when that was written: who watches compares all files after each change. */
+const seen = new Map<string, { readonly written: bigint; readonly text: string }>()
+
+function textOf(file: string): string | undefined {
+  const written = statSync(file, { bigint: true, throwIfNoEntry: false })?.mtimeNs
+  if (written === undefined) return undefined
+  const last = seen.get(file)
+  if (last?.written === written) return last.text
+  const text = readFileSync(file, 'utf8')
+  seen.set(file, { written, text })
+  return text
 }
 
 function filesIn(root: string): string[] {

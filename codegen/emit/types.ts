@@ -37,16 +37,16 @@ export async function emitTypes(document: Json, make = typesOf): Promise<string>
   const pieces = [
     ...['paths', 'webhooks'].flatMap((section) =>
       Object.entries(recordOf(document[section])).map(
-        ([name, item]) => [section, { [section]: { [name]: item } }] as const,
+        ([name, item]) => [section, { [section]: { [name]: item } }, item] as const,
       ),
     ),
     ...kinds.flatMap((kind) =>
       Object.entries(recordOf(components[kind])).map(
-        ([name, item]) => [kind, { components: { [kind]: { [name]: item } } }] as const,
+        ([name, item]) => [kind, { components: { [kind]: { [name]: item } } }, item] as const,
       ),
     ),
   ]
-  const texts = await make(pieces.map(([, piece]) => JSON.stringify([piece, resolvedIn(piece, document)])))
+  const texts = await make(pieces.map(([, piece, item]) => jsonOf(piece, item, document)))
   const additions = texts.map((text): Addition => JSON.parse(text))
   const membersOf = (section: string) =>
     additions.map(({ member }, index) => (pieces[index]?.[0] === section ? member : '')).join('')
@@ -64,6 +64,19 @@ export async function emitTypes(document: Json, make = typesOf): Promise<string>
     interfaceOf('operations', additions.map(({ operations }) => operations).join('')),
     ...new Set(additions.map(({ helper }) => helper)),
   ].join('')
+}
+
+/** Of the pieces of the last time, for who watches: most items are the same objects, and so is what they depend on. */
+const last = new WeakMap<object, { readonly json: string; readonly resolved: Json }>()
+
+function jsonOf(piece: Json, item: unknown, document: Json): string {
+  const known = isRecord(item) ? last.get(item) : undefined
+  if (known && Object.entries(known.resolved).every(([ref, target]) => lookUp(document, ref) === target))
+    return known.json
+  const resolved = resolvedIn(piece, document)
+  const json = JSON.stringify([piece, resolved])
+  if (isRecord(item)) last.set(item, { json, resolved })
+  return json
 }
 
 const interfaceOf = (name: string, members: string): string =>
