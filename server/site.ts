@@ -64,7 +64,11 @@ async function filesOf(folder: string): Promise<Set<string>> {
   const paths = entries.flatMap((entry) =>
     entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : [],
   )
-  return new Set(paths.map((path) => path.replaceAll(sep, '/')).filter((path) => !/(?:^|\/)\.|\.(?:br|gz)$|^index\.html$/.test(path)))
+  return new Set(
+    paths
+      .map((path) => path.replaceAll(sep, '/'))
+      .filter((path) => !/(?:^|\/)\.|\.(?:br|gz)$|^index\.html$/.test(path)),
+  )
 }
 
 /** Whether a person asks for a page in a browser. Whoever asks below the prefix gets what programs can read. */
