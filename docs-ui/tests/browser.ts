@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, selectors, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { serveSite } from './site-server.ts'
 
 /** Chromium without windows comes first: it costs a third less than the whole browser. */
@@ -34,10 +34,10 @@ const disabledFeatures = [
   'PreconnectToSearch',
 ]
 
-export function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
   if (executable === undefined)
     throw new Error('Chromium was not found. On Debian: apt-get install -y chromium-headless-shell')
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: executable,
     args: [
       '--no-sandbox',
@@ -46,6 +46,45 @@ export function openBrowser(): Promise<Browser> {
       `--disable-features=${disabledFeatures.join(',')}`,
     ],
   })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => (await newContext(options)).on('page', lookPlainly)
+  return browser
+}
+
+/** Finds what the browser's own CSS finds. Playwright's looks for a shadow root behind each of 40,000 elements as well. */
+await selectors.register(
+  'plain',
+  `({
+    query: (root, selector) => root.querySelector(selector),
+    queryAll: (root, selector) => [...root.querySelectorAll(selector)],
+  })`,
+  { contentScript: true },
+)
+
+/** What Playwright adds to CSS: texts, what can be seen, steps, and engines of other names. */
+const isNoPlainCss = /:(?:has-)?text|:visible|>>|^[a-z-]+=|^(?:\/\/|["'])/
+
+const lookedFor = [
+  'locator',
+  'click',
+  'fill',
+  'focus',
+  'getAttribute',
+  'hover',
+  'inputValue',
+  'selectOption',
+  'textContent',
+  'waitForSelector',
+] as const
+
+/** No page of ours has shadow roots. */
+function lookPlainly(page: Page): void {
+  for (const name of lookedFor) {
+    const look: unknown = page[name]
+    const plainly = (selector: string, ...rest: readonly unknown[]) =>
+      Reflect.apply(Object(look), page, [isNoPlainCss.test(selector) ? selector : `plain=${selector}`, ...rest])
+    Object.assign(page, { [name]: plainly })
+  }
 }
 
 export interface Site {
