@@ -153,6 +153,9 @@ const refused: Readonly<Record<string, string>> = {
   'updateShipmentPromise address': 'VERSION_CONFLICT',
 }
 
+/** Within two seconds a worker registers what the example before these lets go, which they may come before or after. */
+const maybeRegistered = new Set(['updateShipmentPromise remove', 'updateShipmentPromise address'])
+
 const sent = Object.entries(contract.paths)
   .flatMap(([template, item]) =>
     methods.flatMap((method) => {
@@ -238,7 +241,9 @@ it('are answered by a demo', { timeout: 600_000 }, async () => {
   const responses: string[] = []
   for (const one of sent) {
     const response = await responseTo(one)
-    if (response.split(';')[0] !== (refused[one.name] ?? '')) responses.push(`${one.name}: ${response || 'done'}`)
+    const [code] = response.split(';')
+    if (code === 'PROMISE_REGISTERED' && maybeRegistered.has(one.name)) continue
+    if (code !== (refused[one.name] ?? '')) responses.push(`${one.name}: ${response || 'done'}`)
   }
   expect(sent.length).toBeGreaterThan(350)
   expect(responses).toEqual([])
