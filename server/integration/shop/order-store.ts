@@ -117,19 +117,27 @@ export interface ClaimedFulfillment extends Held {
   readonly isLast: boolean
 }
 
-/** An earlier shipment of the same order is told first, so that a shop never has two calls for one order. */
-const isNext = sql`not exists (select from shop_fulfillment as first
+/**
+ * An earlier shipment of the same order is told first, so that a shop never has two calls for one order. Looked up for each
+ * shipment in turn, and compared with `>=`, for the reasons that webhooks have; by its state, as the index of what is due
+ * would be gone through for each.
+ */
+const isNext = sql`(
+  select row(first."createdAt", first."shipmentId") from shop_fulfillment as first
   where first."clientId" = shop_fulfillment."clientId" and first."shopId" = shop_fulfillment."shopId"
-    and first."shopOrderId" = shop_fulfillment."shopOrderId" and first."dueAt" is not null
-    and (first."createdAt", first."shipmentId") < (shop_fulfillment."createdAt", shop_fulfillment."shipmentId"))`
+    and first."shopOrderId" = shop_fulfillment."shopOrderId" and first.state = 'PENDING'
+  order by first."createdAt", first."shipmentId" limit 1) >= row(shop_fulfillment."createdAt", shop_fulfillment."shipmentId")`
+
+/** Each has a shop. Those that are off are read once: of a join all that waits would be read as well. */
+const isOfShopThatIsOn = sql`(shop_fulfillment."clientId", shop_fulfillment."shopId") not in (
+  select "clientId", id from shop where not enabled)`
 
 /** Takes shipments of which shops that are on are to be told. */
 export const claimFulfillments = (db: Db, count: number): Promise<ClaimedFulfillment[]> =>
   claim<Omit<ClaimedFulfillment, 'leasedUntil'>>(db, told, {
     count,
     seconds: 120,
-    where: sql`${isNext} and exists (select from shop
-      where shop."clientId" = shop_fulfillment."clientId" and shop.id = shop_fulfillment."shopId" and shop.enabled)`,
+    where: sql`${isOfShopThatIsOn} and ${isNext}`,
     set: sql`attempts = attempts + 1, "firstAttemptAt" = coalesce("firstAttemptAt", now())`,
     returning: sql`"clientId", "shopId", "shopOrderId", "shipmentId", lines, "isCancelled", attempts,
       "firstAttemptAt" < now() - ${triedFor} as "isLast"`,
