@@ -83,7 +83,7 @@ export const bundle = (input: Readonly<Record<string, string>>, dist: string) =>
       alias: {
         // The contract is checked before it is built.
         '@seriousme/openapi-schema-validator': path.join(server, 'platform/http/trusted-contract.ts'),
-        // Fastify brings an older patch of it, which would be read and kept beside this one.
+        // Fastify brings an older release of it, which would be read and kept beside this one.
         ajv: path.join(server, 'node_modules/ajv'),
       },
     },
