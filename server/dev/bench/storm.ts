@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { timed } from './process.ts'
 import { clientId } from './seed.ts'
 import { times } from './table.ts'
 
@@ -19,9 +18,7 @@ async function storm(port: number): Promise<void> {
     })
     await response.arrayBuffer()
   }
-  const asked = Array.from({ length: logIns }, (_, index) => logIn(index))
-  console.log('asked')
-  await Promise.all(asked)
+  await Promise.all(Array.from({ length: logIns }, (_, index) => logIn(index)))
 }
 
 /** How long other calls take while many people log in at once, beside how long they take otherwise. */
@@ -46,13 +43,8 @@ export async function measureStorm(port: number, token: string, shipmentId: stri
   }
   await askAll() // so that both find everything warm
   const calm = await askAll()
-  const strangers = spawn(process.execPath, [import.meta.filename, String(port)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const isOver = once(strangers, 'exit')
-  await once(strangers.stdout, 'data')
-  const during = await askAll()
-  await isOver
+  const [during, { code }] = await Promise.all([askAll(), timed([import.meta.filename, String(port)])])
+  if (code !== 0) throw new Error(`Those who log in ended with ${code}`)
   return [
     `99th percentile during ${logIns} log-ins`,
     `${during.toFixed(1)} ms`,
