@@ -48,9 +48,9 @@ export async function addSite(app: FastifyInstance, login?: Login, folder = buil
     },
   })
   // A route for each of 600 files would take a fifth of a start, and of what is kept in memory after it.
-  let files: Promise<Set<string>> | undefined
+  let files: ReadonlySet<string> | undefined
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
-    const known = await (files ??= filesOf(folder))
+    const known = (files ??= await filesOf(folder))
     const path = request.params['*'].replace(/\/$/, '')
     const file = [path, `${path}/index.html`].find((one) => known.has(one))
     if (file !== undefined) return reply.sendFile(file)
@@ -59,7 +59,7 @@ export async function addSite(app: FastifyInstance, login?: Login, folder = buil
 }
 
 /** The files that are served, by their paths below the folder: neither hidden ones nor what others are compressed to. */
-async function filesOf(folder: string): Promise<Set<string>> {
+async function filesOf(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.flatMap((entry) =>
     entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : [],
