@@ -75,6 +75,16 @@ describe('a guide', { timeout: 240_000 }, () => {
     },
   )
 
+  it('has an overview that joins each step to the next', async () => {
+    const page = await site.open('/overview', { viewport: { width: 1280, height: 900 } })
+    const lines = await page
+      .locator('.journey li')
+      .evaluateAll((all) => all.slice(0, -1).map((step) => Number.parseFloat(getComputedStyle(step, '::before').width)))
+    expect(lines).toHaveLength(5)
+    expect(Math.max(...lines) - Math.min(...lines)).toBeLessThan(1)
+    expect(Math.min(...lines)).toBeGreaterThan(50)
+  })
+
   it('keeps what was ticked in a checklist', async () => {
     const page = await site.open('/guides/going-live')
     const box = page.getByRole('checkbox', { name: 'A label was printed' })
