@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { parse } from 'yaml'
+import { readContract } from './contract-file.ts'
 
 /** Tells whether data has the shape of a schema of a contract that is kept with a carrier. */
 export interface Shapes<Schemas> {
@@ -11,7 +10,7 @@ export interface Shapes<Schemas> {
 export function shapesOf<Schemas>(file: URL): Shapes<Schemas> {
   const compile = () => {
     const ajv = new Ajv2020({ strict: false })
-    ajv.addSchema(parse(readFileSync(file, 'utf8')), 'contract')
+    ajv.addSchema(readContract(file), 'contract')
     return ajv
   }
   let compiled: Ajv2020 | undefined

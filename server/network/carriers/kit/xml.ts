@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { XMLBuilder, XMLParser } from 'fast-xml-parser'
-import { parse } from 'yaml'
+import { readContract } from '../contract-file.ts'
 
 /** A schema of a contract, as far as it says how XML is read. */
 export interface XmlSchema {
@@ -26,7 +25,7 @@ export const xmlOf = (root: object): string => `<?xml version="1.0" encoding="UT
  */
 export function xmlReader(contract: URL): (text: string) => unknown {
   const parserOf = () => {
-    const lists = listsIn(parse(readFileSync(contract, 'utf8')))
+    const lists = listsIn(readContract(contract))
     return new XMLParser({
       removeNSPrefix: true,
       parseTagValue: false,
@@ -47,7 +46,7 @@ export function xmlReader(contract: URL): (text: string) => unknown {
  * that it gives them.
  */
 export function xmlWriter<Schemas>(contract: URL) {
-  const read = (): XmlContract => parse(readFileSync(contract, 'utf8'))
+  const read = (): XmlContract => readContract(contract)
   let document: XmlContract | undefined
   return <Name extends keyof Schemas & string>(name: Name, value: Schemas[Name] & object): string => {
     document ??= read()

@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url'
 import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
 import Fastify, { type FastifyReply, type FastifyRequest, type FastifySchemaCompiler } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
+import { readContract } from '../contract-file.ts'
 import { type SandboxCarrierId, authorizationFor, sandboxCarriers } from './accounts.ts'
 import { type Booking, type BookingRequest, openBookings } from './bookings.ts'
 import { playBroker, type SandboxBroker } from './broker.ts'
-import { contract } from './contract.ts'
 import type { components } from './generated/types.ts'
 import { badLabel, labelsOf, manifestOf, receiptOf } from './labels.ts'
 import { openPickupPoints, type PickupPoint } from './pickup-points.ts'
@@ -220,7 +220,7 @@ export async function startSandbox({
   }
 
   await app.register(openapiGlue, {
-    specification: contract,
+    specification: readContract(new URL('openapi.yaml', import.meta.url)),
     securityHandlers: { bearer: authorize, basic: authorize },
     serviceHandlers: {
       getHealth: () => ({ status: 'ok' }),
