@@ -13,7 +13,7 @@ declare global {
 const axe = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** What a scheme of colours can change. Everything else is the same in the dark as in the light. */
-const rulesOfColours = ['color-contrast', 'link-in-text-block']
+export const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -51,7 +51,7 @@ async function found(
   parts: readonly string[],
   options: Pick<axeCore.RunOptions, 'runOnly' | 'rules'>,
 ): Promise<string[]> {
-  await page.evaluate(axe)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   return page.evaluate(
     async ([include, wanted]) => {
       const looked = include.flatMap((part) => [...document.querySelectorAll(part)])

@@ -96,21 +96,22 @@ function sendFile(dist: string, url: string, response: ServerResponse): void {
     'content-security-policy': contentSecurityPolicy,
   })
   if (file === undefined) return void response.end()
-  response.end(pathname === '/api-reference' ? shortened(readFileSync(file, 'utf8')) : readFileSync(file))
+  response.end(/^\/api-reference(\/|$)/.test(pathname) ? shortened(readFileSync(file, 'utf8')) : readFileSync(file))
 }
 
 /** Areas whose operations the tests open from their cards. The console itself knows those of all areas. */
 const shown = new Set(['Authentication', 'ParcelShop', 'Shipping', 'AddressBook', 'Consignment', 'EventFeed'])
 
 /**
- * The reference with the cards and the navigation of some areas only, without what the cards say below, nor the
- * enumerations: a browser takes two seconds for all of it, which every test of the console would wait for.
- * /api-reference-internal stays as it is.
+ * The reference without what its cards say below, nor the enumerations, and the page of all areas with some of them only: a
+ * browser takes two seconds for all of it, which every test of the console would wait for. /api-reference-internal stays as
+ * it is.
  */
 const shortened = (page: string): string =>
   page
     .replace(/(<section class="operation .*?<\/header>).*?(<\/section>)/gs, '$1$2')
     .replace(/<section class="tag" id="enumerations">.*?(<section class="tag" id="responses">)/s, '$1')
+    // The last area of a page stays, and so the only one.
     .replace(/<section class="tag" id="api-(\w+)">.*?(?=<section class="tag")/gs, (area, name) =>
       shown.has(name) ? area : '',
     )
