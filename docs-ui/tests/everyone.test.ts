@@ -74,7 +74,7 @@ describe('everyone', () => {
   })
 
   it('can use what opens in light and in dark', { timeout: 300_000 }, async () => {
-    const page = await site.open(`/api-reference${create}-body-sender.city`)
+    const page = await site.open(`/api-reference/Shipping${create}-body-sender.city`)
     await page.waitForSelector(`[id="${create.slice(1)}-body-sender.city"]`)
     await page.click(`${create}-400 > summary`)
     expect(await violationsInBoth(page, ['#header', create])).toEqual([])
@@ -140,7 +140,7 @@ describe('everyone', () => {
   })
 
   it('can choose the colours', async () => {
-    const page = await site.open(`/api-reference${create}`, { forcedColors: 'active' })
+    const page = await site.open(`/api-reference/Shipping${create}`, { forcedColors: 'active' })
     await page.locator(`${create} .try`).click()
     await page.waitForSelector('.console-panel form')
     const border = (selector: string) =>

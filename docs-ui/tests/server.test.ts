@@ -13,7 +13,7 @@ import { startDemo, type Demo } from './demo-server.ts'
 import { environmentOf, folderOf, lasting, lastingProgramTests, programs as guidePrograms } from './lasting-programs.ts'
 import { taskTests } from './tasks.ts'
 import { workbenchTests } from './workbench.ts'
-import { card, codeOf, field, openConsole, send, sendAndWait, text, typeCode } from './console-page.ts'
+import { card, codeOf, field, openConsole, operation, send, sendAndWait, text, typeCode } from './console-page.ts'
 
 /** The built site as `make start` serves it, on the real server with the demo's data. */
 
@@ -40,7 +40,7 @@ async function consoleOf(id: string): Promise<Page & { said: string[] }> {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
   page.on('pageerror', (error) => said.push(error.message))
-  await page.goto(`${address}/api-reference`)
+  await page.goto(`${address}/api-reference/${operation(id).tag}`)
   await page.waitForSelector('html[data-ready]')
   await openConsole(page, id)
   return Object.assign(page, { said })

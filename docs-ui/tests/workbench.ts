@@ -246,7 +246,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
 
     describe('beside the console', () => {
       beforeEach(async () => {
-        await page.goto(`${address}/api-reference?try=createShipment`)
+        await page.goto(`${address}/api-reference/Shipping?try=createShipment`)
         await page.waitForSelector('.console-panel h2:text-is("createShipment")')
       })
 
@@ -279,7 +279,7 @@ export function workbenchTests(started: () => { demo: Demo; browser: Browser }):
         await page.click('button:has-text("Send request")')
         // It may read, and no more.
         await page.waitForSelector('.outcome .status:text("403")')
-        await page.goto(`${address}/api-reference?try=listShipments`)
+        await page.goto(`${address}/api-reference/Shipping?try=listShipments`)
         await page.click('button:has-text("Send request")')
         await page.waitForSelector('.outcome .status:text("200")')
       })
