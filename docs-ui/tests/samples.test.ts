@@ -9,7 +9,7 @@ import { startMock, type Mock } from '../../openapi/mock.ts'
 import { exampleCall, sampleOf } from '../reference/samples.ts'
 import type { Language } from '../reference/sample-writers.ts'
 import { builtSite } from './build.ts'
-import { consoleTests, operation, reference, send, text } from './console-page.ts'
+import { consoleTests, operation, reference, send, text as textAt } from './console-page.ts'
 import { serveScripted } from './console-server.ts'
 
 /**
@@ -369,13 +369,13 @@ describe('the console on the mock', () => {
   it('calls Prism from the page', { timeout: 60_000 }, async () => {
     const page = await consoleOf('createShipment')
     await page.locator('#console').getByRole('button', { name: 'Mock' }).click()
-    expect(await text(page, '.target code')).toBe('http://127.0.0.1:4010/v1/shipments')
+    expect(await textAt(page, '.target code')).toBe('http://127.0.0.1:4010/v1/shipments')
     await page.locator('#console').getByRole('button', { name: 'Other' }).click()
     await page.fill('#console-address', `${address}/v1`)
     await page.fill('#console-Authorization', 'any')
     await page.click(send)
     await page.waitForSelector('.outcome .status:text("201")', { timeout: 20_000 })
     await page.waitForSelector('.agreement.fits:text("The response fits the contract.")')
-    expect(await text(page, '.request-url code')).toBe(`POST ${address}/v1/shipments`)
+    expect(await textAt(page, '.request-url code')).toBe(`POST ${address}/v1/shipments`)
   })
 })
