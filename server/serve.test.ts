@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,8 +8,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
 import { openJobs } from './platform/queue/jobs.ts'
 import { postMail } from './platform/mail/delivery.ts'
 import { unreachableCarriers } from './dev/testing/carriers.ts'
@@ -50,6 +54,24 @@ describe('the server as it is built', () => {
     expect(JSON.parse(body)).toMatchObject({ error: 'USER_NOT_CONFIRMED' })
     child.kill('SIGTERM')
     expect(await exited(child)).toBe(0)
+  })
+
+  it('has the contract of every carrier, as the sources have it', () => {
+    const contracts = globSync('network/carriers/*/openapi.yaml', { cwd: import.meta.dirname })
+    expect(contracts.length).toBeGreaterThan(10)
+    for (const file of contracts) {
+      const built = join(import.meta.dirname, 'dist', file.replace(/yaml$/, 'json'))
+      const contract: unknown = parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
+      expect(JSON.parse(readFileSync(built, 'utf8')), file).toEqual(contract)
+    }
+  })
+
+  it('calls in a stack what its sources call it', async () => {
+    const dist = join(import.meta.dirname, 'dist')
+    const [sandbox = ''] = globSync('server-*.js', { cwd: dist })
+    const names = `console.log(Object.values(await import(${JSON.stringify(join(dist, sandbox))})).map(({ name }) => name))`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', names])
+    expect(stdout).toContain('startSandbox')
   })
 
   it('finds compiled what it reads, from its first start on', { timeout: 60_000 }, async () => {
