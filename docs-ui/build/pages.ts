@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, runnerImport, type Plugin } from 'vite'
 import type { Assets } from '../app/document.tsx'
 import type { siteFiles } from './site.tsx'
@@ -62,13 +63,14 @@ export async function writePages(
     logLevel: 'error',
   })
   const boot = await bootScript()
-  write(path.join(out, boot.name), boot.code)
+  const begun = [write(path.join(out, boot.name), boot.code)]
   const assets = { ...assetsOf(manifest), boot: `/${boot.name}` }
   const css = readFileSync(path.join(out, entryOf(manifest, 'styles/site.css').file), 'utf8')
   const files = module.siteFiles(reference, contract, assets, css, versions, guides)
-  for (const [name, text] of files) write(path.join(out, name), text)
+  for (const [name, text] of files) begun.push(write(path.join(out, name), text))
   for (const { file, css: styles = [] } of Object.values(manifest))
-    for (const name of [file, ...styles]) compress(path.join(out, name), readFileSync(path.join(out, name)))
+    for (const name of [file, ...styles]) begun.push(compress(path.join(out, name), readFileSync(path.join(out, name))))
+  await Promise.all(begun)
 }
 
 /** A classic script that the page waits for, so it may not import anything. */
@@ -99,23 +101,25 @@ function entryOf(manifest: Manifest, name: string): Manifest[string] {
   return entry
 }
 
-function write(file: string, text: string): void {
+function write(file: string, text: string): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text)
-  compress(file, Buffer.from(text))
+  return compress(file, Buffer.from(text))
 }
 
-function compress(file: string, bytes: Buffer): void {
+/** In the threads that Node keeps for it, since it takes as long as all else of a build. */
+async function compress(file: string, bytes: Buffer): Promise<void> {
   if (!/\.(html|md|txt|json|yaml|svg|js|css)$/.test(file)) return
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 8 }))
-  writeFileSync(
-    `${file}.br`,
-    brotliCompressSync(bytes, {
+  const [gz, br] = await Promise.all([
+    promisify(gzip)(bytes, { level: 8 }),
+    promisify(brotliCompress)(bytes, {
       // What the first visit waits for is worth the seconds that 11 takes; for all pages it would be half a minute.
       params: {
         [constants.BROTLI_PARAM_QUALITY]: /\.(?:js|css)$|api-reference\/index\.html$/.test(file) ? 11 : 9,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
-  )
+  ])
+  writeFileSync(`${file}.gz`, gz)
+  writeFileSync(`${file}.br`, br)
 }
