@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { parse } from 'yaml'
+import { readContract } from '../../network/carriers/contract-file.ts'
 import type { XmlContract } from '../../network/carriers/kit/xml.ts'
 import { readXmlRequest } from './xml-request.ts'
 
@@ -80,7 +79,7 @@ const escape = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').rep
  * the first success, or what was chosen. It is quick to start, since every adapter has one.
  */
 export async function startContractMock(contract: URL, { port = 0 }: { port?: number } = {}): Promise<ContractMock> {
-  const document: Contract = parse(readFileSync(contract, 'utf8'))
+  const document: Contract = readContract(contract)
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, coerceTypes: false })
   ajv.addSchema(document, 'contract')
   const loose = new Ajv2020({ strict: false, validateFormats: false, coerceTypes: true })

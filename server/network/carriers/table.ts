@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import { parse } from 'yaml'
 import { capabilitiesOf } from './capabilities.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
+import { readContract } from './contract-file.ts'
 import { carrierData } from './data/carriers.ts'
 import { pickUpHoursOf } from './data/pick-up-hours.ts'
 import { sourceOf } from './data/product-facts.ts'
@@ -162,7 +162,7 @@ function linkTo(id: CarrierId): string {
 
 /** What the contract says of itself in its first sentence. */
 function protocolOf(id: CarrierId): string {
-  const { info } = parse(readFileSync(contractOf(id), 'utf8'))
+  const { info } = readContract(contractOf(id))
   const [sentence = ''] = /^[^]*?\.(?=\s|$)/.exec(String(info.description)) ?? []
   return `- ${linkTo(id)}: ${sentence.replace(/\s+/g, ' ')}`
 }
