@@ -13,7 +13,7 @@ declare global {
 const axe = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8')
 
 /** What a scheme of colours can change. Everything else is the same in the dark as in the light. */
-export const rulesOfColours = ['color-contrast', 'link-in-text-block']
+const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
