@@ -3,7 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The projects in the order in which they run: first what needs nothing that is made meanwhile, last what has the most small files. */
 const projects = ['.ci', 'codegen', 'openapi', 'sdk', 'docs-ui', 'server']
 
-/** The files of each project that take longest, the longest first. */
+/**
+ * The files of each project that take longest, the longest first. Those that rather wait than work stand apart from each
+ * other, so that two that work run beside each of them.
+ */
 const longest = [
   '.ci/checks.test.ts',
   '.ci/adding-an-operation.test.ts',
@@ -11,9 +14,11 @@ const longest = [
   'codegen/read.test.ts',
   'codegen/kept.test.ts',
   'codegen/generator.test.ts',
-  'sdk/package.test.ts',
   'sdk/cli/cli.test.ts',
+  'sdk/package.test.ts',
   'sdk/platform.test.ts',
+  'sdk/release/breaking.test.ts',
+  'sdk/src/extras.test.ts',
   'sdk/live.test.ts',
   'docs-ui/tests/console.test.ts',
   'docs-ui/tests/everyone.test.ts',
@@ -27,23 +32,37 @@ const longest = [
   'docs-ui/tests/examples.test.ts',
   'server/serve.test.ts',
   'server/foreign.test.ts',
+  'server/command/backup.test.ts',
+  'server/platform/queue/jobs.test.ts',
   'server/shipping/registration/kill.test.ts',
-  'server/warehouse/relabelling/kill.test.ts',
   'server/network/carriers/labels.test.ts',
   'server/platform/store/migrate.test.ts',
-  'server/platform/queue/jobs.test.ts',
-  'server/app.test.ts',
-  'server/command/backup.test.ts',
-  'server/reporting/exports.test.ts',
-  'server/platform/store/embedded.test.ts',
-  'server/full-disk.test.ts',
-  'server/growth.test.ts',
-  'server/rolling-restart.test.ts',
   'server/worker.test.ts',
+  'server/app.test.ts',
+  'server/warehouse/relabelling/kill.test.ts',
+  'server/growth.test.ts',
+  'server/integration/event-feed/streams.test.ts',
+  'server/full-disk.test.ts',
   'server/identity/access/matrix.test.ts',
-  'server/warehouse-day.test.ts',
+  'server/platform/store/embedded.test.ts',
+  'server/platform/store/hosts.test.ts',
+  'server/rolling-restart.test.ts',
+  'server/network/label/labels.test.ts',
+  'server/command/restore-to.test.ts',
+  'server/compartments.test.ts',
   'server/identity/role/role-access.test.ts',
+  'server/reporting/exports.test.ts',
+  'server/integration/data-subject/data-subject.test.ts',
+  'server/shipping/pickup/pickup.test.ts',
+  'server/shipping/batch/batches.test.ts',
+  'server/shipping/pickup/kill.test.ts',
+  'server/warehouse-day.test.ts',
+  'server/shipping/registration/registration.test.ts',
+  'server/network/carriers/sandbox/calls.test.ts',
 ]
+
+/** It waits nearly all of its time, so it comes last, and the next project begins beside it. */
+const waiting = ['sdk/src/core/connection.test.ts']
 
 /**
  * Runs one project behind the other, since a process keeps what files import only for the next file of the same project,
@@ -60,6 +79,7 @@ export class LongestFirst extends BaseSequencer {
 const turn = ({ project }: TestSpecification) => projects.indexOf(project.name)
 
 function place({ moduleId }: TestSpecification): number {
-  const index = longest.findIndex((name) => moduleId.endsWith(`/${name}`))
-  return index < 0 ? longest.length : index
+  const placeIn = (list: readonly string[]) => list.findIndex((name) => moduleId.endsWith(`/${name}`))
+  const index = placeIn(longest)
+  return index >= 0 ? index : longest.length + placeIn(waiting) + 1
 }

@@ -43,6 +43,8 @@ export default defineConfig({
       project('.ci'),
       project('openapi'),
       project('codegen'),
+      // Before the server: its site is built while PostgreSQL starts.
+      project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts', testTimeout: 120_000 }),
       project('server', {
         globalSetup: 'server/dev/testing/cluster.ts',
         // As in the build: to hold the contract to the schema of OpenAPI takes half of what it takes to make an app.
@@ -50,7 +52,6 @@ export default defineConfig({
         server: { deps: { inline: ['fastify-openapi-glue'] } },
       }),
       project('sdk'),
-      project('docs-ui', { globalSetup: 'docs-ui/tests/build.ts', testTimeout: 120_000 }),
     ],
   },
 })
