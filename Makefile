@@ -8,6 +8,8 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.installed
 # One of the files that are made from the contract and not committed; they are made together.
 built := openapi/generated/openapi.json
+# A sixth of all packages, for one target: it is installed when that is asked for.
+stryker := @stryker-mutator/core@10.1.1 @stryker-mutator/vitest-runner@10.1.1
 
 .PHONY: help docs build start test check demo shop mock dev generate pack release carrier lint format types kills restarts clients fuzz bench bench-docs mutation pictures clean
 
@@ -121,6 +123,7 @@ bench-docs: docs-ui/dist ## Measure how fast the reference loads, reads and sear
 	@node docs-ui/bench.ts
 
 mutation: $(built) ## Try what no unit test would miss: changes money, access, numbers, rules and the SDK's core (FILE=path: one).
+	@test -d node_modules/@stryker-mutator/core || { echo "Installing Stryker ..."; npm install --no-save --no-audit --no-fund --loglevel=error $(stryker); }
 	@stryker run .ci/mutation.config.js $(if $(FILE),--mutate $(FILE))
 
 pictures: docs-ui/dist ## Take pictures of every page of the site into docs-ui/pictures, and draw the labels of the README.
