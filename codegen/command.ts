@@ -25,12 +25,13 @@ async function run(entry: string, root: string, task: Task, kept: Kept): Promise
     return true
   }
   try {
-    const inputs = inputsOf(entry, root)
+    const peers = peersIn(root)
+    const inputs = inputsOf(entry, root, peers)
     kept.begin(inputs)
     const text = inputs.map((file) => `${file}\0${kept.digest(file)}`).join('\0')
     const digests = new Map<string, string>(JSON.parse(kept.find('digests', text) ?? '[]'))
     if (digests.size > 0 && compare(digests, root, wanted[task], digest).length === 0) return succeed(digests)
-    const files = await generate(entry, root, kept, besides())
+    const files = await generate(entry, root, kept, besides(), peers)
     const isDone = task === 'check' ? check(files, root) : written(files, root, task)
     if (isDone) succeed(files)
     // Where a file from elsewhere was read as well, the inputs do not tell whether it is another by now.
@@ -55,7 +56,7 @@ function written(files: Files, root: string, task: Task): true {
 }
 
 /** The files that a run reads: all that lie in the folder of the contract, and the contracts of others. */
-export function inputsOf(entry: string, root: string): readonly string[] {
+export function inputsOf(entry: string, root: string, peers = peersIn(root)): readonly string[] {
   const folder = path.dirname(path.resolve(entry))
   const parts = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
   const own = parts
@@ -65,7 +66,7 @@ export function inputsOf(entry: string, root: string): readonly string[] {
     )
     .filter((part) => part.isFile())
     .map(({ parentPath, name }) => path.join(parentPath, name))
-  return [...own, ...peersIn(root).map((file) => path.resolve(root, file))].toSorted()
+  return [...own, ...peers.map((file) => path.resolve(root, file))].toSorted()
 }
 
 /** Says what is committed and not as it should be. */

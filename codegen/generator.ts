@@ -7,8 +7,9 @@ import { emitCommands } from './emit/commands.ts'
 import { emitContract } from './emit/contract.ts'
 import { emitHandlers } from './emit/handlers.ts'
 import { emitOperations } from './emit/operations.ts'
-import { areasOf, notice, printJson } from './emit/text.ts'
+import { areasOf, notice } from './emit/text.ts'
 import { emitPortable } from './emit/portable.ts'
+import { Printer } from './emit/printer.ts'
 import { emitReference } from './emit/reference.ts'
 import { emitSdkArea, emitSdkFunctionList, emitSdkFunctions, emitSdkResources } from './emit/sdk-area.ts'
 import { emitSdkExamples, emitSdkSchemas } from './emit/sdk-extras.ts'
@@ -27,11 +28,12 @@ export async function generate(
   root = path.dirname(path.dirname(entry)),
   kept = new Kept(),
   makeTypes = typesOf,
+  peers = peersIn(root),
 ): Promise<Files> {
   const { read } = await reader()
   const own = filesOf(await read(entry, kept), kept, makeTypes)
-  const [files, peers] = await Promise.all([own, peerFilesOf(root, kept)])
-  return new Map([...files, ...peers])
+  const [files, others] = await Promise.all([own, peerFilesOf(root, peers, kept)])
+  return new Map([...files, ...others])
 }
 
 /** Contracts of others lie in the folder of the code that speaks them; their types come beside them. */
@@ -40,10 +42,10 @@ export const peersIn = (root: string): readonly string[] =>
     .map((file) => file.replaceAll(path.sep, '/'))
     .toSorted()
 
-async function peerFilesOf(root: string, kept: Kept): Promise<Files> {
+async function peerFilesOf(root: string, peers: readonly string[], kept: Kept): Promise<Files> {
   return new Map(
     await Promise.all(
-      peersIn(root).map(async (file) => {
+      peers.map(async (file) => {
         const make = async () => {
           const { read } = await reader()
           return emitPeerTypes(JSON.stringify((await read(path.join(root, file), kept)).document), file)
@@ -57,6 +59,8 @@ async function peerFilesOf(root: string, kept: Kept): Promise<Files> {
 }
 
 const refersToFiles = /\$ref: *['"]?[^#'"\s]/
+
+const printer = new Printer()
 
 async function filesOf(source: Source, kept: Kept, makeTypes: typeof typesOf): Promise<Files> {
   const contract = build(source)
@@ -76,7 +80,7 @@ async function filesOf(source: Source, kept: Kept, makeTypes: typeof typesOf): P
     ),
   }
   return new Map([
-    ['openapi/generated/openapi.json', printJson({ 'x-generated': notice, ...source.document })],
+    ['openapi/generated/openapi.json', printer.print({ 'x-generated': notice, ...source.document })],
     ['openapi/generated/openapi-3.0.json', emitPortable(source.document)],
     ['openapi/generated/types.ts', await types],
     ['server/generated/contract.json', emitContract(contract)],

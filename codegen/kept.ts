@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSyn
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { Parts } from './parts.ts'
+import { textOf } from './seen.ts'
 
 /** What a text is made by: another release of a package, or another generator, makes another. */
 const makers = ['package-lock.json', 'codegen/*.ts', 'codegen/emit/*.ts']
@@ -64,7 +65,7 @@ export class Kept {
   }
 
   read(file: string): string {
-    const text = this.files.get(file) ?? readFileSync(file, 'utf8')
+    const text = this.files.get(file) ?? textOf(file) ?? readFileSync(file, 'utf8')
     this.files.set(file, text)
     return text
   }

@@ -1,5 +1,6 @@
-import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { remember, textOf } from './seen.ts'
 
 /** The generated files of a repository: path below its root, with `/` between folders, and whole text. */
 export type Files = ReadonlyMap<string, string>
@@ -35,19 +36,6 @@ const all = () => true
 interface Difference {
   readonly file: string
   readonly state: 'is missing' | 'is stale or was edited' | 'is not generated any more'
-}
-
-/** What was read last of each file, and when that was written: who watches compares all files after each change. */
-const seen = new Map<string, { readonly written: bigint; readonly text: string }>()
-
-function textOf(file: string): string | undefined {
-  const written = statSync(file, { bigint: true, throwIfNoEntry: false })?.mtimeNs
-  if (written === undefined) return undefined
-  const last = seen.get(file)
-  if (last?.written === written) return last.text
-  const text = readFileSync(file, 'utf8')
-  seen.set(file, { written, text })
-  return text
 }
 
 function filesIn(root: string): string[] {
@@ -89,6 +77,7 @@ export function write(files: Files, root: string, isWanted?: (file: string) => b
       const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${process.pid}`)
       writeFileSync(temporary, text)
       renameSync(temporary, target)
+      remember(target, text)
     }
   }
   return differences

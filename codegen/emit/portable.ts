@@ -1,4 +1,5 @@
-import { notice, printJson } from './text.ts'
+import { Printer } from './printer.ts'
+import { notice } from './text.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,15 +13,15 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
 export function emitPortable(document: Json): string {
   const { info, servers, tags, paths, components, security } = document
   const { summary: _, license, ...about } = Object(info)
-  const sections = Object.entries(Object(components)).map(([section, named]) => [section, sectionOf(section, named)])
-  return printJson({
+  const sections = Object.entries(Object(components)).map(([section, named]) => [section, renamed(section, named)])
+  return printer.print({
     'x-generated': notice,
     openapi: '3.0.3',
     info: { ...about, ...(license && { license: { name: license.name } }) },
     servers,
     tags,
     security,
-    paths: portable(paths),
+    paths,
     components: Object.fromEntries(sections.filter(([section]) => !dropped.has(String(section)))),
   })
 }
@@ -47,10 +48,10 @@ const taken = new Set(['Client', 'ApiClient', 'Configuration', 'Error', 'File', 
 const nameOf = (section: string, name: string): string =>
   section === 'parameters' ? `${name}Parameter` : section === 'schemas' && taken.has(name) ? `${name}Model` : name
 
-const sectionOf = (section: string, named: unknown): unknown =>
-  section === 'securitySchemes'
-    ? named
-    : Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [nameOf(section, name), portable(value)]))
+const renamed = (section: string, named: unknown): unknown =>
+  Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [nameOf(section, name), value]))
+
+const printer = new Printer((part, section) => (section === 'securitySchemes' ? part : portable(part)))
 
 function portable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(portable)
