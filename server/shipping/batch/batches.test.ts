@@ -187,10 +187,13 @@ describe('pauseBatch, resumeBatch and cancelBatch', () => {
   it('stops between two steps, and goes on where it was', async () => {
     const { promise: gate, resolve } = Promise.withResolvers<void>()
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+    let begun = 0
     const slow = (carrier: Carrier): Carrier => ({
       ...carrier,
       register: async (...input) => {
-        reach()
+        begun += 1
+        // As many as one carrier is sent at a time.
+        if (begun === 5) reach()
         await gate
         return carrier.register(...input)
       },
