@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -96,6 +97,12 @@ beforeEach(async () => {
   refused.clear()
 })
 
+async function sessionsOfKilled(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and application_name = 'waybill test mail'`.execute(db)
+  return rows.length
+}
+
 describe('what recipients are told', () => {
   const journeys = {
     'on its way': [{ state: 'IN_TRANSIT' }],
@@ -187,6 +194,8 @@ describe('what recipients are told', () => {
       await sleep(5 + Math.random() * 60)
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      // What it asked for last is done by the database all the same, and would give a lease anew.
+      await expect.poll(sessionsOfKilled).toBe(0)
       // As if their leases had ended.
       const dueAt = new Date(0)
       await db.updateTable('recipient_notice').set({ dueAt }).where('status', '=', 'WAITING').execute()
