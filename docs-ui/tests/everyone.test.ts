@@ -162,10 +162,13 @@ describe('everyone', () => {
   it('can do without motion', async () => {
     const page = await site.open('/api-reference', { ...phone, reducedMotion: 'reduce' })
     await page.click('.burger')
+    await page.waitForSelector('.burger[aria-expanded="true"]')
     const moving = await page.evaluate(() =>
       document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1),
     )
     expect(moving).toHaveLength(0)
+    // A browser that is busy draws it in the next frame.
+    await settle(page)
     expect(await page.locator('#side').boundingBox()).toMatchObject({ x: 0 })
   })
 
