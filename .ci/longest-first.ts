@@ -65,7 +65,7 @@ const longest = [
 ]
 
 /** It waits nearly all of its time, so it comes last, and the next project begins beside it. */
-const waiting = ['sdk/src/core/connection.test.ts']
+const last = 'sdk/src/core/connection.test.ts'
 
 /**
  * Runs one project behind the other, since a process keeps what files import only for the next file of the same project,
@@ -82,7 +82,7 @@ export class LongestFirst extends BaseSequencer {
 const turn = ({ project }: TestSpecification) => projects.indexOf(project.name)
 
 function place({ moduleId }: TestSpecification): number {
-  const placeIn = (list: readonly string[]) => list.findIndex((name) => moduleId.endsWith(`/${name}`))
-  const index = placeIn(longest)
-  return index >= 0 ? index : longest.length + placeIn(waiting) + 1
+  const isFile = (name: string) => moduleId.endsWith(`/${name}`)
+  const index = longest.findIndex(isFile)
+  return index < 0 ? longest.length + Number(isFile(last)) : index
 }

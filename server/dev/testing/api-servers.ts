@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { Sandbox } from '../../network/carriers/sandbox/server.ts'
 import type { TestApp } from './app.ts'
+import { untilDone } from './database.ts'
 import { program } from './programs.ts'
 
 export interface Server {
@@ -107,11 +107,6 @@ export async function apiServers(
   }
 
   const killed: string[] = []
-  /** Whether the database is still at work for a server that is no more. */
-  async function isHaunted(): Promise<boolean> {
-    const { rows } = await sql`select from pg_stat_activity where application_name = any(${killed})`.execute(db)
-    return rows.length > 0
-  }
 
   return {
     /** Does something else with bookings than to pass them on. */
@@ -148,7 +143,7 @@ export async function apiServers(
 
     /** As if so much time had passed since a server died, the database being done with what that had sent. */
     wait: async (seconds: number): Promise<void> => {
-      while (await isHaunted()) await sleep(5)
+      await untilDone(db, killed)
       const age = sql<string>`make_interval(secs => ${seconds})`
       await db
         .updateTable('idempotency_key')

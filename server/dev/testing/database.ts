@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, inject } from 'vitest'
 import { readConfig, type Config, type Environment } from '../../config.ts'
@@ -28,6 +30,13 @@ export async function emptyDatabase(made = ''): Promise<Connection> {
   // Registered before what uses the database, and so run after it.
   afterAll(() => administer(cluster, `drop database if exists ${database} with (force)`))
   return { ...cluster, database }
+}
+
+/** Waits until the database is done with what processes that are no more had sent, by the names of their sessions. */
+export async function untilDone(db: TestDatabase['db'], names: readonly string[]): Promise<void> {
+  const sessions = sql`select from pg_stat_activity
+    where datname = current_database() and application_name = any(${names})`
+  while ((await sessions.execute(db)).rows.length > 0) await sleep(5)
 }
 
 async function administer(cluster: Connection, statement: string): Promise<void> {

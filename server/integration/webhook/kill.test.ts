@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 import { clients, testApp } from '../../dev/testing/app.ts'
+import { untilDone } from '../../dev/testing/database.ts'
 import { program } from '../../dev/testing/programs.ts'
 import { environmentOf } from '../../dev/testing/server-process.ts'
 import { lamp } from '../../dev/testing/shipping.ts'
@@ -86,8 +87,10 @@ async function strike(step: (typeof steps)[number]): Promise<void> {
 }
 
 /** As if the leases of a worker that is no more had ended. */
-const endLeases = () =>
-  sql`update webhook_delivery set "dueAt" = now() - interval '1 second' where "dueAt" is not null`.execute(db)
+async function endLeases(): Promise<void> {
+  await untilDone(db, ['waybill test deliveries'])
+  await sql`update webhook_delivery set "dueAt" = now() - interval '1 second' where "dueAt" is not null`.execute(db)
+}
 
 it(
   `delivers every event, in the order of its shipment and under one id, though the worker is killed ${rounds} times`,

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { pino } from 'pino'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
+import { untilDone } from '../../dev/testing/database.ts'
 import { program } from '../../dev/testing/programs.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { drainOutbox } from '../../platform/mail/delivery.ts'
@@ -96,12 +96,6 @@ beforeEach(async () => {
   received.length = 0
   refused.clear()
 })
-
-async function sessionsOfKilled(): Promise<number> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and application_name = 'waybill test mail'`.execute(db)
-  return rows.length
-}
 
 describe('what recipients are told', () => {
   const journeys = {
@@ -195,7 +189,7 @@ describe('what recipients are told', () => {
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       // What it asked for last is done by the database all the same, and would give a lease anew.
-      await expect.poll(sessionsOfKilled).toBe(0)
+      await untilDone(db, ['waybill test mail'])
       // As if their leases had ended.
       const dueAt = new Date(0)
       await db.updateTable('recipient_notice').set({ dueAt }).where('status', '=', 'WAITING').execute()
