@@ -3,6 +3,7 @@ import path from 'node:path'
 import { bundled, parsed, relative } from './bundle.ts'
 import { ContractError, isRecord, type Source } from './cursor.ts'
 import { Kept } from './kept.ts'
+import { withLocations } from './locations.ts'
 import { assembled, ordered, partsOf, rootOf, staleFiles, type Assembled } from './parts.ts'
 
 /** Bundles the files of a contract into one document, with what the plugin of its redocly.yaml adds. */
@@ -18,7 +19,7 @@ export async function read(entry: string, kept = new Kept()): Promise<Source> {
     throw new ContractError([
       { where: entry, what: 'The contract is no object.', mend: 'Write an OpenAPI 3.1 document.' },
     ])
-  return { document, problems: [], locate: locator(ref, files) }
+  return { document: withLocations(document), problems: [], locate: locator(ref, files) }
 }
 
 interface Reading {

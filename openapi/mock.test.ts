@@ -43,6 +43,22 @@ const calls = Object.entries(contract.paths).flatMap(([path, item]) =>
     .map(([method, operation]) => ({ id: operation.operationId, method, path, operation })),
 )
 
+/** The path of the contract that a Location leads to, and whether it is filled in. */
+function placeOf(location: string) {
+  const parts = location.split('/')
+  const path = calls.find(({ path: template }) => {
+    const expected = `/v1${template}`.split('/')
+    return expected.length === parts.length && expected.every((part, at) => part.startsWith('{') || part === parts[at])
+  })?.path
+  return { path, isExample: path !== undefined && !/[{}]/.test(location) }
+}
+
+/** The path that the Location of an operation's 201 leads to. */
+function pathOf(id: string) {
+  const { headers } = Object(calls.find((call) => call.id === id)?.operation.responses['201'])
+  return placeOf(headers.Location.example).path
+}
+
 let mock: Mock
 beforeAll(async () => {
   mock = await startMock({ port: 0, quiet: true })
@@ -77,6 +93,8 @@ describe.each(calls)('$id', ({ method, path, operation }) => {
     const text = await response.text()
     expect(`${response.status} ${response.status === Number(success) ? '' : text}`.trim()).toBe(success)
 
+    if (success === '201') expect(placeOf(response.headers.get('location') ?? '')).toMatchObject({ isExample: true })
+
     const content = resolved(operation.responses[success] ?? {}).content
     if (!content) return expect(text).toBe('')
     const given = response.headers.get('content-type')?.split(';')[0] ?? ''
@@ -106,6 +124,15 @@ it('gives the response that is asked for', async () => {
     headers: { Authorization: 'Bearer any', Prefer: 'code=400' },
   })
   expect(response.status).toBe(400)
+})
+
+it('leads to what was created, and not to something else', () => {
+  expect(pathOf('createAddress')).toBe('/addresses/{addressId}')
+  expect(pathOf('createShipmentReturn')).toBe('/shipments/{shipmentId}')
+  expect(pathOf('createShipmentEventByReference')).toBe('/shipments/{shipmentId}/events')
+  expect(pathOf('importBatchCsv')).toBe('/shipments/batches/{batchId}')
+  expect(pathOf('addClientAddOn')).toBe('/client-add-ons/{addOnId}')
+  expect(pathOf('createParcelShopExport')).toBe('/parcel-shops/parcel-shops/export')
 })
 
 it('never says that a response is a replay, and calls a table a table', async () => {

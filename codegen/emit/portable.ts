@@ -11,7 +11,7 @@ const isRecord = (value: unknown): value is Json => typeof value === 'object' &&
  * links, no forms beside JSON, no rules that the server checks anyway.
  */
 export function emitPortable(document: Json): string {
-  const { info, servers, tags, paths, components, security } = document
+  const { info, servers, tags, paths, components } = document
   const { summary: _, license, ...about } = Object(info)
   const sections = Object.entries(Object(components)).map(([section, named]) => [section, renamed(section, named)])
   return printer.print({
@@ -20,7 +20,7 @@ export function emitPortable(document: Json): string {
     info: { ...about, ...(license && { license: { name: license.name } }) },
     servers,
     tags,
-    security,
+    security: requirements(document['security']),
     paths,
     components: Object.fromEntries(sections.filter(([section]) => !dropped.has(String(section)))),
   })
@@ -39,14 +39,23 @@ const rules = new Set([
   'contentEncoding',
   'contentMediaType',
   '$comment',
+  // In 3.0 a boolean, which tools that read 3.0 by the rules of 3.1 refuse.
+  'exclusiveMinimum',
+  'exclusiveMaximum',
 ])
 
 /** What generators call the classes that they bring along. */
 const taken = new Set(['Client', 'ApiClient', 'Configuration', 'Error', 'File', 'Request', 'Response'])
 
-/** A parameter and a schema of the same name would be two types of the same name. */
+const suffixes: Readonly<Record<string, string>> = { parameters: 'Parameter', securitySchemes: 'Auth' }
+
+/** A parameter or a security scheme and a schema of the same name would be two types of the same name. */
 const nameOf = (section: string, name: string): string =>
-  section === 'parameters' ? `${name}Parameter` : section === 'schemas' && taken.has(name) ? `${name}Model` : name
+  section === 'schemas' && taken.has(name) ? `${name}Model` : name + (suffixes[section] ?? '')
+
+/** The security requirements of the document or of an operation, by the names that the schemes have here. */
+const requirements = (alternatives: unknown): unknown =>
+  Array.isArray(alternatives) ? alternatives.map((schemes) => renamed('securitySchemes', schemes)) : alternatives
 
 const renamed = (section: string, named: unknown): unknown =>
   Object.fromEntries(Object.entries(Object(named)).map(([name, value]) => [nameOf(section, name), value]))
@@ -65,7 +74,7 @@ function portable(value: unknown): unknown {
   if (isSchema(value)) return portableSchema(value)
   const members = Object.entries(value)
     .filter(([name]) => !dropped.has(name) && !name.startsWith('x-'))
-    .map(([name, inner]) => [name, portable(inner)])
+    .map(([name, inner]) => [name, name === 'security' ? requirements(inner) : portable(partOf(name, inner))])
   return Object.fromEntries(isNamedAsHeader(value) ? [...members, ['x-go-name', 'ClientIdFilter']] : members)
 }
 
@@ -75,12 +84,27 @@ const isNamedAsHeader = ({ in: where, name }: Json) => where === 'query' && name
 const isContent = (value: Json) =>
   Object.keys(value).length > 0 && Object.keys(value).every((name) => /^[\w-]+\/[\w.+-]+$/.test(name))
 
+/** Generators expect one type of body: JSON where there is JSON, and text rather than its twin text/csv. */
+const preferred = ['application/json', 'text/plain']
+
 function portableContent(value: Json): Json {
   const types = Object.entries(value)
-  const wanted = types.some(([type]) => type === 'application/json')
-    ? types.filter(([type]) => type === 'application/json')
-    : types
-  return Object.fromEntries(wanted.map(([type, media]) => [type, { schema: portable(Object(media).schema) }]))
+  const first = preferred.find((type) => type in value)
+  const wanted = types.filter(([type]) => first === undefined || type === first)
+  return Object.fromEntries(
+    wanted.map(([type, media]) => [
+      type,
+      { schema: type.startsWith('text/') ? { type: 'string' } : portable(Object(media).schema) },
+    ]),
+  )
+}
+
+/** An operation that is not done yet gives 202 with JSON beside the 200 with its file, and generators expect one type of success. */
+function partOf(name: string, value: unknown): unknown {
+  if (name !== 'responses' || !isRecord(value) || !('200' in value && '202' in value)) return value
+  const typesOf = (status: string) => Object.keys(Object(Object(value[status]).content)).join(' ')
+  if (typesOf('200') === typesOf('202')) return value
+  return Object.fromEntries(Object.entries(value).filter(([status]) => status !== '202'))
 }
 
 const compositions = ['allOf', 'anyOf', 'oneOf'] as const
@@ -115,7 +139,7 @@ function portableSchema(schema: Json): Json {
       !rules.has(name) &&
       !dropped.has(name) &&
       !name.startsWith('x-') &&
-      !(plain.length > 1 && name.endsWith('Length')) &&
+      !(hasNoLength(plain, rest) && name.endsWith('Length')) &&
       !isComposition(name),
   )
   const composed = compositions.flatMap((word) => (Array.isArray(schema[word]) ? [[word, schema[word]] as const] : []))
@@ -124,8 +148,8 @@ function portableSchema(schema: Json): Json {
     ...Object.fromEntries(kept),
     ...(nullable && { nullable: true }),
     ...(allowed && { enum: allowed }),
-    ...(typeof exclusiveMinimum === 'number' && { minimum: exclusiveMinimum, exclusiveMinimum: true }),
-    ...(typeof exclusiveMaximum === 'number' && { maximum: exclusiveMaximum, exclusiveMaximum: true }),
+    ...(typeof exclusiveMinimum === 'number' && { minimum: exclusiveMinimum }),
+    ...(typeof exclusiveMaximum === 'number' && { maximum: exclusiveMaximum }),
     ...(isRecord(properties) && {
       properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, portable(value)])),
     }),
@@ -135,6 +159,10 @@ function portableSchema(schema: Json): Json {
     ...Object.fromEntries(composed.map(([word, parts]) => composition(word, parts))),
   }
 }
+
+/** Generators read dates and files as objects, whose length some of them then ask for. */
+const hasNoLength = (types: readonly unknown[], { format }: Json) =>
+  types.length > 1 || ['date', 'date-time', 'binary'].includes(String(format))
 
 const isComposition = (name: string) => compositions.some((word) => word === name)
 
