@@ -1,4 +1,4 @@
-import { defined, jsonOf } from './build-values.ts'
+import { defined, jsonOf, permissionOf } from './build-values.ts'
 import type { SchemaReader } from './build-schemas.ts'
 import { isRecord, type Cursor } from './cursor.ts'
 import type { Body, Example, Header, Link, Location, Media, Parameter, Response } from './model.ts'
@@ -128,16 +128,28 @@ export function readMedia(
   read: (schemaAt: Cursor) => Media['schema'],
   parameters: readonly Parameter[] = [],
 ): Media {
-  at.only('A media type', ['schema', 'examples'])
+  at.only('A media type', ['schema', 'examples', 'x-guarded-columns'])
   if (!/^[a-z]+\/[a-z0-9.+-]+(; ?[a-z0-9=-]+)?$/.test(type))
     at.problem(`The media type ${JSON.stringify(type)} is not plain.`, 'Write one as application/json.')
   const schemaAt = at.child('schema')
   if (!schemaAt) at.problem(`The media type ${type} has no schema.`, 'Add `schema:`.')
-  return {
+  return defined({
     type,
-    schema: schemaAt ? read(schemaAt) : { kind: 'string' },
+    schema: schemaAt ? read(schemaAt) : { kind: 'string' as const },
     examples: at.entries('examples').map(([name, example]) => readExample(name, example.follow().at, parameters)),
-  }
+    guardedColumns: at.has('x-guarded-columns') ? readGuardedColumns(type, at) : undefined,
+  })
+}
+
+function readGuardedColumns(type: string, at: Cursor): Readonly<Record<string, readonly string[]>> {
+  const columns = at.child('x-guarded-columns')
+  if (type !== 'text/csv') at.problem(`${type} has no columns.`, 'Remove `x-guarded-columns`.')
+  return Object.fromEntries(
+    Object.keys(columns?.value ?? {}).map((permission) => [
+      permissionOf(at, permission) ?? '',
+      columns?.texts(permission) ?? [],
+    ]),
+  )
 }
 
 function readExample(name: string, at: Cursor, parameters: readonly Parameter[]): Example {

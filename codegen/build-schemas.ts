@@ -263,6 +263,13 @@ export class SchemaReader {
           'Describe it under `properties:`, or correct its name.',
           'required',
         )
+    for (const [key, { permission }] of properties)
+      if (permission !== undefined && required.has(key))
+        at.problem(
+          `"${key}" is required, and yet callers without ${permission} do not get it.`,
+          'Take it off `required`.',
+          'required',
+        )
     const structure: Structure = defined({
       kind: 'object',
       properties: [...properties].map(([key, schema]) => ({ name: key, required: required.has(key), schema })),

@@ -1,7 +1,7 @@
 import type { Cursor } from './cursor.ts'
 import type { Alternatives, Choice, Json, Numeric, Text } from './model.ts'
 
-export const annotations = ['description', 'examples', 'default', 'deprecated']
+export const annotations = ['description', 'examples', 'default', 'deprecated', 'x-permission']
 const typesOfScalars = ['string', 'number', 'integer', 'boolean'] as const
 type Scalar = (typeof typesOfScalars)[number]
 
@@ -73,6 +73,7 @@ export function annotationsOf(at: Cursor): {
   examples?: readonly Json[]
   default?: Json
   deprecated?: boolean
+  permission?: string
 } {
   const examples = at.value['examples']
   if (at.has('examples') && !Array.isArray(examples))
@@ -82,7 +83,19 @@ export function annotationsOf(at: Cursor): {
     examples: Array.isArray(examples) ? examples.filter(isJson) : undefined,
     default: jsonOf(at, 'default'),
     deprecated: at.flag('deprecated') || undefined,
+    permission: permissionOf(at, at.text('x-permission')),
   })
+}
+
+/** A permission without which something is left out of a response. */
+export function permissionOf(at: Cursor, permission: string | undefined): string | undefined {
+  if (permission !== undefined && !/^[a-z][a-z-]*:(read|write|admin)$/.test(permission))
+    at.problem(
+      `The permission ${JSON.stringify(permission)} is not known.`,
+      'Write <area>:<read|write|admin>.',
+      'x-permission',
+    )
+  return permission
 }
 
 export function typeOf(at: Cursor): Type {

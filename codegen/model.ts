@@ -9,6 +9,8 @@ interface Described {
   readonly default?: Json
   readonly deprecated?: boolean
   readonly nullable?: boolean
+  /** Of an attribute of a response: callers without it get the response without the attribute. */
+  readonly permission?: string
 }
 
 export interface Text extends Described {
@@ -128,6 +130,8 @@ export interface Media {
   readonly type: string
   readonly schema: Schema
   readonly examples: readonly Example[]
+  /** Of CSV: columns that callers without a permission get the file without, by the permission. */
+  readonly guardedColumns?: Readonly<Record<string, readonly string[]>>
 }
 
 export interface Body {

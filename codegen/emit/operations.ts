@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../model.ts'
+import type { Contract, Operation, Schema } from '../model.ts'
 import { areasOf, header, quoted, unionOf } from './text.ts'
 
 /** server/generated/operations.ts: what the edge has to know of each operation. */
@@ -18,6 +18,11 @@ export const permissions = ${quoted(permissions)} as const
 export type Permission = (typeof permissions)[number]
 
 export type OperationId = ${unionOf(contract.operations.map(({ id }) => id))}
+
+export interface Guarded {
+  readonly permission: Permission
+  readonly places: readonly (readonly string[])[]
+}
 
 export interface Operation {
   readonly id: OperationId
@@ -43,6 +48,11 @@ export interface Operation {
   readonly bodyLimit?: number
   /** Whether it takes an Idempotency-Key. */
   readonly idempotent: boolean
+  /**
+   * What callers without a permission get success without: columns of CSV, or attributes of JSON by where they stand,
+   * with an asterisk for each entry of a list or map.
+   */
+  readonly guarded?: readonly Guarded[]
   readonly paging: 'page' | 'token' | 'search-after' | null
   /** Whether success carries an ETag, and the precondition that the request may set. */
   readonly etag: boolean
@@ -50,13 +60,14 @@ export interface Operation {
 }
 
 export const operations: readonly Operation[] = [
-${contract.operations.map((operation) => `  ${quoted(factsOf(operation, common))},`).join('\n')}
+${contract.operations.map((operation) => `  ${quoted(factsOf(operation, common, contract))},`).join('\n')}
 ]
 `
 }
 
-function factsOf(operation: Operation, common: ReadonlySet<string>) {
+function factsOf(operation: Operation, common: ReadonlySet<string>, contract: Contract) {
   const { id, area, tag, method, path, summary, permission, hidden, success, body } = operation
+  const guarded = guardedOf(operation, contract)
   return {
     id,
     area,
@@ -74,6 +85,7 @@ function factsOf(operation: Operation, common: ReadonlySet<string>) {
     bodyRequired: body?.required ?? false,
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     idempotent: operation.idempotent,
+    ...(guarded.length > 0 && { guarded }),
     paging: operation.paging,
     etag: operation.etag,
     conditional: operation.conditional,
@@ -87,4 +99,26 @@ export function commonHeaders(contract: Contract): ReadonlySet<string> {
   )
   const [first = new Set<string>()] = headerSets
   return new Set([...first].filter((name) => headerSets.every((headers) => headers.has(name))))
+}
+
+function guardedOf({ permission, success }: Operation, { schemas }: Contract) {
+  const found = new Map<string, string[][]>()
+  const guard = (needed: string, place: string[]) => found.set(needed, [...(found.get(needed) ?? []), place])
+  const walk = (schema: Schema, place: string[], within: readonly string[]): void => {
+    if (schema.permission !== undefined && schema.permission !== permission) return void guard(schema.permission, place)
+    if (schema.kind === 'array') walk(schema.items, [...place, '*'], within)
+    else if (schema.kind === 'map') walk(schema.values, [...place, '*'], within)
+    else if (schema.kind === 'object')
+      for (const property of schema.properties) walk(property.schema, [...place, property.name], within)
+    else if (schema.kind === 'ref' && !within.includes(schema.name)) {
+      const named = schemas.get(schema.name)
+      if (named) walk(named.schema, place, [...within, schema.name])
+    }
+  }
+  for (const { schema, guardedColumns = {} } of success.media) {
+    walk(schema, [], [])
+    for (const [needed, columns] of Object.entries(guardedColumns))
+      for (const column of columns) guard(needed, [column])
+  }
+  return [...found].map(([needed, places]) => ({ permission: needed, places }))
 }

@@ -413,6 +413,11 @@ export type OperationId =
   | 'revokeMySession'
   | 'logout'
 
+export interface Guarded {
+  readonly permission: Permission
+  readonly places: readonly (readonly string[])[]
+}
+
 export interface Operation {
   readonly id: OperationId
   readonly area: Area
@@ -437,6 +442,11 @@ export interface Operation {
   readonly bodyLimit?: number
   /** Whether it takes an Idempotency-Key. */
   readonly idempotent: boolean
+  /**
+   * What callers without a permission get success without: columns of CSV, or attributes of JSON by where they stand,
+   * with an asterisk for each entry of a list or map.
+   */
+  readonly guarded?: readonly Guarded[]
   readonly paging: 'page' | 'token' | 'search-after' | null
   /** Whether success carries an ETag, and the precondition that the request may set. */
   readonly etag: boolean
@@ -2002,6 +2012,7 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['hits', '*', 'expectedCost']] }],
     paging: 'token',
     etag: false,
     conditional: null,
@@ -2022,6 +2033,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: true,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['expectedCost']] }],
     paging: null,
     etag: true,
     conditional: null,
@@ -2042,6 +2054,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: false,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['expectedCost']] }],
     paging: null,
     etag: true,
     conditional: 'match',
@@ -2062,6 +2075,7 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['expectedCost']] }],
     paging: null,
     etag: true,
     conditional: 'none-match',
@@ -2082,6 +2096,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: false,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['expectedCost']] }],
     paging: null,
     etag: true,
     conditional: 'match',
@@ -2282,6 +2297,19 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,
+    guarded: [
+      {
+        permission: 'carrier-invoices:read',
+        places: [
+          ['expectedCost'],
+          ['expectedCurrency'],
+          ['invoicedCost'],
+          ['invoicedCurrency'],
+          ['cost'],
+          ['costCurrency'],
+        ],
+      },
+    ],
     paging: null,
     etag: false,
     conditional: null,
@@ -2302,6 +2330,7 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['cost'], ['costCurrency']] }],
     paging: null,
     etag: false,
     conditional: null,
@@ -2322,6 +2351,7 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: true,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['expectedCost']] }],
     paging: null,
     etag: true,
     conditional: null,
@@ -2342,6 +2372,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: true,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['results', '*', 'shipment', 'expectedCost']] }],
     paging: null,
     etag: false,
     conditional: null,
@@ -2362,6 +2393,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: true,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['expectedCost']] }],
     paging: null,
     etag: true,
     conditional: null,
@@ -2382,6 +2414,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: true,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['results', '*', 'shipment', 'expectedCost']] }],
     paging: null,
     etag: false,
     conditional: null,
@@ -2422,6 +2455,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: true,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['expectedCost']] }],
     paging: null,
     etag: true,
     conditional: null,
@@ -2442,6 +2476,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: true,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['expectedCost']] }],
     paging: null,
     etag: true,
     conditional: null,
@@ -2462,6 +2497,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
     bodyRequired: true,
     idempotent: true,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['shipment', 'expectedCost']] }],
     paging: null,
     etag: true,
     conditional: null,
@@ -2765,6 +2801,7 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['expectedCost']] }],
     paging: null,
     etag: true,
     conditional: 'none-match',
@@ -2825,6 +2862,7 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['*', 'expectedCost']] }],
     paging: 'page',
     etag: false,
     conditional: null,
@@ -3345,6 +3383,7 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['cost'], ['costCurrency']] }],
     paging: null,
     etag: false,
     conditional: null,
@@ -4365,6 +4404,12 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: false,
+    guarded: [
+      {
+        permission: 'parcel-definitions:read',
+        places: [['parcels', '*', 'cost'], ['parcels', '*', 'currencyCode'], ['totalCost'], ['currencyCode']],
+      },
+    ],
     paging: null,
     etag: false,
     conditional: null,
@@ -4465,6 +4510,9 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: true,
+    guarded: [
+      { permission: 'carrier-invoices:read', places: [['results', '*', 'result', 'shipment', 'expectedCost']] },
+    ],
     paging: null,
     etag: false,
     conditional: null,
@@ -4625,6 +4673,7 @@ export const operations: readonly Operation[] = [
     requestTypes: ['application/json'],
     bodyRequired: true,
     idempotent: true,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['shipment', 'expectedCost']] }],
     paging: null,
     etag: true,
     conditional: null,
@@ -4825,6 +4874,7 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,
+    guarded: [{ permission: 'orders:read', places: [['samples']] }],
     paging: null,
     etag: false,
     conditional: null,

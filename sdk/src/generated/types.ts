@@ -10769,7 +10769,7 @@ export interface PackedParcel {
   weight: number
 
   /**
-   * What the packaging costs. Absent where no cost is known.
+   * What the packaging costs. Absent where no cost is known, and for callers without `parcel-definitions:read`.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 14.5
@@ -10777,7 +10777,7 @@ export interface PackedParcel {
   cost?: number
 
   /**
-   * Currency of the cost.
+   * Currency of the cost. The two come together.
    *
    * 3 characters.
    * @example "DKK"
@@ -10922,7 +10922,7 @@ export interface Packing {
   totalWeight: number
 
   /**
-   * Cost of all packaging. Absent where no cost is known.
+   * Cost of all packaging. Absent where no cost is known, and for callers without `parcel-definitions:read`.
    *
    * 0 to 999999999.99, in steps of 0.01.
    * @example 14.5
@@ -10930,7 +10930,7 @@ export interface Packing {
   totalCost?: number
 
   /**
-   * Currency of the cost.
+   * Currency of the cost. The two come together.
    *
    * 3 characters.
    * @example "DKK"
@@ -16110,6 +16110,7 @@ export interface Shipment {
    */
   rateId?: string
 
+  /** What the shipment is to cost and why. It is the price of its rate, or else that of the rate sheet that counted for it on the day it was registered. Absent as long as neither says a price, and for callers without `carrier-invoices:read`. */
   expectedCost?: ExpectedCost
 
   /** Customs data of the shipment. */
@@ -18983,10 +18984,10 @@ export interface ShippingPolicyChange {
    */
   isOffered: boolean
 
-  /** What was charged. Absent where the product was not offered. */
+  /** What was charged. Absent where the product was not offered, and for callers without `carrier-invoices:read`, since it begins with what the shipment costs. */
   before?: Money
 
-  /** What the policy charges. Absent where it does not offer the product. */
+  /** What the policy charges. Absent where it does not offer the product, and for callers without `carrier-invoices:read`. */
   after?: Money
 }
 
@@ -19121,11 +19122,11 @@ export interface ShippingPolicyTrial {
   insured: number
 
   /**
-   * The newest orders that would have changed.
+   * The newest orders that would have changed. Absent for callers without `orders:read`.
    *
    * At most 20 items.
    */
-  samples: ShippingPolicyTrialSample[]
+  samples?: ShippingPolicyTrialSample[]
 }
 
 /** Order for which a policy would have changed something. */

@@ -278,7 +278,7 @@ describe('the effect INSURE', () => {
     const { body: drafted } = await draft({}, large)
     const { body: trial } = await call('tryShippingPolicy', { by, path: { shippingPolicyId: drafted.id } })
     expect([trial.insured, trial.switched]).toEqual([2, 2])
-    expect(trial.samples[0]).toMatchObject({
+    expect(trial.samples?.[0]).toMatchObject({
       firstBefore: home,
       firstAfter: system,
       insurance: { after: kroner(1_498.5) },

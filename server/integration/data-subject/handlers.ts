@@ -27,10 +27,11 @@ function mustFindSomebody({ name, postCode }: Subject): void {
 type Export = components['schemas']['DataSubjectExport']
 
 /** A person may have as many records as a large client has shipments: never more than a step of them is held. */
-async function* print(found: AsyncIterable<SubjectRecord[]>): AsyncIterable<string> {
+async function* print(found: AsyncIterable<SubjectRecord[]>, seesCosts: boolean): AsyncIterable<string> {
   yield '{"records":['
   let count = 0
-  for await (const records of found) {
+  for await (const all of found) {
+    const records = seesCosts ? all : all.flatMap(withoutCosts)
     const printed = records.slice(0, mostRecords - count).map((record) => JSON.stringify(record))
     if (printed.length > 0) yield (count === 0 ? '' : ',') + printed.join(',')
     count += records.length
@@ -39,13 +40,28 @@ async function* print(found: AsyncIterable<SubjectRecord[]>): AsyncIterable<stri
   yield `],"complete":${count <= mostRecords}}`
 }
 
+/** What a parcel costs says nothing of a person. */
+function withoutCosts({ type, data }: SubjectRecord): SubjectRecord[] {
+  if (/^(?:carrier_)?invoice/.test(type)) return []
+  const seen = Object.entries(data).map(([name, text]) => [name, /^[[{]/.test(text) ? withoutCost(text) : text])
+  return [{ type, data: Object.fromEntries(seen) }]
+}
+
+function withoutCost(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text, (name, value) => (/^(?:expectedC|c)ost$/.test(name) ? undefined : value)))
+  } catch {
+    return text // written by people, and no JSON
+  }
+}
+
 export const dataSubjectHandlers = {
   async exportDataSubject({ body }, ctx) {
     mustFindSomebody(body)
     const found = await exportPerson(ctx.db, ctx.caller.clientId, body)
     const by = Object.keys(body).join(', ')
     await recordDeed(ctx.db, ctx, { action: 'dataSubject.export', subjectId: by })
-    return PrintedStream.of<Export>(Readable.from(print(found)))
+    return PrintedStream.of<Export>(Readable.from(print(found, ctx.caller.may('carrier-invoices:read'))))
   },
 
   async eraseDataSubject({ body }, ctx) {

@@ -17,6 +17,7 @@ import { pageOf } from '../../kernel/paging.ts'
 import { matchesWeakly } from './representation.ts'
 import { Bodies } from './references.ts'
 import { errorsOfRequest, validatorCompiler } from './validation.ts'
+import { withheld } from './withheld.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -272,7 +273,7 @@ function serving(
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (facts.bodyRequired && request.body === undefined) throw invalid(errorsOfRequest(request, true))
     const key = facts.idempotent ? request.headers['idempotency-key'] : undefined
-    const response =
+    const full =
       typeof key === 'string' && request.caller
         ? await once(
             services.db,
@@ -288,6 +289,7 @@ function serving(
             atOnce?.(request),
           )
         : await read(request)
+    const response = withheld(facts, request.caller, full)
     // Nobody may be left who reads it to its end, as after HEAD.
     const { body } = response
     if (body instanceof Readable) reply.raw.once('close', () => body.destroy())
