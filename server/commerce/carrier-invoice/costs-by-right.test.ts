@@ -38,6 +38,8 @@ const { id: shipmentId, carrierReference: reference = '' } = direct.shipment
 const lines = `invoiceNumber,invoiceDate,currency,carrierReference,charge,net\nC-1,2026-11-30,SEK,${reference},FREIGHT,60.25`
 await call('importCarrierInvoices', { by: freja, body: { carrier: 'LAST_INCH', type: 'CSV', data: lines } })
 
+const names = (text: string) => text.split('\r\n')[0]?.split(',') ?? []
+
 describe('costs', () => {
   it.each([
     ['getShipment', { path: { shipmentId } }],
@@ -63,7 +65,6 @@ describe('costs', () => {
     ['exportShipmentReport', ['cost', 'costCurrency']],
   ] as const)('are columns of %s for those who may see them, and not for others', async (id, columns) => {
     await completeShipments(db)
-    const names = (text: string) => text.split('\r\n')[0]?.split(',') ?? []
     const [seen, unseen] = [(await call(id, { by: freja })).text, (await call(id, { by: others })).text]
     expect(names(unseen)).toEqual(names(seen).filter((name) => !columns.some((column) => column === name)))
     expect(seen).toContain('61.88')
