@@ -307,6 +307,7 @@ export interface ConsignmentTable {
   handedInBy: Nullable<string>
   approvedAt: Nullable<string, string | Date>
   approvedBy: Nullable<string>
+  warnings: Nullable<object>
 }
 
 export interface ConsignmentHolderTable {

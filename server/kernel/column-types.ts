@@ -217,6 +217,7 @@ export interface ColumnTypes {
   consignment: {
     type: Schemas['ConsignmentType']
     state: Schemas['ConsignmentState']
+    warnings: Schemas['ConsignmentWarning'][]
   }
   consignment_reference: {
     key: KeptMembers['ConsignmentReferenceKey']

@@ -22,6 +22,10 @@ export interface KeptMembers {
     'CARRIER_REFERENCE' | 'LICENSE_PLATE' | 'WAREHOUSE_REFERENCE' | 'LABEL_REFERENCE',
     Schemas['ConsignmentReferenceKey']
   >
+  ConsignmentWarningCode: Only<
+    'PARCEL_CANCELLED' | 'PARCEL_NUMBER_MISSING' | 'PARCEL_UNDECLARED' | 'PARCEL_UNKNOWN',
+    Schemas['ConsignmentWarningCode']
+  >
   CustomsFilingState: Only<'PENDING' | 'ACCEPTED' | 'REFUSED', Schemas['CustomsFilingState']>
   CustomsMessageKind: Only<'HOUSE_CONSIGNMENT' | 'MASTER_CONSIGNMENT' | 'TRANSPORT', Schemas['CustomsMessageKind']>
   CustomsWarningCode: Only<

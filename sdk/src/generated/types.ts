@@ -3796,6 +3796,13 @@ export interface Consignment {
    * @example "ingrid@nordlys.example"
    */
   approvedBy?: string
+
+  /**
+   * What looks wrong, as of the last change. Absent if nothing does. It is looked for in a SHIPMENT when it is created or changed, and in everything that stands on a PALLET or TRUCK when that is handed in or closed.
+   *
+   * At most 10 items.
+   */
+  warnings?: ConsignmentWarning[]
 }
 
 /** Pallet, truck or shipment to follow as a consignment. It begins OPEN. */
@@ -3917,7 +3924,7 @@ export const consignmentStateValues = ['OPEN', 'WAITING_FOR_APPROVAL', 'CLOSED']
  * State of a consignment. Members are added and taken out only while it is OPEN. WAITING_FOR_APPROVAL goes on to CLOSED or back to OPEN. CLOSED is final.
  *
  * - `OPEN`: Members are added and taken out.
- * - `WAITING_FOR_APPROVAL`: Members no longer change; goes on to CLOSED or back to OPEN.
+ * - `WAITING_FOR_APPROVAL`: Nothing of it changes any more, however deep; goes on to CLOSED or back to OPEN.
  * - `CLOSED`: Done. This state is final.
  */
 export type ConsignmentState = (typeof consignmentStateValues)[number]
@@ -3975,6 +3982,45 @@ export interface ConsignmentUpdate {
    */
   id: string
 }
+
+/** Something about a consignment that looks wrong and may be right. It is not an error, and the consignment goes on. */
+export interface ConsignmentWarning {
+  code: ConsignmentWarningCode
+
+  /**
+   * Sentence for a person that says what to do.
+   *
+   * 1 to 500 characters.
+   * @example "2 parcels pass customs and nothing is declared for them. Declare their goods, or take them off."
+   */
+  message: string
+
+  /**
+   * Numbers of the parcels that it is about, up to 100. On a PALLET or TRUCK, a SHIPMENT without a number is named by its identifier.
+   *
+   * At most 100 items.
+   * @example ["373500489530470000","373500489530470017"]
+   */
+  numbers: string[]
+}
+
+/** Every ConsignmentWarningCode that the contract knows. */
+export const consignmentWarningCodeValues = [
+  'PARCEL_CANCELLED',
+  'PARCEL_NUMBER_MISSING',
+  'PARCEL_UNDECLARED',
+  'PARCEL_UNKNOWN',
+] as const
+
+/**
+ * What looks wrong about a consignment. More codes may be added.
+ *
+ * - `PARCEL_CANCELLED`: The shipment of the parcel is cancelled, so the parcel shouldn't be there.
+ * - `PARCEL_NUMBER_MISSING`: A SHIPMENT has no CARRIER_REFERENCE and no LABEL_REFERENCE, so its parcel isn't known.
+ * - `PARCEL_UNDECLARED`: The parcel passes customs and no customs item declares its goods.
+ * - `PARCEL_UNKNOWN`: No shipment that you may read has the number.
+ */
+export type ConsignmentWarningCode = (typeof consignmentWarningCodeValues)[number]
 
 /** How to reach a person about a parcel. Some carriers require a telephone number or an e-mail address. */
 export interface ContactInfo {

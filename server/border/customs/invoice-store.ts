@@ -10,7 +10,7 @@ export const lockInvoices = (db: Db, clientId: number, invoiceNumbers: readonly 
   lockNames(db, namesOf(clientId, invoiceNumbers))
 
 /** Lets nobody else lock any of these names before the transaction ends. */
-async function lockNames(db: Db, names: readonly string[]): Promise<void> {
+export async function lockNames(db: Db, names: readonly string[]): Promise<void> {
   await together(db, namesLock(db, names))
 }
 

@@ -79,6 +79,7 @@ import * as eventsKnown from './migrations/0642-events-known-by-what-they-say.ts
 import * as eventsFiltered from './migrations/0643-events-filtered-in-their-index.ts'
 import * as reportsWritten from './migrations/0644-reports-written.ts'
 import * as namesInPlace from './migrations/0645-names-in-place.ts'
+import * as loadWarnings from './migrations/0750-what-a-load-lacks.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -162,4 +163,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0643-events-filtered-in-their-index': eventsFiltered,
   '0644-reports-written': reportsWritten,
   '0645-names-in-place': namesInPlace,
+  '0750-what-a-load-lacks': loadWarnings,
 }

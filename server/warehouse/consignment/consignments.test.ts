@@ -67,6 +67,7 @@ describe('createConsignment', () => {
     const known = { 'if-none-match': read.headers.etag ?? '' }
     expect((await get(created.body.id, { headers: known })).status).toBe(304)
     expect(await truck()).toMatchObject({ references: [] })
+    expect(created.body).not.toHaveProperty('warnings')
   })
 
   it('does once what comes twice under one key', async () => {
@@ -233,7 +234,7 @@ describe('a change', () => {
     await become(id, 'WAITING_FOR_APPROVAL')
     expect(codeOf(await move(id, to))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
     expect((await move(id, from)).status).toBe(200)
-    expect((await patch(id, { carrierReference: '8' })).status).toBe(200)
+    expect(codeOf(await patch(id, { carrierReference: '8' }))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
     await become(id, 'OPEN')
     await become(from, 'WAITING_FOR_APPROVAL')
     expect(codeOf(await move(id, to))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
@@ -363,6 +364,36 @@ describe('setConsignmentState', () => {
       expect(inside.filter(({ state }) => state !== 'CLOSED')).toEqual([])
       expect((await call('listConsignments', { by: freja, query: { parentId: truckId } })).body).toHaveLength(1)
     }
+  })
+})
+
+describe('what waits for approval', () => {
+  it('changes at no level of what stands in it, until it is rejected', async () => {
+    const { id: lorry } = await truck()
+    const { id: inside } = await pallet(lorry)
+    const { id: loaded } = await parcel(inside)
+    const { id: elsewhere } = await truck()
+    await become(lorry, 'WAITING_FOR_APPROVAL')
+    const attempts = [
+      await call('createConsignment', { by: freja, body: { type: 'SHIPMENT', parentId: inside } }),
+      await move(loaded, null),
+      await move(loaded, elsewhere),
+      await move(inside, elsewhere),
+      await patch(loaded, { references: [{ key: 'LABEL_REFERENCE', value: number() }] }),
+      await patch(inside, { carrierReference: '9' }),
+      await patch(lorry, { references: [plate(number())] }),
+      await become(loaded, 'CLOSED'),
+      await become(inside, 'WAITING_FOR_APPROVAL'),
+      await remove(loaded),
+    ]
+    expect(attempts.map(codeOf)).toEqual(attempts.map(() => [409, 'CONSIGNMENT_NOT_OPEN']))
+    expect(attempts[0]?.error.message).toBe(
+      `Consignment ${lorry} is WAITING_FOR_APPROVAL. Members change only while it is OPEN.`,
+    )
+    const { id: other } = await parcel()
+    expect(codeOf(await move(other, inside))).toEqual([409, 'CONSIGNMENT_NOT_OPEN'])
+    await become(lorry, 'OPEN')
+    expect((await move(loaded, elsewhere)).status).toBe(200)
   })
 })
 

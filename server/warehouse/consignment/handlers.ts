@@ -1,9 +1,11 @@
 import type { ConsignmentHandlers } from '../../generated/handlers.ts'
+import { findAccessible } from '../../identity/access/accessible-store.ts'
 import { notFound } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { findClientPreferences } from '../../settings/preference/store.ts'
 import { listConsignmentPage } from './list-store.ts'
+import { placed, warnOfLoad } from './load.ts'
 import {
   approvalByOthers,
   type Consignment,
@@ -12,22 +14,21 @@ import {
   mustApprove,
   mustBecome,
   mustBeDeletable,
-  mustBeMovable,
   mustHold,
-  mustNotBeClosed,
+  mustBeOpen,
   mustFitIn,
   mustTakeMembers,
   unknownParent,
 } from './rules.ts'
 import {
   type Approval,
+  type Holder,
   closeWithMembers,
   countMembers,
   deleteConsignmentRow,
   findConsignment,
   holdConsignment,
   insertConsignment,
-  isWithin,
   lockConsignment,
   memberTypes,
   setState,
@@ -45,11 +46,14 @@ export const consignmentHandlers = {
       const { clientId } = ctx.caller
       const { parentId, type } = body
       if (parentId !== undefined) {
-        const holder = await held(db, clientId, parentId)
-        mustFitIn(type, holder, 'parentId')
-        mustTakeMembers(holder)
+        const holders = await held(db, clientId, parentId)
+        mustFitIn(type, holders[0], 'parentId')
+        mustTakeMembers(holders)
       }
-      return insertConsignment(db, clientId, { references: [], ...body }, changeBy(ctx))
+      const { references = [] } = body
+      const warnings =
+        type === 'SHIPMENT' ? await placed(db, clientId, await writable(ctx, db), { references }) : undefined
+      return insertConsignment(db, clientId, { ...body, references, warnings }, changeBy(ctx))
     }),
 
   updateConsignment: ({ body: { id, ...changes } }, ctx) => change(ctx, id, changes),
@@ -76,11 +80,13 @@ export const consignmentHandlers = {
       const consignment = await locked(ctx, db, id)
       if (state === consignment.state) return consignment
       mustBecome(consignment, state)
+      if (consignment.parentId !== undefined) mustTakeMembers(await held(db, clientId, consignment.parentId))
       const approval = await approvalOf(ctx, db, consignment, state)
       if (state === 'CLOSED') {
         const numbers = await closeWithMembers(db, clientId, id, changeBy(ctx), approval)
         await closeAboard(ctx, db, consignment, numbers)
       } else await setState(db, clientId, [id], state, changeBy(ctx), approval)
+      if (state !== 'OPEN') await warnOfLoad(db, clientId, await writable(ctx, db), consignment)
       return (await findConsignment(db, clientId, id)) ?? unknown(id)
     }),
 
@@ -117,8 +123,9 @@ function change(ctx: Context, id: string, changes: Changes): Promise<Consignment
 async function changed(ctx: Context, db: Db, current: Consignment, changes: Changes): Promise<Consignment> {
   const { clientId } = ctx.caller
   const { id, parentId: oldParentId } = current
-  mustNotBeClosed(current)
   if (Object.keys(changes).length === 0) return current
+  mustBeOpen(current)
+  if (oldParentId !== undefined) mustTakeMembers(await held(db, clientId, oldParentId))
   const { type = current.type, references = current.references } = changes
   const parentId = (changes.parentId === undefined ? oldParentId : changes.parentId) ?? undefined
   const carrierReference =
@@ -126,24 +133,25 @@ async function changed(ctx: Context, db: Db, current: Consignment, changes: Chan
   const isMoved = parentId !== oldParentId
 
   if (parentId !== undefined) {
-    const holder = await held(db, clientId, parentId)
-    if (isMoved && (await isWithin(db, clientId, parentId, id))) throw cyclic(id)
-    mustFitIn(type, holder, isMoved ? 'parentId' : 'type')
-    if (isMoved) mustTakeMembers(holder)
+    const holders = await held(db, clientId, parentId)
+    if (holders.some((holder) => holder.id === id)) throw cyclic(id)
+    mustFitIn(type, holders[0], isMoved ? 'parentId' : 'type')
+    if (isMoved) mustTakeMembers(holders)
   }
   if (type !== current.type) mustHold(id, type, await memberTypes(db, clientId, id))
-  if (isMoved) {
-    mustBeMovable(current)
-    if (oldParentId !== undefined) mustTakeMembers(await held(db, clientId, oldParentId))
-  }
   if (isMoved) await followMove(ctx, db, current, oldParentId, parentId)
-  return updateConsignmentRow(db, clientId, id, { type, references, parentId, carrierReference }, changeBy(ctx))
+  const warnings =
+    type === 'SHIPMENT' ? await placed(db, clientId, await writable(ctx, db), { id, references }) : undefined
+  const content = { type, references, parentId, carrierReference, warnings }
+  return updateConsignmentRow(db, clientId, id, content, changeBy(ctx))
 }
 
-async function held(db: Db, clientId: number, id: string) {
-  const holder = await holdConsignment(db, clientId, id)
+const writable = (ctx: Context, db: Db) => findAccessible(db, ctx.caller, 'consignments:write')
+
+async function held(db: Db, clientId: number, id: string): Promise<[Holder, ...Holder[]]> {
+  const [holder, ...above] = await holdConsignment(db, clientId, id)
   if (!holder) throw unknownParent(id)
-  return holder
+  return [holder, ...above]
 }
 
 async function locked(ctx: Context, db: Db, id: string): Promise<Consignment> {

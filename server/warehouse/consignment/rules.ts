@@ -103,16 +103,15 @@ const notOpen = ({ id, state }: ConsignmentStatus, rule: string) =>
     state === 'CLOSED' ? `Consignment ${id} is CLOSED, which is final.` : `Consignment ${id} is ${state}. ${rule}`,
   )
 
-export function mustNotBeClosed(consignment: ConsignmentStatus): void {
-  if (consignment.state === 'CLOSED') throw notOpen(consignment, '')
+/** Decision 57: what was handed in for approval is what gets approved. */
+export function mustBeOpen(consignment: ConsignmentStatus): void {
+  if (consignment.state !== 'OPEN') throw notOpen(consignment, 'It changes only while it is OPEN.')
 }
 
-export function mustBeMovable(consignment: ConsignmentStatus): void {
-  if (consignment.state !== 'OPEN') throw notOpen(consignment, 'It moves only while it is OPEN.')
-}
-
-export function mustTakeMembers(holder: ConsignmentStatus): void {
-  if (holder.state !== 'OPEN') throw notOpen(holder, 'Members change only while it is OPEN.')
+/** Neither what a consignment holds nor what stands in that changes any more, however deep, once it waits. */
+export function mustTakeMembers(above: readonly ConsignmentStatus[]): void {
+  for (const holder of above)
+    if (holder.state !== 'OPEN') throw notOpen(holder, 'Members change only while it is OPEN.')
 }
 
 export function mustBeDeletable(consignment: ConsignmentStatus, members: number): void {
@@ -123,6 +122,13 @@ export function mustBeDeletable(consignment: ConsignmentStatus, members: number)
       `Consignment ${consignment.id} has ${members === 1 ? '1 member. Take it out' : `${members} members. Take them out`} first.`,
     )
 }
+
+/** Decision 57: a parcel stands on one truck, whatever key names it. */
+export const parcelPlaced = ({ key, value, consignmentId }: { key: string; value: string; consignmentId: string }) =>
+  conflict(
+    'CONSIGNMENT_EXISTS',
+    `The parcel stands in SHIPMENT ${consignmentId} already, which names it by ${key} ${value} and is not CLOSED. Move that one instead.`,
+  )
 
 export const referenceTaken = ({ key, value }: Reference, type: ConsignmentType, holderId: string | undefined) =>
   conflict(

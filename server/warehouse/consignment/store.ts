@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
+import { json, prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import {
   type Consignment,
   type ConsignmentState,
@@ -26,6 +26,7 @@ export const consignmentColumns = [
   'handedInBy',
   'approvedAt',
   'approvedBy',
+  'warnings',
 ] as const
 
 interface Named {
@@ -55,36 +56,33 @@ export async function lockConsignment(db: Db, clientId: number, id: string): Pro
   return row && findConsignment(db, clientId, id)
 }
 
-const selectForShare = prepared((db, arg: Arguments<Named>) =>
-  db
-    .selectFrom('consignment')
-    .select(['id', 'type', 'state'])
-    .where('clientId', '=', arg.clientId)
-    .where('id', '=', arg.id)
-    .forShare(),
-)
+export type Holder = Pick<Consignment, 'id' | 'type' | 'state'> & { readonly parentId?: string | undefined }
 
-/** Type and state of a consignment, which stay so until the transaction ends while others hold it as well. */
-export async function holdConsignment(
-  db: Db,
-  clientId: number,
-  id: string,
-): Promise<Pick<Consignment, 'id' | 'type' | 'state'> | undefined> {
-  const [held] = await selectForShare(db, { clientId, id })
-  return held
-}
-
-/** Whether a consignment is the other one or stands in it, however deep. */
-export async function isWithin(db: Db, clientId: number, id: string, otherId: string): Promise<boolean> {
-  const { rows } = await sql`
+/** In the order in which closing locks them, so that no two wait for each other. */
+const selectForShare = prepared((db, arg: Arguments<Named>) => {
+  const held = sql<Holder>`
     with recursive above as (
-      select id, "parentId" from consignment where "clientId" = ${clientId} and id = ${id}::uuid
+      select id, "parentId", 0 as depth from consignment where "clientId" = ${arg.clientId}::int and id = ${arg.id}::uuid
       union
-      select holder.id, holder."parentId" from above
-      join consignment as holder on holder."clientId" = ${clientId} and holder.id = above."parentId"
+      select holder.id, holder."parentId", depth + 1 from above
+      join consignment as holder on holder."clientId" = ${arg.clientId}::int and holder.id = above."parentId"
     )
-    select from above where id = ${otherId}::uuid`.execute(db)
-  return rows.length > 0
+    select consignment.id, consignment.type, consignment.state, consignment."parentId" from above
+    join consignment on consignment."clientId" = ${arg.clientId}::int and consignment.id = above.id
+    order by depth desc
+    for share of consignment`
+  return { compile: () => held.compile(db) }
+})
+
+/**
+ * A consignment with all that it stands in, itself first. Types and states stay so until the transaction ends, while others
+ * hold them as well. Where one was moved before it could be held, they are looked up again.
+ */
+export async function holdConsignment(db: Db, clientId: number, id: string): Promise<Holder[]> {
+  for (;;) {
+    const held = (await selectForShare(db, { clientId, id })).toReversed()
+    if (held.every(({ parentId }, index) => parentId === held[index + 1]?.id)) return held
+  }
 }
 
 export async function memberTypes(db: Db, clientId: number, id: string): Promise<ConsignmentType[]> {
@@ -114,6 +112,7 @@ interface By {
 }
 
 export interface Content {
+  readonly warnings?: Consignment['warnings']
   readonly type: ConsignmentType
   readonly references: readonly Reference[]
   readonly parentId?: string
@@ -123,12 +122,18 @@ export interface Content {
 export async function insertConsignment(
   db: Db,
   clientId: number,
-  { references, ...content }: Content,
+  { references, warnings, ...content }: Content,
   { now, username }: By,
 ): Promise<Consignment> {
   const { id } = await db
     .insertInto('consignment')
-    .values({ ...content, clientId, createdAt: now, createdBy: username })
+    .values({
+      ...content,
+      ...(warnings && { warnings: json(warnings) }),
+      clientId,
+      createdAt: now,
+      createdBy: username,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertReferences(db, clientId, id, content.type, references)
@@ -139,7 +144,7 @@ export async function updateConsignmentRow(
   db: Db,
   clientId: number,
   id: string,
-  { type, references, parentId, carrierReference }: Content,
+  { type, references, parentId, carrierReference, warnings }: Content,
   { now, username }: By,
 ): Promise<Consignment> {
   await db
@@ -148,6 +153,7 @@ export async function updateConsignmentRow(
       type,
       parentId: parentId ?? null,
       carrierReference: carrierReference ?? null,
+      warnings: warnings ? json(warnings) : null,
       modifiedAt: now,
       modifiedBy: username,
     })
@@ -276,6 +282,20 @@ export async function findNumbersAboard(db: Db, clientId: number, id: string): P
   const { rows } = await sql<{ numbers: string[] }>`
     select numbers_aboard(${clientId}::int, array[${id}::uuid]) as numbers`.execute(db)
   return rows[0]?.numbers ?? []
+}
+
+export async function setWarnings(
+  db: Db,
+  clientId: number,
+  id: string,
+  warnings: Consignment['warnings'],
+): Promise<void> {
+  await db
+    .updateTable('consignment')
+    .set({ warnings: warnings ? json(warnings) : null })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The truck that a consignment stands on, if it stands on one. */

@@ -43,8 +43,11 @@ export interface ConsignmentResource {
    * Creates an OPEN consignment of the client and returns it.
    *
    * - A SHIPMENT may stand in a PALLET or TRUCK, and a PALLET in a TRUCK. A wrong order is 400, and a parent that is not OPEN is 409.
+   * - A parent that stands in one that waits for approval is 409 as well: nothing of what was handed in changes until it is rejected.
    * - A SHIPMENT whose CARRIER_REFERENCE or LABEL_REFERENCE is the carrier reference of a shipment of the client, or of its parcel, appears among the consignments of that shipment.
    * - A key and value that another consignment of the same type has, while that is not CLOSED, is 409. WAREHOUSE_REFERENCE may repeat.
+   * - A parcel stands in one place at a time. A number is 409 if another SHIPMENT that is not CLOSED names the same parcel, by whatever key or number: its own, that of a shipment with one parcel, or the one that it came with before it was relabelled.
+   * - A SHIPMENT without a number, or with one that no shipment has, is created with a warning.
    *
    * Permission: consignments:write.
    *
@@ -181,6 +184,8 @@ export interface ConsignmentResource {
    * - OPEN becomes WAITING_FOR_APPROVAL when it is handed in. A PALLET or SHIPMENT may also become CLOSED at once, while a TRUCK must be approved first.
    * - WAITING_FOR_APPROVAL becomes CLOSED when approved, or OPEN again when rejected. Both need the permission `consignments:admin`, though who handed it in may take it back. Where the preference `approvalByOthers` of the client is true, who created or handed in a consignment cannot approve it. The consignment keeps who handed it in, who approved it, and when.
    * - CLOSED is final. Closing a consignment closes its members and theirs, whatever their state.
+   * - What stands in a consignment that waits for approval, however deep, does not change its state: that is 409.
+   * - `warnings` of a PALLET or TRUCK that is handed in or closed name the parcels on it that are unknown, cancelled or not declared though they pass customs.
    * - Any other change is 409. The state that the consignment already has is 200 and changes nothing.
    *
    * The parcels on a TRUCK or PALLET may belong to many clients. Closing it reaches those for which you have the permission `consignments:write`, and closes the customs items of every parcel on it. It also closes items of the client and of those below it whose truckIdentifier or palletIdentifier is its id without the hyphens, its carrierReference or one of its references. All of them name it from then on. The shipments on a closed TRUCK are reported as CMR_CLOSED.

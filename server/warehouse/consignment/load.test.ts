@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+
+type Reference = components['schemas']['ConsignmentReference']
+
+const { byId: call, db, people } = await openShipping()
+const by = people.freja
+
+const toOslo = { recipient: { ...lamp().recipient, country: 'NO', postCode: '0155', city: 'Oslo' } }
+const ship = async (over: object = toOslo) => {
+  const { body } = await call('registerShipmentDirectly', { by, body: { shipment: lamp(over) } })
+  return { id: body.shipment.id, number: body.shipment.carrierReference ?? '' }
+}
+const label = (value: string): Reference => ({ key: 'LABEL_REFERENCE', value })
+const carrier = (value: string): Reference => ({ key: 'CARRIER_REFERENCE', value })
+const truck = async () => (await call('createConsignment', { by, body: { type: 'TRUCK' } })).body.id
+const load = (parentId: string, ...references: Reference[]) =>
+  call('createConsignment', { by, body: { type: 'SHIPMENT', parentId, references } })
+const become = async (consignmentId: string, state: string) =>
+  (await call('setConsignmentState', { by, path: { consignmentId }, body: { state } })).body
+
+describe('a parcel', () => {
+  it('stands on one truck, whatever key or number names it', async () => {
+    const [first, second] = [await truck(), await truck()]
+    const { number, id } = await ship()
+    const placed = await load(first, label(number))
+    expect([placed.status, placed.body.warnings]).toEqual([201, undefined])
+    const again = await load(second, carrier(number))
+    expect([again.status, again.error.error]).toEqual([409, 'CONSIGNMENT_EXISTS'])
+    expect(again.error.message).toContain(`${placed.body.id} already, which names it by LABEL_REFERENCE ${number}`)
+    // Numbers of no shipment are numbers all the same.
+    await load(first, label('LOOSE-1'))
+    expect((await load(second, carrier('LOOSE-1'))).status).toBe(409)
+    // A parcel that was relabelled still bears the number that it came with.
+    await db.updateTable('shipment').set({ relabellingCustomerReference: 'CAME-AS-1' }).where('id', '=', id).execute()
+    expect((await load(second, label('CAME-AS-1'))).status).toBe(409)
+    const free = await call('createConsignment', { by, body: { type: 'SHIPMENT' } })
+    const renamed = await call('patchConsignment', {
+      by,
+      path: { consignmentId: free.body.id },
+      body: { references: [carrier(number)] },
+    })
+    expect(renamed.status).toBe(409)
+    // It names itself twice, and comes back once its truck has left.
+    const { id: own } = placed.body
+    const both = { references: [label(number), carrier(number)] }
+    expect((await call('patchConsignment', { by, path: { consignmentId: own }, body: both })).status).toBe(200)
+    await become(first, 'WAITING_FOR_APPROVAL')
+    await become(first, 'CLOSED')
+    expect((await load(second, carrier(number))).status).toBe(201)
+  })
+
+  it('is put on one truck by one of many who do so at once', async () => {
+    const [first, second] = [await truck(), await truck()]
+    const { number } = await ship()
+    const all = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => (index % 2 ? load(first, label(number)) : load(second, carrier(number)))),
+    )
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(all.filter(({ status }) => status === 409)).toHaveLength(5)
+  })
+})
+
+describe('warnings of a load', () => {
+  it('name what is unknown, cancelled or not declared', async () => {
+    const lorry = await truck()
+    const [undeclared, cancelled, within] = [await ship(), await ship(), await ship({})]
+    for (const { number } of [undeclared, cancelled, within])
+      expect((await load(lorry, label(number))).body.warnings).toBeUndefined()
+    const unknown = await load(lorry, label('NEVER-1'))
+    expect(unknown.body.warnings).toEqual([
+      {
+        code: 'PARCEL_UNKNOWN',
+        message: '1 number belongs to no shipment. Correct it, or create the shipment.',
+        numbers: ['NEVER-1'],
+      },
+    ])
+    const bare = await load(lorry)
+    expect(bare.body.warnings?.map(({ code }) => code)).toEqual(['PARCEL_NUMBER_MISSING'])
+    await call('cancelShipment', { by, path: { shipmentId: cancelled.id }, body: {} })
+    await become(lorry, 'WAITING_FOR_APPROVAL')
+    const closed = await become(lorry, 'CLOSED')
+    expect(closed.warnings?.map(({ code, numbers }) => [code, numbers])).toEqual([
+      ['PARCEL_CANCELLED', [cancelled.number]],
+      ['PARCEL_NUMBER_MISSING', [bare.body.id]],
+      ['PARCEL_UNDECLARED', [undeclared.number]],
+      ['PARCEL_UNKNOWN', ['NEVER-1']],
+    ])
+  })
+})
