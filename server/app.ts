@@ -11,6 +11,7 @@ import { eventFeedHandlers } from './integration/event-feed/handlers.ts'
 import { FeedStreams } from './integration/event-feed/streams.ts'
 import { webhookHandlers } from './integration/webhook/handlers.ts'
 import { shopHandlers } from './integration/shop/handlers.ts'
+import { registerMcp } from './integration/mcp/routes.ts'
 import { registerShopWebhooks } from './integration/shop/webhooks.ts'
 import { itemHandlers } from './settings/item/handlers.ts'
 import { addOnHandlers } from './settings/add-on/handlers.ts'
@@ -144,6 +145,7 @@ export async function buildApp({
     await registerCarrierWebhooks(api, services)
     await registerShopWebhooks(api, services)
     await registerTrackingPages(api, services)
+    await registerMcp(api, { ...services, access })
   })
   return app
 }

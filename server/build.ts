@@ -8,6 +8,7 @@ import { build, type Plugin } from 'rolldown'
 import { readContract } from './network/carriers/contract-file.ts'
 
 const server = import.meta.dirname
+const root = path.dirname(server)
 
 /** Packages that find files of their own, or machine code, beside them, or that are required when they are needed. */
 const apart =
@@ -17,7 +18,7 @@ const apart =
 const beside = (dist: string): Plugin => ({
   name: 'beside',
   transform(code, id) {
-    if (!id.startsWith(server) || id.includes('node_modules') || !code.includes('import.meta')) return null
+    if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta')) return null
     if (id === path.join(server, 'main.ts') || id === path.join(server, 'warm.ts')) return null
     const source = path.relative(dist, id).replaceAll(path.sep, '/')
     return code

@@ -55,9 +55,37 @@ function factsOf(operation: Operation, printing: Printing) {
         example: media.examples[0]?.value,
       },
     }),
+    result: resultOf(operation, printing),
     /** Named schemas that the input leads to. */
     uses: [...bodyFields(held.flatMap(namesIn), printing)].sort(),
   }
+}
+
+/** What a call returns, one level deep: an assistant sees there which attributes it gets. */
+function resultOf({ success }: Operation, printing: Printing) {
+  const [media] = success.media
+  if (media?.type !== 'application/json') return undefined
+  const { schema } = media
+  const structure = schema.kind === 'ref' ? printing.schemas.get(schema.name)?.schema : schema
+  if (structure?.kind !== 'object') return { type: typeOf(schema, printing) }
+  const properties = structure.properties.map(({ name, schema: of }) => [name, { type: typeOf(of, printing) }])
+  const required = structure.properties.filter((property) => property.required).map(({ name }) => name)
+  return { type: 'object', properties: Object.fromEntries(properties), required }
+}
+
+/** The JSON types of a value. */
+function typeOf(schema: Schema, printing: Printing): unknown {
+  const { type } = schemaOf(
+    schema.kind === 'ref' ? { ...inlined(schema.name, printing), nullable: schema.nullable } : schema,
+    printing,
+  )
+  return type
+}
+
+function inlined(name: string, { schemas }: Printing) {
+  const target = schemas.get(name)
+  if (!target) throw new TypeError(`There is no schema ${name}`)
+  return target.schema
 }
 
 function givesOf(operation: Operation) {

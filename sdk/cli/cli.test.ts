@@ -3,16 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPlace } from '../../server/dev/testing/demo-place.ts'
-import contract from '../../openapi/generated/openapi.json' with { type: 'json' }
-import { createClient } from '../src/client.ts'
 import { order } from '../testing/order.ts'
 import { Platform } from '../testing/platform.ts'
 import { candidates } from './help.ts'
-import { chosen, toolOf } from './mcp.ts'
+import { chosen } from './mcp/tools.ts'
 import { operations } from './operations.ts'
 import { tableOf } from './output.ts'
 import { run } from './run.ts'
@@ -224,90 +220,5 @@ describe('the command line', () => {
       expect((await node(program, 'claims', 'list')).stdout).toContain('Nordlys')
       await expect(node(program, 'shipments', 'get', 'x')).rejects.toMatchObject({ code: 1 })
     }
-  })
-})
-
-async function connected(words: readonly string[] = [], given = env) {
-  const transport = new StdioClientTransport({ command: process.execPath, args: [main, 'mcp', ...words], env: given })
-  const client = new Client({ name: 'test', version: '1' })
-  await client.connect(transport)
-  return client
-}
-const call = async (client: Client, name: string, given: object) => {
-  const { content, isError } = await client.callTool({ name, arguments: { ...given } })
-  const [first] = content as { type: string; text?: string; resource?: { mimeType: string; blob: string } }[]
-  return { isError, value: first?.text === undefined ? undefined : JSON.parse(first.text), resource: first?.resource }
-}
-
-describe('the tools for assistants', () => {
-  it('are those that the permissions of the caller allow', { timeout: 60_000 }, async () => {
-    const client = await connected()
-    const names = (await client.listTools()).tools.map(({ name }) => name)
-    expect(names).toContain('createShipment')
-    expect(names).not.toContain('login')
-    const permissions = new Set(['shipments:read'])
-    expect(names.length).toBeGreaterThan(chosen({ permissions }).length)
-    expect(chosen({ permissions }).map(({ id }) => id)).toContain('getShipment')
-    expect(chosen({ permissions }).map(({ id }) => id)).not.toContain('createShipment')
-    expect(chosen({ areas: new Set(['shipping']), readOnly: true }).every(({ method }) => method === 'GET')).toBe(true)
-    const unknown = await call(client, 'createUser', {})
-    expect(names.includes('createUser') || unknown.isError).toBe(true)
-    await client.close()
-  })
-
-  it('are few for a key with few permissions, each of which it may use', { timeout: 60_000 }, async () => {
-    const { WAYBILL_USERNAME: username = '', WAYBILL_PASSWORD: password = '' } = env
-    const owner = createClient({ baseUrl: platform.baseUrl, username, password })
-    const { key } = await owner.apiKey.createApiKey({ name: 'Assistant', permissions: ['shipments:read'] })
-    const client = await connected([], { WAYBILL_URL: platform.baseUrl, WAYBILL_API_KEY: key })
-    const { tools } = await client.listTools()
-    const allowed = Object.values(contract.paths)
-      .flatMap((item) => Object.values(item as object))
-      .filter((one) => ['shipments:read', 'authenticated'].includes(one['x-permission']))
-      .map(({ operationId }): string => operationId)
-    // A stream is for programs.
-    expect(tools.map(({ name }) => name).toSorted()).toEqual(allowed.filter((id) => id !== 'streamEvents').toSorted())
-    expect(tools.length).toBeLessThan(operations.length / 4)
-    expect((await call(client, 'listShipments', {})).isError).toBeFalsy()
-    expect(await call(client, 'createShipment', { body: order })).toMatchObject({ isError: true })
-    await client.close()
-  })
-
-  it('book a parcel, at first as a dry run since it costs money', { timeout: 60_000 }, async () => {
-    const client = await connected(['--areas', 'shipping'])
-    const shown = await call(client, 'createShipment', { body: order, dryRun: true })
-    expect(shown.value).toMatchObject({ sent: false, request: { method: 'POST' } })
-    const { value: created } = await call(client, 'createShipment', { body: order })
-    const { id } = created
-    const dry = await call(client, 'registerShipment', { shipmentId: id })
-    expect(dry.value).toMatchObject({ dryRun: true, sent: false })
-    expect((await call(client, 'getShipment', { shipmentId: id })).value.shipmentState).toBe('DRAFT')
-    await call(client, 'registerShipment', { shipmentId: id, dryRun: false })
-    expect((await call(client, 'getShipment', { shipmentId: id })).value.shipmentState).toBe('REGISTERED')
-    const label = await call(client, 'getShipmentLabelPdf', { shipmentId: id })
-    expect(Buffer.from(label.resource?.blob ?? '', 'base64').toString('latin1')).toMatch(/^%PDF-/)
-
-    const wrong = await call(client, 'createShipment', { body: { ...order, colour: 'red' } })
-    expect(wrong).toMatchObject({ isError: true, value: { errors: [{ code: 'UNKNOWN_ATTRIBUTE', field: 'colour' }] } })
-    expect(await call(client, 'getShipment', { shipmentId: 'x' })).toMatchObject({ isError: true })
-    expect(await call(client, 'getShipment', {})).toMatchObject({
-      isError: true,
-      value: { message: 'shipmentId is missing.' },
-    })
-    expect(await call(client, 'getShipment', { shipmentId: id, id })).toMatchObject({ isError: true })
-    expect(await call(client, 'login', {})).toMatchObject({ isError: true })
-    await client.close()
-  })
-
-  it('say of each what it takes, all in one schema', () => {
-    for (const operation of operations) {
-      const { inputSchema, name } = toolOf(operation)
-      const refs = [...JSON.stringify(inputSchema).matchAll(/#\/\$defs\/(\w+)/g)].map(([, one]) => one ?? '')
-      for (const ref of refs) expect(inputSchema.$defs, name).toHaveProperty(ref)
-    }
-    expect(toolOf(operations.find(({ id }) => id === 'registerShipment') ?? expect.fail())).toMatchObject({
-      inputSchema: { properties: { dryRun: { default: true } }, required: ['shipmentId'] },
-      annotations: { readOnlyHint: false, openWorldHint: true },
-    })
   })
 })

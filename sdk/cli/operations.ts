@@ -46,6 +46,8 @@ export interface Operation {
     readonly fields: readonly Field[]
     readonly example?: unknown
   }
+  /** What a call returns, one level deep, where that is JSON. */
+  readonly result?: JsonSchema
   /** Named schemas that the input leads to. */
   readonly uses: readonly string[]
 }

@@ -1,0 +1,109 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { ApiError, type WaybillClient } from '../../src/client.ts'
+import type { ErrorDetail } from '../../src/core/errors.ts'
+import { checkRequest } from '../../src/validate.ts'
+import { begin, preview, type Input } from '../environment.ts'
+import type { Operation } from '../operations.ts'
+import { namesOf } from './tools.ts'
+
+/** Where tools send their requests. */
+export interface Connection {
+  readonly client: WaybillClient
+  readonly baseUrl: string
+}
+
+/** Calls the operation of a tool, or shows what it would send. */
+export async function callOperation(
+  { client, baseUrl }: Connection,
+  operation: Operation,
+  given: Readonly<Record<string, unknown>>,
+): Promise<CallToolResult> {
+  const { body: written, dryRun = operation.billable, ...parameters } = given
+  const known = namesOf(operation)
+  const unknown = Object.keys(given).filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    return failure(
+      `${operation.id} has no ${unknown.join(', ')}. ${known.length > 0 ? `It takes ${known.join(', ')}.` : 'It takes nothing.'}`,
+    )
+  const missing = operation.arguments.filter(({ name }) => parameters[name] === undefined || parameters[name] === '')
+  if (missing.length > 0) return failure(`${missing.map(({ name }) => name).join(', ')} is missing.`)
+  const body = bodyOf(operation, written)
+  if (body instanceof SyntaxError) return failure(`body is a string that holds no JSON: ${body.message}`)
+  const input: Input = {
+    path: operation.arguments.map(({ name }) => String(parameters[name])),
+    query: Object.fromEntries(
+      operation.query.flatMap(({ name }) => (parameters[name] === undefined ? [] : [[name, parameters[name]]])),
+    ),
+    body,
+  }
+  const errors = checkRequest(operation.id, body, input.query).map(named)
+  if (errors.length > 0) return failure('The request breaks the contract and was not sent.', errors)
+  if (operation.method !== 'GET' && dryRun !== false)
+    return structured({
+      dryRun: true,
+      sent: false,
+      request: preview(baseUrl, operation, input),
+      hint: 'Call again with dryRun: false to do it.',
+    })
+  try {
+    const value = await begin(client, operation, input, {})
+    return value instanceof File ? await fileResult(value, uriOf(operation, input)) : structured(value)
+  } catch (error) {
+    if (error instanceof ApiError) return failure(error.message, error.errors, error.requestId)
+    return failure(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** The body is an argument among others, so its fields are named below it. */
+const named = (error: ErrorDetail): ErrorDetail =>
+  error.objectName === 'body' ? { ...error, field: ['body', error.field].filter(Boolean).join('.') } : error
+
+/** Assistants often write an object as a string of JSON. */
+function bodyOf({ body }: Operation, written: unknown): unknown {
+  if (typeof written !== 'string' || body?.schema.type === 'string') return written
+  try {
+    return JSON.parse(written)
+  } catch (error) {
+    return error
+  }
+}
+
+/** A result for programs, and as text for clients that read nothing else. A list is in `items`. */
+function structured(value: unknown): CallToolResult {
+  const content =
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? { ...value }
+      : value === undefined
+        ? { done: true }
+        : { items: value }
+  return { content: [{ type: 'text', text: JSON.stringify(value ?? content) }], structuredContent: content }
+}
+
+export const failure = (message: string, errors: readonly object[] = [], requestId?: string): CallToolResult => ({
+  isError: true,
+  content: [{ type: 'text', text: JSON.stringify({ message, errors, requestId }) }],
+})
+
+/** `waybill://shipments/1/label.pdf`: the address of a file among the resources. */
+const uriOf = ({ path, arguments: names }: Operation, input: Input): string =>
+  `waybill:/${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.path[names.findIndex((one) => one.name === name)] ?? ''))}`
+
+const base64 = async (file: File) => Buffer.from(await file.arrayBuffer()).toString('base64')
+
+/** Pictures are shown, text is read, and other files are resources. */
+async function fileResult(file: File, uri: string): Promise<CallToolResult> {
+  const about = { structuredContent: { name: file.name, type: file.type, bytes: file.size } }
+  if (file.type.startsWith('text/')) return { content: [{ type: 'text', text: await file.text() }], ...about }
+  const data = await base64(file)
+  if (file.type.startsWith('image/')) return { content: [{ type: 'image', data, mimeType: file.type }], ...about }
+  return { content: [{ type: 'resource', resource: { uri, mimeType: file.type, blob: data } }], ...about }
+}
+
+/** The contents of a file as a resource, read at its address. */
+export async function readFile({ client }: Connection, operation: Operation, path: readonly string[], uri: string) {
+  const file = await begin(client, operation, { path, query: {} }, {})
+  if (!(file instanceof File)) throw new TypeError(`${operation.id} gives no file`)
+  return file.type.startsWith('text/')
+    ? { uri, mimeType: file.type, text: await file.text() }
+    : { uri, mimeType: file.type, blob: await base64(file) }
+}

@@ -1,0 +1,269 @@
+import path from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import contract from '../../../openapi/generated/openapi.json' with { type: 'json' }
+import { demoPlace } from '../../../server/dev/testing/demo-place.ts'
+import { createClient } from '../../src/client.ts'
+import { order } from '../../testing/order.ts'
+import { Platform } from '../../testing/platform.ts'
+import { operations } from '../operations.ts'
+import { tasks, type Known } from './tasks.ts'
+import { chosen, everyday, shortToolOf, toolOf } from './tools.ts'
+
+const main = path.join(import.meta.dirname, '../main.ts')
+let platform: Platform
+let env: Record<string, string>
+
+beforeAll(async () => {
+  platform = await Platform.start(demoPlace)
+  env = {
+    WAYBILL_URL: platform.baseUrl,
+    WAYBILL_USERNAME: 'freja@nordlys.example',
+    WAYBILL_PASSWORD: 'lamps-from-the-north',
+  }
+}, 120_000)
+
+afterAll(() => platform[Symbol.asyncDispose](), 30_000)
+
+const program = (words: readonly string[], given: Record<string, string>) => ({
+  command: process.execPath,
+  args: [main, 'mcp', ...words],
+  env: given,
+})
+
+async function connected(words: readonly string[] = [], given = env) {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(new StdioClientTransport(program(words, given)))
+  return client
+}
+
+interface Content {
+  readonly type: string
+  readonly text?: string
+  readonly data?: string
+  readonly mimeType?: string
+  readonly resource?: { readonly uri: string; readonly mimeType: string; readonly blob: string }
+}
+
+const call = async (client: Pick<Client, 'callTool'>, name: string, given: object) => {
+  const { content, isError, structuredContent } = await client.callTool({ name, arguments: { ...given } })
+  const [first] = content as readonly Content[]
+  const value = first?.text?.startsWith('{') || first?.text?.startsWith('[') ? JSON.parse(first.text) : first?.text
+  return {
+    isError,
+    value,
+    first,
+    structured: structuredContent as Known extends ReadonlyMap<string, infer Value> ? Value : never,
+  }
+}
+
+const keyWith = (permissions: readonly string[]) => {
+  const { WAYBILL_USERNAME: username = '', WAYBILL_PASSWORD: password = '' } = env
+  const owner = createClient({ baseUrl: platform.baseUrl, username, password })
+  return owner.apiKey.createApiKey({ name: 'Assistant', permissions: permissions as never })
+}
+
+describe('the list of tools', () => {
+  it('takes at most 12,000 tokens, and each of its tools at most a third of them', async () => {
+    const client = await connected()
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual([
+      'find_operations',
+      'describe_operation',
+      'call_operation',
+      ...operations.filter(({ id }) => everyday.has(id)).map(({ id }) => id),
+    ])
+    expect(everyday.size).toBe(10)
+    // Four characters are a token, as the makers of models reckon.
+    expect(JSON.stringify(tools).length / 4).toBeLessThan(12_000)
+    for (const tool of tools) expect(JSON.stringify(tool).length / 4, tool.name).toBeLessThan(4_000)
+    await client.close()
+  })
+
+  it('names in its schemas only what they hold', () => {
+    for (const operation of operations)
+      for (const { inputSchema, name } of [toolOf(operation), shortToolOf(operation)]) {
+        const refs = [...JSON.stringify(inputSchema).matchAll(/#\/\$defs\/(\w+)/g)].map(([, one]) => one ?? '')
+        for (const ref of refs) expect(inputSchema.$defs, name).toHaveProperty(ref)
+      }
+    expect(toolOf(operations.find(({ id }) => id === 'registerShipment') ?? expect.fail())).toMatchObject({
+      inputSchema: { properties: { dryRun: { default: true } }, required: ['shipmentId'] },
+      annotations: { readOnlyHint: false, openWorldHint: true },
+    })
+  })
+
+  it('has each operation of the areas that are asked for', async () => {
+    const client = await connected(['--areas', 'shipping'])
+    const names = (await client.listTools()).tools.map(({ name }) => name)
+    expect(names).toContain('createShipment')
+    expect(names).not.toContain('find_operations')
+    expect(names).not.toContain('listAddresses')
+    await client.close()
+    const permissions = new Set(['shipments:read'])
+    expect(chosen({ permissions }).map(({ id }) => id)).toContain('getShipment')
+    expect(chosen({ permissions }).map(({ id }) => id)).not.toContain('createShipment')
+    expect(chosen({ areas: new Set(['shipping']), readOnly: true }).every(({ method }) => method === 'GET')).toBe(true)
+  })
+
+  it('has only what a key with few permissions may call', async () => {
+    const { key } = await keyWith(['shipments:read'])
+    const client = await connected(['--areas', 'all'], { WAYBILL_URL: platform.baseUrl, WAYBILL_API_KEY: key })
+    const { tools } = await client.listTools()
+    const allowed = Object.values(contract.paths)
+      .flatMap((item) => Object.values(item as object))
+      .filter((one) => ['shipments:read', 'authenticated'].includes(one['x-permission']) && one['x-internal'] !== true)
+      .map(({ operationId }): string => operationId)
+    // A stream is for programs.
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(allowed.filter((id) => id !== 'streamEvents').toSorted())
+    expect((await call(client, 'listShipments', {})).isError).toBeFalsy()
+    expect(await call(client, 'createShipment', { body: order })).toMatchObject({ isError: true })
+    await client.close()
+  })
+})
+
+describe('a tool', () => {
+  it('books a parcel, first as a dry run since it costs money, and gives its label', async () => {
+    const client = await connected(['--areas', 'shipping'])
+    const shown = await call(client, 'createShipment', { body: order, dryRun: true })
+    expect(shown.value).toMatchObject({ sent: false, request: { method: 'POST' } })
+    const { value: created, structured } = await call(client, 'createShipment', { body: order })
+    const { id } = created
+    expect(structured).toEqual(created)
+    const dry = await call(client, 'registerShipment', { shipmentId: id })
+    expect(dry.value).toMatchObject({ dryRun: true, sent: false })
+    expect((await call(client, 'getShipment', { shipmentId: id })).value.shipmentState).toBe('DRAFT')
+    await call(client, 'registerShipment', { shipmentId: id, dryRun: false })
+    expect((await call(client, 'getShipment', { shipmentId: id })).value.shipmentState).toBe('REGISTERED')
+
+    const label = await call(client, 'getShipmentLabelPdf', { shipmentId: id })
+    expect(label.first?.resource).toMatchObject({
+      uri: `waybill://shipments/${id}/label.pdf`,
+      mimeType: 'application/pdf',
+    })
+    const picture = await call(client, 'getShipmentLabelPng', { shipmentId: id })
+    expect(picture.first).toMatchObject({ type: 'image', mimeType: 'image/png' })
+    expect(
+      Buffer.from(picture.first?.data ?? '', 'base64')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG')
+    const { contents } = await client.readResource({ uri: `waybill://shipments/${id}/label.pdf` })
+    expect(Buffer.from(Object(contents[0]).blob, 'base64').toString('latin1')).toMatch(/^%PDF-/)
+    const { resourceTemplates } = await client.listResourceTemplates()
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(
+      'waybill://shipments/{shipmentId}/label.pdf',
+    )
+    await client.close()
+  })
+
+  it('says what is wrong with a call, where, and what it takes', async () => {
+    const client = await connected(['--areas', 'shipping'])
+    const wrong = await call(client, 'createShipment', { body: { ...order, colour: 'red' } })
+    expect(wrong).toMatchObject({
+      isError: true,
+      value: { errors: [{ code: 'UNKNOWN_ATTRIBUTE', field: 'body.colour' }] },
+    })
+    const text = await call(client, 'createShipment', { body: JSON.stringify(order) })
+    expect(text.isError).toBeFalsy()
+    const broken = await call(client, 'createShipment', { body: '{"sender":' })
+    expect(broken.value.message).toMatch(/^body is a string that holds no JSON/)
+    const list = await call(client, 'createShipment', { body: [order] })
+    expect(list.value.errors).toMatchObject([{ field: 'body' }])
+    const unknown = await call(client, 'listShipments', { limit: 3 })
+    expect(unknown.value.message).toMatch(/^listShipments has no limit\. It takes .*per_page/)
+    expect((await call(client, 'getShipment', {})).value.message).toBe('shipmentId is missing.')
+    expect(await call(client, 'getShipment', { shipmentId: 'x' })).toMatchObject({ isError: true })
+    expect(await call(client, 'login', {})).toMatchObject({ isError: true })
+    const near = await call(client, 'getShipments', {})
+    expect(near.value.message).toContain('Did you mean')
+    await client.close()
+  })
+})
+
+describe('the protocol', () => {
+  it.each(['2025-11-25', '2026-07-28'])('is spoken over standard input and HTTP as of %s', async (version) => {
+    const mode = version === '2025-11-25' ? ('legacy' as const) : { pin: version }
+    const { key } = await keyWith(['shipments:read'])
+    const http = new StreamableHTTPClientTransport(new URL('/mcp', platform.baseUrl), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+    })
+    for (const transport of [new StdioClientTransport(program([], env)), http]) {
+      const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+      await client.connect(transport)
+      expect(client.getNegotiatedProtocolVersion()).toBe(version)
+      const { structured } = await call(client, 'find_operations', { query: 'list shipments' })
+      expect(Object(structured?.['operations'])[0]).toMatchObject({ operation: 'listShipments', changes: false })
+      const { structured: listed } = await call(client, 'listShipments', { per_page: 1 })
+      expect(listed?.['hits']).toHaveLength(1)
+      await client.close()
+    }
+  })
+
+  it('is spoken with clients of the first line', async () => {
+    const client = new EarlierClient({ name: 'test', version: '1' })
+    await client.connect(new EarlierTransport(program([], env)))
+    expect((await client.listTools()).tools).toHaveLength(13)
+    await client.close()
+  })
+
+  it('is for those who have a key, and for pages of no other site', async () => {
+    const { key } = await keyWith(['shipments:read'])
+    const post = (headers: Record<string, string>) =>
+      fetch(new URL('/mcp', platform.baseUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      })
+    const stranger = await post({})
+    expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect((await post({ authorization: 'Bearer wb_live_nothing' })).status).toBe(401)
+    const authorization = `Bearer ${key}`
+    expect((await post({ authorization, origin: 'https://elsewhere.example' })).status).toBe(403)
+    const { status } = await post({ authorization })
+    expect(status).toBe(200)
+    const get = await fetch(new URL('/mcp', platform.baseUrl), { headers: { authorization } })
+    expect(get.status).toBe(405)
+  })
+
+  it('calls for a caller what that caller may call', async () => {
+    const { key } = await keyWith(['addresses:read'])
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL('/mcp', platform.baseUrl), {
+        requestInit: { headers: { authorization: `Bearer ${key}` } },
+      }),
+    )
+    const refused = await call(client, 'call_operation', { operation: 'listShipments' })
+    expect(refused.value.message).toContain('needs a permission')
+    const { structured } = await call(client, 'call_operation', { operation: 'listAddresses', arguments: {} })
+    expect(Object(structured?.['items']).length).toBeGreaterThan(0)
+    await client.close()
+  })
+})
+
+/** A client without a model: it does what the list says, and takes the first operations that it finds. */
+describe('tasks of those who ship', () => {
+  let client: Client
+  beforeAll(async () => {
+    client = await connected()
+  }, 60_000)
+  afterAll(() => client.close())
+  const known = new Map<string, Readonly<Record<string, unknown>> | undefined>()
+
+  it.each(tasks)('$wish', async ({ wish, operation, given, remember }) => {
+    const { structured: found } = await call(client, 'find_operations', { query: wish })
+    const names = Object(found?.['operations']).map((one: { operation: string }) => one.operation)
+    expect(names).toContain(operation)
+    const { structured: described } = await call(client, 'describe_operation', { operation })
+    const values = { ...given?.(known, described?.['example']) }
+    const { required = [], properties = {} } = Object(described?.['arguments'])
+    expect(Object.keys(values)).toEqual(expect.arrayContaining(required))
+    for (const name of Object.keys(values)) expect(properties).toHaveProperty(name)
+    const result = await call(client, 'call_operation', { operation, arguments: values })
+    expect(result.isError, JSON.stringify(result.value)).toBeFalsy()
+    if (remember) known.set(remember, result.structured)
+  })
+})

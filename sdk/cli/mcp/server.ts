@@ -1,0 +1,224 @@
+import { Server, type ListToolsResult } from '@modelcontextprotocol/server'
+import { ApiError, type WaybillClient } from '../../src/client.ts'
+import { version } from '../../src/core/version.ts'
+import { operations, type Operation } from '../operations.ts'
+import { callOperation, failure, readFile, type Connection } from './call.ts'
+import { findOperations } from './search.ts'
+import { everyday, shortToolOf, toolOf, type Tool } from './tools.ts'
+
+export interface ServerOptions extends Connection {
+  /** The operations that the caller may call, asked for once, when they are first needed. */
+  readonly choose: () => Promise<readonly Operation[]> | readonly Operation[]
+  /** Whether each operation is a tool of its own. By default few are, and the others are found, described and called. */
+  readonly whole?: boolean
+}
+
+const instructions = `Waybill ships parcels with many carriers. The everyday operations are tools of their own. For everything else, use find_operations with what you want to do, describe_operation for what it takes, and call_operation. What can cost money is a dry run unless dryRun is false.`
+
+const operationName = { type: 'string', description: 'Id of an operation, as find_operations returns it.' }
+const generic: readonly Tool[] = [
+  {
+    name: 'find_operations',
+    title: 'Find operations by what you want to do',
+    description:
+      'Finds operations of the API, such as "pick up parcels tomorrow" or "customs duty of a lamp". Returns their ids and summaries, the best first.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        query: { type: 'string', description: 'What you want to do, in a few words.' },
+        limit: { type: 'integer', minimum: 1, maximum: 50, default: 10, description: 'How many to return at most.' },
+      },
+      required: ['query'],
+      additionalProperties: false,
+    },
+    outputSchema: {
+      type: 'object',
+      properties: {
+        operations: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              operation: { type: 'string' },
+              summary: { type: 'string' },
+              changes: { type: 'boolean' },
+              costs: { type: 'boolean' },
+            },
+            required: ['operation', 'summary'],
+          },
+        },
+      },
+      required: ['operations'],
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+  {
+    name: 'describe_operation',
+    title: 'Describe what an operation takes and returns',
+    description:
+      'Returns the description of an operation, the schema of its arguments, an example of its body, and its result.',
+    inputSchema: {
+      type: 'object',
+      properties: { operation: operationName },
+      required: ['operation'],
+      additionalProperties: false,
+    },
+    outputSchema: {
+      type: 'object',
+      properties: {
+        operation: { type: 'string' },
+        description: { type: 'string' },
+        arguments: { type: 'object' },
+        example: {},
+        result: { type: 'object' },
+      },
+      required: ['operation', 'description', 'arguments'],
+    },
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  },
+  {
+    name: 'call_operation',
+    title: 'Call an operation',
+    description:
+      'Calls an operation with the arguments that describe_operation shows. What can cost money is a dry run unless arguments has dryRun: false.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        operation: operationName,
+        arguments: { type: 'object', description: 'Parameters by name, the body as body, and dryRun.' },
+      },
+      required: ['operation'],
+      additionalProperties: false,
+    },
+    outputSchema: { type: 'object' },
+    annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+  },
+]
+
+const described = (operation: Operation) => {
+  const { description, inputSchema, outputSchema } = toolOf(operation)
+  return {
+    operation: operation.id,
+    description,
+    arguments: inputSchema,
+    ...(operation.body?.example !== undefined && { example: operation.body.example }),
+    ...(outputSchema && { result: outputSchema }),
+  }
+}
+
+const result = (value: Readonly<Record<string, unknown>>) => ({
+  content: [{ type: 'text' as const, text: JSON.stringify(value) }],
+  structuredContent: value,
+})
+
+type Offered = ReadonlyMap<string, Operation>
+
+const isEveryday = ({ id }: Operation) => everyday.has(id)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A server of the protocol, of today's and of last year's version alike. */
+export function serverOf({ choose, whole = false, ...connection }: ServerOptions): Server {
+  const server = new Server({ name: 'waybill', version }, { capabilities: { tools: {}, resources: {} }, instructions })
+  let choice: Promise<Offered> | undefined
+  const offer = () => {
+    choice ??= Promise.resolve(choose()).then((all) => new Map(all.map((operation) => [operation.id, operation])))
+    // A failure is not kept, so that the next question tries again.
+    choice.catch(() => (choice = undefined))
+    return choice
+  }
+
+  server.setRequestHandler('tools/list', async () => {
+    const offered = [...(await offer()).values()]
+    const tools = whole ? offered.map(toolOf) : [...generic, ...offered.filter(isEveryday).map(shortToolOf)]
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas come from the contract as JSON
+    return { tools } as unknown as ListToolsResult
+  })
+
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+    const offered = await offer()
+    const isGeneric = !whole && generic.some((tool) => tool.name === name)
+    if (isGeneric && name === 'find_operations') {
+      if (typeof given['query'] !== 'string') return failure('query is missing: say what you want to do.')
+      const limit = typeof given['limit'] === 'number' ? Math.min(Math.max(given['limit'], 1), 50) : 10
+      return result({
+        operations: findOperations(offered, given['query'], limit).map(({ id, summary, method, billable }) => ({
+          operation: id,
+          summary,
+          changes: method !== 'GET',
+          costs: billable,
+        })),
+      })
+    }
+    const id = isGeneric ? given['operation'] : name
+    const operation = typeof id === 'string' ? offered.get(id) : undefined
+    if (!operation) return failure(unknownOperation(String(id), offered, isGeneric))
+    if (isGeneric && name === 'describe_operation') return result(described(operation))
+    const { arguments: inner = {} } = given
+    const values = isGeneric ? (typeof inner === 'string' ? parsed(inner) : inner) : given
+    if (!isRecord(values)) return failure('arguments must be an object with the parameters by name.')
+    return callOperation(connection, operation, values)
+  })
+
+  server.setRequestHandler('resources/list', () => ({ resources: [] }))
+  server.setRequestHandler('resources/templates/list', async () => {
+    const offered = [...(await offer()).values()]
+    return {
+      resourceTemplates: offered.filter(isResource).map(templateOf),
+    }
+  })
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    for (const operation of [...(await offer()).values()].filter(isResource)) {
+      const values = pathValues(`waybill:/${operation.path}`, uri)
+      if (values) return { contents: [await readFile(connection, operation, values, uri)] }
+    }
+    throw new Error(`There is no resource ${uri}. resources/templates/list names what there is.`)
+  })
+  return server
+}
+
+/** Files that their path alone names. */
+const isResource = ({ method, gives, query }: Operation) =>
+  method === 'GET' && gives === 'file' && query.every(({ required }) => !required)
+
+const templateOf = ({ id, path, summary }: Operation) => ({
+  name: id,
+  title: summary,
+  uriTemplate: `waybill:/${path}`,
+})
+
+function pathValues(template: string, uri: string): readonly string[] | undefined {
+  const pattern = template
+    .split(/\{\w+\}/)
+    .map((part) => RegExp.escape(part))
+    .join('([^/?#]+)')
+  const match = new RegExp(`^${pattern}$`).exec(uri)
+  return match ? match.slice(1).map((part) => decodeURIComponent(part)) : undefined
+}
+
+function unknownOperation(id: string, offered: Offered, isGeneric: boolean): string {
+  if (operations.some((operation) => operation.id === id && operation.permission !== 'public'))
+    return `${id} needs a permission that the caller lacks, or is not offered here.`
+  const near = findOperations(offered, id, 3).map((operation) => operation.id)
+  return `There is no ${isGeneric ? 'operation' : 'tool'} ${id}.${near.length > 0 ? ` Did you mean ${near.join(', ')}?` : ''}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The permissions of the caller, over all roles; undefined where a key does not tell them. */
+export async function permissionsOf(client: WaybillClient): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const claims = await client.user.listClaims()
+    return new Set(claims.flatMap(({ roles }) => roles.flatMap(({ permissions }) => permissions)))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return undefined
+    throw error
+  }
+}

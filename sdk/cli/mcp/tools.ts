@@ -1,0 +1,170 @@
+import { operations, schemas, type Field, type JsonSchema, type Operation } from '../operations.ts'
+
+/** A tool as the protocol has it, whose schemas come from the contract. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: ObjectSchema
+  readonly outputSchema?: ObjectSchema
+  readonly annotations: Readonly<Record<string, boolean>>
+}
+
+interface ObjectSchema {
+  readonly type: 'object'
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean
+  readonly $defs?: Readonly<Record<string, unknown>>
+}
+
+/** Which operations assistants may call. */
+export interface Choice {
+  /** Permissions of the caller; absent where they cannot be told. */
+  readonly permissions?: ReadonlySet<string> | undefined
+  readonly areas?: ReadonlySet<string> | undefined
+  readonly readOnly?: boolean | undefined
+}
+
+/** The operations that the caller may call. Log-in, sign-up and the like are not for assistants, nor are endless streams. */
+export const chosen = ({ permissions, areas, readOnly }: Choice): readonly Operation[] =>
+  operations.filter(
+    ({ permission, area, method, gives }) =>
+      permission !== 'public' &&
+      gives !== 'events' &&
+      (permission === 'authenticated' || !permissions || permissions.has(permission)) &&
+      (!areas || areas.has(area)) &&
+      (!readOnly || method === 'GET'),
+  )
+
+/** What nearly all who ship need: these are tools of their own beside those that find, describe and call all the others. */
+export const everyday: ReadonlySet<string> = new Set([
+  'createRates',
+  'registerShipmentDirectly',
+  'listShipments',
+  'getShipment',
+  'getShipmentLabelPdf',
+  'listShipmentEvents',
+  'cancelShipment',
+  'createShipmentReturn',
+  'listParcelShops',
+  'validateAddress',
+])
+
+/** An operation as a tool: its parameters by name, and its body as `body`. */
+export function toolOf(operation: Operation): Tool {
+  const { id, summary, description, method, billable, keyed, body, uses, result } = operation
+  const writes = method !== 'GET'
+  const parameters = [...operation.arguments, ...operation.query]
+  const cost = billable ? 'It can cost money: it is a dry run unless dryRun is false.' : ''
+  return {
+    name: id,
+    title: summary,
+    description: [summary, description === summary ? '' : description, cost].filter(Boolean).join('\n\n'),
+    inputSchema: {
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(
+          parameters.map(({ name, description: about, schema }) => [name, { ...schema, description: about }]),
+        ),
+        ...(body && { body: { ...body.schema, description: body.description } }),
+        ...(writes && {
+          dryRun: {
+            type: 'boolean',
+            default: billable,
+            description: 'Whether to check the request and return it without sending it.',
+          },
+        }),
+      },
+      required: [
+        ...parameters.filter(({ required }) => required).map(({ name }) => name),
+        ...(body?.required ? ['body'] : []),
+      ],
+      additionalProperties: false,
+      ...(uses.length > 0 && { $defs: Object.fromEntries(uses.map((name) => [name, schemas[name] ?? {}])) }),
+    },
+    ...(result && { outputSchema: outputOf(operation) }),
+    annotations: {
+      readOnlyHint: !writes,
+      destructiveHint: method === 'DELETE',
+      idempotentHint: !writes || keyed || method === 'PUT' || method === 'DELETE',
+      openWorldHint: billable,
+    },
+  }
+}
+
+/** The structured result of a tool: the response, a list as `items`, or what a dry run would send. */
+function outputOf({ method, result }: Operation): ObjectSchema {
+  const response = result?.type === 'object' ? result : { type: 'object', properties: { items: result } }
+  if (method === 'GET') return { ...response, type: 'object' }
+  const { properties } = response
+  return {
+    type: 'object',
+    properties: { ...Object(properties), dryRun: { type: 'boolean' }, sent: { type: 'boolean' } },
+  }
+}
+
+const short = new Map<string, Tool>()
+
+/** A tool in few words, for lists that an assistant reads in every conversation: describe_operation has all of them. */
+export function shortToolOf(operation: Operation): Tool {
+  const tool = short.get(operation.id) ?? shortened(toolOf(operation))
+  short.set(operation.id, tool)
+  return tool
+}
+
+const named = (all: unknown) =>
+  Object.fromEntries(Object.entries(Object(all)).map(([name, schema]) => [name, shortSchema(schema)]))
+
+function shortened(tool: Tool): Tool {
+  const { properties, $defs, ...input } = tool.inputSchema
+  return {
+    ...tool,
+    description: firstSentences(tool.description, 300),
+    inputSchema: {
+      ...input,
+      properties: named(properties),
+      ...($defs !== undefined && { $defs: named($defs) }),
+    },
+    ...(tool.outputSchema && { outputSchema: { type: 'object' } }),
+  }
+}
+
+const keptKeywords = new Set(['type', 'enum', 'items', 'properties', 'required', '$ref', 'default'])
+/** Longer lists of values are worth a call of describe_operation. */
+const shortList = 12
+
+function shortSchema(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { description, ...rest }: JsonSchema = { ...schema }
+  const kept = Object.entries(rest).flatMap(([keyword, value]): [string, unknown][] => {
+    if (!keptKeywords.has(keyword) || (keyword === 'enum' && Array.isArray(value) && value.length > shortList))
+      return []
+    if (keyword === 'items') return [[keyword, shortSchema(value)]]
+    if (keyword !== 'properties') return [[keyword, value]]
+    return [[keyword, Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name, shortSchema(one)]))]]
+  })
+  const about = typeof description === 'string' ? { description: cut(firstSentences(description, 60), 90) } : {}
+  return { ...Object.fromEntries(kept), ...about }
+}
+
+/** As many sentences as fit, at least the first. */
+function firstSentences(text: string, room: number): string {
+  const sentences = text.split(/(?<=[.!?])\s+/)
+  let kept = sentences.shift() ?? ''
+  for (const sentence of sentences) {
+    if (kept.length + sentence.length + 1 > room) break
+    kept += ` ${sentence}`
+  }
+  return kept
+}
+
+const cut = (text: string, room: number) =>
+  text.length > room ? `${text.slice(0, text.lastIndexOf(' ', room))} …` : text
+
+/** The parameters and the body that an operation takes, for messages that correct a call. */
+export const namesOf = ({ arguments: path, query, body, method }: Operation): readonly string[] => [
+  ...[...path, ...query].map(({ name }: Field) => name),
+  ...(body ? ['body'] : []),
+  ...(method === 'GET' ? [] : ['dryRun']),
+]
