@@ -14622,7 +14622,7 @@ export const relabellingDataTransferTypeValues = ['API', 'FILE'] as const
  */
 export type RelabellingDataTransferType = (typeof relabellingDataTransferTypeValues)[number]
 
-/** One reason why a parcel could not be relabelled. */
+/** One reason why a parcel could not be relabelled, or what became of a scan without data. */
 export interface RelabellingError {
   /**
    * Sentence for a person that says what went wrong.
@@ -14631,6 +14631,14 @@ export interface RelabellingError {
    * @example "POSTNORD_DK refused the address with ADDR-07: the postcode 0155 does not belong to Bergen."
    */
   message: string
+
+  /**
+   * Promise that a scan without data was matched with. What was scanned is known as this promise from then on.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c31"
+   */
+  shipmentPromiseId?: string
 }
 
 /** Parcel that was relabelled. */

@@ -72,7 +72,7 @@ async function scan(context: DemoContext, { reference }: PromisedParcel): Promis
 async function makeReady(context: DemoContext, promise: PromisedParcel): Promise<void> {
   const by = { now: context.now, username: null }
   const reserved = await reserve(context.db, nordlys, promise, {}, by)
-  const shipment = await registerReserved(carrierContextOf(context), nordlys, reserved, null)
+  const shipment = await registerReserved(carrierContextOf(context), nordlys, reserved, { username: null })
   await updateParcel(context.db, nordlys, reserved, readyBy(parse(shipment)), by)
 }
 

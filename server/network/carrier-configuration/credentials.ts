@@ -1,4 +1,4 @@
-import type { Credentials } from '../carriers/carrier.ts'
+import type { Carrier, Credentials } from '../carriers/carrier.ts'
 import type { Db } from '../../platform/store/database.ts'
 import type { EncryptionSecrets } from './sealing.ts'
 import { testCredentials } from '../carriers/test-side.ts'
@@ -20,3 +20,11 @@ export async function credentialsOf(
   const { labelType } = values
   return { ...testCredentials, ...(labelType !== undefined && { labelType }) }
 }
+
+/** The same for one booking whose label is wanted in a way of its own, where the carrier prints it with the booking. */
+export const printingAs = (
+  { fields }: Pick<Carrier, 'fields'>,
+  credentials: Credentials,
+  labelType: 'PDF' | 'ZPL',
+): Credentials =>
+  fields.shipping.some(({ name }) => name === 'labelType') ? { ...credentials, labelType } : credentials

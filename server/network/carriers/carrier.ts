@@ -249,6 +249,8 @@ export interface Carrier {
   readonly lacks?: Lacks
   /** Its bookings come with a label of its own. */
   readonly ownLabel?: true
+  /** The only types in which it prints labels. Absent where it prints each, or where we draw them. */
+  readonly labelTypes?: readonly LabelWish['type'][]
   /** Its numbers are given out here: registering calls nobody, so that many shipments are registered at once. */
   readonly numbersAreOurs?: true
   /** Books the shipment. A CarrierUnavailable with `mayHaveRegistered` has to be settled by findByReference before another try. */

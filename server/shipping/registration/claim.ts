@@ -1,5 +1,6 @@
+import type { components } from '../../../openapi/generated/types.ts'
 import { mustHaveNone, badRequest, busy, notFound } from '../../kernel/error.ts'
-import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
+import { credentialsOf, printingAs } from '../../network/carrier-configuration/credentials.ts'
 import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import type { Carrier, Credentials, RegisteredShipment } from '../../network/carriers/carrier.ts'
 import { mustBeDeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
@@ -27,6 +28,8 @@ export interface RegistrationJob {
   readonly id: string
   /** Who wants it; nobody when it is settled in the background. */
   readonly username: string | null
+  /** How the label is to be printed, where the carrier prints it with the booking. */
+  readonly labelType?: components['schemas']['LabelType'] | undefined
 }
 
 /** A registration that is ours to carry out. */
@@ -49,7 +52,7 @@ export interface Claim {
 /** Takes a registration, unless the shipment is registered already; the intent is on record before anybody is called. */
 export async function claimRegistration(
   context: CarrierContext,
-  { clientId, id, username }: RegistrationJob,
+  { clientId, id, username, labelType }: RegistrationJob,
 ): Promise<Claim | { printed: Printed<Shipment> }> {
   return transaction(context.db, async (trx, last) => {
     const locked = await lockShipment(trx, clientId, id)
@@ -70,7 +73,13 @@ export async function claimRegistration(
       mustHaveNone(await shipmentErrors(trx, clientId, shipment, shipment.shipmentType, now), 'shipment')
       await mustBeDeclared(trx, clientId, await planDeclaration(trx, clientId, shipment))
     }
-    const called = { ...(await calling), sheet: await pricing }
+    const { carrier, credentials, ...rest } = await calling
+    const called = {
+      ...rest,
+      carrier,
+      credentials: labelType === undefined ? credentials : printingAs(carrier, credentials, labelType),
+      sheet: await pricing,
+    }
     if (pending !== undefined && now.getTime() < pending + settlingMs)
       return { shipment, ...called, attempt: registrationAttempt, mustAsk: true, mayRegister: false }
 

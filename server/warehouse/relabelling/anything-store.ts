@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { ReferenceType } from './parcel.ts'
 import { conditions, detected } from './reference-store.ts'
+import { spellingsOfScan } from './spelling.ts'
 
 /** A parcel that a scanned reference may mean. */
 export interface Candidate {
@@ -30,23 +31,28 @@ const look = (type: ReferenceType, isCancelled: boolean, reference: Expression<s
   limit 1)`
 
 /**
- * The clients with relabelling enabled whose parcels somebody may scan, a row without a parcel where there are any. What
- * is asked stands in a row of its own, of which PostgreSQL makes no guess, or it would plan the statement anew each time.
+ * The clients with relabelling enabled whose parcels somebody may scan. What is asked stands in a row of its own, of which
+ * PostgreSQL makes no guess, or it would plan the statement anew each time.
  */
+const scannable = (arg: Arguments<Look>) => {
+  const client = { id: sql.ref<number>('client.id'), path: sql.ref<number[]>('client.path') }
+  const scope = { own: sql.ref<number[]>('asked.own'), above: sql.ref<number[]>('asked.above') }
+  return sql`asked as materialized (
+      select ${arg.clientId}::int as id, ${arg.isTest}::boolean as "isTest", ${arg.own}::int[] as own,
+        ${arg.above}::int[] as above, ${arg.reference}::text as reference
+    ), client as materialized (
+      select client.id, asked.reference
+      from asked cross join relabelling_configuration join client on client.id = "clientId"
+      where "relabellingEnabled" and "deletedAt" is null
+        and (client.id = asked.id or (not asked."isTest" and "testOf" is null and ${isWithinScope(scope, client)}))
+    )`
+}
+
+/** A row without a parcel where there are any clients. */
 const looking = (types: readonly ReferenceType[], isCancelled: boolean) =>
   prepared((db, arg: Arguments<Look>) => {
-    const client = { id: sql.ref<number>('client.id'), path: sql.ref<number[]>('client.path') }
-    const scope = { own: sql.ref<number[]>('asked.own'), above: sql.ref<number[]>('asked.above') }
     const found = sql<Partial<Candidate>>`
-      with asked as materialized (
-        select ${arg.clientId}::int as id, ${arg.isTest}::boolean as "isTest", ${arg.own}::int[] as own,
-          ${arg.above}::int[] as above, ${arg.reference}::text as reference
-      ), client as materialized (
-        select client.id, asked.reference
-        from asked cross join relabelling_configuration join client on client.id = "clientId"
-        where "relabellingEnabled" and "deletedAt" is null
-          and (client.id = asked.id or (not asked."isTest" and "testOf" is null and ${isWithinScope(scope, client)}))
-      )
+      with ${scannable(arg)}
       select "clientId", "referenceType", ${sql.lit(isCancelled)} as "isCancelled"
       from (values (0)) as any_client left join (
         select found.* from client cross join lateral (${sql.join(
@@ -88,3 +94,56 @@ export async function findByAnything(
 }
 
 const isFound = (row: Partial<Candidate>): row is Candidate => row.clientId !== undefined
+
+export interface Meant {
+  readonly reference: string
+  readonly referenceType: ReferenceType
+}
+
+/** What a trigram index finds. */
+const shortest = 3
+
+const meanings = prepared((db, arg: Arguments<Look & { spellings: string[] }>) => {
+  const written = sql.join(detected.map((type) => sql`(${sql.lit(type)}, parcel.${sql.ref(columnsOf[type])})`))
+  const found = sql<Meant>`
+    with ${scannable(arg)}
+    select promise."relabellingCustomerReference" as reference, 'RELABELLING_CUSTOMER_REFERENCE' as "referenceType"
+    from client
+    join relabelling as scan on scan."clientId" = client.id and scan.reference = any(${arg.spellings}::text[])
+      and scan."promiseId" is null and scan."scanState" = 'CANCELLED'
+    join relabelling as promise on promise."clientId" in (select id from client)
+      and promise."promiseId" = (scan.errors -> 0 ->> 'shipmentPromiseId')::uuid
+    union
+    select named.reference, named.type
+    from client
+    join relabelling as parcel on parcel."clientId" = client.id and parcel."promiseId" is not null
+      and parcel.search like '%' || replace(replace(fold_text(client.reference), '_', '\\_'), '%', '\\%') || '%'
+    cross join lateral (values ${written}) as named(type, reference)
+    where upper(named.reference) = upper(client.reference) and char_length(client.reference) >= ${sql.lit(shortest)}`
+  return { compile: () => found.compile(db) }
+})
+
+const columnsOf = {
+  RELABELLING_CUSTOMER_REFERENCE: 'relabellingCustomerReference',
+  CARRIER_REFERENCE: 'carrierReference',
+  CUSTOMER_REFERENCE: 'customerReference',
+  ORDER_NUMBER: 'orderNumber',
+} as const satisfies Record<ReferenceType, string>
+
+/**
+ * The reference under which a parcel was announced, where what was scanned is nobody's as it is: a person has matched it
+ * with a promise, or it is written in other letters. Where it could be several, it is none.
+ */
+export async function findMeant(
+  db: Db,
+  { clientId, grants, isTest }: Caller,
+  reference: string,
+  type: ReferenceType | undefined,
+): Promise<Meant | undefined> {
+  const asked = { clientId, isTest, reference, ...scopeOf(grants, 'relabelling:write') }
+  const found = await meanings(db, { ...asked, spellings: [...spellingsOfScan(reference)] })
+  const [first] = found
+  const isOne = found.every((one) => one.reference === first?.reference)
+  const fitting = found.find(({ referenceType }) => type === undefined || type === referenceType)
+  return isOne ? (fitting ?? first) : undefined
+}

@@ -3,7 +3,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import { findConfiguration } from '../../border/customs/configuration-store.ts'
 import { crossesBorder, mayBeUndeclared, planDeclaration } from '../../border/customs/shipment-declaration.ts'
 import { ApiError } from '../../kernel/error.ts'
-import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
+import { credentialsOf, printingAs } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier, Credentials } from '../../network/carriers/carrier.ts'
 import { findSheetKey, type SheetKey } from '../../network/rate-sheet/store.ts'
 import { together, type Db, type Last } from '../../platform/store/database.ts'
@@ -37,6 +37,8 @@ export interface Scan {
   readonly request: Schemas['RelabelRequest'] & { readonly referenceType: ReferenceType }
   readonly scannedAt: Date
   readonly reporter: Reporter
+  /** What its carrier has printed for this very scan. */
+  readonly printed?: { readonly shipmentId: string; readonly label: Schemas['LabelResult'] } | undefined
 }
 
 interface Scanned {
@@ -83,7 +85,8 @@ export async function relabelAtOnce(
   const made = isNumbered && (await numbered(db, last, context, scan, given, { content, carrier, credentials, sheet }))
   if (made) return made
   const waiting = { ...scanned, scanState: 'WAITING_FOR_VALIDATION' } as const
-  return reserveClaimed(db, { clientId, carrier, credentials }, before, waiting, content, reporter, last)
+  const called = { clientId, carrier, credentials: printingAs(carrier, credentials, scan.request.label.type) }
+  return reserveClaimed(db, called, before, waiting, content, reporter, last)
 }
 
 /** Whether nothing that its client asks for is missing of the goods of a shipment. */

@@ -6,6 +6,7 @@ import type { Shipment } from '../../shipping/shipment/content.ts'
 import { deleteShipmentRow, findShipment, lockShipment, parse } from '../../shipping/shipment/store.ts'
 import { transaction, type Db } from '../../platform/store/database.ts'
 import type { PromisedParcel } from './parcel.ts'
+import { notGivenUp } from './rules.ts'
 import { cancelled, reportOnShipment } from './shipment-event.ts'
 import { updateParcel } from './store.ts'
 
@@ -69,7 +70,7 @@ async function giveUpRegistration(
     return
   }
   const keep = async (problem: string) => {
-    const errors = [{ message: `${carrier.id} has not given up ${carrierReference}${problem}`.slice(0, 2_000) }]
+    const errors = [{ message: notGivenUp(carrier.id, carrierReference, problem) }]
     await updateParcel(db, clientId, { id: relabellingId }, { errors }, { now, username: null })
   }
   if (!carrier.cancel) return keep(', since it takes no cancellations. Ask it to, or let the parcel go unused.')

@@ -58,7 +58,7 @@ function reserveDue({ db }: CarrierContext): Promise<{ clientId: number; parcel:
 
 async function register(context: CarrierContext, clientId: number, parcel: Reserved): Promise<void> {
   try {
-    const shipment = parse(await registerReserved(context, clientId, parcel, null))
+    const shipment = parse(await registerReserved(context, clientId, parcel, { username: null }))
     await transaction(context.db, async (trx) => {
       const current = await lockPromise(trx, clientId, parcel.promiseId)
       // A scan may have been faster.

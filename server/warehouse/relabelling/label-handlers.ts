@@ -1,28 +1,39 @@
 import type { RelabellingHandlers } from '../../generated/handlers.ts'
+import type { Context } from '../../platform/http/handler.ts'
 import { carrierContextOf } from '../../shipping/shipment/carrier-context.ts'
 import { reporterOf } from '../../shipping/event/events.ts'
-import { findByAnything } from './anything-store.ts'
+import { findByAnything, findMeant, type Meant } from './anything-store.ts'
+import type { ReferenceType } from './parcel.ts'
 import { notEnabled, onlyParcel, scanTime } from './rules.ts'
 import { scanParcel } from './scan.ts'
 import { dataOf } from './spelling.ts'
 
 export const labelHandlers = {
   async relabelParcel({ body }, ctx) {
-    const { clientId: active } = ctx.caller
     const scannedAt = scanTime(body, ctx.now)
-    const { referenceType } = body
-    const reference = dataOf(body.reference)
-    const found = await findByAnything(ctx.db, ctx.caller, reference, referenceType)
-    if (!found) throw notEnabled(active)
-    const parcel = onlyParcel(found, active, reference) ?? {
-      clientId: active,
-      referenceType: referenceType ?? ('RELABELLING_CUSTOMER_REFERENCE' as const),
-    }
-    const request = { ...body, reference, referenceType: parcel.referenceType }
+    const { clientId, ...named } = await parcelOf(ctx, dataOf(body.reference), body.referenceType)
+    const request = { ...body, ...named }
     // Who scans a parcel has it in hand, whatever else they may do.
     const reporter = { ...reporterOf(ctx), source: 'WAREHOUSE' } as const
-    return ctx.commit(() =>
-      scanParcel(carrierContextOf(ctx), { clientId: parcel.clientId, request, scannedAt, reporter }),
-    )
+    return ctx.commit(() => scanParcel(carrierContextOf(ctx), { clientId, request, scannedAt, reporter }))
   },
 } satisfies Pick<RelabellingHandlers, 'relabelParcel'>
+
+/** Whose parcel a scan means, and how it is named. */
+async function parcelOf(
+  { db, caller }: Context,
+  reference: string,
+  referenceType: ReferenceType | undefined,
+): Promise<Meant & { readonly clientId: number }> {
+  const { clientId: active } = caller
+  const found = await findByAnything(db, caller, reference, referenceType)
+  if (!found) throw notEnabled(active)
+  const parcel = onlyParcel(found, active, reference)
+  if (parcel) return { clientId: parcel.clientId, reference, referenceType: parcel.referenceType }
+  const meant = await findMeant(db, caller, reference, referenceType)
+  const other =
+    meant &&
+    onlyParcel((await findByAnything(db, caller, meant.reference, meant.referenceType)) ?? [], active, reference)
+  if (meant && other) return { ...meant, clientId: other.clientId }
+  return { clientId: active, reference, referenceType: referenceType ?? 'RELABELLING_CUSTOMER_REFERENCE' }
+}

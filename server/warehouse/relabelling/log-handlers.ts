@@ -74,13 +74,16 @@ export const logHandlers = {
         if (promise.promiseState === 'CANCELLED') throw promiseCancelled(promise)
         await updateParcel(db, owner, promise, matched(promise, entry, now), by)
       }
-      const message =
+      const settled =
         shipmentPromiseId === undefined
-          ? `Dismissed by ${caller.username}.`
-          : `Matched with shipment promise ${shipmentPromiseId} by ${caller.username}.`
-      await settleScan(db, entry.clientId, id, message, now)
-      const settled = (await lockEntry(db, all, id)) ?? unknown('Log entry', id)
-      return printEntry({ id: settled.clientId, name: settled.clientName }, settled)
+          ? { message: `Dismissed by ${caller.username}.` }
+          : {
+              message: `Matched with shipment promise ${shipmentPromiseId} by ${caller.username}.`,
+              shipmentPromiseId,
+            }
+      await settleScan(db, entry.clientId, id, settled, now)
+      const after = (await lockEntry(db, all, id)) ?? unknown('Log entry', id)
+      return printEntry({ id: after.clientId, name: after.clientName }, after)
     }),
 } satisfies Pick<RelabellingHandlers, Noun>
 

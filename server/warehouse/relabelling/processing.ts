@@ -5,7 +5,7 @@ import { apiErrorOf } from '../../platform/http/failure.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Content, Shipment } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
-import { createClaimed, type Called, type Claim } from '../../shipping/registration/claim.ts'
+import { createClaimed, type Called, type Claim, type RegistrationJob } from '../../shipping/registration/claim.ts'
 import { registerClaimed, registerShipment } from '../../shipping/registration/registration.ts'
 import { typeOf } from '../../shipping/shipment/rules.ts'
 import { insertShipment } from '../../shipping/shipment/creation-store.ts'
@@ -124,11 +124,11 @@ export async function registerReserved(
   context: CarrierContext,
   clientId: number,
   parcel: Reserved,
-  username: string | null,
+  { username, labelType }: Pick<RegistrationJob, 'username' | 'labelType'>,
   claim?: Claim,
 ): Promise<Printed<Shipment>> {
   try {
-    const job = { clientId, id: parcel.shipmentId, username }
+    const job = { clientId, id: parcel.shipmentId, username, labelType }
     return await (claim ? registerClaimed(context, job, claim) : registerShipment(context, job))
   } catch (error) {
     const cause = apiErrorOf(error)

@@ -274,6 +274,17 @@ describe('setShipmentPromiseState', () => {
     expect(entry?.errors).toMatchObject([
       { message: expect.stringMatching(new RegExp(`^${carrierProduct.carrier} has not given up \\w+,? ${says}`)) },
     ])
+    // It may cost what nobody asked for, so a scan does not make it forgotten.
+    for (let scans = 0; scans < 2; scans++) {
+      const late = await scan(promise.relabellingCustomerReference)
+      expect([late.status, late.error.error]).toEqual([409, 'PROMISE_CANCELLED'])
+      expect(late.error.message).toContain(`${carrierProduct.carrier} has not given up`)
+    }
+    const { errors } = (await entryOf(promise.relabellingCustomerReference)) ?? {}
+    expect(errors?.map(({ message }) => message)).toEqual([
+      expect.stringContaining('is CANCELLED'),
+      expect.stringContaining('has not given up'),
+    ])
   })
 
   it('leaves no draft of what no carrier has', async () => {

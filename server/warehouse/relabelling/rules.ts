@@ -134,10 +134,39 @@ export const promiseExists = (reference: string, existing: { promiseId?: string;
 
 type Named = Pick<PromisedParcel, 'promiseId' | 'promiseState' | 'promiseVersion' | 'carrierReference'>
 
-export const promiseCancelled = ({ promiseId }: Named) =>
-  conflict(
+const stillCarries = 'has not given up'
+
+export const notGivenUp = (carrier: string, carrierReference: string, problem: string): string =>
+  `${carrier} ${stillCarries} ${carrierReference}${problem}`.slice(0, 2_000)
+
+/** What a carrier still carries may cost, so that is said as long as it is so. */
+export function promiseCancelled({ promiseId, errors }: Named & Partial<Pick<PromisedParcel, 'errors'>>): ApiError {
+  const carried = errors?.filter(({ message }) => message.includes(stillCarries)) ?? []
+  const message = `Shipment promise ${promiseId} is CANCELLED. Announce the parcel again before you relabel it.`
+  return conflict(
     'PROMISE_CANCELLED',
-    `Shipment promise ${promiseId} is CANCELLED. Announce the parcel again before you relabel it.`,
+    [message, ...carried.map((one) => one.message)].join(' ').slice(0, 2_000),
+    carried.length === 0
+      ? undefined
+      : [message, ...carried.map((one) => one.message)].map((defaultMessage) => ({
+          code: 'PROMISE_CANCELLED',
+          defaultMessage,
+          field: 'reference',
+        })),
+  )
+}
+
+export const labelNotPrinted = (carrier: string, type: string, types: readonly string[]) =>
+  badRequest(
+    'LABEL_FORMAT_NOT_OFFERED',
+    `${carrier} prints no labels as ${type}, so the parcel was not booked. Ask for ${types.join(' or ')}.`,
+    [
+      {
+        code: 'LABEL_FORMAT_NOT_OFFERED',
+        defaultMessage: `label.type must be ${types.join(' or ')}`,
+        field: 'label.type',
+      },
+    ],
   )
 
 export const beingRelabelled = ({ promiseId, reserveExpiresAt }: Named & Pick<PromisedParcel, 'reserveExpiresAt'>) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, json } from '../../platform/store/database.ts'
 import type { LogError, PromiseContent, ReferenceType } from './parcel.ts'
-import { spellings } from './spelling.ts'
+import { spellingsOfScan } from './spelling.ts'
 import { plainColumns, thisTransaction } from './store.ts'
 
 export interface Scanned {
@@ -59,7 +59,7 @@ export async function lockScanOf(
     CUSTOMER_REFERENCE: customerReference,
     ORDER_NUMBER: orderNumber,
   }).flatMap(([type, reference]) =>
-    reference === undefined ? [] : spellings(reference).map((one) => ({ type, reference: one })),
+    reference === undefined ? [] : spellingsOfScan(reference).map((one) => ({ type, reference: one })),
   )
   const row = await db
     .selectFrom('relabelling')
@@ -83,13 +83,13 @@ export async function lockScanOf(
   return row?.id
 }
 
-/** Settles a locked scan without data; its errors say what became of it. */
-export async function settleScan(db: Db, clientId: number, id: string, message: string, now: Date): Promise<void> {
+/** Settles a locked scan without data; its error says what became of it. */
+export async function settleScan(db: Db, clientId: number, id: string, error: LogError, now: Date): Promise<void> {
   await db
     .updateTable('relabelling')
     .set({
       scanState: 'CANCELLED',
-      errors: json([{ message }]),
+      errors: json([error]),
       updatedAt: now,
       logVersion: sql<number>`"logVersion" + 1`,
       beganIn: thisTransaction,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
-import { thrownWithin, type ApiError } from '../../kernel/error.ts'
+import { ApiError, thrownWithin } from '../../kernel/error.ts'
+import { apiErrorOf } from '../../platform/http/failure.ts'
 import type { Printed } from '../../platform/http/handler.ts'
 import type { Shipment } from '../../shipping/shipment/content.ts'
 import type { CarrierContext } from '../../shipping/shipment/carrier-context.ts'
@@ -15,6 +16,7 @@ import { readyBy, registerReserved, reserve, type Reserved } from './processing.
 import {
   beingRelabelled,
   isTaken,
+  labelNotPrinted,
   measuresMissing,
   messagesOf,
   noData,
@@ -36,6 +38,8 @@ type ScanOutcome =
   | { kind: 'done'; result: Result }
   | { kind: 'refused'; error: ApiError }
   | { kind: 'reserved'; parcel: Reserved; claim?: Claim }
+  /** Its label was not kept as it is asked for. */
+  | { kind: 'unprinted'; shipment: Shipment }
   | { kind: 'taken'; parcel: PromisedParcel }
 
 /** How long a scan waits for another one of the same parcel, and how often it looks. */
@@ -44,30 +48,89 @@ const pollMs = 25
 
 /** Turns a scan into a label. Of several scans of one parcel at once the first registers it, and all get the same label. */
 export async function scanParcel(context: CarrierContext, scan: Scan): Promise<Result> {
+  let printed: Scan['printed']
   for (const begin = performance.now(); ; await sleep(pollMs)) {
     // What another one has reserved expires while this one waits.
     const reporter = { ...scan.reporter, now: new Date() }
-    const finding = await transaction(context.db, (trx, last) => findOutcome(trx, last, context, { ...scan, reporter }))
+    const finding = await transaction(context.db, (trx, last) =>
+      findOutcome(trx, last, context, { ...scan, reporter, printed }),
+    ).catch(unprinted)
     switch (finding.kind) {
       case 'done':
         return finding.result
       case 'refused':
         throw finding.error
-      case 'reserved': {
-        const shipment = await registerReserved(
-          context,
-          scan.clientId,
-          finding.parcel,
-          scan.reporter.username,
-          finding.claim,
-        )
-        return transaction(context.db, (trx, last) => relabel(trx, last, context, scan, finding.parcel, shipment))
-      }
+      case 'reserved':
+        return relabelReserved(context, scan, finding)
+      case 'unprinted':
+        printed = await printAgain(context, scan, finding.shipment)
+        break
       case 'taken':
         if (performance.now() - begin > patienceMs) throw beingRelabelled(finding.parcel)
     }
   }
 }
+
+/**
+ * Registers a reserved parcel and gives it its label. Whatever keeps it from its label once its carrier has it, it waits
+ * for nobody: the next scan gets the label, in a way that the carrier prints.
+ */
+async function relabelReserved(
+  context: CarrierContext,
+  scan: Scan,
+  { parcel, claim }: Pick<Extract<ScanOutcome, { kind: 'reserved' }>, 'parcel' | 'claim'>,
+): Promise<Result> {
+  const { clientId, reporter, request } = scan
+  const job = { username: reporter.username, labelType: request.label.type }
+  const shipment = await registerReserved(context, clientId, parcel, job, claim)
+  const attempt = (asked: Scan) =>
+    transaction(context.db, (trx, last) => relabel(trx, last, context, asked, parcel, shipment))
+  try {
+    return await attempt(scan).catch(async (error: unknown) => {
+      const { shipment: unlabelled } = unprinted(error)
+      return attempt({ ...scan, printed: await printAgain(context, scan, unlabelled) })
+    })
+  } catch (error) {
+    const cause = apiErrorOf(error)
+    await transaction(context.db, (trx) => leaveReady(trx, clientId, parcel, parse(shipment), cause, reporter))
+    throw error
+  }
+}
+
+async function leaveReady(
+  db: Db,
+  clientId: number,
+  { promiseId }: Reserved,
+  shipment: Shipment,
+  cause: ApiError,
+  { username }: Scan['reporter'],
+): Promise<void> {
+  const parcel = await lockPromise(db, clientId, promiseId)
+  if (parcel?.promiseState !== 'DATA_RECEIVED') return
+  const change = { ...readyBy(shipment), scanState: 'FAILED', errors: messagesOf(cause) } as const
+  await updateParcel(db, clientId, parcel, change, { now: new Date(), username })
+}
+
+/** A label that was not kept in the way that is asked for, which only its carrier could print. */
+class LabelNotKept extends Error {
+  readonly shipment: Shipment
+
+  constructor(shipment: Shipment, cause: ApiError) {
+    super(cause.message, { cause })
+    this.shipment = shipment
+  }
+}
+
+function unprinted(error: unknown): Extract<ScanOutcome, { kind: 'unprinted' }> {
+  if (error instanceof LabelNotKept) return { kind: 'unprinted', shipment: error.shipment }
+  throw error
+}
+
+/** Has the carrier print the label as it is asked for. No transaction is open meanwhile. */
+const printAgain = async (context: CarrierContext, { request }: Scan, shipment: Shipment) => ({
+  shipmentId: shipment.id,
+  label: await labelResult(context, shipment, printingOf(request.label)).catch(thrownWithin('label')),
+})
 
 async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Scan): Promise<ScanOutcome> {
   const { clientId, request, scannedAt, reporter } = scan
@@ -103,6 +166,13 @@ async function findOutcome(db: Db, last: Last, context: CarrierContext, scan: Sc
   if (content.hint.isBlocked) {
     const held = await write({ ...measured, scanState: 'SUCCESS', errors: [] })
     return { kind: 'done', result: resultOf(scan, held, [{ code: 'PARCEL_BLOCKED' }]) }
+  }
+  const { carrier: carrierId } = content.carrierProduct
+  const { labelTypes } = context.carriers[carrierId]
+  if (labelTypes?.includes(request.label.type) === false) {
+    const error = labelNotPrinted(carrierId, request.label.type, labelTypes)
+    await write({ ...measured, scanState: 'FAILED', errors: messagesOf(error) })
+    return { kind: 'refused', error }
   }
   const missing = missingSides(content)
   if (missing.length > 0) {
@@ -193,15 +263,24 @@ async function reprint(
 }
 
 /** A carrier's own label has to be there already: within the transaction no carrier is called. */
-const labelOf = (
+async function labelOf(
   db: Db,
   context: CarrierContext,
-  { request }: Scan,
+  { request, printed }: Scan,
   shipment: Shipment,
-): Promise<Schemas['LabelResult']> =>
-  labelResult({ ...context, db }, shipment, { ...printingOf(request.label), keptOnly: true }).catch(
-    thrownWithin('label'),
-  )
+): Promise<Schemas['LabelResult']> {
+  if (printed?.shipmentId === shipment.id) return printed.label
+  try {
+    return await labelResult({ ...context, db }, shipment, { ...printingOf(request.label), keptOnly: true })
+  } catch (error) {
+    const { carrier } = shipment.carrierProduct ?? {}
+    if (error instanceof ApiError && unkept.has(error.error) && carrier && context.carriers[carrier].reprint)
+      throw new LabelNotKept(shipment, error)
+    throw thrownWithin('label')(error)
+  }
+}
+
+const unkept: ReadonlySet<string> = new Set(['LABEL_FORMAT_NOT_OFFERED', 'LABEL_EXPIRED'])
 
 function resultOf(
   { clientId, request: { referenceType } }: Scan,

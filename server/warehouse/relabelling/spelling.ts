@@ -1,8 +1,12 @@
 /** What a scanner may say of the kind of barcode before its data (ISO/IEC 15424), such as `]C1`. */
 const symbologyIdentifier = /^\][A-Za-z][0-9A-Za-z](?=.)/
 
-/** The data of a barcode without what a scanner says of its kind. */
-export const dataOf = (scanned: string): string => scanned.replace(symbologyIdentifier, '')
+/** Blanks, the keys that scanners press after a barcode, and the separators that GS1 has before and behind its parts. */
+const around = /^[\s\p{Cc}]+|[\s\p{Cc}]+$/gu
+
+/** The data of a barcode without what a scanner says of its kind and sends around it. */
+export const dataOf = (scanned: string): string =>
+  scanned.replace(around, '').replace(symbologyIdentifier, '').replace(around, '')
 
 /**
  * The ways in which a reference may be written, the shortest first: the number of a parcel (SSCC, 18 digits) bears its
@@ -12,3 +16,8 @@ export function spellings(reference: string): readonly [shortest: string, ...oth
   const number = /^(?:\(00\)|00)?(\d{18})$/.exec(reference)?.[1]
   return number === undefined ? [reference] : [number, `00${number}`, `(00)${number}`]
 }
+
+/** The same in capitals and in small letters, as scanners and people write them. */
+export const spellingsOfScan = (reference: string): readonly string[] => [
+  ...new Set([...spellings(reference), reference.toUpperCase(), reference.toLowerCase()]),
+]

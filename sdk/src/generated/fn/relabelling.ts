@@ -123,7 +123,8 @@ export const getRelabellingLogFilters: (
  *
  * - Without referenceType the reference is looked for as relabelling customer reference, as number of the carrier, as customer reference and as order number, in this order; `referenceType` of the response says which it was.
  * - Every client with relabelling enabled for which you have the permission is searched, the active one first; `clientId` of the response says whose parcel it is. If several others have the reference, the response is 409 (`REFERENCE_AMBIGUOUS`); name one in the header ClientId.
- * - Of several promises with the reference the newest that is not CANCELLED counts. The number of a parcel (SSCC) is found with its application identifier 00 and without it, as number of the carrier and as relabelling customer reference, however it was announced. What a scanner says of the kind of barcode before it, such as `]C1`, is left out.
+ * - Of several promises with the reference the newest that is not CANCELLED counts. The number of a parcel (SSCC) is found with its application identifier 00 and without it, as number of the carrier and as relabelling customer reference, however it was announced. What a scanner says of the kind of barcode before it, such as `]C1`, is left out, and so are blanks, CR, LF, TAB and GS around it. Capitals and small letters count as the same where nothing is announced in the letters that were scanned.
+ * - A barcode that was matched with a promise (`updateRelabellingLogEntry`) is known as that promise from then on.
  * - Measures in the request replace the announced ones, unless the promise is READY_FOR_RELABELLING, since the carrier has the parcel as it was announced; what is ignored is named by the hint MEASURES_IGNORED. A weight below 0.1 kg is rounded up for the shipment, with the hint WEIGHT_ADJUSTED.
  * - Length, width and height must be known from the promise or the request, otherwise the response is 400.
  * - A parcel that is RELABELLED already gets the same number and a label of the type asked for, with the hint ALREADY_RELABELLED. Nothing is registered twice.
@@ -134,6 +135,7 @@ export const getRelabellingLogFilters: (
  * - When the carrier does not respond, the response is 503, and the outcome is looked up before the next attempt, which is made by the next scan or in the background.
  * - A scan happens in the warehouse, so that its event has the source WAREHOUSE whoever scans.
  * - The shipment is REGISTERED first and RELABELLED with the event that says so.
+ * - The carrier is asked for a label of the type that the scan wants: with the booking where it prints labels then, and else afterwards. A type that a carrier never prints is 400 (`LABEL_FORMAT_NOT_OFFERED`) before anything is booked. Where the label cannot be had after the booking, the parcel is READY_FOR_RELABELLING and can be scanned again at once.
  * - The label has the layout 4R and the resolution 200 by default.
  *
  * Permission: relabelling:write. A call can cost money.

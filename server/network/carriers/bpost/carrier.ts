@@ -114,6 +114,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
   return {
     ...basicsOf(bpost, environment, eventCodes),
+    labelTypes: ['PDF'],
 
     async register(request, call) {
       const { accountId, authorization, signal } = by(call)

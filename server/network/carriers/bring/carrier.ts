@@ -149,6 +149,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
   return {
     ...basicsOf({ id, fields, lacks }, environment, eventCodes),
+    labelTypes: ['PDF'],
 
     async register(request, call) {
       const { customerNumber, asked } = by(call)

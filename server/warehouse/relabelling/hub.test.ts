@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import type { components } from '../../../openapi/generated/types.ts'
+import { openRelabelling } from '../../dev/testing/relabelling.ts'
+import { lamp } from '../../dev/testing/shipping.ts'
+
+type Schemas = components['schemas']
+
+const { call, createPromise, entryOf, people, promiseOf, sandbox, scan } = await openRelabelling()
+const { freja } = people
+
+const within = (country: string, postCode: string, city: string) => ({ ...lamp().sender, country, postCode, city })
+const routes: Record<string, Partial<Schemas['ShipmentPromiseCreate']>> = {
+  POSTNORD_DK_17: {},
+  UPS_11: {},
+  GLS_DK_EUROBUSINESS: {},
+  FEDEX_REGIONAL_ECONOMY: {},
+  BRING_3584: {
+    sender: within('NO', '0150', 'Oslo'),
+    recipient: within('NO', '5003', 'Bergen'),
+    parcels: [{ weight: 1, length: 30, width: 20, height: 5, description: 'Shade' }],
+  },
+}
+const via = (productId: string): Partial<Schemas['ShipmentPromiseCreate']> => {
+  const carrier = (['POSTNORD_DK', 'UPS', 'GLS_DK', 'FEDEX', 'BRING'] as const).find((id) => productId.startsWith(id))
+  return { ...routes[productId], ...(carrier && { carrierProduct: { carrier, productId } }) }
+}
+const shipmentIdOf = ({ label }: Schemas['RelabelResult']) => label?.shipmentId ?? ''
+
+describe('the label type that a scan wants', () => {
+  it.each(['POSTNORD_DK_17', 'UPS_11', 'GLS_DK_EUROBUSINESS', 'FEDEX_REGIONAL_ECONOMY'])(
+    'is what %s prints, at the first scan and at later ones, for one booking',
+    async (productId) => {
+      for (const [first, second] of [
+        ['PDF', 'PDF'],
+        ['ZPL', 'ZPL'],
+      ] as const) {
+        const promise = await createPromise(via(productId))
+        const { relabellingCustomerReference: reference } = promise
+        const done = await scan(reference, { label: { type: first } })
+        expect([done.status, done.body.label?.type]).toEqual([200, first])
+        const again = await scan(reference, { label: { type: second } })
+        expect([again.status, again.body.label?.type]).toEqual([200, second])
+        expect(sandbox.count(shipmentIdOf(done.body))).toBe(1)
+      }
+    },
+  )
+
+  it('is changed by a later scan, where the carrier prints again', async () => {
+    const { relabellingCustomerReference: reference } = await createPromise(via('UPS_11'))
+    await scan(reference, { label: { type: 'ZPL' } })
+    const pdf = await scan(reference, { label: { type: 'PDF' } })
+    expect([pdf.status, pdf.body.label?.contentType]).toEqual([200, 'application/pdf'])
+  })
+
+  it('is refused before the booking where a carrier never prints it', async () => {
+    const promise = await createPromise(via('BRING_3584'))
+    const { relabellingCustomerReference: reference } = promise
+    const zpl = await scan(reference)
+    expect([zpl.status, zpl.error.error]).toEqual([400, 'LABEL_FORMAT_NOT_OFFERED'])
+    expect(zpl.error.message).toBe('BRING prints no labels as ZPL, so the parcel was not booked. Ask for PDF.')
+    expect(await promiseOf(promise.id)).not.toHaveProperty('shipmentState')
+    const pdf = await scan(reference, { label: { type: 'PDF' } })
+    expect([pdf.status, pdf.body.label?.type]).toEqual([200, 'PDF'])
+  })
+
+  it('leaves no lock where the label cannot be had after the booking', async () => {
+    const promise = await createPromise(via('FEDEX_REGIONAL_ECONOMY'))
+    const { relabellingCustomerReference: reference } = promise
+    // FedEx prints on 4R alone, and with the booking alone.
+    const odd = await scan(reference, { label: { type: 'PDF', layout: 'A4' } })
+    expect([odd.status, odd.error.error]).toEqual([400, 'LABEL_FORMAT_NOT_OFFERED'])
+    expect(await promiseOf(promise.id)).toMatchObject({ state: 'READY_FOR_RELABELLING', processState: 'DONE' })
+    expect(await entryOf(reference)).toMatchObject({ scanState: 'FAILED' })
+    const right = await scan(reference, { label: { type: 'PDF' } })
+    expect(right.status).toBe(200)
+    expect(sandbox.count(shipmentIdOf(right.body))).toBe(1)
+  })
+})
+
+const anything = (reference: string) =>
+  call('relabelParcel', { by: freja, body: { reference, label: { type: 'ZPL' } } })
+
+describe('what a scanner reads', () => {
+  it('is known for good once somebody has matched it with a promise', async () => {
+    const reference = 'LOST-4711'
+    expect((await anything(reference)).status).toBe(404)
+    const entry = await entryOf(reference)
+    const promise = await createPromise()
+    const matched = await call('updateRelabellingLogEntry', {
+      by: freja,
+      path: { relabellingId: String(entry?.relabellingId) },
+      body: { shipmentPromiseId: promise.id },
+    })
+    expect(matched.body.errors).toEqual([
+      { message: `Matched with shipment promise ${promise.id} by freja.`, shipmentPromiseId: promise.id },
+    ])
+    for (const scanned of [reference, `${reference}\r`, 'lost-4711']) {
+      const found = await anything(scanned)
+      expect([found.status, found.body.shipmentPromiseId]).toEqual([200, promise.id])
+    }
+    const named = await scan(reference)
+    expect([named.status, named.body.shipmentPromiseId]).toEqual([200, promise.id])
+    // It stays settled.
+    expect(await entryOf(reference)).toMatchObject({ scanState: 'CANCELLED' })
+  })
+
+  it.each([
+    ['CR', (text: string) => `${text}\r`],
+    ['CR and LF', (text: string) => `${text}\r\n`],
+    ['TAB', (text: string) => `${text}\t`],
+    ['GS', (text: string) => `\u001D${text}`],
+    ['a symbology identifier and GS', (text: string) => `]C1\u001D${text}\u001D`],
+    ['blanks', (text: string) => `  ${text} `],
+    ['small letters', (text: string) => text.toLowerCase()],
+  ])('is found with %s', async (_, written) => {
+    const { relabellingCustomerReference: reference, id } = await createPromise()
+    const found = await anything(written(reference))
+    expect([found.status, found.body.shipmentPromiseId]).toEqual([200, id])
+  })
+
+  it('is found in capitals where it was announced in small letters, and as nobody where two differ in that alone', async () => {
+    const small = await createPromise({ relabellingCustomerReference: 'nord_rl%small-1' })
+    expect((await anything('NORD_RL%SMALL-1')).body.shipmentPromiseId).toBe(small.id)
+    await createPromise({ relabellingCustomerReference: 'Nord-Twin-1' })
+    await createPromise({ relabellingCustomerReference: 'nord-TWIN-1' })
+    expect((await anything('NORD-TWIN-1')).status).toBe(404)
+    expect((await anything('Nord-Twin-1')).status).toBe(200)
+  })
+})
