@@ -128,7 +128,7 @@ async function order(): Promise<string[]> {
     })),
   })
   say('orders', `${orders.length} orders`)
-  return orders.map(({ id }) => id)
+  return orders.flatMap(({ id }) => id ?? [])
 }
 
 /** 4. All of them in the background, each packed, priced, registered and printed. */

@@ -15,8 +15,13 @@ export interface OrderContent extends Pick<
   | 'stockPlace'
   | 'deliveryInstructions'
   | 'carrierProduct'
+  | 'rateId'
+  | 'cashOnDelivery'
+  | 'gift'
+  | 'warehouseNote'
+  | 'shipFrom'
 > {
-  readonly lines: readonly Omit<Schemas['OrderLine'], 'shipped'>[]
+  readonly lines: readonly Omit<Schemas['OrderLine'], 'shipped' | 'prepared'>[]
   readonly sent: readonly Schemas['OrderLineChange'][]
 }
 

@@ -65,10 +65,14 @@ export interface KeptMembers {
     | 'order.created'
     | 'order.held'
     | 'order.released'
+    | 'order.split'
+    | 'order.merged'
     | 'order.cancelled'
+    | 'order.failed'
     | 'order.shipped'
     | 'order.tracking_changed'
     | 'order.delivered'
+    | 'order.reopened'
     | 'pickup.confirmed'
     | 'pickup.cancelled'
     | 'pickup.failed'
@@ -135,7 +139,10 @@ export interface KeptMembers {
     | 'EXCEPTION',
     Schemas['OperationalPhase']
   >
-  OrderState: Only<'OPEN' | 'ON_HOLD' | 'PARTLY_SHIPPED' | 'SHIPPED' | 'CANCELLED', Schemas['OrderState']>
+  OrderState: Only<
+    'OPEN' | 'ON_HOLD' | 'FAILED' | 'PARTLY_SHIPPED' | 'SHIPPED' | 'MERGED' | 'CANCELLED',
+    Schemas['OrderState']
+  >
   ParcelDefinitionType: Only<'BOX' | 'ENVELOPE', Schemas['ParcelDefinitionType']>
   ParcelShopExportOutcome: Only<'FAILURE' | 'SUCCESS', Schemas['ParcelShopExportOutcome']>
   ParcelShopExportStatus: Only<'PENDING' | 'RUNNING' | 'FINISHED', Schemas['ParcelShopExportStatus']>

@@ -2808,7 +2808,7 @@ export interface CheckoutPlace {
 /** Delivery option to show to whoever shops. */
 export interface CheckoutRate {
   /**
-   * Rate of the option. The server of the shop books with it as rateId.
+   * Rate of the option. The server of the shop puts it on the order as rateId, or books with it.
    *
    * 40 to 100 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
@@ -2820,6 +2820,14 @@ export interface CheckoutRate {
    * @example "POSTNORD_DK"
    */
   carrier: Carrier
+
+  /**
+   * Product of the option. With the carrier it is the carrierProduct of an order.
+   *
+   * 3 to 60 characters.
+   * @example "POSTNORD_DK_17"
+   */
+  productId: string
 
   /**
    * Name of the option in the language that was asked for. A rule of the shipping policy with the effect NAME decides on it, or else it says who delivers and to where.
@@ -7951,6 +7959,29 @@ export interface FeedEventData {
   orderState?: OrderState
 
   /**
+   * Order that the lines are in, where it is not the one that the customer placed but a part of it, or the order they were merged into.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9002"
+   */
+  withinOrderId?: string
+
+  /**
+   * Order that took the lines, where it was merged.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9002"
+   */
+  mergedInto?: string
+
+  /**
+   * What of the order it is about, by the lines that the customer placed. Absent where the order was neither split nor merged.
+   *
+   * 1 to 200 items.
+   */
+  lines?: OrderLineQuantity[]
+
+  /**
    * Batch that is finished.
    *
    * Format uuid, at most 36 characters.
@@ -8090,10 +8121,14 @@ export const feedEventTypeValues = [
   'order.created',
   'order.held',
   'order.released',
+  'order.split',
+  'order.merged',
   'order.cancelled',
+  'order.failed',
   'order.shipped',
   'order.tracking_changed',
   'order.delivered',
+  'order.reopened',
   'pickup.confirmed',
   'pickup.cancelled',
   'pickup.failed',
@@ -8123,10 +8158,14 @@ export const feedEventTypeValues = [
  * - `order.created`: An order was added.
  * - `order.held`: An order is held back.
  * - `order.released`: An order that was held back can be shipped.
- * - `order.cancelled`: An order was cancelled, or merged into another one.
+ * - `order.split`: A part of an order became an order of its own.
+ * - `order.merged`: The lines of an order went into another one.
+ * - `order.cancelled`: An order was cancelled, or a part that was split off it.
+ * - `order.failed`: The carrier refused a shipment of an order.
  * - `order.shipped`: A shipment of an order was registered with its carrier.
  * - `order.tracking_changed`: Events moved a shipment of an order to another state on its way.
  * - `order.delivered`: A shipment of an order was delivered.
+ * - `order.reopened`: A shipment of an order was cancelled, so that its pieces are open again.
  * - `pickup.confirmed`: The carrier says that it comes.
  * - `pickup.cancelled`: The carrier does not come, because the pick-up was cancelled.
  * - `pickup.failed`: The carrier did not respond when it was asked to come, and knows of no such pick-up.
@@ -10109,6 +10148,34 @@ export interface Order {
   carrierProduct?: CarrierProduct
 
   /**
+   * Rate of createCheckoutRates or createRates that the customer has chosen. Its product goes onto the order as carrierProduct, and the shipment is created at this rate as long as the rate lasts and fits, and at the price of the day afterwards.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  rateId?: string
+
+  cashOnDelivery?: OrderCashOnDelivery
+
+  gift?: OrderGift
+
+  /**
+   * What those who pack should know. shipOrder and shipOrders return it; it stands on no paper that the recipient gets.
+   *
+   * 1 to 500 characters.
+   * @example "Wrap the shade twice."
+   */
+  warehouseNote?: string
+
+  /**
+   * First day on which it is shipped, such as when an item is in stock again. Shipping it earlier needs `early`.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-12-01"
+   */
+  shipFrom?: string
+
+  /**
    * What was ordered. Empty where the order was deleted.
    *
    * At most 200 items.
@@ -10146,7 +10213,14 @@ export interface Order {
   splitFrom?: string
 
   /**
-   * Order that took its lines.
+   * Orders that were split off from it, the oldest first.
+   *
+   * 1 to 200 items.
+   */
+  parts?: string[]
+
+  /**
+   * Order that took its lines. shipments are those of that order which have some of them.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01"
@@ -10214,6 +10288,51 @@ export interface OrderBatchCreate {
   label?: LabelRequest
 }
 
+/** Money that the carrier collects from the recipient. It is collected with the first shipment of the order that is not cancelled. */
+export interface OrderCashOnDelivery {
+  /**
+   * What is collected.
+   *
+   * At most 100000000, more than 0.
+   * @example 3397
+   */
+  amount: number
+
+  currencyCode: CashOnDeliveryCurrency
+
+  /**
+   * Account that receives the money, as IBAN without spaces.
+   *
+   * 15 to 34 characters.
+   * @example "DK5000400440116243"
+   */
+  iban?: string
+
+  /**
+   * BIC of the bank that keeps the account.
+   *
+   * 8 to 11 characters.
+   * @example "NDEADKKK"
+   */
+  bic?: string
+
+  /**
+   * Holder of the account.
+   *
+   * 1 to 100 characters.
+   * @example "Nordlys Interiør ApS"
+   */
+  bankHolderName?: string
+
+  /**
+   * What the payment shows, so that the receiver recognises it.
+   *
+   * 1 to 35 characters.
+   * @example "ORDER-20417"
+   */
+  paymentReference?: string
+}
+
 /** An order to add or change, which externalId names. A new one needs recipient and lines. What is absent keeps its value, and `null` removes what may be absent. */
 export interface OrderChange {
   /**
@@ -10275,6 +10394,35 @@ export interface OrderChange {
   carrierProduct?: CarrierProduct | null
 
   /**
+   * Rate of createCheckoutRates or createRates that the customer has chosen. Its product goes onto the order as carrierProduct, and the shipment is created at this rate as long as the rate lasts and fits, and at the price of the day afterwards.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  rateId?: string | null
+
+  /** Money that the carrier collects from the recipient. */
+  cashOnDelivery?: OrderCashOnDelivery | null
+
+  /** Says that the order is a gift. */
+  gift?: OrderGift | null
+
+  /**
+   * What those who pack should know. shipOrder and shipOrders return it; it stands on no paper that the recipient gets.
+   *
+   * 1 to 500 characters.
+   */
+  warehouseNote?: string | null
+
+  /**
+   * First day on which it is shipped, such as when an item is in stock again. Shipping it earlier needs `early`.
+   *
+   * Format date, at most 10 characters.
+   * @example "2026-11-20"
+   */
+  shipFrom?: string | null
+
+  /**
    * What was ordered, in the place of the lines before.
    *
    * 1 to 200 items.
@@ -10326,7 +10474,15 @@ export interface OrderChangesResult {
   unchanged: number
 
   /**
-   * Where each order is kept, in the order of the request.
+   * Number of orders that were refused. Nothing of them is stored.
+   *
+   * At least 0.
+   * @example 0
+   */
+  failed: number
+
+  /**
+   * What became of each order, in the order of the request.
    *
    * At most 10000 items.
    */
@@ -10336,7 +10492,7 @@ export interface OrderChangesResult {
 /** Order of an event, and the shipment to which it happened. */
 export interface OrderEventData {
   /**
-   * Order to which it happened.
+   * Order to which it happened, as the customer placed it.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
@@ -10344,14 +10500,14 @@ export interface OrderEventData {
   orderId: string
 
   /**
-   * Identifier of the order in the shop.
+   * Identifier that the shop gave to the order, also where it was split or merged since.
    *
    * 1 to 60 characters.
    * @example "5417320417"
    */
   orderExternalId: string
 
-  /** State of the order after the event. */
+  /** State of the order after the event. Where it was split or merged, how far all that the customer has ordered with it has come. */
   orderState: OrderState
 
   /**
@@ -10375,6 +10531,40 @@ export interface OrderEventData {
    * @example "395200000002041709"
    */
   carrierReference?: string
+
+  /**
+   * Order that the lines are in, where it is not the one that the customer placed but a part of it, or the order they were merged into.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9002"
+   */
+  withinOrderId?: string
+
+  /**
+   * Order that took the lines, where it was merged.
+   *
+   * Format uuid, at most 36 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9002"
+   */
+  mergedInto?: string
+
+  /**
+   * What of the order it is about, by the lines that the customer placed. Absent where the order was neither split nor merged.
+   *
+   * 1 to 200 items.
+   */
+  lines?: OrderLineQuantity[]
+}
+
+/** Says that the order is a gift. Its packing slip has the message and no word of the payment. */
+export interface OrderGift {
+  /**
+   * What the giver writes to the recipient. It stands on the packing slip.
+   *
+   * 1 to 500 characters.
+   * @example "Happy birthday, Astrid! Love from all of us."
+   */
+  message?: string
 }
 
 /** Why an order is held back. */
@@ -10388,7 +10578,7 @@ export interface OrderHold {
   reason?: string
 }
 
-/** Order by its two identifiers. */
+/** What became of one order. It has id when the status is 200 or 201, else error. */
 export interface OrderKept {
   /**
    * Identifier of the order in the shop, by which it is added and changed. Printable ASCII without spaces at its ends.
@@ -10399,12 +10589,37 @@ export interface OrderKept {
   externalId: string
 
   /**
-   * Identifier given by Waybill, a UUID in lower case.
+   * HTTP status that the same call for this entry alone would have returned.
+   *
+   * 200 to 599.
+   * @example 201
+   */
+  status: number
+
+  /**
+   * Identifier of the order. Absent where it was refused.
    *
    * Format uuid, at most 36 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e9001"
    */
-  id: string
+  id?: string
+
+  /**
+   * Parts that were split off and took over the change of the address, or the refund of pieces.
+   *
+   * 1 to 200 items.
+   */
+  parts?: string[]
+
+  /**
+   * Shipments of the order or its parts that go to the address before, since they were made already. Change or cancel them where the parcel should go to the new one.
+   *
+   * 1 to 1000 items.
+   */
+  shipmentsLeft?: string[]
+
+  /** Why it was refused. */
+  error?: ErrorInfo
 }
 
 /** What was ordered of one item, and how much of it is shipped. */
@@ -10450,12 +10665,28 @@ export interface OrderLine {
   unitPrice?: number
 
   /**
-   * How many pieces shipments have that were not cancelled.
+   * How many pieces were refunded, before or after they were shipped. They are not shipped any more; quantity stays what was ordered.
+   *
+   * 0 to 10000.
+   * @example 1
+   */
+  refunded?: number
+
+  /**
+   * How many pieces registered shipments have that were not cancelled.
    *
    * 0 to 10000.
    * @example 1
    */
   shipped: number
+
+  /**
+   * How many pieces are in shipments that are not registered yet. Absent where there are none. Pieces in a shipment that its carrier refused are open again and not among them.
+   *
+   * 1 to 10000.
+   * @example 1
+   */
+  prepared?: number
 
   /**
    * Order that the customer placed the line with, where it was merged in or split off.
@@ -10501,6 +10732,14 @@ export interface OrderLineChange {
   quantity: number
 
   /**
+   * How many pieces were refunded, before or after they were shipped. They are not shipped any more; quantity stays what was ordered.
+   *
+   * 0 to 10000.
+   * @example 1
+   */
+  refunded?: number
+
+  /**
    * What one piece costs the customer, in the currency of the order. Without it the value of the item counts.
    *
    * 0 to 999999999.99, in steps of 0.01.
@@ -10531,7 +10770,7 @@ export interface OrderLineQuantity {
 /** Orders that become part of another one. */
 export interface OrderMerge {
   /**
-   * Orders of the same recipient of which nothing is shipped.
+   * Orders of the same recipient of which nothing is shipped, which go into the one of the path.
    *
    * 1 to 20 items.
    */
@@ -10581,8 +10820,23 @@ export interface OrderShipmentCreate {
   /** Product that moves it. By default the one that the order names, else the first of the rates, the preferred or the cheapest one. */
   carrierProduct?: CarrierProduct
 
+  /**
+   * Rate at which it is shipped, with the product of the rate. It must fit the parcels, and excludes carrierProduct. By default the rate that the order names.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  rateId?: string
+
   /** What the carrier insures the shipment for. By default what the shipping policy insures, else nothing. */
   insurance?: Insurance
+
+  /**
+   * Whether orders are shipped before the day that their `shipFrom` names. False by default.
+   * @default false
+   * @example false
+   */
+  early?: boolean
 
   /**
    * Whether it is registered with its carrier. True by default.
@@ -10609,6 +10863,14 @@ export interface OrderShipmentResult {
   orderState: OrderState
 
   shipment: Shipment
+
+  /**
+   * What those who pack should know, as the order says it.
+   *
+   * 1 to 500 characters.
+   * @example "Wrap the shade twice."
+   */
+  warehouseNote?: string
 
   label?: LabelResult
 
@@ -10645,6 +10907,13 @@ export interface OrderShipped {
    * @example true
    */
   isCancelled?: boolean
+
+  /**
+   * Shipments that bring it back, which createShipmentReturn has made.
+   *
+   * 1 to 100 items.
+   */
+  returns?: string[]
 
   /**
    * What is in the shipment.
@@ -10684,16 +10953,26 @@ export interface OrderSplit {
 }
 
 /** Every OrderState that the contract knows. */
-export const orderStateValues = ['OPEN', 'ON_HOLD', 'PARTLY_SHIPPED', 'SHIPPED', 'CANCELLED'] as const
+export const orderStateValues = [
+  'OPEN',
+  'ON_HOLD',
+  'FAILED',
+  'PARTLY_SHIPPED',
+  'SHIPPED',
+  'MERGED',
+  'CANCELLED',
+] as const
 
 /**
  * How far an order has come. It follows from its lines, its shipments and what was decided on it.
  *
- * - `OPEN`: Nothing of it is shipped yet.
+ * - `OPEN`: Nothing of it is shipped yet. Shipments of it may be prepared.
  * - `ON_HOLD`: Somebody holds it back, and nothing of it is shipped until it is released.
- * - `PARTLY_SHIPPED`: Shipments have a part of what was ordered.
- * - `SHIPPED`: Shipments have all that was ordered.
- * - `CANCELLED`: Nothing of it is shipped any more. It was cancelled or merged into another order.
+ * - `FAILED`: The carrier refused a shipment of it. Correct the order and ship it again, or register the shipment again or delete it.
+ * - `PARTLY_SHIPPED`: Registered shipments have a part of what was ordered.
+ * - `SHIPPED`: Registered shipments have all that was ordered and not refunded.
+ * - `MERGED`: Its lines went into another order, which mergedInto names.
+ * - `CANCELLED`: Nothing of it is shipped any more. It was cancelled, or all of it was refunded.
  */
 export type OrderState = (typeof orderStateValues)[number]
 
@@ -10705,6 +10984,13 @@ export interface OrdersShip {
    * 1 to 100 items.
    */
   orderIds: string[]
+
+  /**
+   * Whether orders are shipped before the day that their `shipFrom` names. False by default.
+   * @default false
+   * @example false
+   */
+  early?: boolean
 
   /**
    * Whether the shipments are registered with their carriers. True by default.
@@ -25188,8 +25474,17 @@ export interface WebhookPayloads {
   /** An order that was held back can be shipped. */
   'order.released': { id: string; createdAt: string; clientId: number; type: 'order.released'; data: OrderEventData }
 
-  /** An order was cancelled, or merged into another one. */
+  /** A part of an order became an order of its own. */
+  'order.split': { id: string; createdAt: string; clientId: number; type: 'order.split'; data: OrderEventData }
+
+  /** The lines of an order went into another one. */
+  'order.merged': { id: string; createdAt: string; clientId: number; type: 'order.merged'; data: OrderEventData }
+
+  /** An order was cancelled, or a part that was split off it. */
   'order.cancelled': { id: string; createdAt: string; clientId: number; type: 'order.cancelled'; data: OrderEventData }
+
+  /** The carrier refused a shipment of an order. */
+  'order.failed': { id: string; createdAt: string; clientId: number; type: 'order.failed'; data: OrderEventData }
 
   /** A shipment of an order was registered with its carrier. */
   'order.shipped': { id: string; createdAt: string; clientId: number; type: 'order.shipped'; data: OrderEventData }
@@ -25205,6 +25500,9 @@ export interface WebhookPayloads {
 
   /** A shipment of an order was delivered. */
   'order.delivered': { id: string; createdAt: string; clientId: number; type: 'order.delivered'; data: OrderEventData }
+
+  /** A shipment of an order was cancelled. */
+  'order.reopened': { id: string; createdAt: string; clientId: number; type: 'order.reopened'; data: OrderEventData }
 
   /** The carrier says that it comes. */
   'pickup.confirmed': {

@@ -95,7 +95,7 @@ async function workOn({ db, config, carriers, log, signal }: Working, row: Row):
     await createFor(
       ctx,
       orderId,
-      { register },
+      { register, early: false },
       {
         batchId,
         async record(trx, { id: shipmentId, carrierProduct }) {

@@ -1,11 +1,16 @@
+import type { components } from '../../../openapi/generated/types.ts'
 import type { OrderHandlers } from '../../generated/handlers.ts'
-import { conflict, fieldError, mustHaveNone, invalid, notFound } from '../../kernel/error.ts'
+import { conflict, fieldError, mustHaveNone, invalid, notFound, type FieldError } from '../../kernel/error.ts'
 import { timestampIn } from '../../kernel/period.ts'
+import { failureIn } from '../../platform/http/bulk-failure.ts'
 import type { Context } from '../../platform/http/handler.ts'
+import { printed } from '../../platform/http/representation.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { addBatch } from './batch.ts'
 import { ordersIn } from './file.ts'
-import { orderPath, shown, type KeptOrder, type Order } from './order.ts'
+import { discardRefused } from './discard.ts'
+import { isPrepared, isRefused, isRegistered, orderPath, shown, type KeptOrder, type Order } from './order.ts'
+import type { OrderChange } from './rules.ts'
 import { merged, mustBe, split } from './parts.ts'
 import { shipMany, shipOne } from './shipping.ts'
 import {
@@ -18,7 +23,7 @@ import {
   lockOrders,
   updateOrder,
 } from './store.ts'
-import { upsertOrders } from './upsert.ts'
+import { upsertOrders, type Upserted } from './upsert.ts'
 
 export const orderHandlers = {
   async listOrders({ query: { per_page: perPage, since, ...query } }, { db, caller }) {
@@ -30,13 +35,12 @@ export const orderHandlers = {
     return { items: items.map(shown), total }
   },
 
-  setOrders: ({ body: { orders } }, ctx) =>
-    ctx.transaction((db) => upsertOrders(db, ctx.caller.clientId, orders, ctx.now)),
+  setOrders: ({ body: { orders } }, ctx) => setAll(ctx, orders),
 
   importOrders({ body }, ctx) {
     const { changes, errors, placed } = ordersIn(body)
     mustHaveNone(errors)
-    return ctx.transaction((db) => upsertOrders(db, ctx.caller.clientId, changes, ctx.now, placed))
+    return setAll(ctx, changes, placed)
   },
 
   async getOrder({ path: { orderId } }, { db, caller }) {
@@ -47,14 +51,15 @@ export const orderHandlers = {
     ctx.transaction(async (db) => {
       const order = await locked(db, ctx, orderId)
       ctx.mustMatch(shown(order))
-      if (order.shipments.length > 0)
+      if (!order.shipments.every(isRefused))
         throw conflict('ORDER_SHIPPED', `Order ${order.externalId} has shipments, so it cannot be deleted.`)
+      await discardRefused(db, ctx.caller.clientId, order.shipments)
       await deleteOrderRow(db, ctx.caller.clientId, orderId, ctx.now)
     }),
 
   holdOrder: ({ path: { orderId }, body: { reason } }, ctx) =>
     change(ctx, orderId, (order) => {
-      mustBe(order, ['OPEN', 'PARTLY_SHIPPED', 'ON_HOLD'], 'not shipped or cancelled can be held')
+      mustBe(order, ['OPEN', 'FAILED', 'PARTLY_SHIPPED', 'ON_HOLD'], 'not shipped or cancelled can be held')
       return { heldAt: ctx.now, holdReason: reason ?? null }
     }),
 
@@ -65,13 +70,14 @@ export const orderHandlers = {
     }),
 
   cancelOrder: ({ path: { orderId } }, ctx) =>
-    change(ctx, orderId, (order) => {
-      const isShipped = order.shipments.some(({ isCancelled }) => !isCancelled)
-      if (isShipped || order.state === 'CANCELLED')
+    change(ctx, orderId, async (order, db) => {
+      const isShipped = order.shipments.some((one) => !one.isCancelled && !isRefused(one))
+      if (isShipped || order.cancelledAt !== undefined || order.mergedInto !== undefined)
         throw conflict(
           'WRONG_STATE',
           `Order ${order.externalId} is ${order.state}, and only one of which nothing is shipped can be cancelled.`,
         )
+      await discardRefused(db, ctx.caller.clientId, order.shipments)
       return { cancelledAt: ctx.now, heldAt: null, holdReason: null }
     }),
 
@@ -80,9 +86,10 @@ export const orderHandlers = {
       const { clientId } = ctx.caller
       await lockExternalIds(db, clientId)
       const order = await locked(db, ctx, orderId)
-      mustBe(order, ['OPEN', 'PARTLY_SHIPPED', 'ON_HOLD'], 'not shipped or cancelled can be split')
+      mustBe(order, ['OPEN', 'FAILED', 'PARTLY_SHIPPED', 'ON_HOLD'], 'not shipped or cancelled can be split')
       const taken = await listParts(db, clientId, order.externalId)
       const { stays, moves } = split(order, lines, taken)
+      await discardRefused(db, clientId, order.shipments)
       await updateOrder(db, clientId, orderId, { values: stays }, ctx.now)
       const id = await insertOrder(db, clientId, moves, { now: ctx.now, splitFrom: orderId })
       ctx.location(orderPath(id))
@@ -99,12 +106,15 @@ export const orderHandlers = {
         ])
       const rows = new Map((await lockOrders(db, clientId, [orderId, ...orderIds])).map((row) => [row.id, row]))
       const into = rows.get(orderId) ?? unknown(orderId)
-      mustBe(into, ['OPEN', 'PARTLY_SHIPPED'], 'OPEN or PARTLY_SHIPPED can take others')
+      mustBe(into, ['OPEN', 'FAILED', 'PARTLY_SHIPPED'], 'OPEN, FAILED or PARTLY_SHIPPED can take others')
       const others = orderIds.map((id) => rows.get(id) ?? unknown(id))
-      for (const other of others) mustBe(other, ['OPEN'], 'OPEN can be merged into another')
+      for (const other of others) {
+        mustBe(other, ['OPEN', 'FAILED'], 'OPEN or FAILED can be merged into another')
+        mustHaveNothingTaken(other)
+      }
+      for (const { shipments } of [into, ...others]) await discardRefused(db, clientId, shipments)
       await updateOrder(db, clientId, orderId, { values: merged(into, others) }, ctx.now)
-      for (const { id } of others)
-        await updateOrder(db, clientId, id, { decision: { cancelledAt: ctx.now, mergedInto: orderId } }, ctx.now)
+      for (const { id } of others) await updateOrder(db, clientId, id, { decision: { mergedInto: orderId } }, ctx.now)
       return shown((await findOrder(db, clientId, orderId)) ?? unknown(orderId))
     }),
 
@@ -115,11 +125,53 @@ export const orderHandlers = {
   shipOrders: ({ body: { orderIds, ...how } }, ctx) => shipMany(ctx, orderIds, how),
 } satisfies OrderHandlers
 
+type Kept = components['schemas']['OrderKept']
+
+const statuses = { created: 201, updated: 200, unchanged: 200 } as const
+
+/** Stores each order by itself; `placed` says where an error stands in what was sent. */
+async function setAll(
+  ctx: Context,
+  changes: readonly OrderChange[],
+  placed: (error: FieldError) => FieldError = (error) => error,
+) {
+  const done = await ctx.transaction((db) => upsertOrders(db, ctx.caller.clientId, changes, ctx.now))
+  const count = (outcome: Upserted['outcome']) => done.filter((one) => one.outcome === outcome).length
+  return {
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    failed: count('failed'),
+    orders: done.map(({ externalId, outcome, errors, ...rest }) =>
+      printed<Kept>(
+        outcome === 'failed'
+          ? { externalId, ...failureIn(invalid(errors.map(placed).slice(0, 100)), ctx) }
+          : { externalId, status: statuses[outcome], ...rest },
+      ),
+    ),
+  }
+}
+
+/** What is in a shipment already is not in another order. */
+function mustHaveNothingTaken({ externalId, shipments }: KeptOrder): void {
+  const first = shipments.find((one) => isPrepared(one) || isRegistered(one))
+  if (first)
+    throw conflict(
+      'ORDER_PREPARED',
+      `Order ${externalId} has shipment ${first.shipmentId}. Delete or cancel that one first.`,
+    )
+}
+
 type Decision = NonNullable<Parameters<typeof updateOrder>[3]['decision']>
 
-function change(ctx: Context, id: string, decide: (order: KeptOrder) => Decision): Promise<Order> {
+function change(
+  ctx: Context,
+  id: string,
+  decide: (order: KeptOrder, db: Db) => Decision | Promise<Decision>,
+): Promise<Order> {
   return ctx.transaction(async (db) => {
-    await updateOrder(db, ctx.caller.clientId, id, { decision: decide(await locked(db, ctx, id)) }, ctx.now)
+    const decision = await decide(await locked(db, ctx, id), db)
+    await updateOrder(db, ctx.caller.clientId, id, { decision }, ctx.now)
     return shown((await findOrder(db, ctx.caller.clientId, id)) ?? unknown(id))
   })
 }

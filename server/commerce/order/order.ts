@@ -13,22 +13,39 @@ export interface KeptOrder extends Whole<Omit<Order, keyof OrderContent>> {
   readonly content: OrderContent
 }
 
-/** How many pieces of each line shipments have that were not cancelled. */
-export function shippedOf(shipments: readonly Shipped[]): ReadonlyMap<string, number> {
-  const shipped = new Map<string, number>()
-  for (const { isCancelled, lines } of shipments)
-    if (!isCancelled)
-      for (const { lineId, quantity } of lines) shipped.set(lineId, (shipped.get(lineId) ?? 0) + quantity)
-  return shipped
+/** A shipment is made of pieces that are on their way, or wait for it; what the carrier refused holds none. */
+export const isRegistered = ({ isCancelled, carrierReference }: Shipped) =>
+  !isCancelled && carrierReference !== undefined
+export const isRefused = ({ isCancelled, shipmentState }: Shipped) =>
+  !isCancelled && shipmentState === 'FAILED_TO_REGISTER'
+export const isPrepared = (shipment: Shipped) =>
+  !shipment.isCancelled && !isRegistered(shipment) && !isRefused(shipment)
+
+/** How many pieces of each line registered shipments have. */
+export const shippedOf = (shipments: readonly Shipped[]) => piecesOf(shipments.filter(isRegistered))
+
+/** How many pieces of each line are shipped, or prepared to be. */
+export const takenOf = (shipments: readonly Shipped[]) =>
+  piecesOf(shipments.filter((shipment) => isRegistered(shipment) || isPrepared(shipment)))
+
+function piecesOf(shipments: readonly Shipped[]): ReadonlyMap<string, number> {
+  const pieces = new Map<string, number>()
+  for (const { lineId, quantity } of shipments.flatMap(({ lines }) => lines))
+    pieces.set(lineId, (pieces.get(lineId) ?? 0) + quantity)
+  return pieces
 }
 
 /** An order as the contract shows it. */
 export function shown({ content: { lines, sent: _sent, ...content }, shipments, ...order }: KeptOrder): Order {
   const shipped = shippedOf(shipments)
+  const prepared = piecesOf(shipments.filter(isPrepared))
   return {
     ...order,
     ...content,
-    lines: lines.map((line) => ({ ...line, shipped: shipped.get(line.lineId) ?? 0 })),
+    lines: lines.map((line) => {
+      const waiting = prepared.get(line.lineId)
+      return { ...line, shipped: shipped.get(line.lineId) ?? 0, ...(waiting !== undefined && { prepared: waiting }) }
+    }),
     shipments: [...shipments],
   }
 }

@@ -30,6 +30,9 @@ const add = async (externalId: string, over: Partial<Change> = {}) =>
 const at = (orderId: string): Call => ({ by: freja, path: { orderId } })
 const get = async (orderId: string) => (await call('getOrder', at(orderId))).body
 const errorsOf = ({ error }: TestResponse<unknown>) => error.errors?.map(({ code, field }) => `${code} ${field}`)
+/** What is wrong with each order of a call, which is taken whatever becomes of the others. */
+const refusedOf = ({ body }: TestResponse<components['schemas']['OrderChangesResult']>) =>
+  body.orders.flatMap(({ error }) => error?.errors?.map(({ code, field }) => `${code} ${field}`) ?? [])
 const linesOf = async (orderId: string) => (await get(orderId)).lines.map(({ lineId, quantity }) => [lineId, quantity])
 
 const load = (body: string) => call('importOrders', { by: freja, body, type: 'text/csv' })
@@ -83,14 +86,48 @@ describe('setOrders', () => {
       order('N', { recipient: { ...recipient, lastName: undefined, country: 'ZZ' } }),
       ['COUNTRY_UNKNOWN orders[0].recipient.country', 'REQUIRED orders[0].recipient.lastName'],
     ],
-  ])('refuses %s, and stores nothing', async (_, bad, errors) => {
-    const response = await call('setOrders', { by: freja, body: { orders: [bad, order('WITH-IT')] } })
-    expect([response.status, errorsOf(response)]).toEqual([400, errors])
-    expect((await call('listOrders', { by: freja, query: { q: 'WITH-IT' } })).body).toEqual([])
+    [
+      'a postal code that the country does not have',
+      order('N', { recipient: { ...recipient, country: 'DK', postCode: '99' } }),
+      ['POST_CODE_INVALID orders[0].recipient.postCode'],
+    ],
+    [
+      'no postal code where there are some',
+      order('N', { recipient: { ...recipient, postCode: undefined } }),
+      ['POST_CODE_REQUIRED orders[0].recipient.postCode'],
+    ],
+    [
+      'a telephone number that cannot be',
+      order('N', { recipient: { ...recipient, contactInfo: { dialCode: '+46', mobile: '12' } } }),
+      ['TELEPHONE_INVALID orders[0].recipient.contactInfo.mobile'],
+    ],
+    [
+      'more refunded than ordered',
+      order('N', { currencyCode: undefined, lines: [{ sku: 'A', quantity: 1, refunded: 2 }] }),
+      ['OUT_OF_RANGE orders[0].lines[0].refunded'],
+    ],
+    [
+      'a rate that is not there',
+      order('N', { rateId: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17' }),
+      ['RATE_NOT_FOUND orders[0].rateId'],
+    ],
+    [
+      'cash to an account that cannot be',
+      order('N', { cashOnDelivery: { amount: 10.005, currencyCode: 'DKK', iban: 'DK5000400440116244' } }),
+      ['PRECISION orders[0].cashOnDelivery.amount', 'IBAN_INVALID orders[0].cashOnDelivery.iban'],
+    ],
+  ])('refuses %s, and stores the others', async (why, bad, errors) => {
+    const response = await call('setOrders', { by: freja, body: { orders: [bad, order(`WITH ${why}`)] } })
+    expect([response.status, refusedOf(response)]).toEqual([200, errors])
+    expect(response.body).toMatchObject({ created: 1, failed: 1, orders: [{ status: 400 }, { status: 201 }] })
+    expect((await call('listOrders', { by: freja, query: { q: `WITH ${why}` } })).body).toHaveLength(1)
+    expect((await call('listOrders', { by: freja, query: { q: 'N', states: ['OPEN'] } })).text).not.toContain(
+      '"externalId":"N"',
+    )
   })
 
   it('names an order twice in one call as wrong, and keeps those of clients apart', async () => {
-    expect(errorsOf(await set([order('T'), order('T')]))).toEqual(['DUPLICATE orders[1].externalId'])
+    expect(refusedOf(await set([order('T'), order('T')]))).toEqual(['DUPLICATE orders[1].externalId'])
     const id = await add('OURS')
     expect((await set([order('OURS')], astrid)).body.created).toBe(1)
     expect((await call('getOrder', { by: astrid, path: { orderId: id } })).status).toBe(404)
@@ -121,16 +158,22 @@ describe('importOrders', () => {
     expect((await load(file)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   })
 
+  it('refuses a cell of the wrong form, and stores nothing', async () => {
+    const response = await load([header, 'BAD;Holm;Nørregade 3;1165;København;DK;;;SHADE;four'].join('\r\n'))
+    expect([response.status, errorsOf(response)]).toEqual([400, ['TYPE row[2].quantity']])
+  })
+
   it.each([
-    [['BAD;Holm;Nørregade 3;1165;København;DK;;;SHADE;four'], ['TYPE row[2].quantity']],
     [['CSV-3;Holm;;;;;;;SHADE;1'], ['REQUIRED row[2].recipient']],
     [
       ['CSV-4;Holm;Nørregade 3;1165;København;DK;;;SHADE;1', 'CSV-5;Holm;N 3;1;K;ZZ;;;A;1', 'CSV-4;;;;;;;;SHADE;1'],
       ['DUPLICATE row[4].lineId', 'COUNTRY_UNKNOWN row[3].country'],
     ],
-  ])('names row and column of what is wrong in %j, and stores nothing', async (rows, errors) => {
-    const response = await load([header, ...rows].join('\r\n'))
-    expect([response.status, errorsOf(response)]).toEqual([400, errors])
+  ])('names row and column of what is wrong in %j, and stores the others', async (rows, errors) => {
+    const good = `GOOD-${errors.length};Holm;Nørregade 3;1165;København;DK;;;SHADE;1`
+    const response = await load([header, ...rows, good].join('\r\n'))
+    expect([response.status, refusedOf(response)]).toEqual([200, errors])
+    expect(response.body).toMatchObject({ created: 1, failed: new Set(rows.map((row) => row.slice(0, 5))).size })
     expect((await call('listOrders', { by: freja, query: { q: 'CSV-4' } })).body).toEqual([])
   })
 })
@@ -187,7 +230,7 @@ describe('holdOrder, releaseOrder and cancelOrder', () => {
       expect((await call(operation, at(id))).status).toBe(409)
     expect((await call('holdOrder', { ...at(id), body: {} })).status).toBe(409)
     expect((await set([order('HELD')])).body.unchanged).toBe(1)
-    expect(errorsOf(await set([order('HELD', { tags: ['x'] })]))).toEqual(['WRONG_STATE orders[0].externalId'])
+    expect(refusedOf(await set([order('HELD', { tags: ['x'] })]))).toEqual(['WRONG_STATE orders[0].externalId'])
     const { body: feed } = await call('listEvents', { by: freja, query: { per_page: 100 } })
     const types = feed.hits.flatMap(({ type, data }) => (data.orderId === id ? [type] : []))
     expect(types).toEqual(['order.created', 'order.held', 'order.released', 'order.cancelled'])
@@ -213,7 +256,7 @@ describe('splitOrder', () => {
     expect((await set([order('SPLIT')])).body.unchanged).toBe(1)
     expect((await set([order('SPLIT', { tags: ['late'] })])).body.updated).toBe(1)
     expect(await linesOf(id)).toEqual([['LAMP', 1]])
-    expect(errorsOf(await set([order('SPLIT', { lines: [{ sku: 'LAMP', quantity: 3 }] })]))).toEqual([
+    expect(refusedOf(await set([order('SPLIT', { lines: [{ sku: 'LAMP', quantity: 3 }] })]))).toEqual([
       'ORDER_DIVIDED orders[0].lines',
     ])
   })
@@ -248,7 +291,8 @@ describe('mergeOrders', () => {
       ['LAMP@M-2', 'M-2'],
       ['SHADE@M-2', 'M-2'],
     ])
-    expect(await get(two)).toMatchObject({ state: 'CANCELLED', mergedInto: one })
+    expect(await get(two)).toMatchObject({ state: 'MERGED', mergedInto: one })
+    expect((await get(two)).cancelledAt).toBeUndefined()
     expect((await set([order('M-1', { tags: ['gift', 'late'] })])).body.unchanged).toBe(1)
   })
 

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { components } from '../../../openapi/generated/types.ts'
 import { conflict, fieldError, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
+import { amountOf, minorOf } from '../../kernel/money.ts'
 import type { KeptOrder, Quantity } from './order.ts'
 import { picked } from './rules.ts'
 import type { OrderValues } from './store.ts'
@@ -35,11 +37,21 @@ export function split(
   })
   if (left.length === 0)
     throw invalid([fieldError('ORDER_EMPTY', 'lines', 'must leave something to the order, and name all of it')])
+  // Money is collected once, and a price was made for the whole.
+  const { cashOnDelivery: _cash, rateId: _rate, ...shared } = content
   const part = lines.map((line) => Object.assign({}, line, { fromOrder: line.fromOrder ?? externalId }))
   const sent = part.map(({ fromOrder: _fromOrder, ...line }) => line)
   return {
-    stays: { ...valuesOf(order), content: { ...content, lines: left } },
-    moves: { ...valuesOf(order), externalId: nextPart(externalId, taken), content: { ...content, lines: part, sent } },
+    stays: {
+      ...valuesOf(order),
+      content: {
+        ...shared,
+        ...(content.cashOnDelivery && { cashOnDelivery: content.cashOnDelivery }),
+        lines: left,
+        sent: content.sent,
+      },
+    },
+    moves: { ...valuesOf(order), externalId: nextPart(externalId, taken), content: { ...shared, lines: part, sent } },
   }
 }
 
@@ -78,12 +90,56 @@ export function merged(into: KeptOrder, others: readonly KeptOrder[]): OrderValu
     }
   }
   if (lines.length > 200) errors.push(fieldError('TOO_MANY', 'orderIds', `must have at most 200 lines together`))
+  const all = [into, ...others].map(({ content }) => content)
+  const cash = all.flatMap(({ cashOnDelivery }) => cashOnDelivery ?? [])
+  const [first] = cash
+  const amount = cash.reduce((sum, one) => sum + (minorOf(one.amount, one.currencyCode) ?? 0n), 0n)
+  for (const [
+    index,
+    {
+      content: { cashOnDelivery },
+    },
+  ] of others.entries())
+    if (first && cashOnDelivery && !isDeepStrictEqual({ ...cashOnDelivery, amount }, { ...first, amount }))
+      errors.push(
+        fieldError(
+          'CASH_ON_DELIVERY_MISMATCH',
+          `orderIds[${index}]`,
+          `must collect to the same account and in ${first.currencyCode}`,
+        ),
+      )
   mustHaveNone(errors)
-  return { ...valuesOf(into), tags: [...tags], content: { ...into.content, lines } }
+  // A price was made for one of them alone.
+  const { rateId: _rate, ...content } = into.content
+  const gifts = all.flatMap(({ gift }) => gift ?? [])
+  const message = joined(gifts.map((gift) => gift.message))
+  const note = joined(all.map(({ warehouseNote }) => warehouseNote))
+  const shipFrom = all
+    .flatMap((one) => one.shipFrom ?? [])
+    .toSorted()
+    .at(-1)
+  return {
+    ...valuesOf(into),
+    tags: [...tags],
+    content: {
+      ...content,
+      ...(first && { cashOnDelivery: { ...first, amount: amountOf(amount, first.currencyCode) } }),
+      ...(gifts.length > 0 && { gift: message === undefined ? {} : { message } }),
+      ...(note !== undefined && { warehouseNote: note }),
+      ...(shipFrom !== undefined && { shipFrom }),
+      lines,
+    },
+  }
+}
+
+/** What several orders say, each of it once. */
+function joined(texts: readonly (string | undefined)[]): string | undefined {
+  const said = [...new Set(texts.flatMap((text) => text ?? []))]
+  return said.length === 0 ? undefined : said.join('\n').slice(0, 500)
 }
 
 /** Where it goes, without what people write differently. */
-function placeOf({ recipient, delivery }: KeptOrder['content']): string {
+export function placeOf({ recipient, delivery }: Pick<KeptOrder['content'], 'recipient' | 'delivery'>): string {
   const at = [recipient, delivery].map((party) => {
     const { firstName, lastName, company, addressLine1, addressLine2, postCode, city, country } = party ?? {}
     const shop = party?.parcelShopId

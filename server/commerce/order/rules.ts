@@ -1,52 +1,65 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../kernel/column-types.ts'
+import { checkIban } from '../../kernel/checks/bank-account.ts'
+import { checkContact } from '../../kernel/checks/contact.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt } from '../../kernel/checks/outcome.ts'
+import { checkPostCode, hasPostCodes } from '../../kernel/checks/post-code.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { type FieldError, fieldError, within } from '../../kernel/error.ts'
 import { minorOf } from '../../kernel/money.ts'
-import { shippedOf, type KeptOrder, type Shipped } from './order.ts'
+import { takenOf, type KeptOrder, type Shipped } from './order.ts'
 import type { OrderValues } from './store.ts'
 
 type Schemas = components['schemas']
 export type OrderChange = Schemas['OrderChange']
 type Line = OrderContent['lines'][number]
 
+/** What becomes of one order. */
 interface Validated {
-  readonly values: readonly OrderValues[]
+  readonly values: OrderValues
   readonly errors: readonly FieldError[]
 }
 
-/** Orders after their changes, and what is wrong with them. `placeOf` says where a change stands in the request. */
+/** What the changes are held against besides what is here. */
+interface Known {
+  readonly existing: ReadonlyMap<string, KeptOrder>
+  /** Rates that changes name, by their ids. */
+  readonly rates: ReadonlyMap<string, Pick<Schemas['Rate'], 'carrierProduct'>>
+  readonly now: Date
+}
+
+/** Orders after their changes, each with what is wrong with it. `placeOf` says where a change stands in the request. */
 export function validateOrders(
   changes: readonly OrderChange[],
-  existing: ReadonlyMap<string, KeptOrder>,
-  now: Date,
+  { existing, rates, now }: Known,
   placeOf: (index: number) => string,
-): Validated {
-  const errors: FieldError[] = []
-  const values: OrderValues[] = []
+): Validated[] {
   const first = new Map<string, number>()
-  for (const [index, change] of changes.entries()) {
+  return changes.map((change, index) => {
     const found: FieldError[] = []
-    const { externalId } = change
+    const { externalId, rateId } = change
     const other = first.get(externalId)
     if (other !== undefined)
       found.push(fieldError('DUPLICATE', 'externalId', `is ${externalId}, as ${placeOf(other)}.externalId is already`))
-    first.set(externalId, index)
+    first.set(externalId, other ?? index)
     const current = existing.get(externalId)
     for (const name of ['recipient', 'lines'] as const)
       if (!current && change[name] === undefined)
         found.push(fieldError('REQUIRED', name, `is required, since ${externalId} is new`))
-    const next = changed(change, current, now)
-    found.push(...contentErrors(next.content))
-    if (current) found.push(...changeErrors(current, next, change))
-    values.push(next)
-    errors.push(...within(placeOf(index), found))
-  }
-  return { values, errors }
+    const rate = rateId ? rates.get(rateId) : undefined
+    const isNamedAnew = rateId !== undefined && rateId !== null && rateId !== current?.content.rateId
+    if (isNamedAnew && !rate)
+      found.push(fieldError('RATE_NOT_FOUND', 'rateId', `is no rate of yours, or no longer. Get new rates`))
+    if (isNamedAnew && change.carrierProduct && change.carrierProduct.productId !== rate?.carrierProduct.productId)
+      found.push(fieldError('RATE_MISMATCH', 'carrierProduct', `must be the product of the rate, or left out`))
+    const values = changed(rate ? { ...change, carrierProduct: rate.carrierProduct } : change, current, now)
+    found.push(...contentErrors(values.content, current?.content))
+    if (current) found.push(...changeErrors(current, values, change))
+    return { values, errors: within(placeOf(index), found) }
+  })
 }
 
 const names = [
@@ -58,13 +71,26 @@ const names = [
   'stockPlace',
   'deliveryInstructions',
   'carrierProduct',
+  'rateId',
+  'cashOnDelivery',
+  'gift',
+  'warehouseNote',
+  'shipFrom',
 ] as const
 
 function changed(change: OrderChange, current: KeptOrder | undefined, now: Date): OrderValues {
   const { externalId, placedAt = current?.placedAt ?? now.toISOString(), tags = current?.tags ?? [] } = change
   const before = current?.content
-  const given = names.map((name) => [name, change[name] === undefined ? before?.[name] : change[name]] as const)
-  const { lines, sent } = linesOf(change.lines, before)
+  // Another product than that of the rate is not at its price.
+  const isOther = change.carrierProduct !== undefined && change.rateId === undefined
+  const given = names.map(
+    (name) =>
+      [
+        name,
+        change[name] === undefined ? (name === 'rateId' && isOther ? undefined : before?.[name]) : change[name],
+      ] as const,
+  )
+  const { lines, sent } = linesOf(change.lines, current)
   return {
     externalId,
     placedAt: new Date(placedAt).toISOString(),
@@ -73,29 +99,54 @@ function changed(change: OrderChange, current: KeptOrder | undefined, now: Date)
   }
 }
 
-/** Whoever sends the same lines again means the order as it was placed, however it was divided since. */
-function linesOf(sent: OrderChange['lines'], before: OrderContent | undefined): Pick<OrderContent, 'lines' | 'sent'> {
+/**
+ * Whoever sends the same lines again means the order as it was placed, however it was divided since. Then its lines are
+ * changed where they are.
+ */
+function linesOf(sent: OrderChange['lines'], current: KeptOrder | undefined): Pick<OrderContent, 'lines' | 'sent'> {
+  const before = current?.content
   if (before && (sent === undefined || isDeepStrictEqual(sent, before.sent))) return before
-  return { lines: placed(sent ?? []), sent: sent ?? [] }
+  return { lines: current && isDivided(current) ? current.content.lines : placed(sent ?? []), sent: sent ?? [] }
 }
 
-const placed = (sent: readonly Schemas['OrderLineChange'][]): Line[] =>
+export const placed = (sent: readonly Schemas['OrderLineChange'][]): Line[] =>
   sent.map(({ lineId, sku, ...line }) => ({ lineId: lineId ?? sku, sku, ...line }))
 
-const isDivided = ({ content: { lines, sent } }: KeptOrder) => !isDeepStrictEqual(lines, placed(sent))
+/** Whether its lines are elsewhere too, or others among them. */
+export const isDivided = ({ content: { lines, sent }, mergedInto, parts }: KeptOrder) =>
+  mergedInto !== undefined || parts !== undefined || !isDeepStrictEqual(lines, placed(sent))
 
-function contentErrors({ recipient, currencyCode, lines }: OrderContent): FieldError[] {
+function contentErrors(content: OrderContent, before: OrderContent | undefined): FieldError[] {
+  const { recipient, delivery, currencyCode, cashOnDelivery, lines } = content
   const errors: FieldError[] = []
-  if (recipient) {
-    const outcome = checkCountry(recipient.country)
-    if (outcome.expected !== undefined) errors.push(errorAt('recipient.country', outcome))
-    if (recipient.lastName === undefined && recipient.company === undefined)
-      errors.push(fieldError('REQUIRED', 'recipient.lastName', 'or company is required'))
+  // What is here already stays here, so that something else of the order can be corrected.
+  if (recipient && !isDeepStrictEqual(recipient, before?.recipient))
+    errors.push(...within('recipient', recipientErrors(recipient)))
+  if (delivery && !isDeepStrictEqual(delivery, before?.delivery)) {
+    const { country, postCode } = delivery
+    const outcome = postCode === undefined || country === undefined ? undefined : checkPostCode(country, postCode)
+    if (outcome?.expected !== undefined) errors.push(errorAt('delivery.postCode', outcome))
+  }
+  if (cashOnDelivery && minorOf(cashOnDelivery.amount, cashOnDelivery.currencyCode) === undefined)
+    errors.push(
+      fieldError(
+        'PRECISION',
+        'cashOnDelivery.amount',
+        `must have at most ${decimalsOf(cashOnDelivery.currencyCode)} decimals, as ${cashOnDelivery.currencyCode} has`,
+      ),
+    )
+  if (cashOnDelivery?.iban) {
+    const outcome = checkIban(cashOnDelivery.iban)
+    if (outcome.expected !== undefined) errors.push(errorAt('cashOnDelivery.iban', outcome))
   }
   const currency = currencyCode === undefined ? undefined : checkCurrency(currencyCode)
   if (currency?.expected !== undefined) errors.push(errorAt('currencyCode', currency))
   const ids = new Set<string>()
-  for (const [index, { lineId, unitPrice }] of lines.entries()) {
+  for (const [index, { lineId, unitPrice, quantity, refunded = 0 }] of lines.entries()) {
+    if (refunded > quantity)
+      errors.push(
+        fieldError('OUT_OF_RANGE', `lines[${index}].refunded`, `must be at most ${quantity}, which were ordered`),
+      )
     if (ids.has(lineId))
       errors.push(fieldError('DUPLICATE', `lines[${index}].lineId`, `is ${lineId}, as that of another line is already`))
     ids.add(lineId)
@@ -114,15 +165,35 @@ function contentErrors({ recipient, currencyCode, lines }: OrderContent): FieldE
   return errors
 }
 
+/** What a shipment would be refused for as well. */
+function recipientErrors({ country, postCode, lastName, company, contactInfo }: Schemas['AddressParty']): FieldError[] {
+  const errors: FieldError[] = []
+  const outcome = checkCountry(country)
+  if (outcome.expected !== undefined) errors.push(errorAt('country', outcome))
+  if (lastName === undefined && company === undefined)
+    errors.push(fieldError('REQUIRED', 'lastName', 'or company is required'))
+  if (postCode === undefined && hasPostCodes(country))
+    errors.push(fieldError('POST_CODE_REQUIRED', 'postCode', `is required in ${country}`))
+  const code = postCode === undefined ? undefined : checkPostCode(country, postCode)
+  if (code?.expected !== undefined) errors.push(errorAt('postCode', code))
+  if (contactInfo) errors.push(...within('contactInfo', checkContact(contactInfo, country).errors))
+  return errors
+}
+
 function changeErrors(current: KeptOrder, next: OrderValues, { lines }: OrderChange): FieldError[] {
   if (isSame(current, next)) return []
-  if (current.state === 'CANCELLED')
+  if (current.cancelledAt !== undefined)
     return [fieldError('WRONG_STATE', 'externalId', `is that of a cancelled order, which takes no changes`)]
-  if (lines === undefined || isDeepStrictEqual(current.content.sent, lines)) return []
-  if (isDivided(current))
-    return [fieldError('ORDER_DIVIDED', 'lines', `must stay as they were, since the order was split or merged`)]
+  const isResent = lines === undefined || isDeepStrictEqual(current.content.sent, lines)
+  const { sent } = current.content
+  if (current.mergedInto !== undefined && !isSame(current, { ...next, content: { ...next.content, sent } }))
+    return [
+      fieldError('ORDER_MERGED', 'externalId', `was merged into order ${current.mergedInto}. Change that one instead`),
+    ]
+  // Where its pieces are is looked up before they are taken back.
+  if (isResent || isDivided(current)) return []
   const errors: FieldError[] = []
-  for (const [lineId, shipped] of shippedOf(current.shipments)) {
+  for (const [lineId, shipped] of takenOf(current.shipments)) {
     const index = next.content.lines.findIndex((line) => line.lineId === lineId)
     const line = next.content.lines[index]
     const was = current.content.lines.find((one) => one.lineId === lineId)
@@ -133,7 +204,7 @@ function changeErrors(current: KeptOrder, next: OrderValues, { lines }: OrderCha
         fieldError(
           'ORDER_SHIPPED',
           `lines[${index}].quantity`,
-          `must be at least ${shipped}, since so many are shipped`,
+          `must be at least ${shipped}, since so many are shipped. Say with refunded what was taken back`,
         ),
       )
   }
@@ -146,9 +217,9 @@ export const isSame = (current: KeptOrder, { placedAt, tags, content }: OrderVal
 
 /** What is left of each line to be shipped, in the order of the lines. */
 export function openLines(lines: readonly Line[], shipments: readonly Shipped[]): (Line & { open: number })[] {
-  const shipped = shippedOf(shipments)
+  const taken = takenOf(shipments)
   return lines.flatMap((line) => {
-    const open = line.quantity - (shipped.get(line.lineId) ?? 0)
+    const open = line.quantity - (line.refunded ?? 0) - (taken.get(line.lineId) ?? 0)
     return open > 0 ? [{ ...line, open }] : []
   })
 }
@@ -159,7 +230,11 @@ export function picked(
   wanted: readonly Schemas['OrderLineQuantity'][] | undefined,
 ): { lines: Line[]; errors: FieldError[] } {
   const open = openLines(lines, shipments)
-  if (!wanted) return { lines: open.map(({ open: quantity, ...line }) => ({ ...line, quantity })), errors: [] }
+  if (!wanted)
+    return {
+      lines: open.map(({ open: quantity, refunded: _refunded, ...line }) => ({ ...line, quantity })),
+      errors: [],
+    }
   const errors: FieldError[] = []
   const seen = new Set<string>()
   const found = wanted.flatMap(({ lineId, quantity }, index) => {
@@ -170,10 +245,10 @@ export function picked(
     const left = open.find((one) => one.lineId === lineId)?.open ?? 0
     if (!line) errors.push(fieldError('LINE_UNKNOWN', `lines[${index}].lineId`, `must be a line of the order`))
     else if (quantity > left)
-      errors.push(
-        fieldError('OUT_OF_RANGE', `lines[${index}].quantity`, `must be at most ${left}, which are not shipped`),
-      )
-    return line ? [{ ...line, quantity }] : []
+      errors.push(fieldError('OUT_OF_RANGE', `lines[${index}].quantity`, `must be at most ${left}, which are open`))
+    if (!line) return []
+    const { refunded: _refunded, ...kept } = line
+    return [{ ...kept, quantity }]
   })
   return { lines: found, errors }
 }

@@ -112,13 +112,16 @@ describe('shipOrder', () => {
     expect(errorsOf(await ship(id, lamp))).toEqual(['OUT_OF_RANGE lines[0].quantity'])
     const { externalId } = await get(id)
     const fewer = { externalId, lines: [line('SHADE', 2)] }
-    expect(errorsOf(await call('setOrders', { by, body: { orders: [fewer] } }))).toEqual([
-      'ORDER_SHIPPED orders[0].lines',
-    ])
+    const refused = await call('setOrders', { by, body: { orders: [fewer] } })
+    expect(refused.body.orders[0]?.error?.errors).toMatchObject([{ code: 'ORDER_SHIPPED', field: 'orders[0].lines' }])
     expect((await call('cancelOrder', { by, path: { orderId: id } })).status).toBe(409)
     expect((await call('deleteOrder', { by, path: { orderId: id } })).status).toBe(409)
     const second = await ship(id, { register: false })
-    expect([second.body.orderState, second.body.shipment.shipmentState]).toEqual(['SHIPPED', 'DRAFT'])
+    expect([second.body.orderState, second.body.shipment.shipmentState]).toEqual(['PARTLY_SHIPPED', 'DRAFT'])
+    expect((await get(id)).lines.map(({ shipped, prepared }) => [shipped, prepared])).toEqual([
+      [1, undefined],
+      [0, 2],
+    ])
     expect(second.body.shipment.customerReference).toBe(`${externalId}-2`)
     await call('deleteShipment', { by, path: { shipmentId: second.body.shipment.id } })
     expect(await get(id)).toMatchObject({ state: 'PARTLY_SHIPPED', shipments: [{}] })
@@ -220,7 +223,7 @@ describe('shipOrder', () => {
     const response = await ship(refused)
     expect([response.status, response.error.error]).toEqual([400, 'CARRIER_REFUSED'])
     expect(await get(refused)).toMatchObject({
-      state: 'SHIPPED',
+      state: 'FAILED',
       shipments: [{ shipmentState: 'FAILED_TO_REGISTER' }],
     })
   })

@@ -4,7 +4,16 @@ import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { OrderContent } from '../../kernel/column-types.ts'
 import { localTime, nextDay, openCalendar } from '../../kernel/calendar.ts'
 import { eachOf } from '../../kernel/each.ts'
-import { badRequest, conflict, fieldError, invalid, mustHaveNone, notFound, placedIn } from '../../kernel/error.ts'
+import {
+  ApiError,
+  badRequest,
+  conflict,
+  fieldError,
+  invalid,
+  mustHaveNone,
+  notFound,
+  placedIn,
+} from '../../kernel/error.ts'
 import { carrierErrors } from '../../network/carriers/rules.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -19,6 +28,8 @@ import { registerShipment } from '../../shipping/registration/registration.ts'
 import { failureIn } from '../../platform/http/bulk-failure.ts'
 import { carrierContextOf } from '../../shipping/shipment/carrier-context.ts'
 import { shipmentPath, type Content, type Shipment } from '../../shipping/shipment/content.ts'
+import { atRate } from '../../shipping/shipment/kept-rate.ts'
+import { findRate } from '../../shipping/shipment/kept-rate-store.ts'
 import { contentOf } from '../../shipping/shipment/rules.ts'
 import { findShipment, parse } from '../../shipping/shipment/store.ts'
 import { findItems } from '../../settings/item/store.ts'
@@ -27,15 +38,17 @@ import { ratesFor, type Rating } from '../rate/rating.ts'
 import { findChoice } from '../rate/store.ts'
 import { factsOf, wishesOf, withWishes } from '../shipping-policy/policy.ts'
 import { customsOf } from './goods.ts'
-import type { KeptOrder, Quantity } from './order.ts'
+import { isPrepared, isRefused, type KeptOrder, type Quantity } from './order.ts'
 import { aboutOf, defaultSender, goodsOf } from './facts.ts'
 import { parcelsFor } from './parcels.ts'
-import { mustBe } from './parts.ts'
-import { picked } from './rules.ts'
+import { discardRefused } from './discard.ts'
+import { mustBe, placeOf as placeOfOrder } from './parts.ts'
+import { openLines, picked } from './rules.ts'
 import { findBegunShipment, findOrder, insertOrderShipment, lockOrders } from './store.ts'
 
 type Schemas = components['schemas']
 type Given = Schemas['OrderShipmentCreate']
+type Wanted = Pick<Given, 'early' | 'register'> & Partial<Given>
 type Result = Printable<Schemas['OrderShipmentResult']>
 interface Shipping extends Rating, Pick<Context, 'transaction' | 'idempotencyKey'> {
   readonly caller: Pick<Caller, 'clientId' | 'userId' | 'apiKeyId' | 'username'>
@@ -55,8 +68,9 @@ const atOnce = 5
 export async function shipOne(ctx: Context, orderId: string, given: Given): Promise<Result> {
   mustRegister(given)
   const before = ctx.isFirstAttempt ? undefined : await begunOf(ctx, orderId)
-  const created = before === undefined ? await createFor(ctx, orderId, given) : undefined
-  const id = created?.id ?? before ?? ''
+  const prepared = before ?? (await preparedFor(ctx, orderId, given))
+  const created = prepared === undefined ? await createFor(ctx, orderId, given) : undefined
+  const id = created?.id ?? prepared ?? ''
   ctx.location(shipmentPath(id))
   if (!given.register) return resultOf(ctx, orderId, created?.printed ?? (await existing(ctx, id)))
   const shipment = await registerAt(ctx, id, created && parse(created.printed))
@@ -69,7 +83,7 @@ export async function shipOne(ctx: Context, orderId: string, given: Given): Prom
 export function shipMany(
   ctx: Context,
   orderIds: readonly string[],
-  given: Pick<Given, 'register' | 'label'>,
+  given: Pick<Given, 'register' | 'label' | 'early'>,
 ): Promise<Printable<Schemas['OrdersShipResult']>> {
   mustRegister(given)
   const { app, caller, now, idempotencyKey } = ctx
@@ -80,8 +94,9 @@ export function shipMany(
     const one: Shipping = { app, caller, now, idempotencyKey, db, transaction: (work) => transaction(db, work) }
     const ship = async (orderId: string): Promise<Result> => {
       const before = isFirst ? undefined : await begunOf(ctx, orderId)
-      const created = before === undefined ? await createFor(one, orderId, given) : undefined
-      const id = created?.id ?? before ?? ''
+      const prepared = before ?? (await preparedFor(one, orderId, given))
+      const created = prepared === undefined ? await createFor(one, orderId, given) : undefined
+      const id = created?.id ?? prepared ?? ''
       if (!given.register) return resultOf(one, orderId, created?.printed ?? (await existing(one, id)))
       const job = { clientId: caller.clientId, id, username: caller.username }
       const shipment = await registerShipment(carrierContextOf(ctx), job, created && parse(created.printed))
@@ -118,8 +133,9 @@ async function existing({ db, caller }: Pick<Shipping, 'db' | 'caller'>, id: str
 }
 
 async function resultOf({ db, caller }: Pick<Shipping, 'db' | 'caller'>, orderId: string, shipment: Printed<Shipment>) {
-  const { state: orderState } = (await findOrder(db, caller.clientId, orderId)) ?? unknown(orderId)
-  return { orderId, orderState, shipment }
+  const { state: orderState, content } = (await findOrder(db, caller.clientId, orderId)) ?? unknown(orderId)
+  const { warehouseNote } = content
+  return { orderId, orderState, shipment, ...(warehouseNote !== undefined && { warehouseNote }) }
 }
 
 /** Creates a shipment of an order; what it has of the order is on record with it, or neither is. */
@@ -127,8 +143,9 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
   const { db, caller, now } = ctx
   const { clientId } = caller
   const order = (await findOrder(db, clientId, orderId)) ?? unknown(orderId)
-  mustBe(order, ['OPEN', 'PARTLY_SHIPPED'], 'OPEN or PARTLY_SHIPPED can be shipped')
+  mustBe(order, ['OPEN', 'FAILED', 'PARTLY_SHIPPED'], 'OPEN, FAILED or PARTLY_SHIPPED can be shipped')
   const { lines, sent } = await plan(ctx, order, given)
+  const wanted = new Set(lines.map(({ lineId }) => lineId))
   return ctx.transaction(async (trx) => {
     const [current] = await lockOrders(trx, clientId, [orderId])
     if (current?.changedAt !== order.changedAt)
@@ -136,6 +153,9 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
         'ORDER_CHANGED',
         `Order ${order.externalId} has changed meanwhile. Read it, and ship what is left.`,
       )
+    // What takes the place of a refused shipment must not be registered beside it.
+    const replaced = order.shipments.filter((one) => one.lines.some(({ lineId }) => wanted.has(lineId)))
+    await discardRefused(trx, clientId, replaced)
     const { app, idempotencyKey } = ctx
     const within = <T>(work: Parameters<typeof transaction<T>>[1]) => transaction(trx, work)
     const created = await create({ db: trx, transaction: within, app, caller, now, idempotencyKey }, sent, {
@@ -148,9 +168,46 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
   })
 }
 
+/**
+ * The shipment that is prepared of all that is open of an order, and only waits to be registered: an earlier call was
+ * refused by no one, but did not come that far.
+ */
+async function preparedFor(ctx: Shipping, orderId: string, given: Wanted): Promise<string | undefined> {
+  const order = (await findOrder(ctx.db, ctx.caller.clientId, orderId)) ?? unknown(orderId)
+  const { content, shipments, externalId, state } = order
+  const [waiting, another] = shipments.filter(isPrepared)
+  const isOpen = openLines(content.lines, shipments).length > 0
+  if (!waiting || isOpen || !['OPEN', 'PARTLY_SHIPPED'].includes(state)) return undefined
+  mustBeDue(ctx, order, given)
+  const isPlain = !given.lines && !given.parcels && !given.carrierProduct && !given.rateId && !given.insurance
+  const { recipient, delivery } = parse(await existing(ctx, waiting.shipmentId))
+  if (isPlain && !another && given.register && placeOfOrder({ recipient, delivery }) === placeOfOrder(content))
+    return waiting.shipmentId
+  throw conflict(
+    'ORDER_PREPARED',
+    `All that is open of order ${externalId} is in shipment ${waiting.shipmentId}, which is not registered yet. Register that one, or delete it and ship the order again.`,
+  )
+}
+
+/** The first parcel collects for all. */
+const withCash = <T>([first, ...others]: readonly T[], cashOnDeliveryAmount: number): T[] =>
+  first === undefined ? [] : [Object.assign({}, first, { cashOnDeliveryAmount }), ...others]
+
+/** Pieces that come later are shipped on the day when they have come. */
+function mustBeDue({ now }: Pick<Shipping, 'now'>, { externalId, content }: KeptOrder, { early }: Wanted): void {
+  const { shipFrom, sender, recipient } = content
+  const { day } = localTime(sender?.country ?? recipient?.country ?? 'DK', now)
+  if (shipFrom !== undefined && day < shipFrom && !early)
+    throw conflict(
+      'ORDER_NOT_DUE',
+      `Order ${externalId} is to be shipped from ${shipFrom} on. Send early to ship it before.`,
+    )
+}
+
 /** The shipment that an order becomes, and what of the order is in it. */
 async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ lines: Quantity[]; sent: Sent }> {
   const { content } = order
+  mustBeDue(ctx, order, given)
   const { lines, errors } = picked(order, given.lines)
   mustHaveNone(errors)
   const { recipient = unknown(order.id), delivery, currencyCode, deliveryInstructions } = content
@@ -177,10 +234,15 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
     wishesOf(policy?.rules ?? [], factsOf({ ...about, parcels }, today))
   const { parcelDefinitionIds } = wishes(goodsOf(lines, items))
   const parcels = await parcelsFor(ctx, { lines, items, packed: given.parcels, parcelDefinitionIds })
+  // Collected once, with the first shipment that somebody gets.
+  const isFirst = order.shipments.every((one) => one.isCancelled || isRefused(one))
+  const cash = isFirst ? content.cashOnDelivery : undefined
+  const { amount: collected, ...payout } = cash ?? {}
   const asked: RateQuestion = {
     ...about,
     parcels: parcels.map(({ description: _description, ...parcel }) => parcel),
     ...(given.insurance && { insurance: given.insurance }),
+    ...(cash && { cashOnDelivery: { amount: cash.amount, currency: cash.currencyCode } }),
     customs: isDeclared,
     pickUp: false,
     recipientPays: false,
@@ -196,7 +258,8 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
     recipient,
     recipientPays: false,
     ...(delivery && { delivery }),
-    parcels,
+    parcels: collected === undefined ? parcels : withCash(parcels, collected),
+    ...(cash && { cashOnDelivery: { ...payout, currencyCode: cash.currencyCode } }),
     orderNumber: number,
     // A reference that is too long is none, rather than that of another order.
     ...(reference.length <= 40 && { customerReference: reference }),
@@ -212,7 +275,34 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
   })
   return {
     lines: lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
-    sent: { ...sent, ...(await choose(ctx, order.content, given, { request, content: whole })) },
+    sent: {
+      ...sent,
+      ...((await chosenRate(ctx, order.content, given, whole)) ??
+        (await choose(ctx, order.content, given, { request, content: whole }))),
+    },
+  }
+}
+
+/** The rate that is named. That of the order counts as long as it lasts and fits, and its product afterwards. */
+async function chosenRate(
+  { db, caller, now }: Shipping,
+  { rateId: ofOrder }: OrderContent,
+  { rateId, carrierProduct }: Given,
+  content: Content,
+): Promise<{ rateId: string } | undefined> {
+  if (rateId !== undefined) {
+    if (carrierProduct)
+      throw invalid([fieldError('NOT_ALLOWED', 'carrierProduct', 'does not go with rateId, which has its product')])
+    return { rateId }
+  }
+  if (ofOrder === undefined || carrierProduct) return undefined
+  const kept = await findRate(db, caller.clientId, ofOrder)
+  try {
+    atRate(caller.clientId, { ...content, rateId: ofOrder }, { now, kept })
+    return { rateId: ofOrder }
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'invalid') return undefined
+    throw error
   }
 }
 

@@ -10,14 +10,20 @@ type Schemas = components['schemas']
 
 const timestamp = sql`to_char(part."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const shipments = sql<Shipped[]>`coalesce((
+/** Those of a merged order are in the one that took its lines. */
+const shipments = sql<Shipped[]>`case when sales_order."mergedInto" is not null
+  then merged_shipments(sales_order."clientId", sales_order.id, sales_order."externalId") else coalesce((
   select json_agg(json_strip_nulls(json_build_object('shipmentId', part."shipmentId", 'carrier', shipment.carrier,
     'carrierReference', shipment."carrierReference", 'shipmentState', shipment."shipmentState",
-    'isCancelled', case when shipment.cancelled is not null then true end, 'lines', part.lines,
+    'isCancelled', case when shipment.cancelled is not null then true end, 'returns', shipment.returns, 'lines', part.lines,
     'createdAt', ${timestamp})) order by part."createdAt", part."shipmentId")
   from sales_order_shipment as part
   join shipment on shipment."clientId" = part."clientId" and shipment.id = part."shipmentId"
-  where part."clientId" = sales_order."clientId" and part."orderId" = sales_order.id), '[]')`
+  where part."clientId" = sales_order."clientId" and part."orderId" = sales_order.id), '[]') end`
+
+const parts = sql<string[] | undefined>`(
+  select json_agg(part.id order by part.id) from sales_order as part
+  where part."clientId" = sales_order."clientId" and part."splitFrom" = sales_order.id and part."deletedAt" is null)`
 
 const columns = [
   'id',
@@ -35,6 +41,7 @@ const columns = [
   'cancelledAt',
   'deletedAt',
   shipments.as('shipments'),
+  parts.as('parts'),
 ] as const
 
 const ofClient = (db: Db, clientId: number) => db.selectFrom('sales_order').where('clientId', '=', clientId)
@@ -83,6 +90,30 @@ export async function lockByExternalId(
   return new Map(rows.map((row) => [row.externalId, row]))
 }
 
+/** The orders that hold what was placed with these, each after the one that it was split off or merged from. */
+export async function lockFamilies(
+  db: Db,
+  clientId: number,
+  ids: readonly string[],
+): Promise<Map<string, KeptOrder[]>> {
+  const { rows } = await sql<{ placed: string; member: string }>`
+    select placed, member from unnest(${ids}::uuid[]) as placed cross join lateral order_family(${clientId}, placed) as member`.execute(
+    db,
+  )
+  const orders = new Map(
+    (
+      await lockOrders(
+        db,
+        clientId,
+        rows.map(({ member }) => member),
+      )
+    ).map((order) => [order.id, order]),
+  )
+  return new Map(
+    ids.map((id) => [id, rows.flatMap(({ placed, member }) => (placed === id ? (orders.get(member) ?? []) : []))]),
+  )
+}
+
 /** External identifiers of which it is one, or that begin with it and have a number behind. */
 export async function listParts(db: Db, clientId: number, externalId: string): Promise<ReadonlySet<string>> {
   const rows = await existing(db, clientId)
@@ -107,7 +138,7 @@ const valuesOf = ({ externalId, placedAt, tags, content }: OrderValues) => {
     placedAt,
     tags: [...tags],
     content: json(content),
-    pieces: content.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    pieces: content.lines.reduce((sum, { quantity, refunded = 0 }) => sum + quantity - refunded, 0),
     search: sql<string>`fold_text(normalize(${words}))`,
   }
 }

@@ -1,34 +1,135 @@
-import { mustHaveNone, type FieldError } from '../../kernel/error.ts'
+import { within, type FieldError } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
-import { isSame, validateOrders, type OrderChange } from './rules.ts'
-import { insertOrder, lockByExternalId, lockExternalIds, updateOrder } from './store.ts'
+import { findRate } from '../../shipping/shipment/kept-rate-store.ts'
+import { discardRefused } from './discard.ts'
+import { follows, movedTo, shipmentsLeft, takenBack } from './family.ts'
+import type { KeptOrder } from './order.ts'
+import { valuesOf } from './parts.ts'
+import { isDivided, isSame, validateOrders, type OrderChange } from './rules.ts'
+import { insertOrder, lockByExternalId, lockExternalIds, lockFamilies, updateOrder, type OrderValues } from './store.ts'
+
+/** What became of one order. */
+export interface Upserted {
+  readonly externalId: string
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'failed'
+  readonly id?: string
+  readonly parts?: readonly string[]
+  readonly shipmentsLeft?: readonly string[]
+  readonly errors: readonly FieldError[]
+}
 
 /**
- * Stores all orders or none, in the transaction of the caller. What is as it was keeps its time, so that others need not
- * read it again. `placed` says where an error stands in what was sent.
+ * Stores each order that breaks no rule, in the transaction of the caller. What is as it was keeps its time, so that others
+ * need not read it again.
  */
 export async function upsertOrders(
   db: Db,
   clientId: number,
   changes: readonly OrderChange[],
   now: Date,
-  placed: (error: FieldError) => FieldError = (error) => error,
-) {
+): Promise<Upserted[]> {
   await lockExternalIds(db, clientId)
   const externalIds = changes.map(({ externalId }) => externalId)
   const existing = await lockByExternalId(db, clientId, externalIds)
-  const { values, errors } = validateOrders(changes, existing, now, (index) => `orders[${index}]`)
-  mustHaveNone(errors.map(placed).slice(0, 500))
-  const orders: { externalId: string; id: string }[] = []
-  const counts = { created: 0, updated: 0, unchanged: 0 }
-  for (const one of values) {
-    const { externalId } = one
+  const rates = await ratesOf(db, clientId, changes)
+  const validated = validateOrders(changes, { existing, rates, now }, (index) => `orders[${index}]`)
+  const divided = validated.flatMap(({ values, errors }) => {
+    const current = existing.get(values.externalId)
+    return errors.length === 0 && current && isDivided(current) && !isSame(current, values) ? [current.id] : []
+  })
+  const families = divided.length === 0 ? new Map() : await lockFamilies(db, clientId, divided)
+  const results: Upserted[] = []
+  for (const [index, { values, errors }] of validated.entries()) {
+    const { externalId } = values
     const current = existing.get(externalId)
-    if (!current) counts.created++
-    else if (isSame(current, one)) counts.unchanged++
-    else counts.updated++
-    if (current && !isSame(current, one)) await updateOrder(db, clientId, current.id, { values: one }, now)
-    orders.push({ externalId, id: current?.id ?? (await insertOrder(db, clientId, one, { now })) })
+    if (errors.length > 0) results.push({ externalId, outcome: 'failed', errors })
+    else if (!current)
+      results.push({
+        externalId,
+        outcome: 'created',
+        id: await insertOrder(db, clientId, values, { now }),
+        errors: [],
+      })
+    else if (isSame(current, values)) results.push({ externalId, outcome: 'unchanged', id: current.id, errors: [] })
+    else {
+      const family = families.get(current.id) ?? [current]
+      results.push(await change(db, { current, values, family, at: `orders[${index}]` }, now))
+    }
   }
-  return { ...counts, orders }
+  return results
+}
+
+interface Changing {
+  readonly current: KeptOrder
+  readonly values: OrderValues
+  /** All orders that hold its lines. Another change of the same call may have changed them meanwhile. */
+  readonly family: readonly KeptOrder[]
+  readonly at: string
+}
+
+/** Changes an order, and what was split off it or took its lines. */
+async function change(db: Db, { current, values, family, at }: Changing, now: Date): Promise<Upserted> {
+  const { id, clientId, externalId, content } = current
+  const holders = family.filter(({ mergedInto, cancelledAt }) => mergedInto === undefined && cancelledAt === undefined)
+  const { errors, lines } =
+    isDivided(current) && values.content.sent !== content.sent
+      ? takenBack(current, values, holders)
+      : { errors: [], lines: new Map<string, OrderValues['content']['lines']>() }
+  if (errors.length > 0)
+    return {
+      externalId,
+      outcome: 'failed',
+      errors: within(at, errors),
+    }
+  const moved = movedTo(content, values)
+  const parts: string[] = []
+  for (const holder of holders) {
+    if (holder.id === id) continue
+    const theirs = lines.get(holder.id)
+    const place = moved && follows(holder) ? moved : {}
+    const next = { ...holder.content, ...place, ...(theirs && { lines: theirs }) }
+    const after = { ...valuesOf(holder), content: withoutUndefined(next) }
+    if (isSame(holder, after)) continue
+    await discardRefused(db, clientId, holder.shipments)
+    await updateOrder(db, clientId, holder.id, { values: after }, now)
+    parts.push(holder.id)
+  }
+  await discardRefused(db, clientId, current.shipments)
+  const own = lines.get(id)
+  await updateOrder(
+    db,
+    clientId,
+    id,
+    { values: own ? { ...values, content: { ...values.content, lines: own } } : values },
+    now,
+  )
+  const left =
+    moved?.recipient || moved?.delivery !== undefined
+      ? shipmentsLeft([current, ...holders.filter(({ splitFrom }) => splitFrom !== undefined)])
+      : []
+  return {
+    externalId,
+    outcome: 'updated',
+    id,
+    ...(parts.length > 0 && { parts }),
+    ...(left.length > 0 && { shipmentsLeft: [...new Set(left)] }),
+    errors: [],
+  }
+}
+
+const withoutUndefined = <T extends object>(content: T): T => {
+  const kept = { ...content }
+  for (const [name, value] of Object.entries(kept)) if (value === undefined) Reflect.deleteProperty(kept, name)
+  return kept
+}
+
+/** The rates that changes name. */
+async function ratesOf(db: Db, clientId: number, changes: readonly OrderChange[]) {
+  const ids = new Set(changes.flatMap(({ rateId }) => rateId ?? []))
+  const rates = new Map<string, NonNullable<Awaited<ReturnType<typeof findRate>>>['rate']>()
+  for (const id of ids) {
+    const kept = await findRate(db, clientId, id)
+    if (kept) rates.set(id, kept.rate)
+  }
+  return rates
 }

@@ -35,6 +35,7 @@ export function checkoutRate(
   return {
     id,
     carrier: carrierProduct.carrier,
+    productId: carrierProduct.productId,
     name: names?.[language] ?? nameOf(rate, language),
     price: charge ? { amount: charge.amount, currency: charge.currency } : { amount: total, currency },
     ...(isPreferred && { isPreferred }),

@@ -46,10 +46,10 @@ async function registered(over: object = {}): Promise<string> {
   await byId('registerShipment', { by, path: { shipmentId } })
   return shipmentId
 }
-async function order(externalId = unique()): Promise<string> {
+async function order(externalId = unique(), over: object = {}): Promise<string> {
   const { sender, recipient } = lamp()
   const { carrierProduct } = packed
-  const orders = [{ externalId, sender, recipient, carrierProduct, lines: [{ sku: 'LAMP', quantity: 2 }] }]
+  const orders = [{ externalId, sender, recipient, carrierProduct, lines: [{ sku: 'LAMP', quantity: 2 }], ...over }]
   const { body, text } = await byId('setOrders', { by, body: { orders } })
   return body.orders[0]?.id ?? expect.fail(text)
 }
@@ -192,9 +192,21 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
       (shipmentId) => byId('cancelShipment', { by, path: { shipmentId }, body: {} }),
       'shipment.cancelled',
     ),
+    row(
+      shipped,
+      (shipmentId) => byId('cancelShipment', { by, path: { shipmentId }, body: {} }),
+      'order.reopened',
+      'shipment.cancelled',
+    ),
   ],
   cancelShipments: [
     row(registered, (id) => byId('cancelShipments', { by, body: { shipmentIds: [id] } }), 'shipment.cancelled'),
+    row(
+      shipped,
+      (id) => byId('cancelShipments', { by, body: { shipmentIds: [id] } }),
+      'order.reopened',
+      'shipment.cancelled',
+    ),
   ],
   createShipmentEvent: [
     row(registered, (id) => report(id, 'IN_TRANSIT'), 'shipment.tracking_changed'),
@@ -238,7 +250,21 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
       'batch.finished',
     ),
   ],
-  setOrders: [row(nothing, () => order(), 'order.created')],
+  setOrders: [
+    row(nothing, () => order(), 'order.created'),
+    row(
+      async () => {
+        const externalId = unique()
+        await order(externalId)
+        return externalId
+      },
+      (externalId) => {
+        const lines = [{ sku: 'LAMP', quantity: 2, refunded: 2 }]
+        return byId('setOrders', { by, body: { orders: [{ externalId, lines }] } })
+      },
+      'order.cancelled',
+    ),
+  ],
   importOrders: [
     row(nothing, () => byId('importOrders', { by, type: 'text/csv', body: orderFile(unique()) }), 'order.created'),
   ],
@@ -259,17 +285,24 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
     row(
       order,
       (orderId) => byId('splitOrder', { by, path: { orderId }, body: { lines: [{ lineId: 'LAMP', quantity: 1 }] } }),
-      'order.created',
+      'order.split',
     ),
   ],
   mergeOrders: [
     row(
       async () => [await order(), await order()] as const,
       ([orderId, other]) => byId('mergeOrders', { by, path: { orderId }, body: { orderIds: [other] } }),
-      'order.cancelled',
+      'order.merged',
     ),
   ],
   shipOrder: [
+    row(
+      () => order(unique(), { orderNumber: 'SANDBOX_REFUSE' }),
+      (orderId) => byId('shipOrder', { by, path: { orderId }, body: { ...packed, ...byPostNord } }),
+      'shipment.created',
+      'order.failed',
+      'shipment.refused',
+    ),
     row(
       () => order(),
       (orderId) => byId('shipOrder', { by, path: { orderId }, body: packed }),
@@ -279,6 +312,13 @@ const rows: Readonly<Partial<Record<OperationId, readonly ReturnType<typeof row>
     ),
   ],
   shipOrders: [
+    row(
+      () => order(unique(), { orderNumber: 'SANDBOX_REFUSE', ...byPostNord }),
+      (orderId) => byId('shipOrders', { by, body: { orderIds: [orderId] } }),
+      'shipment.created',
+      'order.failed',
+      'shipment.refused',
+    ),
     row(
       () => order(),
       (orderId) => byId('shipOrders', { by, body: { orderIds: [orderId] } }),

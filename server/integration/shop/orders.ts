@@ -1,6 +1,8 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { shippedOf, type KeptOrder } from '../../commerce/order/order.ts'
+import { discardRefused } from '../../commerce/order/discard.ts'
+import { isRefused, takenOf, type KeptOrder } from '../../commerce/order/order.ts'
 import { lockByExternalId, lockExternalIds, updateOrder } from '../../commerce/order/store.ts'
+import { isDivided } from '../../commerce/order/rules.ts'
 import { upsertOrders } from '../../commerce/order/upsert.ts'
 import { ApiError, mustHaveNone, within } from '../../kernel/error.ts'
 import { schemaNamed } from '../../platform/http/rows.ts'
@@ -88,10 +90,11 @@ async function settle(
   const change = { externalId, ...received.order, lines }
   mustHaveNone(within('order', check.errorsIn(change)))
   // A cancelled order takes no changes, and the shop may go on to send some.
-  if (current?.state === 'CANCELLED') return undefined
-  const { orders } = await upsertOrders(db, clientId, [change], now)
+  if (current?.cancelledAt !== undefined) return undefined
+  const [result] = await upsertOrders(db, clientId, [change], now)
+  mustHaveNone(result?.errors ?? [])
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const id = orders[0]?.id ?? ''
+  const id = result?.id ?? ''
   if (isWaiting && current && current.state !== 'ON_HOLD' && current.state !== 'SHIPPED')
     await updateOrder(db, clientId, id, { decision: { heldAt: now, holdReason: unpaid } }, now)
   if (!isWaiting && current?.holdReason === unpaid)
@@ -100,9 +103,18 @@ async function settle(
 }
 
 /** Nothing more of it is shipped. Where a part is shipped already, people have to look at it. */
-async function stop(db: Db, { clientId, id, state, shipments }: KeptOrder, reason: string, now: Date): Promise<void> {
+async function stop(db: Db, current: KeptOrder, reason: string, now: Date): Promise<void> {
+  const { clientId, id, state, externalId, shipments, content } = current
   if (state === 'CANCELLED' || state === 'SHIPPED') return
-  const isShipped = shipments.some(({ isCancelled }) => !isCancelled)
+  if (isDivided(current)) {
+    // Its pieces are in other orders, and are taken back there.
+    const lines = content.sent.map((line) => Object.assign({}, line, { refunded: line.quantity }))
+    const [result] = await upsertOrders(db, clientId, [{ externalId, lines }], now)
+    mustHaveNone(result?.errors ?? [])
+    return
+  }
+  await discardRefused(db, clientId, shipments)
+  const isShipped = shipments.some((one) => !one.isCancelled && !isRefused(one))
   const decision = isShipped
     ? { heldAt: now, holdReason: reason }
     : { cancelledAt: now, heldAt: null, holdReason: null }
@@ -112,7 +124,7 @@ async function stop(db: Db, { clientId, id, state, shipments }: KeptOrder, reaso
 /** The lines less what somebody else has shipped. What is shipped here stays, whatever the shop says. */
 function linesLeft({ lines, shipped }: ReceivedOrder, current: KeptOrder | undefined): Schemas['OrderLineChange'][] {
   const ours = new Set(current?.shipments.map(({ carrierReference }) => carrierReference))
-  const here = shippedOf(current?.shipments ?? [])
+  const here = takenOf(current?.shipments ?? [])
   const elsewhere = new Map<string, number>()
   for (const { numbers, lines: theirs } of shipped)
     if (!numbers.some((number) => ours.has(number)))

@@ -56,14 +56,14 @@ export const listOrders: (
 /**
  * Add or change orders by their external identifier.
  *
- * Adds the orders whose `externalId` is new and changes the others, up to 500 in one call. All of them are stored or, if one breaks a rule, none. Sending the same orders again changes nothing, so that a shop may send what it has as often as it likes.
- * What is absent keeps its value and `null` removes what may be absent; `lines` and `tags` replace those before. A line cannot shrink below what is shipped of it. Lines of an order that was split or merged stay as they are, and other ones are refused with ORDER_DIVIDED. A cancelled order takes no changes. SKUs need not be known before it is shipped.
+ * Adds the orders whose `externalId` is new and changes the others, up to 500 in one call. The response is 200 even if some or all orders are refused: it says for each what became of it, and one that may not change any more keeps no other back. Sending the same orders again changes nothing, so that a shop may send what it has as often as it likes.
+ * What is absent keeps its value and `null` removes what may be absent; `lines` and `tags` replace those before. A line cannot shrink below what is shipped of it; pieces that are refunded afterwards are told with `refunded`. Of an order that was split or merged, lines may shrink or be refunded, wherever their pieces are by now; other lines are refused with ORDER_DIVIDED. A corrected recipient or delivery reaches all parts that are not shipped, and `shipmentsLeft` names the shipments that were made already. A shipment that its carrier refused is deleted when its order changes: ship the order again. A cancelled order takes no changes. SKUs need not be known before it is shipped.
  *
  * Permission: orders:write.
  *
  * @param body The orders to add or change.
- * @returns How many orders were added and changed.
- * @throws {BadRequestError} 400: An order breaks a rule. Every error is listed and nothing is stored.
+ * @returns What became of each order.
+ * @throws {BadRequestError} 400: The list breaks the schema. Nothing is stored.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
@@ -82,13 +82,13 @@ export const setOrders: (
  * Add or change orders from a CSV file.
  *
  * Reads orders from CSV: a header with the names of columns in any order, then one line of an order to a row. The columns are externalId, sku and quantity, which must be there, and orderNumber, placedAt, currencyCode, stockPlace, deliveryInstructions, tags with a vertical bar between them, lineId, name, unitPrice, and of the recipient firstName, lastName, company, addressLine1, addressLine2, postCode, city, state, country, dialCode, mobile and email. A comma, semicolon or tab separates cells. Rows with the same `externalId` are one order, whose address and other attributes stand in its first row.
- * It does the same as PUT on the collection. All orders are stored or, if one breaks a rule, none: each error names its row and column.
+ * It does the same as PUT on the collection, with an outcome for each order; errors name their row and column. A file that cannot be read, or has a cell of the wrong form, is 400 as a whole.
  *
  * Permission: orders:write.
  *
  * @param body The file. Both media types mean the same here.
- * @returns How many orders were added and changed.
- * @throws {BadRequestError} 400: The file cannot be read, or a row breaks a rule. Nothing is stored.
+ * @returns What became of each order.
+ * @throws {BadRequestError} 400: The file cannot be read, or a cell has the wrong form. Nothing is stored.
  * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
  * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
  */
@@ -350,7 +350,7 @@ export const mergeOrders: (
  * 3. The shipment is created at that rate with the number of the order. Where it crosses a customs border, its customs items are made from the items: harmonized code, origin, weight, and the price of the line or the value of the item.
  * 4. It is registered with its carrier, and its label is printed if `label` is sent.
  *
- * **If something is missing**, nothing is created and the response is 400. **If the carrier refuses**, or does not respond, the shipment stays and the error names it, as with `POST /shipments/register/directly`. Its pieces count as shipped until it is cancelled or deleted. A product that is named may be one without a price.
+ * **If something is missing**, nothing is created and the response is 400. **If the carrier refuses**, or does not respond, the shipment stays and the error names it, as with `POST /shipments/register/directly`. The order is FAILED then and not shipped: correct it and ship it again, which takes the place of the refused shipment. An order that was prepared in a shipment which is not registered yet is shipped with that one. A product that is named may be one without a price.
  *
  * Send an `Idempotency-Key`: a repetition with the same key after a 503 carries on with the first shipment.
  *
