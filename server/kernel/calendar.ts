@@ -39,18 +39,3 @@ export function daysAfter(day: string, days: number): string {
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Day and time of day in a country, in the first of its time zones. */
-export function localTime(country: string, now: Date): { readonly day: string; readonly time: string } {
-  let format = formats.get(country)
-  if (!format) {
-    const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(`und-${country}`)
-    const [timeZone = 'UTC'] = locale.getTimeZones?.() ?? []
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    formats.set(country, format)
-  }
-  const [day = '', time = ''] = format.format(now).split(' ')
-  return { day, time }
-}

@@ -20578,7 +20578,7 @@ export interface TrackedParcel {
   language: RecipientLanguage
 
   /**
-   * Time zone of the country the parcel goes to, as IANA names it, in which the page shows times. UTC where a country has several.
+   * Time zone of the address the parcel goes to, as IANA names it, in which the page shows times. Where a country has several, it follows from the postal code or else the state.
    *
    * 1 to 60 characters.
    * @example "Europe/Stockholm"

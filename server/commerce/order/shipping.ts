@@ -2,7 +2,8 @@ import type { RateQuestion } from '../../kernel/column-types.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { OrderContent } from '../../kernel/column-types.ts'
-import { localTime, nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 import { eachOf } from '../../kernel/each.ts'
 import {
   ApiError,
@@ -227,7 +228,7 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
   })
   const declared = isDeclared ? customsOf(lines, currencyCode, items) : undefined
   mustHaveNone([...unknownItems, ...(declared?.errors ?? [])])
-  const today = localTime(sender.country, ctx.now)
+  const today = localTime(sender, ctx.now)
   const { policy } = await findChoice(ctx.db, ctx.caller.clientId, sender.country, today.day)
   const about = aboutOf(order, { sender, recipient, lines, items })
   const wishes = (parcels: readonly { weight: number }[]) =>

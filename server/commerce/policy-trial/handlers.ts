@@ -1,6 +1,6 @@
 import type { ShippingPolicyHandlers } from '../../generated/handlers.ts'
 import { findSubscription } from '../../identity/client/store.ts'
-import { localTime } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 import { notFound } from '../../kernel/error.ts'
 import { remembering } from '../../kernel/remember.ts'
 import { findItems } from '../../settings/item/store.ts'
@@ -26,7 +26,7 @@ export const policyTrialHandlers = {
     const orders = await listOrdersForTrial(db, clientId, triedOrders)
     const skus = orders.flatMap(({ content }) => content.lines.map(({ sku }) => sku))
     const subscription = await findSubscription(db, clientId)
-    const dayIn = (country: string) => localTime(country, now).day
+    const dayIn = (country: string) => localTime({ country }, now).day
     const choiceFrom = remembering((country: string) => findChoice(db, clientId, country, dayIn(country)))
     const packagingOf = remembering(async (...ids: string[]) => ({
       definitions: await definitionsFor(db, clientId, ids),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
-import { localTime } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 import type { PricedProduct, RateQuestion } from '../../kernel/column-types.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { ApiError } from '../../kernel/error.ts'
@@ -123,8 +123,8 @@ async function outcomesOf(
   const isElsewhere = delivery?.addressLine1 !== undefined && delivery.parcelShopId === undefined
   if (!sender || !recipient || isElsewhere) return undefined
   const about = aboutOf(order, { sender, recipient, lines, items })
-  const placed = localTime(sender.country, new Date(order.placedAt))
-  const way = { from: sender.country, to: recipient.country, day: localTime(sender.country, now).day }
+  const placed = localTime(sender, new Date(order.placedAt))
+  const way = { from: sender.country, to: recipient.country, day: localTime(sender, now).day }
   const { lane, rules: deciding } = await wayOf(way.from, way.to)
 
   const outcomeOf = async (list: readonly Rule[], known?: Outcome): Promise<Outcome | undefined> => {

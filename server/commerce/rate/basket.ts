@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { localTime } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 import type { RateQuestion } from '../../kernel/column-types.ts'
 import { fieldError, invalid } from '../../kernel/error.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
@@ -29,7 +29,7 @@ export async function packed(ctx: Rating, { items, parcels, ...asked }: Asked): 
   )
   const value = asked.value ?? valueOf(items, kept)
   const question = { ...asked, skus: asked.skus ?? [...new Set(items.map(({ sku }) => sku))], ...(value && { value }) }
-  const today = localTime(asked.sender.country, now)
+  const today = localTime(asked.sender, now)
   const { policy } = await findChoice(db, caller.clientId, asked.sender.country, asked.date ?? today.day)
   // Before they are packed, the goods weigh what they weigh.
   const goods = items.map(({ sku, quantity }) => ({ weight: (kept.get(sku)?.weight ?? 0) * quantity }))

@@ -14,7 +14,8 @@ import { amountOf } from '../../kernel/money.ts'
 import { readySheet } from '../../network/rate-sheet/compiled.ts'
 import { decide, factsOf, wishesOf, withWishes, type Decided, type Facts } from '../shipping-policy/policy.ts'
 import { askCarriers } from './carrier-prices.ts'
-import { localTime, openCalendar } from '../../kernel/calendar.ts'
+import { openCalendar } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 import { forgetChoice, laneFor, type Lane } from './choices.ts'
 import { LeftOut } from './left-out.ts'
 import { contentFor, loadsOf, offersOf, reason, sheetPrice, type Bookable, type SheetPrice } from './offers.ts'
@@ -50,7 +51,7 @@ const attempts = 5
 /** Prices a shipment with every product that may be booked, and keeps the prices. */
 export async function ratesFor(ctx: Rating, asked: RateQuestion): Promise<Rated> {
   const { caller, now } = ctx
-  const today = localTime(asked.sender.country, now)
+  const today = localTime(asked.sender, now)
   const day = asked.date ?? today.day
   const plain = contentFor(asked, day)
   mustHaveNone([...contentErrors(plain, now), ...(day < today.day ? [pastDay(day, today.day)] : [])])

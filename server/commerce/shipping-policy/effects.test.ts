@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clients } from '../../dev/testing/app.ts'
 import { openShipping } from '../../dev/testing/shipping.ts'
-import { localTime } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 
 const { byId: call, people } = await openShipping()
 const { freja: by, karen } = people
@@ -158,7 +158,7 @@ describe('an effect', () => {
 })
 
 /** Hours from now at the sender, as HH:MM. */
-const hoursOn = (hours: number) => localTime(from.country, new Date(Date.now() + hours * 3_600_000)).time
+const hoursOn = (hours: number) => localTime(from, new Date(Date.now() + hours * 3_600_000)).time
 const unpacked = (sku: string) => ({ parcels: undefined, items: [{ sku, quantity: 1 }] })
 
 describe('a condition', () => {

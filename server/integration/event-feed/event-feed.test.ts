@@ -9,7 +9,8 @@ import { updateShipmentRow } from '../../shipping/shipment/change-store.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { webhookTypes } from '../../dev/testing/response.ts'
 import { feedEventTypeValues } from '../../../sdk/src/generated/types.ts'
-import { localTime, nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 import { finishBatches } from '../../shipping/batch/store.ts'
 import { purgeExpired } from '../../purge.ts'
 import type { FeedEvent } from './store.ts'
@@ -151,7 +152,7 @@ describe('listEvents', () => {
     const schenker = { carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } }
     const ids = [await create(schenker)]
     await call('POST', `/shipments/${ids[0]}/register`)
-    const date = workingDayAfter(localTime('DK', new Date()).day)
+    const date = workingDayAfter(localTime({ country: 'DK' }, new Date()).day)
     const order = { shipmentIds: ids, date, preferredTime: { from: '13:00', to: '16:00' } }
     const pickup = (await call('POST', '/pickups', order)).json()
     await call('POST', `/pickups/${pickup.id}/cancel`, {})

@@ -7,7 +7,8 @@ import { clients } from '../../dev/testing/app.ts'
 import { promiseBody } from '../../dev/testing/relabelling.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { type OperationId, operations } from '../../generated/operations.ts'
-import { localTime, nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 import { CarrierRefusal, CarrierUnavailable } from '../../network/carriers/carrier.ts'
 import { sandboxNumber } from '../../network/carriers/sandbox/numbers.ts'
 import { finishBatches } from '../../shipping/batch/store.ts'
@@ -64,7 +65,7 @@ async function shipped(): Promise<string> {
 const report = (shipmentId: string, state: string) =>
   byId('createShipmentEvent', { by, path: { shipmentId }, body: { state } })
 function workingDay(): string {
-  let { day } = localTime('DK', new Date())
+  let { day } = localTime({ country: 'DK' }, new Date())
   do day = nextDay(day)
   while (!isWorkingDay('DK', day))
   return day

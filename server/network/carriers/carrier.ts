@@ -309,6 +309,15 @@ export interface WebhookMessage {
   readonly now: Date
 }
 
+/** One thing that a carrier objects to. */
+export interface CarrierError {
+  /** The carrier's own code. */
+  readonly code: string
+  readonly message: string
+  /** Path of the attribute of the shipment that it is about, where the carrier says so. */
+  readonly field?: string | undefined
+}
+
 /** The carrier understood and said no. Trying again without a change is pointless. */
 export class CarrierRefusal extends Error {
   override readonly name = 'CarrierRefusal'
@@ -317,13 +326,33 @@ export class CarrierRefusal extends Error {
   readonly carrierCode: string
   /** Path of the attribute of the shipment that the carrier objects to, where it says so. */
   readonly field: string | undefined
+  /** Everything that the carrier objects to, of which code and field above are those of the first. */
+  readonly errors: readonly CarrierError[]
 
-  constructor(carrier: CarrierId, carrierCode: string, message: string, field?: string) {
-    super(message)
+  constructor(
+    carrier: CarrierId,
+    carrierCode: string,
+    message: string,
+    field?: string,
+    others: readonly CarrierError[] = [],
+  ) {
+    super([message, ...others.map((other) => other.message)].join('; '))
     this.carrier = carrier
     this.carrierCode = carrierCode
     this.field = field
+    this.errors = [{ code: carrierCode, message, field }, ...others]
   }
+}
+
+/** A no for all of these reasons, each told once, or for the one that is given where the carrier names none. */
+export function refusalFor(
+  carrier: CarrierId,
+  errors: readonly CarrierError[],
+  otherwise: CarrierError,
+): CarrierRefusal {
+  const told = new Map(errors.map((error) => [JSON.stringify([error.code, error.message, error.field]), error]))
+  const [first = otherwise, ...others] = told.values()
+  return new CarrierRefusal(carrier, first.code, first.message, first.field, others)
 }
 
 /** Why a carrier gave no response that could be used. */

@@ -49,7 +49,9 @@ export function boundedFetch(carrier: CarrierId, timeout: number, longest = long
     try {
       const response = await fetch(request, { signal, redirect: 'manual' })
       const body = await wholeBody(carrier, response, longest)
-      return new Response(body.length === 0 ? null : body, { status: response.status, headers: response.headers })
+      const { status, headers } = response
+      const whole = /\bjson\b/i.test(headers.get('content-type') ?? '') ? withLongNumbers(body) : body
+      return new Response(whole.length === 0 ? null : whole, { status, headers })
     } catch (error) {
       if (error instanceof CarrierUnavailable) throw error
       if (signal.aborted) throw noResponse(carrier, deadline.aborted ? timeout : undefined, error)
@@ -143,4 +145,16 @@ async function wholeBody(carrier: CarrierId, response: Response, longest: number
 function codeOf(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+}
+
+/**
+ * JSON in which numbers of more digits than a double holds stand as strings: a carrier that writes the number of a parcel
+ * as a number means each digit of it.
+ */
+function withLongNumbers(body: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> | string {
+  const text = body.toString('utf8')
+  if (!/\d{16}/.test(text)) return body
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])\d{16,}(?![\d.eE])/g, (token) =>
+    token.startsWith('"') ? token : `"${token}"`,
+  )
 }

@@ -1,7 +1,10 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { readContract } from './contract-file.ts'
 
-/** Tells whether data has the shape of a schema of a contract that is kept with a carrier. */
+/**
+ * Tells whether data has the shape of a schema of a contract that is kept with a carrier. What is meant though it is written
+ * otherwise becomes what the contract has: null where nothing is said, and a number that stands for a string.
+ */
 export interface Shapes<Schemas> {
   has<Name extends keyof Schemas & string>(name: Name, data: unknown): data is Schemas[Name]
 }
@@ -9,7 +12,7 @@ export interface Shapes<Schemas> {
 /** The schemas of the contract in `file`, which is read and compiled at first use. */
 export function shapesOf<Schemas>(file: URL): Shapes<Schemas> {
   const compile = () => {
-    const ajv = new Ajv2020({ strict: false })
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
     ajv.addSchema(readContract(file), 'contract')
     return ajv
   }
@@ -19,7 +22,30 @@ export function shapesOf<Schemas>(file: URL): Shapes<Schemas> {
       compiled ??= compile()
       const validate = compiled.getSchema(`contract#/components/schemas/${name}`)
       if (!validate) throw new Error(`${file.pathname} has no schema ${name}`)
-      return validate(data) === true
+      return validate(data) === true || (isMended(data, validate.errors ?? []) && validate(data) === true)
     },
   }
 }
+
+/** Whether any of the errors could be set right in the data. */
+function isMended(data: unknown, errors: readonly ErrorObject[]): boolean {
+  let isChanged = false
+  for (const { keyword, instancePath, params } of errors) {
+    const steps = instancePath.split('/').slice(1)
+    const last = steps.pop()
+    const holder = steps.reduce<unknown>((at, step) => (isObject(at) ? at[unescaped(step)] : undefined), data)
+    if (keyword !== 'type' || last === undefined || !isObject(holder)) continue
+    const name = unescaped(last)
+    const value = holder[name]
+    const wanted: readonly unknown[] = [params['type']].flat()
+    if (value === null && !Array.isArray(holder)) delete holder[name]
+    else if (typeof value === 'number' && wanted.includes('string')) holder[name] = String(value)
+    else continue
+    isChanged = true
+  }
+  return isChanged
+}
+
+const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

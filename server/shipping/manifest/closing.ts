@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { localTime } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 import { badRequest, invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
@@ -41,7 +41,7 @@ export async function createManifest(context: CarrierContext, order: ManifestOrd
       state: isCalled ? 'PENDING' : 'CLOSED',
       carrier: carrier.id,
       source: sourceOf(carrier, credentials),
-      date: localTime(stop.address.country, now).day,
+      date: localTime(stop.address, now).day,
       sender: stop.address,
       parcelCount: parcels.length,
       grams: parcels.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0),

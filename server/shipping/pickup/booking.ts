@@ -12,6 +12,7 @@ import { lockShipments } from '../shipment/store.ts'
 import { callCarrier, callOff } from './carrier-calls.ts'
 import { fetches, shipmentErrors, type PickUpCarrier } from './rules.ts'
 import { timeErrors } from './times.ts'
+import type { ZonedPlace } from '../../kernel/zone.ts'
 import {
   confirm,
   current,
@@ -43,8 +44,8 @@ export async function createPickup(context: CarrierContext, order: PickupOrder):
   const { taken, shipments } = await transaction(context.db, async (trx) => {
     const now = new Date()
     const found = await lockShipments(trx, clientId, plan.shipmentIds)
-    const { carrier, address } = mustBePossible(context, plan, found, (name, country) =>
-      timeErrors(plan, name, country, now, isWorkingDay),
+    const { carrier, address } = mustBePossible(context, plan, found, (name, at) =>
+      timeErrors(plan, name, at, now, isWorkingDay),
     )
     const credentials = await credentialsOf({ ...context, db: trx }, clientId, carrier.id, 'shipping')
     const fresh = await insertPickup(trx, clientId, {
@@ -113,7 +114,7 @@ export async function changePickup(context: CarrierContext, order: PickupChangeO
       )
     const carrier = context.carriers[pickup.carrier]
     if (!carrier.cancelPickUp) throw notCancellable(carrier)
-    const hoursOf = (name: Carrier['id'], country: string) => timeErrors(plan, name, country, now, isWorkingDay)
+    const hoursOf = (name: Carrier['id'], at: ZonedPlace) => timeErrors(plan, name, at, now, isWorkingDay)
     mustBePossible(context, plan, found, hoursOf, pickup)
     await joinPickup(trx, clientId, id, plan.shipmentIds)
     const changing = await updatePickupRow(trx, clientId, id, {
@@ -212,14 +213,14 @@ function mustBePossible(
   { carriers }: CarrierContext,
   { shipmentIds }: Plan,
   found: ReadonlyMap<string, Shipment>,
-  timeErrorsWith: (carrier: Carrier['id'], country: string) => ReturnType<typeof timeErrors>,
+  timeErrorsWith: (carrier: Carrier['id'], at: ZonedPlace) => ReturnType<typeof timeErrors>,
   pickup?: Pickup,
 ): { carrier: PickUpCarrier; address: Pickup['address'] } {
   // Shipments that join a pick-up have to fit to those that are in it, which share carrier and address.
   const first = shipmentIds.map((id) => found.get(id)).find((shipment) => shipment !== undefined)
   const stop = pickup ?? (first && stopOf(first))
   const errors = shipmentErrors(shipmentIds, found, stop, carriers)
-  if (stop) errors.push(...timeErrorsWith(stop.carrier, stop.address.country))
+  if (stop) errors.push(...timeErrorsWith(stop.carrier, stop.address))
   if (errors.length > 0 || !stop) throw invalid(errors)
   const carrier = carriers[stop.carrier]
   if (!fetches(carrier)) throw new Error(`${stop.carrier} books no pick-ups`)

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { apiServers, type Order, type Server } from '../../dev/testing/api-servers.ts'
 import { clients } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
-import { localTime, nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 import { reconcilePickups } from './reconciliation.ts'
 
 const shop = await openShipping({ hour: 3_600_000 })
@@ -16,7 +17,10 @@ const reconcile = () => reconcilePickups(context, new Date(Date.now() + 3_600_00
 const isWorkingDay = await openCalendar()
 const workingDayAfter = (day: string): string =>
   isWorkingDay('DK', nextDay(day)) ? nextDay(day) : workingDayAfter(nextDay(day))
-const plan = { date: workingDayAfter(localTime('DK', new Date()).day), preferredTime: { from: '13:00', to: '16:00' } }
+const plan = {
+  date: workingDayAfter(localTime({ country: 'DK' }, new Date()).day),
+  preferredTime: { from: '13:00', to: '16:00' },
+}
 
 /** When the server dies, seen from its call to the carrier. */
 const steps = ['before the call', 'call not heard', 'done, no response', 'responded'] as const

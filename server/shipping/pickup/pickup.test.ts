@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { clients } from '../../dev/testing/app.ts'
-import { localTime, nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { nextDay, openCalendar } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 import { CarrierUnavailable, type Carrier } from '../../network/carriers/carrier.ts'
 import { capabilitiesOf } from '../../network/carriers/capabilities.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
@@ -18,7 +19,7 @@ const isWorkingDay = await openCalendar()
 
 const bySchenker = { carrierProduct: { carrier: 'SCHENKER', productId: 'SCHENKER_PARCEL' } }
 const preferredTime = { from: '13:00', to: '16:00' }
-const today = localTime('DK', new Date()).day
+const today = localTime({ country: 'DK' }, new Date()).day
 const workingDayAfter = (day: string): string => {
   const next = nextDay(day)
   return isWorkingDay('DK', next) ? next : workingDayAfter(next)

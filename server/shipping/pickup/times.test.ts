@@ -8,7 +8,7 @@ const isWorkingDay = await openCalendar()
 /** A Friday in November, a quarter past ten in Denmark. */
 const morning = '2026-11-20T09:15:00Z'
 const errors = (date: string, from: string, to: string, carrier: CarrierId = 'GLS_DK', now = morning, country = 'DK') =>
-  timeErrors({ date, preferredTime: { from, to } }, carrier, country, new Date(now), isWorkingDay).map(
+  timeErrors({ date, preferredTime: { from, to } }, carrier, { country }, new Date(now), isWorkingDay).map(
     ({ code, field, carrier: who }) => [code, field, ...(who ? [who] : [])].join(' '),
   )
 

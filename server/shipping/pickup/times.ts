@@ -1,4 +1,5 @@
-import { daysAfter, localTime, type Calendar } from '../../kernel/calendar.ts'
+import { daysAfter, type Calendar } from '../../kernel/calendar.ts'
+import { localTime, type ZonedPlace } from '../../kernel/zone.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { pickUpHoursOf } from '../../network/carriers/data/pick-up-hours.ts'
@@ -11,17 +12,17 @@ const shortestMinutes = 60
 export function timeErrors(
   { date, preferredTime: { from, to } }: Pick<Plan, 'date' | 'preferredTime'>,
   carrier: CarrierId,
-  country: string,
+  address: ZonedPlace,
   now: Date,
   isWorkingDay: Calendar,
 ): FieldError[] {
   const { onSaturdays, cutOff, ...hours } = pickUpHoursOf(carrier)
-  const { day: today, time } = localTime(country, now)
+  const { day: today, time } = localTime(address, now)
   const errors: FieldError[] = []
   const isAhead = date >= today && date <= daysAfter(today, longestAheadDays)
   if (date < today) errors.push(error('OUT_OF_RANGE', 'date', `date ${date} is in the past`))
   else if (!isAhead) errors.push(error('OUT_OF_RANGE', 'date', `date must be at most ${longestAheadDays} days ahead`))
-  else if (!isWorkingDay(country, date, onSaturdays))
+  else if (!isWorkingDay(address.country, date, onSaturdays))
     errors.push(error('NO_WORKING_DAY', 'date', `${carrier} does not come on ${date}. Choose another day`, carrier))
   else if (date === today && cutOff !== undefined && time >= cutOff)
     errors.push(

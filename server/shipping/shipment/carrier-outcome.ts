@@ -89,13 +89,19 @@ export const silenceOf = (
     cause,
   })
 
-export const refusalOf = ({ message, carrierCode, field }: CarrierRefusal, subject: Subject, says: string): ApiError =>
-  badRequest('CARRIER_REFUSED', says, [
-    {
+/** Carriers that object to each line of a long invoice need not be quoted in full. */
+const mostErrors = 100
+
+export const refusalOf = ({ errors }: CarrierRefusal, { carrier, objectName }: Subject, says: string): ApiError =>
+  badRequest(
+    'CARRIER_REFUSED',
+    says,
+    errors.slice(0, mostErrors).map(({ code, message, field }) => ({
       code: 'CARRIER_REFUSED',
       defaultMessage: message.slice(0, 2000),
       field,
-      ...subject,
-      carrierCode: carrierCode.slice(0, 100),
-    },
-  ])
+      carrier,
+      objectName,
+      carrierCode: code.slice(0, 100),
+    })),
+  )

@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { localTime } from '../../kernel/calendar.ts'
+import { localTime } from '../../kernel/zone.ts'
 import { minorOf } from '../../kernel/money.ts'
 import { readySheet } from '../../network/rate-sheet/compiled.ts'
 import { costOf, insuredLoad, isPriced, loadParcel, priceOf, type Load } from '../../network/rate-sheet/pricing.ts'
@@ -13,7 +13,7 @@ export function pricedBy(
   now: Date,
 ): { productId: string; country: string; day: string } | undefined {
   if (!carrierProduct || rateId !== undefined) return undefined
-  const { day: today } = localTime(sender.country, now)
+  const { day: today } = localTime(sender, now)
   const { date: day = today } = collectionInfo ?? {}
   return { productId: carrierProduct.productId, country: sender.country, day: day > today ? day : today }
 }

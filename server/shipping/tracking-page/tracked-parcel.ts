@@ -13,7 +13,7 @@ import type { Shipment } from '../shipment/content.ts'
 import { carrierOf } from '../shipment/rules.ts'
 import { findByTrackingToken } from '../shipment/store.ts'
 import { statusNow, statusOf, type TrackedStatus } from './status.ts'
-import { timeZoneOf } from './time-zone.ts'
+import { zoneOf } from '../../kernel/zone.ts'
 
 type Schemas = components['schemas']
 export type TrackedParcel = Whole<Schemas['TrackedParcel']>
@@ -92,7 +92,7 @@ export async function trackedParcel(
     title: words.status[status][0],
     exception: hasProblem.has(status) ? shipment.exception?.reason : undefined,
     language,
-    timeZone: timeZoneOf(shipment.recipient.country, now),
+    timeZone: zoneOf(shipment.recipient),
     carrier,
     carrierName: carrierData[carrier].name,
     carrierReference: shipment.carrierReference ?? '',

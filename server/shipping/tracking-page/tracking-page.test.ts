@@ -6,7 +6,6 @@ import { byBudbee, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { locales } from '../../platform/mail/locale.ts'
 import { contrast, inkOn, readableOn } from '../notice/colors.ts'
 import { wordsIn } from '../notice/words.ts'
-import { timeZoneOf } from './time-zone.ts'
 
 const { app, byId, call, db, people } = await openShipping({ hour: 3_600_000 })
 const { freja, astrid, karen } = people
@@ -264,15 +263,4 @@ describe('colours', () => {
       expect(contrast(readableOn('#1b2026', color), '#1b2026')).toBeGreaterThanOrEqual(4.5)
     }
   })
-})
-
-describe('time zones', () => {
-  it.each([
-    ['SE', 'Europe/Stockholm'],
-    ['DE', 'Europe/Berlin'],
-    ['ES', 'Europe/Madrid'],
-    ['PT', 'Europe/Lisbon'],
-    ['US', 'UTC'],
-    ['XX', 'UTC'],
-  ])('of %s is %s', (country, zone) => expect(timeZoneOf(country, new Date('2026-11-22'))).toBe(zone))
 })

@@ -15,6 +15,7 @@ import { placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { xmlWriter } from '../kit/xml.ts'
 import { xmlClient } from '../kit/xml-client.ts'
+import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components } from './generated/types.ts'
@@ -147,19 +148,22 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'TrackingDocument',
         isNotFound,
       )
-      return (found?.itemTracking.stateInfo ?? [])
-        .map((state) => eventOf(state, carrierReference))
-        .filter(({ createdAt }) => !Number.isNaN(createdAt.getTime()))
+      return (found?.itemTracking.stateInfo ?? []).flatMap((state) => eventOf(state, carrierReference) ?? [])
     },
   }
 }
 
-const eventOf = (state: Schemas['State'], parcelReference: string): CarrierEvent => ({
-  carrierCode: state.stateCode,
-  state: eventCodes[state.stateCode]?.state,
-  createdAt: new Date(state.time),
-  parcelReference,
-  eventDescription: eventCodes[state.stateCode]?.description ?? state.stateDescription,
-  place: placeOf({ name: state.location }),
-  rawData: JSON.stringify(state),
-})
+function eventOf(state: Schemas['State'], parcelReference: string): CarrierEvent | undefined {
+  const createdAt = timeIn(state.time, 'Europe/Brussels')
+  return (
+    createdAt && {
+      carrierCode: state.stateCode,
+      state: eventCodes[state.stateCode]?.state,
+      createdAt,
+      parcelReference,
+      eventDescription: eventCodes[state.stateCode]?.description ?? state.stateDescription,
+      place: placeOf({ name: state.location }),
+      rawData: JSON.stringify(state),
+    }
+  )
+}

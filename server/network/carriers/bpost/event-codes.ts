@@ -6,6 +6,8 @@ const moving = { state: 'IN_TRANSIT', description: 'On its way' } as const
 const held = { state: 'ERROR', exception: 'HELD', description: 'Held up' } as const
 const wrongAddress = { state: 'ERROR', exception: 'ADDRESS_NOT_FOUND', description: 'Wrong address' } as const
 const atCustoms = { state: 'IN_TRANSIT', exception: 'HELD', description: 'Held up by customs' } as const
+const delayed = { state: 'IN_TRANSIT', description: 'Delayed' } as const
+const returned = { state: 'ERROR', exception: 'RETURNED', description: 'Returned to the sender' } as const
 const waiting = { state: 'DELIVERY_ATTEMPTED', description: 'Waiting to be fetched' } as const
 
 /** States of bpost, with the reasons that a public client knows. A code that is not among them changes nothing. */
@@ -30,7 +32,21 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   B00: atCustoms,
   B01: atCustoms,
   B02: atCustoms,
+  I03: atCustoms,
+  I10: atCustoms,
+  I11: atCustoms,
+  I12: atCustoms,
+  I18: atCustoms,
+  I19: atCustoms,
+  I58: atCustoms,
+  I61: atCustoms,
+  I66: atCustoms,
+  I67: atCustoms,
+  I68: atCustoms,
+  I72: atCustoms,
+  I88: atCustoms,
   B03: { state: 'ERROR', exception: 'REFUSED', description: 'Refused by the recipient' },
+  B04: { ...attempted, exception: 'NOBODY_HOME' },
   B05: { state: 'ERROR', exception: 'DAMAGED', description: 'Damaged' },
   B06: wrongAddress,
   B07: wrongAddress,
@@ -44,6 +60,26 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   B23: { state: 'ERROR', exception: 'REFUSED', description: 'Refused by the recipient' },
   B24: held,
   B28: held,
+  C00: held,
+  N14: moving,
+  N10: delayed,
+  N11: delayed,
+  N12: delayed,
+  N13: delayed,
+  N16: delayed,
+  N28: delayed,
+  N32: delayed,
+  N91: delayed,
+  N92: delayed,
+  N93: delayed,
+  N94: delayed,
+  N95: delayed,
+  N96: delayed,
+  P00: delayed,
+  S00: attempted,
+  T03: attempted,
+  R11: returned,
+  R12: returned,
   N74: waiting,
   R13: waiting,
   U00: delivered,

@@ -1,10 +1,9 @@
-import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
   type CarrierCall,
   type CarrierEvent,
   type CarrierRate,
-  CarrierRefusal,
+  refusalFor,
   type RateRequest,
   type Lacks,
 } from '../carrier.ts'
@@ -19,13 +18,14 @@ import {
   type OpenOptions,
 } from '../kit/adapter.ts'
 import { paperOf, type Prints } from '../kit/prints.ts'
-import { afterBooking, isNotFound, responseReader, type Refused } from '../kit/responses.ts'
+import { afterBooking, isNotFound, responseReader, type Said } from '../kit/responses.ts'
 import { placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { fileAt } from '../kit/files.ts'
 import { shortReference } from '../kit/text.ts'
 import { messageOf, mustCarrySecret, webhookSecretField, webhookUrlField, whereItCan } from '../kit/webhooks.ts'
+import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, questionOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -162,8 +162,12 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
       const [{ confirmation, errors } = {}] = consignments
       if (!confirmation) {
-        const { code = 'BRING', message = 'Bring did not book', field } = saidIn(errors ?? undefined)
-        throw new CarrierRefusal(id, code, message, field)
+        const said = saidIn(errors ?? undefined).map(({ code = 'BRING', message = 'Bring did not book', field }) => ({
+          code,
+          message,
+          field,
+        }))
+        throw refusalFor(id, said, { code: 'BRING', message: 'Bring did not book' })
       }
       const byPlace = new Map(confirmation.packages.map((parcel) => [parcel.correlationId, parcel.packageNumber]))
       const numbers = request.parcels.flatMap((_, index) => byPlace.get(String(index)) ?? [])
@@ -255,17 +259,18 @@ const parties = [
   [/sender/i, 'sender'],
 ] as const
 
-function saidIn(errors: Schemas['Errors'] | undefined): Partial<Omit<Refused, 'status'>> {
-  const [first] = errors ?? []
-  const messages = first?.messages ?? []
-  const { message } = messages.find(({ lang }) => lang === 'en') ?? messages[0] ?? {}
-  return { code: first?.code, message, ...(message && { field: fieldIn(message, parties) }) }
-}
+const saidIn = (errors: Schemas['Errors'] = []): Said[] =>
+  errors.map(({ code, messages = [] }) => {
+    const { message } = messages.find(({ lang }) => lang === 'en') ?? messages[0] ?? {}
+    return { code, message, field: message && fieldIn(message, parties) }
+  })
 
-function refusedBy({ consignments: [first] = [], fieldErrors: [fieldError] = [], ...said }: Schemas['Refusal']) {
-  if (first) return saidIn(first.errors ?? undefined)
-  const message = fieldError?.message ?? said.message ?? said.title ?? said.error
-  return { code: fieldError?.code ?? said.code, message, ...(message && { field: fieldIn(message, parties) }) }
+function refusedBy({ consignments = [], fieldErrors = [], ...whole }: Schemas['Refusal']): Said[] {
+  if (consignments.length > 0) return consignments.flatMap(({ errors }) => saidIn(errors ?? undefined))
+  return (fieldErrors.length > 0 ? fieldErrors : [whole]).map(({ code = whole.code, message: own }) => {
+    const message = own ?? whole.message ?? whole.title ?? whole.error
+    return { code, message, field: message && fieldIn(message, parties) }
+  })
 }
 
 type Offer = Schemas['Offer']
@@ -292,7 +297,7 @@ function rateOf(offer: Offer): CarrierRate | undefined {
 
 function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
   const { status, dateIso, description, postalCode, city, countryCode } = event
-  const createdAt = parseTimestamp(dateIso, 'Europe/Oslo')
+  const createdAt = timeIn(dateIso, 'Europe/Oslo')
   if (!createdAt) return undefined
   return {
     carrierCode: status,

@@ -3,9 +3,9 @@ import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { cents, worthOf } from '../kit/amounts.ts'
 import { contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
-import { dayFromNow, zoneOf } from '../kit/times.ts'
+import { zoneOf } from '../../../kernel/zone.ts'
+import { dayAt, dayAfter } from '../kit/times.ts'
 import { passesCustoms } from '../border.ts'
-import { covers } from '../regions.ts'
 import type { components } from './generated/types.ts'
 import { codeOf } from './products.ts'
 
@@ -26,8 +26,8 @@ export function bookingOf(request: RegistrationRequest, account: string, type: '
   const isDeclarable = passesCustoms(sender, delivery)
   return {
     plannedShippingDateAndTime: collection
-      ? localTime(sender, collection.date ?? '', collection.preferredTime?.from ?? '', 'collectionInfo')
-      : `${dayFromNow(1)}T12:00:00 GMT+00:00`,
+      ? placeTime(sender, collection.date ?? '', collection.preferredTime?.from ?? '')
+      : placeTime(sender, dayAfter(dayAt(sender), 1), '12:00'),
     pickup: {
       isRequested: collection !== undefined,
       ...(collection && { closeTime: collection.preferredTime?.to }),
@@ -71,7 +71,7 @@ export function bookingOf(request: RegistrationRequest, account: string, type: '
     content: {
       packages: parcels.map((parcel, index) => packageOf(request, parcel, index)),
       isCustomsDeclarable: customs !== undefined,
-      ...(customs && declarationOf(customs)),
+      ...(customs && declarationOf(customs, sender)),
       description: contentOf(id, request, 0, 70),
       incoterm: customs?.termsOfTrade ?? 'DAP',
       unitOfMeasurement: 'metric',
@@ -98,7 +98,7 @@ export const rateRequestOf = (
 export function pickUpOf(request: PickUpRequest, account: string): Schemas['Pickup'] {
   const { address, date, from, to, instructions, shipments, parcels } = request
   return {
-    plannedPickupDateAndTime: localTime(address, date, from, 'address'),
+    plannedPickupDateAndTime: placeTime(address, date, from),
     closeTime: to,
     accounts: accountsOf(account),
     ...(instructions && { specialInstructions: instructionsOf('instructions', instructions) }),
@@ -141,11 +141,9 @@ const packageOf = (
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
 
-/** A time of the place with its distance from UTC, which is known for places in Europe. */
-function localTime({ country }: Party, date: string, time: string, at: string): string {
-  if (!covers(['EU', 'GB', 'NO', 'CH', 'IS', 'LI', 'RS', 'BA', 'MK', 'ME', 'AL'], country))
-    throw notSent(id, at, `DHL Express wants local times of pick-ups, which are not known of ${country}`)
-  const timestamp = parseTimestamp(`${date}T${time}`, zoneOf(country))
+/** A time of the place with its distance from UTC. */
+function placeTime(place: Party, date: string, time: string): string {
+  const timestamp = parseTimestamp(`${date}T${time}`, zoneOf(place))
   const minutes = timestamp ? (Date.parse(`${date}T${time}Z`) - timestamp.getTime()) / 60_000 : 0
   return `${date}T${time}:00 GMT${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
 }
@@ -240,7 +238,7 @@ function lineOf(item: Goods, number: number): LineItem {
 }
 
 /** What DHL makes the invoice of, and declares. */
-function declarationOf(customs: Customs): Partial<Schemas['Booking']['content']> {
+function declarationOf(customs: Customs, sender: Party): Partial<Schemas['Booking']['content']> {
   const {
     items = [],
     invoiceNumber,
@@ -264,7 +262,7 @@ function declarationOf(customs: Customs): Partial<Schemas['Booking']['content']>
       lineItems: items.map((item, index) => lineOf(item, index + 1)),
       invoice: {
         number: fitting(id, 'customs.invoiceNumber', invoiceNumber, 35),
-        date: dayFromNow(0),
+        date: dayAt(sender),
       },
       ...(companyNumber && {
         remarks: [{ value: fitting(id, 'customs.companyNumber', `Company ${companyNumber}`, 75) }],

@@ -14,6 +14,7 @@ import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
 import { responseReader, basic, isNotFound, type Refused } from '../kit/responses.ts'
 import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
+import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, pickUpOf, rateRequestOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -27,8 +28,12 @@ const id = 'DHL_EXPRESS'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 const checked = responseReader(id, shapes, ({ detail = '', message, title, additionalDetails = [] }) => {
   const [, code, words = detail] = /^(\d+): (.*)$/s.exec(detail) ?? []
-  const said = [words || message || title, ...additionalDetails].filter(Boolean).join(' ')
-  return { code: code && `DHL-${code}`, message: said, field: fieldIn(said, parties) }
+  const head = words || message || title
+  // Where there are details, the words before them only say that several things are wrong.
+  return (additionalDetails.length > 0 ? additionalDetails : ['']).map((one) => {
+    const said = [head, one].filter(Boolean).join(' ')
+    return { code: code && `DHL-${code}`, message: said, field: fieldIn(one || said, parties) }
+  })
 })
 
 const parties = [
@@ -179,8 +184,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       return inOrder(
         (tracking?.shipments ?? [])
           .flatMap(({ events = [] }) => events)
-          .map((event) => eventOf(event, carrierReference))
-          .filter(({ createdAt }) => !Number.isNaN(createdAt.getTime())),
+          .flatMap((event) => eventOf(event, carrierReference) ?? []),
       )
     },
   }
@@ -197,11 +201,13 @@ function documentOf({ imageFormat, typeCode, content }: Printed): CarrierDocumen
   return { kind: 'LABEL', ...paperOf(prints, imageFormat), bytes }
 }
 
-function eventOf(event: Schemas['Checkpoint'], parcelReference: string): CarrierEvent {
+function eventOf(event: Schemas['Checkpoint'], parcelReference: string): CarrierEvent | undefined {
+  const createdAt = timeIn(`${event.date}T${event.time}${event.GMTOffset ?? ''}`, 'UTC')
+  if (!createdAt) return undefined
   return {
     carrierCode: event.typeCode,
     state: eventCodes[event.typeCode]?.state,
-    createdAt: new Date(`${event.date}T${event.time}${event.GMTOffset ?? 'Z'}`),
+    createdAt,
     parcelReference,
     eventDescription: event.description ?? eventCodes[event.typeCode]?.description,
     place: placeOf({ name: event.serviceArea?.[0]?.description }),

@@ -95,8 +95,10 @@ describe('DHL Express', () => {
       plannedShippingDateAndTime: '2026-12-03T09:15:00 GMT+01:00',
       pickup: { isRequested: true, closeTime: '14:45', specialInstructions: [{ value: 'Ramp 3' }] },
     })
-    const elsewhere = { ...collectionInstructions.request, sender: { ...request.sender, country: 'US' } }
-    await expect(open().register(elsewhere, call)).rejects.toMatchObject({ field: 'collectionInfo' })
+    const place = { city: 'Honolulu', state: 'HI', postCode: '96813', country: 'US' }
+    mock.calls.length = 0
+    await open().register({ ...collectionInstructions.request, sender: { ...request.sender, ...place } }, call)
+    expect(mock.sent().plannedShippingDateAndTime).toBe('2026-12-03T09:15:00 GMT-10:00')
   })
 
   it('calls a pick-up off, and twice is no error', async () => {

@@ -1,6 +1,9 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** Checkpoints of DHL Express. A code that is not among them changes nothing. */
+/**
+ * Checkpoints of DHL Express: those of the list that DHL publishes with its unified tracking, with PU for a parcel that the
+ * driver has taken along, and further ones that clients meet. A code that is not among them changes nothing.
+ */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   SD: { state: 'REGISTERED', description: 'Announced by the sender' },
   PU: { state: 'IN_TRANSIT', description: 'Picked up' },
@@ -24,6 +27,35 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   CA: { state: 'DELIVERY_ATTEMPTED', exception: 'NOBODY_HOME', description: 'Closed on arrival' },
   CM: { state: 'DELIVERY_ATTEMPTED', exception: 'ADDRESS_NOT_FOUND', description: 'The recipient has moved' },
   BA: { state: 'DELIVERY_ATTEMPTED', exception: 'ADDRESS_NOT_FOUND', description: 'Not delivered, wrong address' },
+  AD: { state: 'IN_TRANSIT', description: 'Delivery agreed for later' },
+  BN: { state: 'IN_TRANSIT', description: 'Customs broker notified' },
+  BR: { state: 'IN_TRANSIT', description: 'Released by the broker' },
+  CI: { state: 'IN_TRANSIT', description: 'At customs' },
+  CS: { state: 'IN_TRANSIT', description: 'Shipment closed' },
+  CU: { state: 'IN_TRANSIT', description: 'News from customs' },
+  DY: { state: 'IN_TRANSIT', description: 'Delayed' },
+  HI: { state: 'IN_TRANSIT', description: 'Delayed' },
+  HN: { state: 'IN_TRANSIT', exception: 'HELD', description: 'On hold' },
+  HO: { state: 'IN_TRANSIT', description: 'Delayed by a holiday' },
+  HP: { state: 'IN_TRANSIT', exception: 'HELD', description: 'Held for payment' },
+  HX: { state: 'IN_TRANSIT', exception: 'HELD', description: 'On hold' },
+  IC: { state: 'IN_TRANSIT', description: 'Being cleared by customs' },
+  MC: { state: 'IN_TRANSIT', description: 'Labelled wrongly' },
+  MD: { state: 'IN_TRANSIT', description: 'Missed its tour' },
+  OO: { state: 'IN_TRANSIT', description: 'Out for delivery' },
+  PO: { state: 'IN_TRANSIT', description: 'On its way' },
+  PY: { state: 'IN_TRANSIT', description: 'Payment' },
+  SC: { state: 'IN_TRANSIT', description: 'Service changed' },
+  SM: { state: 'IN_TRANSIT', description: 'Scheduled for movement' },
+  TD: { state: 'IN_TRANSIT', description: 'Delayed on its way' },
+  WX: { state: 'IN_TRANSIT', description: 'Delayed by the weather' },
+  // Some of the pieces have arrived, and others have not.
+  PD: { state: 'IN_TRANSIT', description: 'Delivered in part' },
+  LX: { state: 'DELIVERY_ATTEMPTED', description: 'Waiting to be fetched' },
+  ND: { state: 'DELIVERY_ATTEMPTED', description: 'Not delivered' },
+  SS: { state: 'ERROR', exception: 'HELD', description: 'Stopped' },
+  DS: { state: 'ERROR', exception: 'OTHER', description: 'Destroyed or disposed of' },
+  LO: { state: 'ERROR', exception: 'LOST', description: 'Lost' },
   OK: { state: 'DELIVERED', description: 'Delivered' },
   DD: { state: 'DELIVERED', description: 'Delivered with damage' },
   RD: { state: 'ERROR', exception: 'REFUSED', description: 'Refused by the recipient' },

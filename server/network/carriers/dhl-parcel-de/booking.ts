@@ -3,6 +3,7 @@ import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { insuredParcels } from '../insured.ts'
 import { cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
+import { housedStreetOf } from '../kit/street.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -217,6 +218,11 @@ export function returnOf(request: RegistrationRequest, { receiverId }: Account):
   const { sender, parcels, reference } = request
   const [parcel, ...others] = parcels
   if (!parcel || others.length > 0) throw notSent(id, 'parcels', `${id} takes one parcel in a return`)
+  const { street: addressStreet, house: addressHouse, rest } = housedStreetOf(id, 'sender', sender, 10)
+  const [name2, name3] = linesFrom(id, 'sender.department', [sender.department, rest, sender.addressLine2], {
+    count: 2,
+    longest: 50,
+  })
   const { name } = namesOf(sender)
   const phone = phoneOf(id, 'sender', sender)
   const email = sender.contactInfo?.email
@@ -226,9 +232,11 @@ export function returnOf(request: RegistrationRequest, { receiverId }: Account):
     customerReference: fitting(id, 'orderNumber', own, 50) || shortReference(reference),
     shipper: {
       name1: fitting(id, 'sender.company', name, 50),
-      ...(sender.department && { name2: fitting(id, 'sender.department', sender.department, 50) }),
-      addressStreet: street(sender, 'sender'),
-      ...(sender.postCode && { postalCode: sender.postCode }),
+      ...(name2 && { name2 }),
+      ...(name3 && { name3 }),
+      addressStreet: fitting(id, 'sender.addressLine1', addressStreet, 50),
+      addressHouse,
+      postalCode: sender.postCode ?? '',
       city: fitting(id, 'sender.city', sender.city, 40),
       ...(email && { email }),
       ...(phone && { phone }),
@@ -242,13 +250,22 @@ export function pickUpOf(request: PickUpRequest, account: Account): Schemas['Pic
   const { name } = namesOf(address)
   const phone = phoneOf(id, 'address', address)
   const email = address.contactInfo?.email
+  const { street: addressStreet, house: addressHouse, rest } = housedStreetOf(id, 'address', address, 10)
+  const [name2] = linesFrom(
+    id,
+    'address.department',
+    [[address.department, rest, address.addressLine2].filter(Boolean).join(', ')],
+    { count: 1, longest: 50 },
+  )
   return {
     customerDetails: { billingNumber: billingNumber({ ...account, participation: '01' }, '08') },
     pickupLocation: {
       type: 'Address',
       pickupAddress: {
         name1: fitting(id, 'address.company', name, 50),
-        addressStreet: street(address, 'address'),
+        ...(name2 && { name2 }),
+        addressStreet: fitting(id, 'address.addressLine1', addressStreet, 50),
+        addressHouse,
         postalCode: address.postCode ?? '',
         city: fitting(id, 'address.city', address.city, 40),
         country: address.country,

@@ -1,11 +1,11 @@
-import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type RegisteredShipment,
   type Carrier,
   type CarrierCall,
   type CarrierDocument,
   type CarrierEvent,
-  CarrierRefusal,
+  type CarrierRefusal,
+  refusalFor,
   type Lacks,
   type LabelWish,
 } from '../carrier.ts'
@@ -21,11 +21,12 @@ import {
   type OpenOptions,
 } from '../kit/adapter.ts'
 import { paperOf, type Prints } from '../kit/prints.ts'
-import { responseReader, basic, isNotFound, type Refused } from '../kit/responses.ts'
+import { responseReader, basic, isNotFound, type Said } from '../kit/responses.ts'
 import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { messageOf, mustCarrySecret, webhookSecretField, webhookUrlField, whereItCan } from '../kit/webhooks.ts'
+import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { type Account, isReturn, ordersOf, pickUpOf, returnOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -169,11 +170,11 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'Result',
       )
       const booked = items.flatMap((item) => (isFine(item) && item.shipmentNo ? [item.shipmentNo] : []))
-      const failed = items.find((item) => !isFine(item))
-      if (failed) {
+      const failed = items.filter((item) => !isFine(item))
+      if (failed.length > 0) {
         // Some of the parcels may be booked nevertheless, and nothing half-done is kept.
         if (booked.length > 0) await deleted(booked, call)
-        throw refusalOf(failed)
+        throw refusalOf(...failed)
       }
       if (booked.length !== request.parcels.length || items.length !== booked.length) throw garbage(id)
       await subscribe(booked, call)
@@ -204,8 +205,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async cancel(booking, call) {
-      const kept = (await deleted(numbersOf(booking), call)).find((item) => !isFine(item) && !isGone(item))
-      if (kept) throw refusalOf(kept)
+      const kept = (await deleted(numbersOf(booking), call)).filter((item) => !isFine(item) && !isGone(item))
+      if (kept.length > 0) throw refusalOf(...kept)
     },
 
     async pickUp(request, call) {
@@ -218,7 +219,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
     },
 
     async cancelPickUp(orderID, call) {
-      await checked(
+      const cancelled = await checked(
         client.DELETE('/parcel/de/transportation/pickup/v3/orders', {
           params: { query: { orderID } },
           ...by(call).asked,
@@ -226,6 +227,15 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'PickUpCancelled',
         isNotFound,
       )
+      // DHL says with success that it did not call a pick-up off, too.
+      const kept = (cancelled?.failedCancellations ?? []).filter(({ orderState = '' }) => !isCalledOff.has(orderState))
+      const otherwise = { code: 'NOT_CANCELLED', message: `${id} did not call pick-up ${orderID} off` }
+      if (kept.length > 0)
+        throw refusalFor(
+          id,
+          kept.map(({ orderState: code = otherwise.code, message = otherwise.message }) => ({ code, message })),
+          otherwise,
+        )
     },
 
     async manifest({ date, shipments }, call) {
@@ -237,8 +247,8 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         }),
         'Result',
       )
-      const failed = items.find((item) => !isFine(item))
-      if (failed) throw refusalOf(failed)
+      const failed = items.filter((item) => !isFine(item))
+      if (failed.length > 0) throw refusalOf(...failed)
       const printed = await checked(
         client.GET('/parcel/de/shipping/v2/manifests', {
           params: { query: { date, includeDocs: 'include' } },
@@ -318,6 +328,8 @@ function numbersOf({ carrierReference, carrierIntegrationReference, parcels = []
   return numbers.length > 0 ? numbers : [carrierReference]
 }
 
+const isCalledOff: ReadonlySet<string> = new Set(['STORNIERT', 'CANCELLED', 'CANCELED'])
+
 const codeOf = ({ sstatus }: Schemas['Item']) => sstatus.statusCode ?? sstatus.status ?? 200
 
 const isFine = (item: Schemas['Item']) => codeOf(item) < 400
@@ -354,38 +366,34 @@ const parties = [
   [/shipper/i, 'sender'],
 ] as const
 
-const toRefusal = (code: number, said: string | undefined, messages: Schemas['Messages'] = []) => {
-  const wrong = messages.find(({ validationState = '' }) => /error/i.test(validationState)) ?? messages[0]
-  const words = [wrong?.property, wrong?.validationMessage].filter(Boolean).join(': ')
-  return { code: String(code), message: words || said, ...(words && { field: fieldIn(words, parties) }) }
+const toSaid = (code: number, said: string | undefined, messages: Schemas['Messages'] = []): Said[] => {
+  const errors = messages.filter(({ validationState = '' }) => /error/i.test(validationState))
+  const words = (errors.length > 0 ? errors : messages.slice(0, 1)).flatMap(
+    ({ property, validationMessage }) => [property, validationMessage].filter(Boolean).join(': ') || [],
+  )
+  if (words.length === 0) return [{ code: String(code), message: said }]
+  return words.map((message) => ({ code: String(code), message, field: fieldIn(message, parties) }))
 }
 
-function refusalOf(item: Schemas['Item']): CarrierRefusal {
-  const {
-    code,
-    message = 'DHL did not book',
-    field,
-  } = toRefusal(codeOf(item), item.sstatus.detail, item.validationMessages)
-  return new CarrierRefusal(id, code, message, field)
+function refusalOf(...items: readonly Schemas['Item'][]): CarrierRefusal {
+  const errors = items.flatMap((item) =>
+    toSaid(codeOf(item), item.sstatus.detail, item.validationMessages).map(
+      ({ code = '400', message = 'DHL did not book', field }) => ({ code, message, field }),
+    ),
+  )
+  return refusalFor(id, errors, { code: '400', message: 'DHL did not book' })
 }
 
-function refusedBy({
-  items,
-  status,
-  statusCode,
-  title,
-  detail,
-  validationMessages,
-}: Schemas['Refusal']): Partial<Refused> {
-  const failed = items?.find(({ validationMessages: messages }) => messages?.length)
+function refusedBy({ items, status, statusCode, title, detail, validationMessages }: Schemas['Refusal']): Said[] {
   const whole = typeof status === 'object' ? status : { statusCode: statusCode ?? status, title, detail }
   const code = whole.statusCode ?? whole.status ?? 400
-  return toRefusal(code, whole.detail ?? whole.title, failed?.validationMessages ?? validationMessages)
+  const ofItems = (items ?? []).flatMap((item) => item.validationMessages ?? [])
+  return toSaid(code, whole.detail ?? whole.title, ofItems.length > 0 ? ofItems : validationMessages)
 }
 
 function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
   const { timestamp, statusCode, description, status, location } = event
-  const createdAt = parseTimestamp(timestamp, 'Europe/Berlin')
+  const createdAt = timeIn(timestamp, 'Europe/Berlin')
   if (!createdAt) return undefined
   const { addressLocality, postalCode, countryCode } = location?.address ?? {}
   return {

@@ -1,10 +1,9 @@
-import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
   type CarrierCall,
   type CarrierDocument,
   type CarrierEvent,
-  CarrierRefusal,
+  refusalFor,
   type Lacks,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
@@ -18,6 +17,8 @@ import {
   environmentField,
   type OpenOptions,
 } from '../kit/adapter.ts'
+import { dated } from '../kit/events.ts'
+import { timeIn } from '../kit/times.ts'
 import { onPaper, paperOf } from '../kit/prints.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { type CarrierResponse, responseReader, type Refused, withToken } from '../kit/responses.ts'
@@ -165,8 +166,12 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'StoreOrdersResponse',
       )
       const [registered] = Envelope.Body.storeOrdersResponse.orderResult.shipmentResponses
-      const [error] = registered?.faults ?? []
-      if (error) throw new CarrierRefusal(id, error.faultCode, error.message, fieldOf(error.message))
+      const [error, ...others] = (registered?.faults ?? []).map(({ faultCode, message }) => ({
+        code: faultCode,
+        message,
+        field: fieldOf(message),
+      }))
+      if (error) throw refusalFor(id, [error, ...others], error)
       const parcels = registered?.parcelInformation ?? []
       const [first] = parcels
       if (!first || parcels.length !== request.parcels.length) throw garbage(id)
@@ -190,7 +195,10 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
       const result = found?.Envelope.Body.getTrackingDataResponse.trackingresult
       const reached = typeof result === 'object' ? (result.statusInfo ?? []) : []
-      return reached.flatMap((status) => eventOf(status, carrierReference) ?? [])
+      return dated(
+        reached.filter(({ statusHasBeenReached }) => statusHasBeenReached !== 'false'),
+        ({ date }) => timeIn(date?.content, 'Europe/Berlin'),
+      ).map(([status, createdAt]) => eventOf(status, createdAt, carrierReference))
     },
   }
 }
@@ -235,11 +243,8 @@ function fieldOf(message: string): string | undefined {
   return attribute && `${party}.${attribute}`
 }
 
-/** A state that the parcel has reached, with a German time. */
-function eventOf(status: Schemas['StatusInfo'], parcelReference: string): CarrierEvent | undefined {
-  const [, day, month, year, time] = /^(\d\d)[./](\d\d)[./](\d{4}),? (\d\d:\d\d)/.exec(status.date?.content ?? '') ?? []
-  const createdAt = time && parseTimestamp(`${year}-${month}-${day}T${time}`, 'Europe/Berlin')
-  if (!createdAt || status.statusHasBeenReached === 'false') return undefined
+/** A state that the parcel has reached. */
+function eventOf(status: Schemas['StatusInfo'], createdAt: Date, parcelReference: string): CarrierEvent {
   const [, city, country] = /^(.{1,100}?)(?: \(([A-Z]{2})\))?$/.exec(status.location?.content ?? '') ?? []
   return {
     carrierCode: status.status,

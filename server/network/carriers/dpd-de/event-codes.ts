@@ -1,6 +1,9 @@
 import type { CarrierEventCode } from '../carrier.ts'
 
-/** The states of a parcel that ParcelLifeCycleService 2.0 knows. A code that is not among them changes nothing. */
+/**
+ * The states of a parcel that ParcelLifeCycleService 2.0 knows: in capitals those of Germany, and as words those of other
+ * countries of the group, from recorded responses. A code that is not among them changes nothing.
+ */
 export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   SHIPMENT: { state: 'REGISTERED', description: 'Announced by the sender' },
   ACCEPTED: { state: 'IN_TRANSIT', description: 'Handed to DPD' },
@@ -8,4 +11,13 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   ON_THE_ROAD: { state: 'IN_TRANSIT', description: 'On its way' },
   AT_DELIVERY_DEPOT: { state: 'IN_TRANSIT', description: 'At the delivery centre' },
   DELIVERED: { state: 'DELIVERED', description: 'Delivered' },
+  PickedUp: { state: 'IN_TRANSIT', description: 'Handed to DPD' },
+  Depot: { state: 'IN_TRANSIT', description: 'At a depot' },
+  BetweenDepots: { state: 'IN_TRANSIT', description: 'On its way' },
+  Courier: { state: 'IN_TRANSIT', description: 'Out for delivery' },
+  DeliveryFailure: { state: 'DELIVERY_ATTEMPTED', description: 'Not delivered' },
+  ReturningFromDelivery: { state: 'DELIVERY_ATTEMPTED', description: 'Back from an attempt to deliver' },
+  // It waits for its recipient.
+  ParcelShop: { state: 'DELIVERY_ATTEMPTED', description: 'At a parcel shop' },
+  Delivered: { state: 'DELIVERED', description: 'Delivered' },
 }

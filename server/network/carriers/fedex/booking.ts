@@ -2,7 +2,7 @@ import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from 
 import { insuredParcels } from '../insured.ts'
 import { cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
-import { dayFromNow } from '../kit/times.ts'
+import { dayAt } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -36,8 +36,6 @@ const printedReturn: Schemas['SpecialServices'] = {
 export const productOf = (service: string): string | undefined =>
   Object.keys(services).find((productId) => services[productId] === service)
 
-const today = () => dayFromNow(0)
-
 /** A shipment in the words of FedEx. What FedEx has no room for is refused rather than cut off. */
 export function shipmentOf(
   request: RegistrationRequest,
@@ -52,7 +50,7 @@ export function shipmentOf(
     accountNumber: { value: account },
     labelResponseOptions: 'LABEL',
     requestedShipment: {
-      shipDatestamp: (isFetched && collectionInfo.date) || today(),
+      shipDatestamp: (isFetched && collectionInfo.date) || dayAt(pickup ?? sender),
       shipper: partyOf(sender, 'sender'),
       ...(pickup && { origin: partyOf(pickup, 'pickup') }),
       recipients: [
@@ -241,6 +239,12 @@ function commodityOf(item: CustomsItem): Schemas['Commodity'] {
 }
 
 /** A question for prices and days. Without products FedEx says all that it has. */
+/** A price depends on no street. */
+function areaOf(party: AddressParty, at: string) {
+  const { streetLines: _, ...area } = addressOf(party, at)
+  return area
+}
+
 export function questionOf(request: RateRequest, account: string): Schemas['RateRequest'] {
   const { sender, recipient, delivery, parcels, date, productIds = [] } = request
   const [only, ...others] = productIds
@@ -248,8 +252,8 @@ export function questionOf(request: RateRequest, account: string): Schemas['Rate
     accountNumber: { value: account },
     rateRequestControlParameters: { returnTransitTimes: true },
     requestedShipment: {
-      shipper: { address: addressOf(sender, 'sender') },
-      recipient: { address: addressOf(delivery ?? recipient, delivery ? 'delivery' : 'recipient') },
+      shipper: { address: areaOf(sender, 'sender') },
+      recipient: { address: areaOf(delivery ?? recipient, delivery ? 'delivery' : 'recipient') },
       ...(only !== undefined && others.length === 0 && { serviceType: serviceOf(only) }),
       shipDateStamp: date,
       pickupType: 'USE_SCHEDULED_PICKUP',
@@ -266,7 +270,11 @@ export function pickUpOf(request: PickUpRequest, account: string): Schemas['Pick
     associatedAccountNumber: { value: account },
     carrierCode: 'FDXE',
     originDetail: {
-      pickupLocation: { ...partyOf(address, 'address'), accountNumber: { value: account } },
+      pickupLocation: {
+        // FedEx keeps no e-mail address of those whom its driver visits.
+        ...partyOf({ ...address, contactInfo: { ...address.contactInfo, email: undefined } }, 'address'),
+        accountNumber: { value: account },
+      },
       packageLocation: 'FRONT',
       // FedEx reads it as the time of the place, whatever its end says.
       readyDateTimestamp: `${date}T${from}:00Z`,

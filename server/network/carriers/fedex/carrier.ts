@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../../../kernel/period.ts'
+import { zoneOf } from '../../../kernel/zone.ts'
 import type {
   Carrier,
   CarrierCall,
@@ -22,12 +22,19 @@ import {
   type OpenOptions,
 } from '../kit/adapter.ts'
 import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
-import { type CarrierResponse, responseReader, type Authorized, type Refused, withToken } from '../kit/responses.ts'
+import {
+  type CarrierResponse,
+  responseReader,
+  type Authorized,
+  type Refused,
+  type Said,
+  withToken,
+} from '../kit/responses.ts'
 import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { shortReference } from '../kit/text.ts'
-import { dayFromNow } from '../kit/times.ts'
+import { dayFromNow, timeIn } from '../kit/times.ts'
 import { grantInForm, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { messageOf, mustBeSigned, webhookSecretField } from '../kit/webhooks.ts'
 import { shapesOf } from '../shapes.ts'
@@ -237,8 +244,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       return inOrder(
         resultsIn(tracking)
           .filter(({ trackingNumber }) => trackingNumber === carrierReference)
-          .flatMap(({ scanEvents }) => scanEvents ?? [])
-          .flatMap((event) => eventOf(event, carrierReference) ?? []),
+          .flatMap(({ scanEvents }) => eventsOf(scanEvents, carrierReference)),
       )
     },
 
@@ -246,7 +252,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       mustBeSigned({ carrier: id, header: 'fdx-signature', secret: webhookSecret }, message)
       return inOrder(
         resultsIn(messageOf(id, message, shapes, 'TrackReply')).flatMap(({ trackingNumber, scanEvents }) =>
-          scanEvents.flatMap((event) => eventOf(event, trackingNumber) ?? []),
+          eventsOf(scanEvents, trackingNumber),
         ),
       )
     },
@@ -283,10 +289,11 @@ const parties = [
   [/shipper|origin/i, 'sender'],
 ] as const
 
-function refusedBy({ errors: [first] = [] }: Schemas['Refusal']): Partial<Omit<Refused, 'status'>> {
-  const { code, message } = first ?? {}
-  const words = `${code} ${message}`.replaceAll('POSTALCODE', 'POSTAL CODE')
-  return { code, message, field: fieldIn(words, parties) }
+function refusedBy({ errors = [] }: Schemas['Refusal']): Said[] {
+  return errors.map(({ code, message }) => {
+    const words = `${code} ${message}`.replaceAll('POSTALCODE', 'POSTAL CODE')
+    return { code, message, field: fieldIn(words, parties) }
+  })
 }
 
 const isUnknownYet = ({ status, code }: Refused) => status === 404 || /NOTFOUND|NOT\.FOUND/.test(code)
@@ -315,13 +322,23 @@ function rateOf(offer: Offer): CarrierRate | undefined {
   }
 }
 
-function eventOf(event: Schemas['Scan'], parcelReference: string): CarrierEvent | undefined {
+const zoneAt = ({ scanLocation: place }: Schemas['Scan']): string | undefined =>
+  place?.countryCode &&
+  zoneOf({ country: place.countryCode, state: place.stateOrProvinceCode, postCode: place.postalCode })
+
+/** A scan that tells no place was made near another. */
+function eventsOf(scans: readonly Schemas['Scan'][], parcelReference: string): CarrierEvent[] {
+  const [zone = 'UTC'] = scans.flatMap((scan) => zoneAt(scan) ?? [])
+  return scans.flatMap((scan) => eventOf(scan, zoneAt(scan) ?? zone, parcelReference) ?? [])
+}
+
+function eventOf(event: Schemas['Scan'], zone: string, parcelReference: string): CarrierEvent | undefined {
   const { date, derivedStatusCode, eventType, eventDescription, scanLocation } = event
-  const createdAt = parseTimestamp(date, 'UTC')
+  const { city, postalCode, countryCode } = scanLocation ?? {}
+  const createdAt = timeIn(date, zone)
   if (!createdAt) return undefined
   const code = eventType && eventCodes[eventType] ? eventType : derivedStatusCode
   const carrierCode = code || eventType || 'UNKNOWN'
-  const { city, postalCode, countryCode } = scanLocation ?? {}
   return {
     carrierCode,
     state: eventCodes[carrierCode]?.state,

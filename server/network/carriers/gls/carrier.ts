@@ -1,4 +1,3 @@
-import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
   type CarrierCall,
@@ -26,12 +25,13 @@ import {
   isNotFound,
   listed,
   type Refused,
+  type Said,
   withToken,
 } from '../kit/responses.ts'
 import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { shortReference } from '../kit/text.ts'
-import { dayFromNow } from '../kit/times.ts'
+import { dayFromNow, timeIn } from '../kit/times.ts'
 import { grantByHeader, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
 import { shapesOf } from '../shapes.ts'
 import { collectionOf, type GlsId, printing, shipmentOf } from './booking.ts'
@@ -255,10 +255,15 @@ const parties = [
   [/shipper/i, 'sender'],
 ] as const
 
-function refusedBy({ errors: [first] = [], error, error_description }: Schemas['Refusal']): Partial<Refused> {
-  if (!first) return { code: error, message: error_description }
-  const words = [first.field, first.message].filter(Boolean).join(' ')
-  return { code: first.code, message: first.message, field: fieldIn(words, parties) }
+/** ShipIT has a list, OAuth two words, and tracking the problem details of RFC 7807. */
+function refusedBy({ errors = [], error, error_description, title, detail }: Schemas['Refusal']): Said[] {
+  if (errors.length === 0)
+    return [{ code: error, message: error_description ?? ([title, detail].filter(Boolean).join(': ') || undefined) }]
+  return errors.map(({ code, message, field }) => ({
+    code,
+    message,
+    field: fieldIn([field, message].filter(Boolean).join(' '), parties),
+  }))
 }
 
 const registered = (parcels: readonly Schemas['Unit'][]) => {
@@ -290,7 +295,7 @@ const isCancelled = ({ code, message }: Refused) => /cancell?ed already|already 
 
 function eventsOf({ status = '', events = [] }: Schemas['TrackedParcel'], parcelReference: string): CarrierEvent[] {
   const told = events.flatMap((event) => {
-    const createdAt = parseTimestamp(event.eventDateTime, 'Europe/Berlin')
+    const createdAt = timeIn(event.eventDateTime, 'Europe/Berlin')
     return createdAt ? [{ event, createdAt }] : []
   })
   const sorted = inOrder(told)

@@ -17,6 +17,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   },
   PLANNEDPICKUP: { state: 'REGISTERED', description: 'Planned to be picked up' },
   INPICKUP: { state: 'REGISTERED', description: 'Will be picked up by a driver' },
+  // The driver came in vain to its sender, who has it still; no recipient was tried.
   NOTPICKEDUP: { state: 'REGISTERED', description: 'Not picked up' },
   PREADVICE: { state: 'REGISTERED', description: 'GLS has received the data and not the parcel' },
   INTRANSIT: { state: 'IN_TRANSIT', description: 'On its way to the final depot' },
@@ -25,5 +26,7 @@ export const eventCodes: Readonly<Record<string, CarrierEventCode>> = {
   DELIVEREDPS: { state: 'DELIVERY_ATTEMPTED', description: 'Delivered to a ParcelShop' },
   NOTDELIVERED: { state: 'DELIVERY_ATTEMPTED', description: 'Not delivered' },
   DELIVERED: { state: 'DELIVERED', description: 'Delivered' },
+  // The history of a parcel is closed after its delivery; a code of another end goes before it.
+  FINAL: { state: 'DELIVERED', description: 'Delivered, and its history closed' },
   CANCELED: { state: 'ERROR', exception: 'CANCELLED', description: 'Cancelled' },
 }

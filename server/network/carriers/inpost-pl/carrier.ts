@@ -24,6 +24,7 @@ import { inOrder, placeOf } from '../kit/events.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { afterBooking, isNotFound, responseReader } from '../kit/responses.ts'
 import { readOpeningHours } from '../opening-hours.ts'
+import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { bookingOf, calculatedOf, products, type SendingMethod, sendingMethods } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -39,9 +40,10 @@ const pauseMs = 400
 const mostPages = 20
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 const checked = responseReader(id, shapes, ({ error, message, description, details }) => {
-  const [path, key] = firstOf(details) ?? []
   const words = message ?? description ?? error
-  return { code: error, message: path ? `${words} ${path}: ${key}` : words, field: path && fieldOf(path) }
+  const found = wrongIn(details)
+  if (found.length === 0) return { code: error, message: words }
+  return found.map(([path, key]) => ({ code: error, message: `${words} ${path}: ${key}`, field: fieldOf(path) }))
 })
 
 const isSendingMethod = (text: string): text is SendingMethod => sendingMethods.some((method) => method === text)
@@ -231,11 +233,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'Tracking',
         isNotFound,
       )
-      return inOrder(
-        (tracking?.tracking_details ?? [])
-          .map((detail) => eventOf(detail, carrierReference))
-          .filter(({ createdAt }) => !Number.isNaN(createdAt.getTime())),
-      )
+      return inOrder((tracking?.tracking_details ?? []).flatMap((detail) => eventOf(detail, carrierReference) ?? []))
     },
   }
 }
@@ -254,15 +252,13 @@ function failureOf({ offers = [], transactions = [] }: Shipment): string | undef
   return failed && (failed.details?.error ?? 'transaction_failure')
 }
 
-/** The first thing that is wrong, as the path of the attribute and a key: lists and objects alternate on the way to it. */
-function firstOf(details: unknown, path = ''): [path: string, key: string] | undefined {
-  if (typeof details === 'string') return [path, details]
-  if (typeof details !== 'object' || details === null) return undefined
-  for (const [name, inner] of Object.entries(details)) {
-    const found = firstOf(inner, Array.isArray(details) ? path : [path, name].filter(Boolean).join('.'))
-    if (found) return found
-  }
-  return undefined
+/** All that is wrong, each as the path of the attribute and a key: lists and objects alternate on the way to it. */
+function wrongIn(details: unknown, path = ''): [path: string, key: string][] {
+  if (typeof details === 'string') return path ? [[path, details]] : []
+  if (typeof details !== 'object' || details === null) return []
+  return Object.entries(details).flatMap(([name, inner]) =>
+    wrongIn(inner, Array.isArray(details) ? path : [path, name].filter(Boolean).join('.')),
+  )
 }
 
 const attributes: Readonly<Record<string, string>> = {
@@ -315,12 +311,19 @@ function shopOf({
   }
 }
 
-const eventOf = (detail: Schemas['Tracking']['tracking_details'][number], parcelReference: string): CarrierEvent => ({
-  carrierCode: detail.status,
-  state: eventCodes[detail.status]?.state,
-  createdAt: new Date(detail.datetime),
-  parcelReference,
-  eventDescription: eventCodes[detail.status]?.description,
-  ...(detail.agency && { place: placeOf({ name: detail.agency, country: 'PL' }) }),
-  rawData: JSON.stringify(detail),
-})
+type Detail = Schemas['Tracking']['tracking_details'][number]
+
+function eventOf(detail: Detail, parcelReference: string): CarrierEvent | undefined {
+  const createdAt = timeIn(detail.datetime, 'Europe/Warsaw')
+  return (
+    createdAt && {
+      carrierCode: detail.status,
+      state: eventCodes[detail.status]?.state,
+      createdAt,
+      parcelReference,
+      eventDescription: eventCodes[detail.status]?.description,
+      ...(detail.agency && { place: placeOf({ name: detail.agency, country: 'PL' }) }),
+      rawData: JSON.stringify(detail),
+    }
+  )
+}

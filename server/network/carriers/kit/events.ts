@@ -24,3 +24,19 @@ export function placeOf({
 /** The oldest first, which many carriers tell last. */
 export const inOrder = <Event extends { readonly createdAt: Date }>(events: readonly Event[]): Event[] =>
   events.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+
+/**
+ * Events with the times that were read of them. One whose time is missing or cannot be read happened all the same: it takes
+ * that of its neighbour in the carrier's order, or this morning's where no other has one.
+ */
+export function dated<Event>(
+  events: readonly Event[],
+  timeOf: (event: Event) => Date | undefined,
+): (readonly [Event, Date])[] {
+  const times = events.map(timeOf)
+  const today = new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`)
+  return events.map((event, index) => [
+    event,
+    times[index] ?? times.slice(0, index).findLast(Boolean) ?? times.slice(index).find(Boolean) ?? today,
+  ])
+}

@@ -1,4 +1,4 @@
-import { type CarrierCall, type CarrierId, CarrierRefusal, CarrierUnavailable } from '../carrier.ts'
+import { type CarrierCall, type CarrierId, CarrierRefusal, CarrierUnavailable, refusalFor } from '../carrier.ts'
 import { garbage, understood } from '../http.ts'
 import type { Shapes } from '../shapes.ts'
 
@@ -8,6 +8,9 @@ export interface CarrierResponse<T> {
   error?: unknown
   response: Response
 }
+
+/** One thing that a carrier says no to, in its own words. */
+export type Said = Partial<Omit<Refused, 'status'>>
 
 /** A carrier's no, in its own words. */
 export interface Refused {
@@ -30,13 +33,13 @@ export interface ResponseReader<Schemas> {
 }
 
 /**
- * Reads the responses of a carrier. `refusedBy` finds the words of a refusal in a body that the contract's `Refusal` has
- * been checked against; a body of another shape is garbage, and nobody knows what it means.
+ * Reads the responses of a carrier. `refusedBy` finds the words of a refusal, of all that is wrong, in a body that the
+ * contract's `Refusal` has been checked against; a body of another shape is garbage, and nobody knows what it means.
  */
 export function responseReader<Schemas extends { Refusal: unknown }>(
   carrier: CarrierId,
   shapes: Shapes<Schemas>,
-  refusedBy: (body: Schemas['Refusal']) => Partial<Omit<Refused, 'status'>> | undefined,
+  refusedBy: (body: Schemas['Refusal']) => Said | readonly Said[] | undefined,
 ): ResponseReader<Schemas> {
   return async <T>(
     call: Promise<CarrierResponse<T>>,
@@ -49,12 +52,20 @@ export function responseReader<Schemas extends { Refusal: unknown }>(
       const isSaid = error !== undefined && shapes.has('Refusal', error)
       // Who is not let in has booked nothing, whatever the page says.
       if (error !== undefined && !isSaid && status !== 401 && status !== 403) throw garbage(carrier)
-      const said = isSaid ? refusedBy(error) : undefined
-      const code = said?.code || `HTTP-${status}`
-      const message = said?.message || `${carrier} responded with HTTP ${status}`
+      const otherwise = { code: `HTTP-${status}`, message: `${carrier} responded with HTTP ${status}` }
+      const said = listed(isSaid ? refusedBy(error) : undefined)
+      const refusal = refusalFor(
+        carrier,
+        said.map(({ code, message, field }) => ({
+          code: code || otherwise.code,
+          message: message || otherwise.message,
+          field,
+        })),
+        otherwise,
+      )
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only asked where nothing may come back
-      if (isNothing?.({ status, code, message })) return undefined as T
-      throw new CarrierRefusal(carrier, code, message, said?.field)
+      if (isNothing?.({ status, code: refusal.carrierCode, message: refusal.message })) return undefined as T
+      throw refusal
     }
     if (data === undefined || !shapes.has(name, data)) throw garbage(carrier)
     return data

@@ -1,21 +1,41 @@
-/** Countries of Europe that are not on Central European Time. Their neighbours change to summer time when they do. */
-const zones: Readonly<Record<string, string>> = {
-  FI: 'Europe/Helsinki',
-  EE: 'Europe/Helsinki',
-  LV: 'Europe/Helsinki',
-  LT: 'Europe/Helsinki',
-  BG: 'Europe/Helsinki',
-  RO: 'Europe/Helsinki',
-  GR: 'Europe/Helsinki',
-  CY: 'Europe/Helsinki',
-  GB: 'Europe/London',
-  IE: 'Europe/London',
-  PT: 'Europe/London',
-  IS: 'Atlantic/Reykjavik',
+import { parseTimestamp } from '../../../kernel/period.ts'
+import { localTime, type ZonedPlace } from '../../../kernel/zone.ts'
+
+/** How carriers write a date, and where in it day and month stand. A slash stands for the American way unless it cannot. */
+const dates: readonly RegExp[] = [
+  /^(?<year>\d{4})-?(?<month>\d\d)-?(?<day>\d\d)(?!\d)/,
+  /^(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})/,
+  /^(?<day>\d{1,2})-(?<month>\d{1,2})-(?<year>\d{4})/,
+  /^(?<month>0?\d|1[0-2])\/(?<day>\d{1,2})\/(?<year>\d{4})/,
+  /^(?<day>\d{1,2})\/(?<month>\d{1,2})\/(?<year>\d{4})/,
+]
+
+/** Hours with or without AM and PM, fractions of any length, and how far the place is from UTC. */
+const clock =
+  /^[T,\s]*(?:at\s+|um\s+)?(?<hour>\d{1,2})[:.]?(?<minute>\d\d)(?:[:.]?(?<second>\d\d)(?:[.,](?<fraction>\d+))?)?\s*(?<half>[AaPp]\.?[Mm]\.?)?(?:\s*Uhr)?\s*(?<offset>Z|UTC|GMT|[+-]\d\d:?\d\d)?$/
+
+/** A date, with or without a time, however a carrier writes it: in the zone of the place unless it tells another. */
+export function timeIn(text: string | null | undefined, zone: string): Date | undefined {
+  const written = text?.trim() ?? ''
+  for (const form of dates) {
+    const found = form.exec(written)
+    const { year = '', month = '', day = '' } = found?.groups ?? {}
+    if (!found) continue
+    const rest = written.slice(found[0].length)
+    const time = rest.trim() === '' ? { hour: '0', minute: '00' } : clock.exec(rest)?.groups
+    if (!time) continue
+    const { hour = '0', minute = '00', second = '00', fraction = '', half, offset } = time
+    const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0)
+    const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+    const moment = [String(hours).padStart(2, '0'), minute, `${second}.${`${fraction}000`.slice(0, 3)}`].join(':')
+    const read = parseTimestamp(`${date}T${moment}${offset?.replace(/UTC|GMT/, 'Z') ?? ''}`, zone)
+    if (read) return read
+  }
+  return undefined
 }
 
-/** Time zone of a place in Europe, for carriers that tell the time of the place and not which it is. */
-export const zoneOf = (country: string | undefined): string => zones[country ?? ''] ?? 'Europe/Berlin'
+/** The day such as 2026-11-23 at an address, by its own clock. */
+export const dayAt = (place: ZonedPlace): string => localTime(place, new Date()).day
 
 /** A day such as 2026-11-23, so many days from now. */
 export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

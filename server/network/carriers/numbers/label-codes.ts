@@ -1,3 +1,4 @@
+import { streetOf } from '../kit/street.ts'
 import { countryNumber } from '../../../kernel/checks/country.ts'
 import { type Barcode, grouped } from '../../../platform/print/barcode.ts'
 import { longestMaxiCodeMessage, type MatrixCode } from '../../../platform/print/matrix.ts'
@@ -94,7 +95,7 @@ export function dhlExpressBars(number: string, { country, postCode, number: plac
 /** DHL Paket in Germany: the routing code above the number: country and postal code, street, house. From a recorded response. */
 export function dhlPaketBars(bars: Barcode, { country, postCode, addressLine }: LabelledParcel): Barcode {
   if (country !== 'DE' || !/^\d{5}$/.test(postCode)) return bars
-  const house = /\b(\d{1,3})\D*$/.exec(addressLine)?.[1] ?? ''
+  const [house = ''] = /\d{1,3}/.exec(streetOf({ addressLine1: addressLine, country }).house ?? '') ?? []
   const route = `276${postCode}+99000000${house.padStart(3, '0')}020`
   return {
     ...bars,

@@ -4,6 +4,7 @@ import {
   type CarrierCall,
   type CarrierDocument,
   CarrierRefusal,
+  refusalFor,
   type Lacks,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
@@ -173,9 +174,13 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'PerformEndOfDaySelectResponse',
       )
       const { PerformEndOfDaySelectResult: list = '', errorList } = Envelope.Body.PerformEndOfDaySelectResponse
-      const [error] = typeof errorList === 'object' ? (errorList.ErrorRow ?? []) : []
-      if (error)
-        throw new CarrierRefusal(id, error.Code ?? 'ERROR', `${error.Message ?? ''} ${error.Reference ?? ''}`.trim())
+      const [error, ...others] = (typeof errorList === 'object' ? (errorList.ErrorRow ?? []) : []).map(
+        ({ Code: code = 'ERROR', Message = '', Reference = '' }) => ({
+          code,
+          message: `${Message} ${Reference}`.trim(),
+        }),
+      )
+      if (error) throw refusalFor(id, [error, ...others], error)
       return { number: numberOf(reference), documents: [{ kind: 'RECEIPT', type: 'PDF', bytes: decoded(list) }] }
     },
   }

@@ -1,10 +1,9 @@
-import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
   type CarrierCall,
   type CarrierDocument,
   type CarrierEvent,
-  CarrierRefusal,
+  refusalFor,
   type Lacks,
 } from '../carrier.ts'
 import { decoded } from '../documents.ts'
@@ -21,7 +20,9 @@ import {
 } from '../kit/adapter.ts'
 import { labelTypeOf, onPaper, paperOf } from '../kit/prints.ts'
 import { registeredAs } from '../kit/numbers.ts'
-import { responseReader, listed, withoutEffect } from '../kit/responses.ts'
+import { responseReader, listed, type Said, withoutEffect } from '../kit/responses.ts'
+import { streetOf } from '../kit/street.ts'
+import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { eventCodes } from './event-codes.ts'
 import type { components, paths } from './generated/types.ts'
@@ -33,13 +34,15 @@ const id = 'POSTNL'
 const zone = 'Europe/Amsterdam'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
 const checked = responseReader(id, shapes, ({ Errors = [], errors = [], Error: error, message, fault }) => {
-  const said = [
+  const said: Said[] = [
     ...Errors.map(({ Code, Description, Error: reason }) => ({ code: Code, message: Description ?? reason })),
     ...errors.map(({ ErrorNumber, ErrorMsg }) => ({ code: ErrorNumber, message: ErrorMsg })),
     { code: error?.ErrorCode, message: error?.ErrorDescription },
     { code: fault?.detail?.errorcode, message: fault?.faultstring ?? message },
-  ].find((one) => one.code !== undefined || one.message !== undefined)
-  return said && { ...said, field: fieldOf(said.message) }
+  ]
+  return said
+    .filter(({ code, message: words }) => code !== undefined || words !== undefined)
+    .map(({ code, message: words }) => ({ code, message: words, field: fieldOf(words) }))
 })
 
 const fields: readonly AdapterField[] = [
@@ -124,9 +127,10 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
         'LabelResponse',
       )
       const booked = listed(ResponseShipments)
-      const [error] = booked.flatMap(({ Errors = [] }) => Errors)
-      if (error)
-        throw new CarrierRefusal(id, error.Code ?? 'ERROR', error.Description ?? '', fieldOf(error.Description))
+      const [error, ...others] = booked
+        .flatMap(({ Errors = [] }) => Errors)
+        .map(({ Code: code = 'ERROR', Description: message = '' }) => ({ code, message, field: fieldOf(message) }))
+      if (error) throw refusalFor(id, [error, ...others], error)
       const [first] = booked
       if (!first || booked.length !== request.parcels.length) throw garbage(id)
       return {
@@ -151,7 +155,7 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
 
     async deliveryOptions({ recipient, delivery = recipient, date, productIds }, call) {
       const CountryCode = delivery.country
-      const [HouseNumber] = /\d+/.exec(delivery.addressLine1) ?? []
+      const [HouseNumber] = /\d+/.exec(streetOf(delivery).house ?? '') ?? []
       const products = (productIds ?? [daily]).filter((productId) => productId === daily)
       if ((CountryCode !== 'NL' && CountryCode !== 'BE') || HouseNumber === undefined || products.length === 0)
         return []
@@ -219,8 +223,7 @@ function fieldOf(message = ''): string | undefined {
 
 /** 99 says that a status does not apply. */
 function eventOf(status: Schemas['Status'], parcelReference: string): CarrierEvent | undefined {
-  const [, day, month, year, time] = /^(\d\d)-(\d\d)-(\d{4}) (\d\d:\d\d:\d\d)/.exec(status.TimeStamp ?? '') ?? []
-  const createdAt = time && parseTimestamp(`${year}-${month}-${day}T${time}`, zone)
+  const createdAt = timeIn(status.TimeStamp, zone)
   if (!createdAt || status.StatusCode === '99') return undefined
   const known = eventCodes[status.StatusCode]
   return {

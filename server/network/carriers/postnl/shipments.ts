@@ -1,6 +1,6 @@
 import type { RegistrationRequest } from '../carrier.ts'
 import { contentOf, fitting, notSent, phoneOf, shortReference } from '../kit/text.ts'
-import { dayFromNow } from '../kit/times.ts'
+import { dayAfter, dayAt } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -76,7 +76,7 @@ function shipmentOf(
       DeliveryAddress: '09',
       DownPartnerLocation: fitting(id, 'delivery.parcelShopId', shop.parcelShopId, 10),
     }),
-    ...(productId === 'POSTNL_2928' && { DeliveryDate: `${dayOf(dayFromNow(1))} 00:00:00` }),
+    ...(productId === 'POSTNL_2928' && { DeliveryDate: `${dayOf(dayAfter(dayAt(request.sender), 1))} 00:00:00` }),
     Dimension: dimensionOf(parcel),
     ...(more.length > 0 && {
       Groups: [{ GroupType: '03', GroupSequence: index + 1, GroupCount: more.length + 1, MainBarcode }],

@@ -2,7 +2,7 @@ import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { cashFor, cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
-import { zoneOf } from '../kit/times.ts'
+import { zoneOf, type ZonedPlace } from '../../../kernel/zone.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -112,18 +112,18 @@ function textsOf({ deliveryInstructions, collectionInfo, cashOnDelivery }: Regis
 function collectionOf({ collectionInfo, sender, pickup }: RegistrationRequest, id: PostNordId) {
   const { type, date, preferredTime } = collectionInfo ?? {}
   if (type !== 'PICK_UP' || date === undefined) return {}
-  const { country } = pickup ?? sender
+  const place = pickup ?? sender
   const { from = '08:00', to = '16:00' } = preferredTime ?? {}
   return {
     dateAndTimes: {
-      earliestPickupDate: timeAt(id, date, from, country),
-      latestPickupDate: timeAt(id, date, to, country),
+      earliestPickupDate: timeAt(id, date, from, place),
+      latestPickupDate: timeAt(id, date, to, place),
     },
   }
 }
 
-function timeAt(id: PostNordId, date: string, time: string, country: string): string {
-  const moment = parseTimestamp(`${date}T${time}`, zoneOf(country))
+function timeAt(id: PostNordId, date: string, time: string, place: ZonedPlace): string {
+  const moment = parseTimestamp(`${date}T${time}`, zoneOf(place))
   if (!moment) throw notSent(id, 'collectionInfo.date', `${date} ${time} is no time`)
   return moment.toISOString().replace(/\.\d+/, '')
 }
@@ -300,8 +300,8 @@ export function pickUpOf(request: PickUpRequest, orderer: Orderer): Schemas['Ins
     shipment: [...byService].map(([basicServiceCode, booked]) => ({
       service: { basicServiceCode },
       dateAndTimes: {
-        earliestPickupDate: timeAt(id, date, from, address.country),
-        latestPickupDate: timeAt(id, date, to, address.country),
+        earliestPickupDate: timeAt(id, date, from, address),
+        latestPickupDate: timeAt(id, date, to, address),
       },
       references: [{ referenceType: 'CU', referenceNo: shortReference(reference) }],
       freeText,

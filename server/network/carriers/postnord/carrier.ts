@@ -1,10 +1,9 @@
-import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
   type CarrierCall,
   type CarrierDocument,
   type CarrierEvent,
-  CarrierRefusal,
+  refusalFor,
   type DeliveryOption,
   type Registered,
   type Lacks,
@@ -23,12 +22,13 @@ import {
   type OpenOptions,
 } from '../kit/adapter.ts'
 import { paperOf, type Prints } from '../kit/prints.ts'
-import { isNotFound, responseReader, type Refused } from '../kit/responses.ts'
+import { isNotFound, responseReader, type Refused, type Said } from '../kit/responses.ts'
 import { placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { shortReference } from '../kit/text.ts'
-import { dayAfter, zoneOf } from '../kit/times.ts'
+import { zoneOf } from '../../../kernel/zone.ts'
+import { dayAfter, timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { instructionOf, pickUpOf, serviceOf, type Orderer, type PostNordId } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -253,10 +253,16 @@ function numbersIn(id: PostNordId, booking: Schemas['Booking']): string[] {
 
 /** PostNord says with success that it did not book, too. */
 function mustBeBooked(id: PostNordId, { idInformation }: Schemas['Booking']): void {
-  const failed = idInformation.find(({ status }) => status !== 'OK')
-  if (!failed) return
-  const { code = failed.status, message = 'PostNord did not book', field } = refusedBy(failed.errorResponse ?? {})
-  throw new CarrierRefusal(id, code, message, field)
+  const failed = idInformation.filter(({ status }) => status !== 'OK')
+  if (failed.length === 0) return
+  const errors = failed.flatMap(({ status, errorResponse }) =>
+    refusedBy(errorResponse ?? {}).map(({ code = status, message = 'PostNord did not book', field }) => ({
+      code,
+      message,
+      field,
+    })),
+  )
+  throw refusalFor(id, errors, { code: 'FAILED', message: 'PostNord did not book' })
 }
 
 const parties = [
@@ -266,17 +272,18 @@ const parties = [
   [/\bpickup ?party/i, 'pickup'],
 ] as const
 
-function refusedBy({ error, errorResponse, ...said }: Schemas['Refusal']): Partial<Omit<Refused, 'status'>> {
-  if (error) return { code: error.error_type, message: error.message }
-  const { message, compositeFault } = errorResponse ?? said
-  const [compositeError] = compositeFault?.faults ?? []
-  const reference = (last: string) => compositeError?.faultReferences?.find(({ key = '' }) => key.endsWith(last))?.value
-  const words = compositeError?.explanationText ?? message
-  return {
-    code: compositeError?.faultCode ?? reference('.subType') ?? reference('.type'),
-    message: words,
-    ...(words && { field: fieldIn(words, parties) }),
-  }
+function refusedBy({ error, errorResponse, ...said }: Schemas['Refusal']): Said[] {
+  if (error) return [{ code: error.error_type, message: error.message }]
+  const { message: whole, compositeFault } = errorResponse ?? said
+  const { faults = [] } = compositeFault ?? {}
+  return (faults.length > 0 ? faults : [{}]).map(({ explanationText: message = whole, faultCode, faultReferences }) => {
+    const reference = (last: string) => faultReferences?.find(({ key = '' }) => key.endsWith(last))?.value
+    return {
+      code: faultCode ?? reference('.subType') ?? reference('.type'),
+      message,
+      field: message && fieldIn(message, parties),
+    }
+  })
 }
 
 function documentsOf(
@@ -306,7 +313,7 @@ const isNothingFound = ({ status }: Refused) => status === 404 || status === 403
 
 function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
   const { eventTime, eventCode, status, eventDescription, location = {} } = event
-  const createdAt = parseTimestamp(eventTime, zoneOf(location.countryCode))
+  const createdAt = timeIn(eventTime, zoneOf({ country: location.countryCode ?? '', postCode: location.postcode }))
   if (!createdAt) return undefined
   const carrierCode = status ?? eventCode
   const meaning = eventCodes[carrierCode]

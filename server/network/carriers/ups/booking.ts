@@ -11,7 +11,7 @@ import {
   phoneOf as fullPhoneOf,
   shortReference,
 } from '../kit/text.ts'
-import { dayFromNow } from '../kit/times.ts'
+import { dayAt } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -174,7 +174,8 @@ function addressOf(party: AddressParty, at: string): Schemas['Address'] {
     longest: 35,
   })
   const { city, state, country } = party
-  const postCode = party.postCode?.replace(/\s+/g, '')
+  // Nothing but letters and digits, so that ZIP+4 has nine.
+  const postCode = party.postCode?.replace(/[^0-9A-Za-z]/g, '')
   fitting('UPS', `${at}.city`, city, 30)
   fitting('UPS', `${at}.postCode`, postCode, 9)
   return {
@@ -199,7 +200,7 @@ const reasons = {
 const amount = (value: number) => value.toFixed(2)
 
 /** The invoice that UPS prints and sends on to customs. */
-function formsOf({ customs = {}, recipient, orderNumber }: RegistrationRequest): Schemas['InternationalForms'] {
+function formsOf({ customs = {}, sender, recipient, orderNumber }: RegistrationRequest): Schemas['InternationalForms'] {
   const { items = [], invoiceNumber, customsType = 'SALE_OF_GOODS', termsOfTrade } = customs
   const [first] = items
   if (!first || !invoiceNumber)
@@ -216,7 +217,7 @@ function formsOf({ customs = {}, recipient, orderNumber }: RegistrationRequest):
   return {
     FormType: ['01'],
     InvoiceNumber: fitting('UPS', 'customs.invoiceNumber', invoiceNumber, 35),
-    InvoiceDate: dayFromNow(0).replaceAll('-', ''),
+    InvoiceDate: dayAt(sender).replaceAll('-', ''),
     ...(orderNumber && { PurchaseOrderNumber: fitting('UPS', 'orderNumber', orderNumber, 35) }),
     // UPS still knows DDU by the name that Incoterms gave it in 2010.
     ...(termsOfTrade && { TermsOfShipment: termsOfTrade === 'DDU' ? 'DAP' : termsOfTrade }),

@@ -27,10 +27,12 @@ type Schemas = components['schemas']
 
 const id = 'UPS'
 const shapes = shapesOf<Schemas>(new URL('openapi.yaml', import.meta.url))
-const checked = responseReader(id, shapes, ({ response: { errors } }) => {
-  const { code, message } = errors[0] ?? {}
-  return { code, message, field: message && fieldOf(message) }
-})
+const checked = responseReader(id, shapes, (body) =>
+  'response' in body
+    ? body.response.errors.map(({ code, message }) => ({ code, message, field: message && fieldOf(message) }))
+    : // Tracking has a number that it doesn't know among its warnings.
+      (body.trackResponse.shipment ?? []).flatMap(({ warnings = [] }) => warnings),
+)
 
 const prints: Prints = { ...onPaper('4R'), first: 'ZPL' }
 

@@ -1,7 +1,7 @@
 import type { LabelWish, ManifestRequest, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { weightOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, notSent, phoneOf, shortReference } from '../kit/text.ts'
-import { dayFromNow } from '../kit/times.ts'
+import { dayAt } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -66,7 +66,7 @@ export function labelOf(request: RegistrationRequest, labels: LabelWish['type'])
       rateIndicator: 'SP',
       destinationEntryFacilityType: 'NONE',
       ...(insurance && { extraServices: [930], packageOptions: { packageValue: insurance.amount } }),
-      mailingDate: dayFromNow(0),
+      mailingDate: dayAt(pickup ?? sender),
       customerReference:
         own.length > 0 ? own : [{ referenceNumber: shortReference(reference, 30), printReferenceNumber: false }],
     },
@@ -135,11 +135,14 @@ export function questionOf(request: RateRequest, productId: string, accountNumbe
 
 export function pickUpOf({ address, date, instructions, shipments, parcels }: PickUpRequest): Schemas['PickUp'] {
   const { firstName, lastName, firm, ...place } = placeOf(address, 'address')
+  // USPS asks for a person by both names, and of a company that names nobody it is told the company's.
+  const words = (lastName ?? firstName ?? firm ?? '-').split(' ')
+  const [first = '-'] = words
   return {
     pickupDate: date,
     pickupAddress: {
-      ...(firstName && { firstName }),
-      ...(lastName && { lastName }),
+      firstName: firstName ?? first,
+      lastName: lastName ?? (words.slice(1).join(' ') || first),
       ...(firm && { firm }),
       address: place,
     },

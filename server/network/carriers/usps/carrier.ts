@@ -1,4 +1,3 @@
-import { parseTimestamp } from '../../../kernel/period.ts'
 import {
   type Carrier,
   type CarrierCall,
@@ -29,6 +28,7 @@ import {
   type Authorized,
   isNotFound,
   type Refused,
+  type Said,
   withoutEffect,
   withToken,
 } from '../kit/responses.ts'
@@ -36,6 +36,7 @@ import { inOrder, placeOf } from '../kit/events.ts'
 import { fieldIn } from '../kit/fields.ts'
 import { registeredAs } from '../kit/numbers.ts'
 import { grantInBody, type Token, tokenOf, Tokens } from '../kit/tokens.ts'
+import { timeIn } from '../kit/times.ts'
 import { shapesOf } from '../shapes.ts'
 import { imageOf, isReturn, labelOf, mailClassOf, pickUpOf, questionOf, scanFormOf } from './booking.ts'
 import { eventCodes } from './event-codes.ts'
@@ -284,12 +285,13 @@ const parties = [
   [/from ?address|origin|sender/i, 'sender'],
 ] as const
 
-function refusedBy({ error }: Schemas['Refusal']): Partial<Omit<Refused, 'status'>> {
+function refusedBy({ error }: Schemas['Refusal']): Said | Said[] {
   if (typeof error !== 'object') return { message: error }
-  const [first] = error.errors ?? []
-  const message = first?.detail ?? first?.title ?? error.message
-  const words = [first?.source?.parameter, message].filter(Boolean).join(' ')
-  return { code: first?.code ?? error.code, message, field: fieldIn(words, parties) }
+  const { errors = [] } = error
+  return (errors.length > 0 ? errors : [{}]).map(({ code = error.code, title, detail, source }) => {
+    const message = detail ?? title ?? error.message
+    return { code, message, field: fieldIn([source?.parameter, message].filter(Boolean).join(' '), parties) }
+  })
 }
 
 const isUnknownYet = ({ status, message }: Refused) =>
@@ -304,12 +306,17 @@ function rateOf(productId: string, options: Schemas['Offers']['pricingOptions'])
     .filter(({ mailClass }) => mailClass === mailClassOf(productId))
     .flatMap(({ rateOptions }) => rateOptions ?? [])
     .filter(({ rates }) => (rates ?? []).some(({ rateIndicator }) => rateIndicator === 'SP'))
-  const [cheapest] = offers.toSorted((one, other) => one.totalPrice - other.totalPrice)
+    // The total is told only where extra services are asked for.
+    .flatMap(({ totalPrice, totalBasePrice, commitment }) => {
+      const price = totalPrice ?? totalBasePrice
+      return price === undefined ? [] : [{ price, commitment }]
+    })
+  const [cheapest] = offers.toSorted((one, other) => one.price - other.price)
   if (!cheapest) return undefined
   const day = cheapest.commitment?.scheduleDeliveryDate
   return {
     productId,
-    amount: Math.round(cheapest.totalPrice * 100),
+    amount: Math.round(cheapest.price * 100),
     currencyCode: 'USD',
     ...(day && { earliest: day, latest: day }),
   }
@@ -317,7 +324,7 @@ function rateOf(productId: string, options: Schemas['Offers']['pricingOptions'])
 
 function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {
   const { eventCode, eventType, GMTTimestamp, eventTimestamp, eventCity, eventZIP, eventCountry } = event
-  const createdAt = parseTimestamp(GMTTimestamp ?? eventTimestamp ?? '', 'America/New_York')
+  const createdAt = timeIn(GMTTimestamp ?? eventTimestamp, 'America/New_York')
   if (!createdAt || !eventCode) return undefined
   const country = eventCountry && /^[A-Z]{2}$/.test(eventCountry) ? eventCountry : 'US'
   return {

@@ -226,8 +226,10 @@ export interface components {
             shipper: {
                 name1: string;
                 name2?: string;
+                name3?: string;
                 addressStreet: string;
-                postalCode?: string;
+                addressHouse: string;
+                postalCode: string;
                 city: string;
                 email?: string;
                 phone?: string;
@@ -249,10 +251,12 @@ export interface components {
                 type: "Address";
                 pickupAddress: {
                     name1: string;
+                    name2?: string;
                     addressStreet: string;
+                    addressHouse: string;
                     postalCode: string;
                     city: string;
-                    country: string;
+                    country?: string;
                 };
             };
             businessHours?: {
@@ -290,7 +294,11 @@ export interface components {
         };
         PickUpCancelled: {
             confirmedCancellations?: Record<string, never>[];
-            failedCancellations?: Record<string, never>[];
+            failedCancellations?: {
+                orderID?: string;
+                orderState?: string;
+                message?: string;
+            }[];
         };
         Status: {
             title?: string;

@@ -172,12 +172,23 @@ export interface components {
             /** @enum {string} */
             units: "CM" | "IN";
         };
+        Area: {
+            city: string;
+            stateOrProvinceCode?: string;
+            postalCode?: string;
+            countryCode: string;
+        };
         Address: {
             streetLines: string[];
             city: string;
             stateOrProvinceCode?: string;
             postalCode?: string;
             countryCode: string;
+        };
+        PickUpContact: {
+            personName?: string;
+            companyName?: string;
+            phoneNumber: string;
         };
         Contact: {
             personName?: string;
@@ -295,10 +306,10 @@ export interface components {
             };
             requestedShipment: {
                 shipper: {
-                    address?: components["schemas"]["Address"];
+                    address?: components["schemas"]["Area"];
                 };
                 recipient: {
-                    address?: components["schemas"]["Address"];
+                    address?: components["schemas"]["Area"];
                 };
                 serviceType?: string;
                 /** Format: date */
@@ -315,7 +326,7 @@ export interface components {
             carrierCode: "FDXE";
             originDetail: {
                 pickupLocation: {
-                    contact?: components["schemas"]["Contact"];
+                    contact?: components["schemas"]["PickUpContact"];
                     address?: components["schemas"]["Address"];
                     accountNumber?: components["schemas"]["Number"];
                 };
@@ -373,6 +384,7 @@ export interface components {
             derivedStatusCode?: string;
             eventDescription?: string;
             scanLocation?: {
+                stateOrProvinceCode?: string;
                 city?: string;
                 postalCode?: string;
                 countryCode?: string;

@@ -289,6 +289,8 @@ export interface components {
             }[];
             error?: string;
             error_description?: string;
+            title?: string;
+            detail?: string;
         };
     };
     responses: never;

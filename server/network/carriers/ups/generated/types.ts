@@ -213,7 +213,8 @@ export interface components {
             refresh_count?: string;
             status?: string;
         };
-        Refusal: {
+        Refusal: components["schemas"]["Errors"] | components["schemas"]["TrackResponse"];
+        Errors: {
             response: {
                 errors: {
                     code?: string;

@@ -335,7 +335,8 @@ export interface components {
                 shippingOptions?: {
                     mailClass?: string;
                     rateOptions?: {
-                        totalPrice: number;
+                        totalPrice?: number;
+                        totalBasePrice?: number;
                         commitment?: {
                             scheduleDeliveryDate?: string;
                         };
@@ -350,8 +351,8 @@ export interface components {
             /** Format: date */
             pickupDate: string;
             pickupAddress: {
-                firstName?: string;
-                lastName?: string;
+                firstName: string;
+                lastName: string;
                 firm?: string;
                 address: components["schemas"]["Address"];
             };

@@ -1,0 +1,54 @@
+import { type CarrierId, type RegistrationRequest } from '../carrier.ts'
+import { notSent } from './text.ts'
+
+export interface Street {
+  readonly street: string
+  /** Absent where the line has none, such as that of a farm. */
+  readonly house?: string
+  /** What stands behind the number, such as a floor. */
+  readonly rest?: string
+}
+
+/** Where the number stands before the street. */
+const numberFirst: ReadonlySet<string> = new Set('AU CA FR GB GG IE IM JE LU MC NZ US ZA IN SG MY PH TH IL'.split(' '))
+
+/** 12, 12 a, 12-14, 12/3, 12 bis. A letter before further letters is a word and not part of the number. */
+const letter = String.raw`(?:\s?\p{L}(?![\p{L}.]))?(?:\s?(?:bis|ter|quater|hs)(?![\p{L}.]))?`
+const house = String.raw`\d{1,5}${letter}(?:\s?[-–/+]\s?\d{0,5}${letter})*`
+const before = new RegExp(String.raw`^(?<house>${house})[\s,]+(?<street>.*\p{L}.*)$`, 'u')
+const after = new RegExp(String.raw`^(?<street>.*[\p{L}.)].*?)(?:[\s,]+|(?<=\.))(?<house>${house})$`, 'u')
+const within = new RegExp(String.raw`^(?<street>.*?\p{L}.*?)[\s,]+(?<house>${house})\s*,\s*(?<rest>.+)$`, 'u')
+
+/**
+ * Street and house number of a line, for carriers that want each by itself. Which of several numbers it is follows from
+ * how the country writes: 20 Boulevard du 8 Mai 1945 in France, and Straße des 17. Juni 135 in Germany.
+ */
+export function streetOf({
+  addressLine1,
+  country,
+}: Pick<RegistrationRequest['sender'], 'addressLine1' | 'country'>): Street {
+  const line = addressLine1.trim().replace(/\s+/g, ' ')
+  for (const form of numberFirst.has(country) ? [before, after, within] : [after, within, before]) {
+    const { street, house: number, rest } = form.exec(line)?.groups ?? {}
+    if (street !== undefined && number !== undefined)
+      return { street: street.replace(/(?:,|\s(?:Nr|No|n)[.º°])$/, ''), house: number, ...(rest && { rest }) }
+  }
+  return { street: line }
+}
+
+/** The same for carriers that come to no house without a number. */
+export function housedStreetOf(
+  carrier: CarrierId,
+  at: string,
+  party: Pick<RegistrationRequest['sender'], 'addressLine1' | 'country'>,
+  longest: number,
+): Street & { readonly house: string } {
+  const { street, house: number, rest } = streetOf(party)
+  if (number === undefined || number.length > longest)
+    throw notSent(
+      carrier,
+      `${at}.addressLine1`,
+      `${carrier} needs a house number of up to ${longest} characters in ${at}.addressLine1, such as Schulterblatt 58`,
+    )
+  return { street, house: number, ...(rest && { rest }) }
+}
