@@ -124,6 +124,8 @@ export const remedies: Readonly<Record<string, string>> = {
   EMAIL_TAKEN: 'Invite the person with `inviteUser` instead of creating a second user.',
   END_BEFORE_START: 'Swap the two dates. The start is included, the end is not.',
   EORI_INVALID: 'Two letters of a country and the number that its customs authority gave.',
+  EVENT_BEFORE_SHIPMENT:
+    'Send the time at which it happened: nothing happens to a parcel long before its shipment is created.',
   EVENT_IN_FUTURE: 'Check the clock of the sender; `createdAt` may be 5 minutes ahead at most.',
   EXTERNAL_ID_IN_USE: 'Change the address that the message names, or send another external id.',
   EXPORT_NOT_COMPLETED: 'Wait for the seconds in `Retry-After`, then download again.',

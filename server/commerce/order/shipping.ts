@@ -197,7 +197,7 @@ const withCash = <T>([first, ...others]: readonly T[], cashOnDeliveryAmount: num
 /** Pieces that come later are shipped on the day when they have come. */
 function mustBeDue({ now }: Pick<Shipping, 'now'>, { externalId, content }: KeptOrder, { early }: Wanted): void {
   const { shipFrom, sender, recipient } = content
-  const { day } = localTime(sender?.country ?? recipient?.country ?? 'DK', now)
+  const { day } = localTime(sender ?? recipient ?? { country: 'DK' }, now)
   if (shipFrom !== undefined && day < shipFrom && !early)
     throw conflict(
       'ORDER_NOT_DUE',

@@ -85,6 +85,12 @@ describe('createShipmentEvent', () => {
     expect((await report(id, { state: 'DELIVERED', carrierCode: 'LI-100' })).json().errors[0].code).toBe(
       'STATE_MISMATCH',
     )
+    const before = await report(id, { state: 'DELIVERED', createdAt: '2019-01-01T00:00:00Z' })
+    expect([before.statusCode, before.json().errors]).toMatchObject([
+      400,
+      [{ code: 'EVENT_BEFORE_SHIPMENT', field: 'createdAt' }],
+    ])
+    expect(await stateOf(id)).toBe('REGISTERED')
     for (const state of ['REGISTERED', 'BLOCKED', 'UNKNOWN'])
       expect((await report(id, { state })).json().error).toBe('STATE_NOT_ALLOWED')
     expect((await report(id, { state: 'DELIVERED', createdAt: '0000-01-01T00:00:00Z' })).statusCode).toBe(400)
@@ -94,6 +100,7 @@ describe('createShipmentEvent', () => {
   it('lets administrators block and release', () => {
     const draft = {
       id: '0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01',
+      createdAt: '2026-11-20T08:00:00.000Z',
       carrier: 'LAST_INCH',
       shipmentState: 'DRAFT',
       baseState: 'DRAFT',
@@ -127,6 +134,49 @@ describe('createShipmentEvent', () => {
       }),
       { numRuns: 15 },
     )
+  })
+})
+
+const reported = async (...steps: readonly (readonly [parcel: number | undefined, event: object])[]) => {
+  const { id, parcels } = await registered({}, 2)
+  for (const [minute, [parcel, event]] of steps.entries())
+    await report(id, {
+      ...event,
+      createdAt: at(minute),
+      ...(parcel !== undefined && { parcelReference: parcels[parcel].carrierReference }),
+    })
+  return (await call('GET', `/shipments/${id}`)).json()
+}
+
+describe('a shipment of several parcels', () => {
+  const delivered = { state: 'DELIVERED' }
+
+  it('is delivered when all are, by the last of them', async () => {
+    expect(await reported([0, delivered])).toMatchObject({ shipmentState: 'IN_TRANSIT' })
+    expect(await reported([0, delivered])).not.toHaveProperty('deliveredAt')
+    const whole = { shipmentState: 'DELIVERED', deliveredAt: at(1) }
+    expect(await reported([0, delivered], [1, delivered])).toMatchObject(whole)
+    expect(await reported([1, delivered], [0, delivered])).toMatchObject(whole)
+    expect(await reported([undefined, delivered])).toMatchObject({ ...whole, deliveredAt: at(0) })
+  })
+
+  it('has the exception of the parcel that is lost, whatever becomes of the other', async () => {
+    const lost = [1, { state: 'ERROR', exception: 'LOST' }] as const
+    const transit = [0, { state: 'IN_TRANSIT' }] as const
+    const wrong = { shipmentState: 'ERROR', exception: { reason: 'LOST' } }
+    expect(await reported(lost, transit, [0, delivered])).toMatchObject(wrong)
+    expect(await reported([0, delivered], lost)).toMatchObject(wrong)
+    const found = await reported(lost, [0, delivered], [1, { state: 'IN_TRANSIT' }])
+    expect(found).toMatchObject({ shipmentState: 'IN_TRANSIT' })
+    expect(found).not.toHaveProperty('exception')
+  })
+
+  it('is where the parcel is that moved last of those under way', async () => {
+    const attempted = [1, { state: 'DELIVERY_ATTEMPTED' }] as const
+    expect(await reported([0, { state: 'IN_TRANSIT' }], attempted)).toMatchObject({
+      shipmentState: 'DELIVERY_ATTEMPTED',
+    })
+    expect(await reported(attempted, [0, delivered])).toMatchObject({ shipmentState: 'DELIVERY_ATTEMPTED' })
   })
 })
 

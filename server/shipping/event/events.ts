@@ -5,7 +5,7 @@ import { badRequest, mustHaveNone, notFound, type FieldError } from '../../kerne
 import type { Context, Printed } from '../../platform/http/handler.ts'
 import { together, type Db, type Last } from '../../platform/store/database.ts'
 import { storeEvents, unreported, type Sending, type StoredEvent } from './recording.ts'
-import { lastEventAt, lockTracked, type Change, type NewEvent, type TrackedShipment } from './store.ts'
+import { earliestFor, lastEventAt, lockTracked, type Change, type NewEvent, type TrackedShipment } from './store.ts'
 import { imageType, proofOf } from './proof.ts'
 import { keepProofs } from './proof-store.ts'
 import { mustBecome } from '../shipment/rules.ts'
@@ -79,6 +79,12 @@ export function eventOf(
   const at = report.createdAt === undefined ? now.getTime() : Date.parse(report.createdAt)
   if (Number.isNaN(at)) error('FORMAT', 'createdAt', 'createdAt must be a timestamp that exists')
   else if (at < earliest) error('OUT_OF_RANGE', 'createdAt', 'createdAt must not be before the year 2000')
+  else if (at < earliestFor(shipment.createdAt).getTime())
+    error(
+      'EVENT_BEFORE_SHIPMENT',
+      'createdAt',
+      `createdAt must not be more than 60 days before the shipment was created, which was ${shipment.createdAt}`,
+    )
   else if (at > now.getTime() + clockSkewMs)
     error('EVENT_IN_FUTURE', 'createdAt', 'createdAt must not be more than 5 minutes ahead')
   const parcels = shipment.parcelReferences ?? []

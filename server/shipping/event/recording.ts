@@ -4,8 +4,9 @@ import { noticesOf } from '../notice/notice-store.ts'
 import { newsOf } from '../notice/rules.ts'
 import { reportOf, type ReportedEvent } from '../report/report.ts'
 import { reportsUpdate } from '../report/store.ts'
-import { foldEvents, type Base, type Outcome } from '../shipment/states.ts'
+import { foldParcels, type Base, type Outcome } from '../shipment/states.ts'
 import {
+  earliestFor,
   findEvents,
   insertEvents,
   statesUpdate,
@@ -149,7 +150,7 @@ function folded(
   const outcomes = new Map<string, Outcome>()
   const reports = shipments.map((shipment) => {
     const base = baseOf(shipment)
-    const outcome = foldEvents(base, shipment.events)
+    const outcome = foldParcels(base, shipment.events, shipment.parcelReferences ?? [])
     outcomes.set(shipment.id, outcome)
     const report = reportOf(base, shipment.events, shipment.parcelReferences ?? [])
     return { shipmentId: shipment.id, shipmentState: outcome.state, ...report }
@@ -178,8 +179,9 @@ const isAsBefore = (shipment: FoldedShipment, { state, exception, exceptionAt, d
   shipment.exceptionAt === exceptionAt &&
   shipment.deliveredAt === deliveredAt
 
-const baseOf = ({ baseState, baseAt, carrier }: FoldedShipment): Base => ({
+/** What is older than the shipment is of another parcel that had the number before. */
+const baseOf = ({ baseState, baseAt = '', createdAt, carrier }: FoldedShipment): Base => ({
   state: baseState,
-  since: baseAt ?? undefined,
+  since: [baseAt, earliestFor(createdAt).toISOString()].toSorted().at(-1),
   correctable: carrier === 'LAST_INCH',
 })

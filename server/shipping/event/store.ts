@@ -27,6 +27,7 @@ export interface Change {
 /** As much of a shipment as its events concern. */
 export interface TrackedShipment {
   readonly id: string
+  readonly createdAt: string
   readonly carrier: ShipmentEvent['carrier']
   readonly carrierReference?: string
   readonly parcelReferences?: readonly string[]
@@ -46,13 +47,21 @@ interface FoldedEvent extends ReportedEvent, Pick<ShipmentEvent, 'shipmentId'> {
   readonly sameness: string
 }
 
+const dayMs = 86_400_000
+
+/** Labels are printed elsewhere before a shipment is known here, yet not longer than a carrier follows a parcel. */
+const daysBefore = 60
+
+/** When the first thing may have happened to a shipment that was created then. */
+export const earliestFor = (createdAt: string): Date => new Date(Date.parse(createdAt) - daysBefore * dayMs)
+
 /** They come as JSON, of whose length PostgreSQL makes no guess, or it would plan the statement anew each time. */
 const oneOf = (ids: Expression<string>) => sql`any(array(select json_array_elements_text(${ids}::json)::uuid))`
 
 const lockRows = prepared((db, arg: Arguments<{ clientId: number; ids: string }>) =>
   db
     .selectFrom('shipment')
-    .select(['id', 'carrierReference', 'parcelReferences', 'shipmentState', 'baseState', 'baseAt'])
+    .select(['id', 'createdAt', 'carrierReference', 'parcelReferences', 'shipmentState', 'baseState', 'baseAt'])
     .select(['exception', 'exceptionAt', 'deliveredAt'])
     .select(sql<ShipmentEvent['carrier']>`carrier`.as('carrier'))
     .where('clientId', '=', arg.clientId)

@@ -115,6 +115,42 @@ export function foldEvents(base: Base, events: readonly TrackedEvent[]): Outcome
   return { state, ...wrong, deliveredAt }
 }
 
+/** What is told of one parcel of several, or of all of them where it names none. */
+export interface ParcelEvent extends TrackedEvent {
+  readonly parcelReference?: string
+}
+
+/**
+ * What the events of a shipment lead to. One of several parcels is delivered when all of them are; until then it is where
+ * the parcel is that moved last of those under way, and what is wrong with one of them is wrong with the shipment.
+ */
+export function foldParcels(base: Base, events: readonly ParcelEvent[], parcelReferences: readonly string[]): Outcome {
+  if (parcelReferences.length < 2) return foldEvents(base, events)
+  const parcels = parcelReferences.map((reference) => {
+    const about = events.filter(({ parcelReference = reference }) => parcelReference === reference)
+    const last = about.toSorted(inTime).findLast(({ state }) => isState(state))
+    return { outcome: foldEvents(base, about), last }
+  })
+  const waiting = parcels.filter(({ outcome }) => outcome.state !== 'DELIVERED')
+  if (waiting.length === 0) {
+    const deliveries = parcels.flatMap(({ outcome }) => outcome.deliveredAt ?? []).toSorted(compare)
+    return { state: 'DELIVERED', deliveredAt: deliveries.at(-1) }
+  }
+  const wrong = waiting
+    .filter(({ outcome }) => outcome.exception !== undefined)
+    .toSorted((one, other) => compare(one.outcome.exceptionAt ?? '', other.outcome.exceptionAt ?? ''))
+    .at(-1)
+  if (wrong) return wrong.outcome
+  const [latest] = waiting.toSorted((one, other) =>
+    one.last && other.last
+      ? inTime(other.last, one.last)
+      : Number(other.last !== undefined) - Number(one.last !== undefined),
+  )
+  const { state } = latest?.outcome ?? base
+  // Some are delivered, so that the shipment is under way although nothing is known of the rest.
+  return { state: state === 'REGISTERED' && waiting.length < parcels.length ? 'IN_TRANSIT' : state }
+}
+
 /** The order in which events count. */
 export function inTime(one: TrackedEvent, other: TrackedEvent): number {
   return (

@@ -7,7 +7,7 @@ import { timestampIn } from '../../kernel/period.ts'
 import { normalised } from '../../network/carriers/numbers/format.ts'
 import { findCarrierSettings } from '../../network/carrier-configuration/store.ts'
 import { readTrackers } from './rules.ts'
-import { countActive, deleteTrackerRow, findTracker, insertTrackers, listTrackerPage } from './store.ts'
+import { countActive, findOwnNumbers, deleteTrackerRow, findTracker, insertTrackers, listTrackerPage } from './store.ts'
 
 export const trackerHandlers = {
   listTrackers({ query: { since, carrierReference, ...query } }, { db, caller }) {
@@ -22,7 +22,9 @@ export const trackerHandlers = {
   async createTrackers({ body: { trackers } }, ctx) {
     const { caller, app, db } = ctx
     const { clientId } = caller
-    const wanted = readTrackers(trackers, app.carriers, await findCarrierSettings(db, clientId))
+    const numbers = trackers.map(({ carrierReference }) => normalised(carrierReference))
+    const [enabled, own] = await Promise.all([findCarrierSettings(db, clientId), findOwnNumbers(db, clientId, numbers)])
+    const wanted = readTrackers(trackers, app.carriers, enabled, own)
     return ctx.transaction(async (trx) => {
       const created = await insertTrackers(trx, clientId, wanted)
       const active = await countActive(trx, clientId)

@@ -58,7 +58,7 @@ function eventOf(event: CarrierEvent, carrier: Carrier): TrackerEvent {
 /** What events lead to, as they do for shipments, and whether that has not been stored. */
 function outcomeOf({ events: before }: DueTracker, events: readonly TrackerEvent[]) {
   const outcome = foldEvents(
-    { state: 'UNKNOWN', correctable: true },
+    { state: 'UNKNOWN', correctable: false },
     events.map((event, index) => ({
       ...event,
       id: String(index).padStart(3, '0'),

@@ -1,7 +1,8 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { type ErrorDetail, mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
-import { detectCarriers, readNumber } from '../../network/carriers/numbers/detection.ts'
+import { detectCarriers, isTelling, readNumber } from '../../network/carriers/numbers/detection.ts'
+import { normalised } from '../../network/carriers/numbers/format.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 
 type Schemas = components['schemas']
@@ -14,11 +15,21 @@ export interface ReadTracker {
   readonly customerReference: string | undefined
 }
 
-/** Reads numbers and finds their carriers, those that are enabled before others, or refuses all with what is wrong. */
+/** A number of a shipment of the client's own. */
+export interface OwnNumber {
+  readonly shipmentId: string
+  readonly carrier: CarrierId
+}
+
+/**
+ * Reads numbers and finds their carriers: that of the shipment where it is the client's own, then those that are enabled
+ * before others. Or refuses all with what is wrong.
+ */
 export function readTrackers(
   wanted: readonly Schemas['TrackerCreate'][],
   carriers: Carriers,
   enabled: ReadonlyMap<CarrierId, boolean>,
+  ownNumbers: ReadonlyMap<string, OwnNumber>,
 ): ReadTracker[] {
   const errors: ErrorDetail[] = []
   const seen = new Set<string>()
@@ -27,17 +38,27 @@ export function readTrackers(
       errors.push({ code, defaultMessage, field: `trackers[${index}].carrierReference` })
       return []
     }
+    const own = ownNumbers.get(normalised(carrierReference))
     const found =
-      carrier === undefined ? detected(carrierReference, carriers, enabled) : named(carrier, carrierReference)
+      carrier !== undefined
+        ? named(carrier, carrierReference)
+        : own
+          ? named(own.carrier, carrierReference)
+          : detected(carrierReference, carriers, enabled)
     if (!found)
       return refuse(
         'NUMBER_NOT_RECOGNISED',
         carrier === undefined
-          ? `No carrier has numbers like ${carrierReference}. Check it, or name the carrier`
+          ? `Nothing in ${carrierReference} tells its carrier, such as a right check digit. Check it, or name the carrier`
           : `${carrierReference} is no number of ${carrier}. Check it, or leave carrier out`,
       )
     if (!carriers[found.carrier].events)
-      return refuse('CARRIER_NOT_TRACKED', `${found.carrier} tells only of shipments that were booked with Waybill`)
+      return refuse(
+        'CARRIER_NOT_TRACKED',
+        own?.carrier === found.carrier
+          ? `${carrierReference} is of your shipment ${own.shipmentId}, which is followed already. Read its events`
+          : `${found.carrier} tells only of shipments that were booked with Waybill`,
+      )
     const key = `${found.carrier} ${found.number}`
     if (seen.has(key)) return refuse('DUPLICATE', `${carrierReference} stands twice. Send it once`)
     seen.add(key)
@@ -60,7 +81,7 @@ function named(carrier: CarrierId, number: string) {
 }
 
 function detected(number: string, carriers: Carriers, enabled: ReadonlyMap<CarrierId, boolean>) {
-  const candidates = detectCarriers(number).filter(({ carrier }) => carriers[carrier].events)
+  const candidates = detectCarriers(number).filter((one) => isTelling(one) && carriers[one.carrier].events)
   const [best] = candidates
   // Of forms that say equally much, such as a bare SSCC, only who ships with whom tells them apart.
   return candidates.find((one) => one.format.name === best?.format.name && enabled.get(one.carrier)) ?? best

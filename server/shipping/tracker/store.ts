@@ -5,7 +5,8 @@ import type { Whole } from '../../kernel/whole.ts'
 import { json, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import type { Outcome } from '../shipment/states.ts'
-import type { ReadTracker } from './rules.ts'
+import { scannedNumber } from '../../network/carriers/numbers/scanned-number.ts'
+import type { OwnNumber, ReadTracker } from './rules.ts'
 import { isAnyTrackingDue } from '../tracking/tracking-store.ts'
 
 type Schemas = components['schemas']
@@ -36,6 +37,30 @@ export async function insertTrackers(db: Db, clientId: number, trackers: readonl
     .execute()
   const found = new Map(rows.map((row) => [`${row.carrier} ${row.carrierReference}`, row]))
   return trackers.flatMap(({ carrier, carrierReference }) => found.get(`${carrier} ${carrierReference}`) ?? [])
+}
+
+/** Which of these are numbers of shipments of the client's own, with or without the identifier that a scanner reads before them. */
+export async function findOwnNumbers(
+  db: Db,
+  clientId: number,
+  numbers: readonly string[],
+): Promise<Map<string, OwnNumber>> {
+  const scanned = new Map(numbers.flatMap((number) => [number, scannedNumber(number)].map((one) => [one, number])))
+  const wanted = [...scanned.keys()]
+  const { rows } = await sql<OwnNumber & { readonly numbers: readonly string[] }>`
+    select id as "shipmentId", carrier, coalesce("parcelReferences", '{}') || "carrierReference" as numbers
+    from shipment
+    where "clientId" = ${clientId}
+      and ("carrierReference" = any(${wanted}::text[]) or "parcelReferences" && ${wanted}::text[])
+    order by "createdAt" limit 2000`.execute(db)
+  return new Map(
+    rows.flatMap(({ numbers: its, shipmentId, carrier }) =>
+      its.flatMap((number) => {
+        const asked = scanned.get(number)
+        return asked === undefined ? [] : [[asked, { shipmentId, carrier }] as const]
+      }),
+    ),
+  )
 }
 
 /** How many parcels a client follows. Nobody else adds some before the transaction ends. */

@@ -94,6 +94,30 @@ describe('createTrackers', () => {
     expect(body).toEqual([tracker])
   })
 
+  it.each(['HELLO-WORLD', '1Z999AA10123456785', '00340434161094021501', '1234567890', '12345678', 'ABCDEFGH1234'])(
+    'takes %s for the number of nobody',
+    async (carrierReference) => {
+      const response = await follow({ carrierReference })
+      expect([response.statusCode, response.json().errors]).toMatchObject([
+        400,
+        [{ code: 'NUMBER_NOT_RECOGNISED', field: 'trackers[0].carrierReference' }],
+      ])
+    },
+  )
+
+  it('takes a number of a German depot for one of DPD in Germany', async () => {
+    expect((await follow({ carrierReference: '09985053208671' })).json()).toMatchObject([{ carrier: 'DPD_DE' }])
+  })
+
+  it('knows the numbers of own shipments, and of which they are', async () => {
+    const shipment = (await call('POST', '/shipments', lamp())).json()
+    const { carrierReference } = (await call('POST', `/shipments/${shipment.id}/register`)).json()
+    for (const number of [carrierReference, `00${carrierReference}`])
+      expect((await follow({ carrierReference: number })).json().errors).toMatchObject([
+        { code: 'CARRIER_NOT_TRACKED', defaultMessage: expect.stringContaining(shipment.id) },
+      ])
+  })
+
   it('names all that cannot be followed at once, and then follows nothing', async () => {
     const good = fresh()
     const response = await follow(

@@ -45,8 +45,9 @@ async function followUp(
   if (!shipment || !carrier?.events) return true
   const call = await callOf(context, clientId, carrier.id, signal)
   const events: CarrierEvent[] = []
+  const parcels = shipment.parcelReferences.map((number) => ({ carrierReference: number }))
   for (const carrierReference of shipment.parcelReferences)
-    events.push(...(await carrier.events({ ...shipment, carrierReference }, call)))
+    events.push(...(await carrier.events({ ...shipment, parcels, carrierReference }, call)))
   return transaction(db, (trx) => storeCarrierEvents(trx, clientId, shipmentId, carrier, events))
 }
 

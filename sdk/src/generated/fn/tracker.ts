@@ -36,7 +36,7 @@ export const listTrackers: (
  *
  * Follows up to 1,000 parcels by their numbers, with any carrier that Waybill knows, and returns a tracker for each in the same order. Their events move them through the states that shipments have, and go to webhooks and to the event feed as `tracker.tracking_changed`, `tracker.delivered` and `tracker.exception`.
  *
- * Without `carrier` Waybill takes the carrier whose numbers look most like this one, and one that the client has enabled before others. Numbers of several carriers can look alike, so name the carrier if you know it.
+ * Without `carrier` the number has to tell it: by a right check digit, by how numbers of the carrier begin, or because it is that of a shipment of your own. Of several carriers Waybill takes the one whose numbers look most like this one, and one that the client has enabled before others. Numbers of several carriers can look alike, so name the carrier if you know it.
  *
  * A number that is followed already gives the tracker that there is, so repeating the call changes nothing.
  *
@@ -44,7 +44,7 @@ export const listTrackers: (
  *
  * | Code | Error |
  * |---|---|
- * | NUMBER_NOT_RECOGNISED | No carrier has such numbers, or not the one that is named. |
+ * | NUMBER_NOT_RECOGNISED | Nothing in the number tells its carrier, such as a right check digit or how it begins, or the carrier that is named has no such numbers. |
  * | CARRIER_NOT_TRACKED | The carrier tells of its parcels only by shipments that were booked with Waybill. |
  * | DUPLICATE | The number stands twice. |
  *

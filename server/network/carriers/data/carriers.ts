@@ -6,6 +6,7 @@ import { dhlExpressBars, dhlPaketBars, fedExBars, fedExMatrix, mailmark } from '
 import {
   dpdNumber,
   dpdBarcode,
+  dpdGermanNumber,
   glsParcelNumber,
   glsTrackId,
   gsin,
@@ -434,7 +435,7 @@ export const carrierData: Readonly<Record<CarrierId, CarrierData>> = {
       { id: 'DPD_DE_SHOP', name: 'Pickup', transportType: 'PARCEL', direction: 'OUTBOUND', toShop: true },
       { id: 'DPD_DE_RETURN', name: 'Shop return', transportType: 'PARCEL', direction: 'RETURN' },
     ],
-    numbers: [dpdNumber, dpdBarcode],
+    numbers: [dpdGermanNumber, dpdNumber, dpdBarcode],
   },
   DPD_UK: {
     name: 'DPD UK',

@@ -169,11 +169,12 @@ function open({ environment, url, timeout }: OpenOptions): Carrier {
       )
     },
 
-    async events({ carrierReference }, call) {
+    // Tracking goes by the waybill, which is the number of the first piece.
+    async events({ carrierReference, parcels: [{ carrierReference: waybill = carrierReference } = {}] = [] }, call) {
       const tracking = await checked(
         client.GET('/shipments/{number}/tracking', {
           params: {
-            path: { number: carrierReference },
+            path: { number: waybill },
             query: { trackingView: 'all-checkpoints', levelOfDetail: 'shipment', requestGMTOffsetPerEvent: true },
           },
           ...by(call).asked,

@@ -26,6 +26,12 @@ export function detectCarriers(input: string): readonly Candidate[] {
     .toSorted((a, b) => evidence(b) - evidence(a))
 }
 
+/**
+ * Whether a number tells its carrier by itself: by a check digit, or by characters that all numbers of the carrier begin
+ * with. Forms without either fit any word of their length.
+ */
+export const isTelling = ({ format, checked }: ReadNumber): boolean => checked ?? fixedCharacters(format.pattern) > 0
+
 export const carrierIds = Object.keys(carrierData).filter((id): id is CarrierId => id in carrierData)
 
 const certainty = { verified: 20, documented: 10, unverified: 0 } as const

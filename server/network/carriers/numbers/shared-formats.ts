@@ -64,6 +64,13 @@ export const dpdNumber: NumberFormat = {
   groups: [4, 4, 4, 2, 1],
 }
 
+/** That of a parcel from Germany, which begins with the number of its depot. */
+export const dpdGermanNumber: NumberFormat = {
+  ...dpdNumber,
+  name: 'DPD parcel number of a German depot',
+  pattern: /^(?:(?<number>0[19]\d{12}[0-9A-Z])|0[19]\d{12})$/,
+}
+
 /** All that DPD's bars say, with the check character that only the text has, or with the % that only the bars have. */
 export const dpdBarcode: NumberFormat = {
   name: 'DPD barcode',
