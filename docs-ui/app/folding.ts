@@ -1,4 +1,21 @@
-const kept = 'waybill-folded'
+/** With a colon it is no name of a header: every other entry of session storage goes out with the console's calls. */
+const kept = 'folded:navigation'
+
+function foldedBefore(): ReadonlySet<string> {
+  try {
+    return new Set(sessionStorage.getItem(kept)?.split(' '))
+  } catch {
+    return new Set()
+  }
+}
+
+function keep(folded: readonly string[]): void {
+  try {
+    sessionStorage.setItem(kept, folded.join(' '))
+  } catch {
+    // Storage may be forbidden. Then the areas are open again on the next page.
+  }
+}
 
 const isFolded = (fold: HTMLButtonElement) => fold.ariaExpanded === 'false'
 const nameOf = (fold: HTMLButtonElement) => fold.getAttribute('aria-controls') ?? ''
@@ -15,7 +32,7 @@ export function letNavigationFold(navigation: HTMLElement | null): void {
   const folds = [...navigation.querySelectorAll<HTMLButtonElement>('.fold')]
   const settle = () => {
     all.textContent = folds.every(isFolded) ? 'Expand all' : 'Collapse all'
-    sessionStorage.setItem(kept, folds.filter(isFolded).map(nameOf).join(' '))
+    keep(folds.filter(isFolded).map(nameOf))
   }
   navigation.addEventListener('click', ({ target }) => {
     const fold = target instanceof Element ? target.closest<HTMLButtonElement>('.fold, .fold-all') : null
@@ -25,7 +42,7 @@ export function letNavigationFold(navigation: HTMLElement | null): void {
     else set(fold, !isFolded(fold))
     settle()
   })
-  const before = new Set(sessionStorage.getItem(kept)?.split(' '))
+  const before = foldedBefore()
   for (const fold of folds) if (before.has(nameOf(fold))) set(fold, true)
   settle()
 }

@@ -125,6 +125,11 @@ function mark(anchor: string): void {
   if (!entry) return
   entry.setAttribute('aria-current', 'location')
   unfold(entry)
+  bringIntoSight(entry)
+}
+
+/** Scrolls the side navigation, and nothing else, to one of its entries. */
+export function bringIntoSight(entry: Element): void {
   const side = document.getElementById('side')
   if (!side) return
   const { top, bottom } = entry.getBoundingClientRect()

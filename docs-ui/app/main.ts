@@ -6,7 +6,7 @@ import { letBodiesCome, signsOfReader } from './bodies.ts'
 import { startDrawer } from './drawer.ts'
 import { letNavigationFilter } from './filter.ts'
 import { letNavigationFold } from './folding.ts'
-import { followFragments } from './fragment.ts'
+import { bringIntoSight, followFragments } from './fragment.ts'
 import { addressPostman } from './postman.ts'
 import { letCardsSelect } from './selection.ts'
 import { onSiteChange, siteState } from './site-state.ts'
@@ -30,6 +30,8 @@ function start(): void {
   const navigation = document.getElementById('navigation')
   letNavigationFilter(navigation)
   letNavigationFold(navigation)
+  const page = navigation?.querySelector('[aria-current="page"]')
+  if (page) bringIntoSight(page)
   letCardsSelect(content)
   content.addEventListener('pointerover', ({ target }) => {
     if (target instanceof Element && target.closest('.card')) void readConsole()
@@ -79,8 +81,30 @@ const openWorkbench = async (place: HTMLElement) => (await import('../workbench/
 const fill = async (details: HTMLDetailsElement) => (await import('../reference/disclosure.tsx')).fill(details)
 
 async function openSearch(): Promise<void> {
-  const dialog = await import('../search/search-dialog.tsx')
-  await dialog.openSearch()
+  try {
+    const dialog = await import('../search/search-dialog.tsx')
+    await dialog.openSearch()
+  } catch (error) {
+    console.error(error)
+    sayNotLoaded()
+  }
+}
+
+/** What is opened later may not come, such as offline. It says so, and how to try again. */
+function sayNotLoaded(): void {
+  const dialog = document.createElement('dialog')
+  dialog.className = 'search not-loaded'
+  dialog.ariaLabel = 'Search'
+  dialog.innerHTML =
+    '<p class="search-hint">Search could not be loaded. Check your connection. <button type="button">Try again</button></p>'
+  dialog.addEventListener('close', () => dialog.remove())
+  dialog.addEventListener('click', ({ target }) => {
+    if (target !== dialog && !(target instanceof HTMLButtonElement)) return
+    dialog.close()
+    if (target instanceof HTMLButtonElement) void openSearch()
+  })
+  document.body.append(dialog)
+  dialog.showModal()
 }
 
 try {

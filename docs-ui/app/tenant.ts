@@ -14,6 +14,10 @@ export function tenantOf(host: string): Tenant {
   return tenants.find((tenant) => domainOf(host) === domainOf(tenant.host)) ?? defaultTenant
 }
 
+/** Whether a dashboard stands beside the documentation: on hosts of the tenants, and on those named as theirs are. */
+export const hasDashboard = (host: string): boolean =>
+  host.startsWith('developer.') || tenants.some((tenant) => domainOf(host) === domainOf(tenant.host))
+
 /** The dashboard is on the same domain as the documentation, under another subdomain. */
 export function dashboardOf(host: string): string {
   const known = host.startsWith('developer.') ? host : tenantOf(host).host

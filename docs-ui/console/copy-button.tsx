@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
+import { copyText, saidOf } from '../app/copy.ts'
 
 interface Props {
   text: string
@@ -11,26 +12,25 @@ interface Props {
 
 /** Says that it copied for 5 seconds (specification, section 9). */
 export function CopyButton({ text, label, name = 'Copy', inSample = false }: Props) {
-  const [copied, setCopied] = useState(false)
+  const [said, setSaid] = useState<string | null>(null)
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 5000)
+    if (said === null) return
+    const timer = setTimeout(() => setSaid(null), 5000)
     return () => clearTimeout(timer)
-  }, [copied])
+  }, [said])
   const Kind = inSample ? 'button' : Button
   return (
     <Kind
       type="button"
       className={inSample ? 'copy' : 'copies'}
-      aria-label={copied ? `${label}: copied` : label}
+      aria-label={said === null ? label : `${label}: ${said.toLowerCase()}`}
       onClick={() => {
         void (async () => {
-          await navigator.clipboard.writeText(text)
-          setCopied(true)
+          setSaid(saidOf(await copyText(text)))
         })()
       }}
     >
-      {copied ? 'Copied' : name}
+      {said ?? name}
     </Kind>
   )
 }

@@ -2,7 +2,10 @@ import type { Operation } from '../reference/reference.ts'
 import type { Outcome } from './exchange.ts'
 import type { ServerId } from './server-choice.ts'
 
-/** What to do next when a call did not bring what one wanted; null where nothing needs explaining. */
+/**
+ * What to do next when a call did not bring what one wanted; null where nothing needs explaining. Where the server says
+ * itself what is wrong, that is shown instead.
+ */
 export function explanation(outcome: Outcome, operation: Operation, server: ServerId): string | null {
   if (outcome.kind === 'failed') {
     if (outcome.cancelled) return 'You cancelled the call. The server may have carried it out all the same.'

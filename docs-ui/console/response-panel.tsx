@@ -56,6 +56,7 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
   const unknown = outcome.kind === 'received' && outcome.status === 401 && operation.permission !== 'public'
   const errors = outcome.kind === 'received' && outcome.status >= 400 ? detailsOf(tree) : []
   const code = outcome.kind === 'received' && outcome.status >= 400 ? codeOf(member(tree, 'error')) : null
+  const message = code === null ? '' : plain(member(tree, 'message') ?? '')
 
   return (
     <>
@@ -93,7 +94,7 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
           {outcome.method} {outcome.url}
         </Address>
       </Note>
-      {why !== null && (
+      {(why !== null || message !== '') && (
         <Alert
           className="why"
           severity="warning"
@@ -106,7 +107,14 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
             )
           }
         >
-          {why} <CodeLink code={code} />
+          {message === '' || code === null ? (
+            why
+          ) : (
+            <>
+              <span className="message">{message}</span> <Remedy code={code} />
+            </>
+          )}{' '}
+          <CodeLink code={code} />
         </Alert>
       )}
       {errors.length > 0 && (
@@ -184,7 +192,7 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
       {next.length > 0 && (
         <div className="next">
           <Typography variant="subtitle2" component="h4" color="textSecondary" sx={{ mb: 0.75 }}>
-            Send on
+            Next steps
           </Typography>
           <ul>
             {next.map((step) => (
@@ -375,6 +383,22 @@ function Agreement({
       </Objections>
     </Box>
   )
+}
+
+/** What the catalogue says to do about an error code. It is read once there is an error. */
+function Remedy({ code }: { code: string }) {
+  const [remedy, setRemedy] = useState('')
+  useEffect(() => {
+    let current = true
+    void (async () => {
+      const { remedies } = await import('../guides/remedies.ts')
+      if (current) setRemedy(remedies[code] ?? '')
+    })()
+    return () => {
+      current = false
+    }
+  }, [code])
+  return remedy.split('`').map((part, at) => (at % 2 === 1 ? <Words key={`${code} ${at}`}>{part}</Words> : part))
 }
 
 /** Leads to what the catalogue says of an error code. */

@@ -27,7 +27,7 @@ export function GuidePage({ guide, html, guides }: Props) {
       {/* Our own Markdown, turned into HTML when the site is built. */}
       <div className="guide-text" dangerouslySetInnerHTML={{ __html: html }} />
       <nav className="guide-on" aria-label="Other guides">
-        <Neighbour guide={guides[at - 1]} says="Before" />
+        <Neighbour guide={guides[at - 1]} says="Previous" />
         <Neighbour guide={guides[at + 1]} says="Next" />
       </nav>
     </article>

@@ -1,3 +1,4 @@
+import { copyText, saidOf } from '../app/copy.ts'
 import { definitions, operationOf } from './data.ts'
 import { highlight } from './highlight.ts'
 import { responsesOf, exampleTitle, type Operation } from './reference.ts'
@@ -174,8 +175,7 @@ async function showResponse(select: HTMLSelectElement): Promise<void> {
 async function copy(button: HTMLButtonElement): Promise<void> {
   const text = button.closest('figure')?.querySelector('pre')?.textContent
   if (text === undefined) return
-  await navigator.clipboard.writeText(text)
-  button.textContent = 'Copied'
+  button.textContent = saidOf(await copyText(text))
   // Specification, section 9: the button says so for 5 seconds.
   setTimeout(() => (button.textContent = 'Copy'), 5000)
 }

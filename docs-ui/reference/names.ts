@@ -16,15 +16,19 @@ export interface Names {
 
 interface Named {
   readonly operations: readonly Pick<Operation, 'tag' | 'id' | 'method' | 'path' | 'hidden'>[]
-  readonly enums: readonly Pick<Enumeration, 'name'>[]
+  readonly enums: readonly Pick<Enumeration, 'name' | 'values'>[]
   /** Codes that the catalogue of errors has. */
   readonly codes: Iterable<string>
 }
 
-/** Operations by id or by method and path, enumerations by name, and error codes. */
+/**
+ * Operations by id or by method and path, enumerations by name, and error codes. A code that an enumeration has as a value
+ * too leads nowhere: the name alone does not say which of both is meant.
+ */
 export function namesOf({ operations, enums, codes }: Named): Names {
   const hrefs = new Map<string, string>()
-  for (const code of codes) hrefs.set(code, `/guides/errors#${code}`)
+  const values = new Set(enums.flatMap((one) => one.values))
+  for (const code of codes) if (!values.has(code)) hrefs.set(code, `/guides/errors#${code}`)
   for (const { name } of enums) hrefs.set(name, `/api-reference#${enumAnchor(name)}`)
   for (const operation of operations) {
     if (operation.hidden) continue

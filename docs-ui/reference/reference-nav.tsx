@@ -86,7 +86,7 @@ function AreaGroup({ tag, operations }: ReturnType<typeof sectionsOf>[number]) {
     <Group title={words(tag.name)} anchor={tagAnchor(tag.name)} entries={operations.length}>
       {operations.map((operation) => (
         <li key={operation.id}>
-          <a href={`#${operationAnchor(operation)}`} title={operation.summary}>
+          <a href={`#${operationAnchor(operation)}`} title={`${operation.id}: ${operation.summary}`}>
             <MethodPill method={operation.method} />
             <span>{operation.id}</span>
           </a>

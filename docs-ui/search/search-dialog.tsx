@@ -12,6 +12,8 @@ function index(): Promise<Search> {
   loading ??= fetch(document.documentElement.dataset['search'] ?? '')
     .then((response) => response.text())
     .then(openIndex)
+  // A failure is not kept, so that the next key tries again.
+  loading.catch(() => (loading = undefined))
   return loading
 }
 
@@ -31,11 +33,11 @@ const close = () => dialog?.close()
 export async function openSearch(): Promise<void> {
   if (dialog?.open) return
   if (!dialog) {
+    const found = await index()
     dialog = document.createElement('dialog')
     dialog.className = 'search'
     dialog.ariaLabel = 'Search'
     document.body.append(dialog)
-    const found = await index()
     const root = createRoot(dialog)
     // At once, so that the first letters typed already reach the field.
     flushSync(() => root.render(<SearchBox search={found} onClose={close} />))

@@ -1,3 +1,4 @@
+import { remedies } from '../guides/remedies.ts'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -662,6 +663,46 @@ describe('the console beyond the specification', () => {
       expect(await text(page, '.why'), String(status)).toContain(part)
       expect(await page.locator('.details li').count(), String(status)).toBe(status === 400 ? 1 : 0)
     }
+  })
+
+  it("shows the server's own words first, then what the catalogue says to do", async () => {
+    const page = await consoleOf('listShipments')
+    const message =
+      'User freja@nordlys.example does not belong to client 999999. Choose one that GET /auth/client-list returns.'
+    const body = JSON.stringify({ status: 403, error: 'CLIENT_NOT_REACHABLE', message, path: '/v1/shipments' })
+    reply({ status: 403, body, headers: { 'content-type': 'application/json' } })
+    await page.click(send)
+    await page.waitForSelector('.outcome .status:text("403")')
+    expect(await text(page, '.why .message')).toBe(message)
+    await expect
+      .poll(() => text(page, '.why'))
+      .toContain((remedies['CLIENT_NOT_REACHABLE'] ?? 'a remedy').replaceAll('`', ''))
+    expect(await text(page, '.why')).not.toContain('Your role needs')
+    expect(await page.getAttribute('.why .named', 'href')).toBe('/guides/errors#CLIENT_NOT_REACHABLE')
+  })
+
+  it('sends nothing of what the page keeps for itself', async () => {
+    const page = await consoleOf('listShipments')
+    await page.click('#navigation .fold')
+    await page.fill(field('query', 'q'), 'lamp')
+    await page.fill('#console-Authorization', 'Bearer hidden')
+    await sendAndWait(page)
+    const kept = await page.evaluate(() => Object.keys(sessionStorage))
+    expect(kept).toContain('folded:navigation')
+    // An entry is sent as a header unless its name has a colon.
+    expect(kept.filter((name) => !name.includes(':'))).toEqual(['Authorization'])
+    expect(Object.keys(server().got[0]?.headers ?? {}).filter((name) => name.includes('fold'))).toEqual([])
+  })
+
+  it('copies where the browser has no clipboard, as on plain HTTP in a local network', async () => {
+    const page = await consoleOf('listShipments')
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await page.evaluate(() =>
+      document.addEventListener('copy', () => (document.title = String(document.getSelection()) || 'copied')),
+    )
+    await page.locator('.console-panel .sample .copy').first().click()
+    await page.waitForSelector('.console-panel .sample .copy:text-is("Copied")')
+    expect(page.said).toEqual([])
   })
 
   it('has samples that follow the form, without the token', async () => {

@@ -71,6 +71,69 @@ describe('beyond the specification', () => {
     expect(await page.locator('[data-operation="updateRole"] .row').first().isVisible()).toBe(true)
   })
 
+  it('acts where the browser forbids storage', async () => {
+    const context = await site.browser.newContext()
+    await context.addInitScript(() => {
+      const forbidden = {
+        get: () => {
+          throw new DOMException('Access is denied.', 'SecurityError')
+        },
+      }
+      Object.defineProperty(window, 'sessionStorage', forbidden)
+      Object.defineProperty(window, 'localStorage', forbidden)
+    })
+    const page = await context.newPage()
+    for (const name of ['/api-reference/AddressBook', '/guides/webhooks', '/workbench']) {
+      await page.goto(site.address + name)
+      await page.waitForSelector('html[data-ready]')
+    }
+    await page.goto(`${site.address}/api-reference/AddressBook`)
+    await page.click('#navigation .fold')
+    await expect.poll(() => page.getAttribute('#navigation .fold', 'aria-expanded')).toBe('false')
+    await page.locator('[data-operation="listAddresses"] .summary').click()
+    await page.waitForSelector('.console-panel form')
+  })
+
+  it('says so when search cannot be loaded, and tries again', async () => {
+    const page = await site.open('/guides/webhooks')
+    await page.context().setOffline(true)
+    await page.keyboard.press('Control+k')
+    const said = page.locator('dialog.not-loaded')
+    await said.waitFor()
+    expect(await said.textContent()).toContain('Check your connection')
+    await page.context().setOffline(false)
+    await said.getByRole('button').click()
+    await page.waitForSelector('dialog.search .search-field input')
+  })
+
+  it('has the open guide in sight at the side', async () => {
+    const page = await site.open('/guides/running-the-server', { viewport: { width: 1280, height: 800 } })
+    const isInSight = () =>
+      page.locator('#navigation [aria-current="page"]').evaluate((entry) => {
+        const { top, bottom } = entry.getBoundingClientRect()
+        return top > 60 && bottom < innerHeight
+      })
+    await expect.poll(isInSight).toBe(true)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  it('names the whole id of an operation where the navigation cuts it', async () => {
+    const page = await site.open('/api-reference/Shipping')
+    const title = await page.getAttribute('#navigation a[href="#api-Shipping-getShipmentByReference"]', 'title')
+    expect(title).toMatch(/^getShipmentByReference: /)
+  })
+
+  it('leads to no dashboard where there is none', async () => {
+    const page = await site.open('/overview')
+    expect(await page.locator('.dashboard').isVisible()).toBe(false)
+  })
+
+  it('takes no value of an enumeration for an error of the same name', async () => {
+    const page = await site.open('/guides/tracking')
+    const links = page.locator('#content .table a[href="/guides/errors#ADDRESS_NOT_FOUND"]')
+    expect(await links.count()).toBe(0)
+  })
+
   it('links from the page of an area to what others describe', async () => {
     const areas = await pagesBehind(reference.tags.map(({ name }) => `/api-reference/${name}`))
     const links = [...areas.values()].flatMap((html) =>

@@ -70,6 +70,7 @@ const proofs: Proofs<typeof siteLines> = {
     expect(await page.getAttribute('.dashboard', 'href')).toBe('https://dashboard.waybill.example/')
     const havn = await onHost('developer.havn.example')
     expect(await havn.getAttribute('.dashboard', 'href')).toBe('https://dashboard.havn.example/')
+    expect(await havn.locator('.dashboard').isVisible()).toBe(true)
   },
 
   async 'up to 768 px the side navigation is an overlay that the burger opens and closes, and each navigation closes'() {
