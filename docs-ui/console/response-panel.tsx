@@ -56,7 +56,7 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
   const unknown = outcome.kind === 'received' && outcome.status === 401 && operation.permission !== 'public'
   const errors = outcome.kind === 'received' && outcome.status >= 400 ? detailsOf(tree) : []
   const code = outcome.kind === 'received' && outcome.status >= 400 ? codeOf(member(tree, 'error')) : null
-  const message = code === null ? '' : plain(member(tree, 'message') ?? '')
+  const said = code === null ? '' : plain(member(tree, 'message') ?? '')
 
   return (
     <>
@@ -94,7 +94,7 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
           {outcome.method} {outcome.url}
         </Address>
       </Note>
-      {(why !== null || message !== '') && (
+      {(why !== null || said !== '') && (
         <Alert
           className="why"
           severity="warning"
@@ -107,11 +107,11 @@ export function ResponsePanel({ operation, definitions, index, outcome, sent, se
             )
           }
         >
-          {message === '' || code === null ? (
+          {said === '' || code === null ? (
             why
           ) : (
             <>
-              <span className="message">{message}</span> <Remedy code={code} />
+              <span className="message">{said}</span> <Remedy code={code} />
             </>
           )}{' '}
           <CodeLink code={code} />
@@ -398,7 +398,8 @@ function Remedy({ code }: { code: string }) {
       current = false
     }
   }, [code])
-  return remedy.split('`').map((part, at) => (at % 2 === 1 ? <Words key={`${code} ${at}`}>{part}</Words> : part))
+  // oxlint-disable-next-line react/no-array-index-key -- pieces have no other key than their number
+  return remedy.split('`').map((part, at) => (at % 2 === 1 ? <Words key={at}>{part}</Words> : part))
 }
 
 /** Leads to what the catalogue says of an error code. */
