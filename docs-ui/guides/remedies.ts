@@ -19,6 +19,13 @@ export const remedies: Readonly<Record<string, string>> = {
   DECIMALS: 'Round the amount to the decimals of its currency, such as none for yen.',
   DIAL_CODE_UNKNOWN: 'Send the dial code of a country with its plus sign, such as `+46`, apart from the number.',
   FILE_TOO_LARGE: 'Divide the file and put its parts into the folder.',
+  CELL_TOO_LONG: 'Shorten what the cell holds, or remove the column, and send the file again.',
+  ROW_TOO_LONG: 'Remove the columns that the import does not need, and send the file again.',
+  TOO_MANY_COLUMNS: 'Delete what stands to the right of the table, and send the file again.',
+  WORKBOOK_TOO_LARGE: 'Divide the workbook and send its parts one by one, or save the table alone as CSV.',
+  POST_CODE_SHORT:
+    'Write the postal code with all its digits. Spreadsheets drop a 0 at the beginning; format the column as text.',
+  ZONE_DIFFERS: 'Write the same tax and transit days in each row of a zone.',
   FILE_TOO_LONG: 'Divide the file as the message says, and import its parts one by one.',
   LABEL_EXPIRED:
     'Print the label from the copy that you saved when the shipment was registered, or copy the shipment and register the copy.',

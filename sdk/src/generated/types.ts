@@ -2473,7 +2473,7 @@ export interface CarrierInvoiceFormat {
   charges?: InvoiceCharge[]
 
   /**
-   * How numbers are written, POINT by default.
+   * How numbers are written. Absent, they show it themselves, as in 1.060,00, and where they do not, cells between semicolons have the comma.
    * @example "COMMA"
    */
   decimalSign?: InvoiceDecimalSign
@@ -13571,7 +13571,7 @@ export interface Rate {
   parcelShops?: ParcelShop[]
 }
 
-/** Country, or a range of postal codes in it. A code lies in the range from postCodeFrom to postCodeTo when it does so letter by letter, spaces and hyphens apart. Codes that begin with postCodeTo belong to the range, so 900 to 989 includes 98999. */
+/** Country, or a range of postal codes in it. Codes are compared as their country counts them, without spaces, hyphens and the country before them, so FK17 to FK21 does not hold FK1 or FK2. Codes that begin with postCodeTo belong to the range, so 900 to 989 includes 98999. */
 export interface RateArea {
   /**
    * Country as ISO 3166-1 alpha-2 code.

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { clients, type Call, type TestResponse } from '../../dev/testing/app.ts'
 import { lamp, openShipping } from '../../dev/testing/shipping.ts'
+import { workbookData } from '../../dev/testing/workbook.ts'
 
 type Schemas = components['schemas']
 type Row = readonly [
@@ -68,6 +69,54 @@ beforeAll(async () => {
 })
 
 const rows = (most: number): Row[] => Array.from({ length: most }, () => ['TRIAL-1', 'ABC', 'FREIGHT', 1])
+
+const unreadErrors = async (data: string) =>
+  (await send(data, { type: 'XLSX' })).error.errors?.map(({ defaultMessage }) => defaultMessage)
+const columnsOf = names.split(',').slice(0, 6)
+
+const fee = (reference: unknown, net: unknown = 3) => ['LI-X', '2026-11-30', 'SEK', reference, 'FEE', net]
+
+describe('importCarrierInvoices of workbooks', () => {
+  it('skips what stands above the names and the total below the lines', async () => {
+    const { reference } = await registered()
+    const number = nextNumber()
+    const data = await workbookData([
+      ['LastInch ApS', 'Invoice'],
+      [],
+      columnsOf,
+      [number, '2026-11-30', 'SEK', reference, 'FREIGHT', 49.5],
+      [number, '2026-11-30', 'SEK', reference, 'FEE', 3],
+      ['Total', '', 'SEK', '', '', 52.5],
+      ['', '', '', '', '', 52.5],
+    ])
+    const { body } = await send(data, { type: 'XLSX' })
+    expect(body.invoices[0]).toMatchObject({ invoiceNumber: number, lineCount: 2, net: 52.5, differenceCount: 0 })
+  })
+
+  it('never drops a line that lacks its number', async () => {
+    const data = await workbookData([columnsOf, ['', '', '', '', '', 12]])
+    expect(await unreadErrors(data)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Row 2, column carrierReference/)]),
+    )
+  })
+
+  it('refuses numbers that a workbook has rounded, and formulas without a value, with what to do', async () => {
+    expect(await unreadErrors(await workbookData([columnsOf, fee(395212340000029336n)]))).toEqual([
+      expect.stringMatching(/^Row 2, column carrierReference .*more than 15 digits.*Format the column as text/),
+    ])
+    expect(await unreadErrors(await workbookData([columnsOf, fee('ABC', { formula: 'A1+1' })]))).toEqual([
+      expect.stringMatching(/^Row 2, column net has a formula without its value/),
+    ])
+  })
+
+  it('gives numbers back the zeros that they have lost where that makes them the carrier’s', async () => {
+    const data = await workbookData([columnsOf, ['DPD-1', '2026-11-30', 'EUR', 9985053208671, 'FEE', 3]])
+    const { body } = await send(data, { type: 'XLSX', carrier: 'DPD_DE' })
+    const invoiceId = body.invoices[0]?.id ?? ''
+    const { body: lines } = await call('listCarrierInvoiceLines', { by: freja, path: { carrierInvoiceId: invoiceId } })
+    expect(lines.map(({ carrierReference }) => carrierReference)).toEqual(['09985053208671'])
+  })
+})
 
 describe('importCarrierInvoices', () => {
   it('finds nothing where the carrier asks for what was to be paid, or for less', async () => {
@@ -276,12 +325,10 @@ describe('importCarrierInvoices', () => {
     )
     expect(body.invoices[0]).toMatchObject({ invoiceDate: '2026-11-30', net: 1049.5 })
     expect(await reasons(number)).toEqual(['2 PRICE 1000'])
-    const { default: excel } = await import('exceljs')
-    const workbook = new excel.Workbook()
-    const page = workbook.addWorksheet('Faktura')
-    page.addRow(['Fakturanr.', 'Dato', 'Valuta', 'Pakkenr.', 'Ydelse', 'Beløb'])
-    page.addRow([sheet, new Date('2026-11-30T00:00:00Z'), 'SEK', reference, 'GEBYR', 3.1])
-    const data = Buffer.from(await workbook.xlsx.writeBuffer()).toString('base64')
+    const data = await workbookData([
+      ['Fakturanr.', 'Dato', 'Valuta', 'Pakkenr.', 'Ydelse', 'Beløb'],
+      [sheet, '2026-11-30', 'SEK', reference, 'GEBYR', 3.1],
+    ])
     const read = await send(data, { type: 'XLSX' })
     expect(read.body.invoices[0]).toMatchObject({ invoiceDate: '2026-11-30', net: 3.1 })
     expect(await reasons(sheet)).toEqual(['2 SURCHARGE 0.1'])

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
+import { type DecimalSign, numberIn } from '../../kernel/decimals.ts'
 import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
 import { amountOf, minorOf, type Minor } from '../../kernel/money.ts'
-import { rowsOf, type Cell, type Cells } from '../../platform/table-file.ts'
+import { decimalSignOf, tableOf, type Cell, type Cells, type Table, Unread } from '../../platform/table/table-file.ts'
+import { readNumber } from '../../network/carriers/numbers/detection.ts'
 import type { ChargeType } from './compare.ts'
 
 type Schemas = components['schemas']
@@ -14,6 +16,8 @@ type Field = keyof Schemas['InvoiceColumns']
 
 const mostLines = 50_000
 const mostInvoices = 1_000
+/** Rows that may stand above the names of the columns, such as the carrier's address. */
+const mostRowsAbove = 50
 /** Nobody mends more at once, and all others follow from these. */
 const mostErrors = 500
 
@@ -26,6 +30,20 @@ export interface ReadLine {
   readonly weight?: number
   readonly zone?: string
 }
+
+const namesOf = (format: Format | undefined): ReadonlyMap<Field, string> => {
+  const columns: Partial<Record<Field, string>> = format?.columns ?? ownColumns
+  return new Map(
+    fields.flatMap((field) => {
+      const name = columns[field]
+      return name === undefined ? [] : [[field, name] as const]
+    }),
+  )
+}
+
+/** What carriers call the sum below the lines. */
+const totalWords =
+  /^(?:(?:sub|grand)?[ -]?total\b|sum\b|summe\b|gesamt|zwischensumme|i alt\b|ialt\b|totalt?\b|summa\b|totaal|totale\b|suma\b|razem\b|yhteensä|sous-total)/i
 
 /** An invoice as it stands in a file. */
 export interface ReadInvoice {
@@ -46,6 +64,7 @@ export const ownColumns: Readonly<Record<Field, string>> = {
   weight: 'weight',
   zone: 'zone',
 }
+const isOptional = (field: Field) => field === 'charge' || field === 'weight' || field === 'zone'
 const isField = (name: string): name is Field => Object.hasOwn(ownColumns, name)
 const fields = Object.keys(ownColumns).filter(isField)
 
@@ -58,8 +77,13 @@ export async function readInvoices(file: InvoiceFile, format: Format | undefined
       'FILE_UNREADABLE',
       'The file is an EDIFACT interchange, which is not read. Ask the carrier for the invoice as CSV or XLSX.',
     )
-  const reader = new Reader(file, format)
-  for await (const cells of rowsOf(file.type, file.data, mostLines)) reader.read(cells)
+  const names = namesOf(format)
+  const decimals =
+    format?.decimalSign ??
+    (await decimalSignOf(file, (name) => name === names.get('net') || name === names.get('weight')))
+  const table = await tableOf(file.type, file.data, mostLines + mostRowsAbove)
+  const reader = new Reader(file, format, names, decimals, table)
+  for await (const cells of table.rows) reader.read(cells)
   return reader.end()
 }
 
@@ -98,38 +122,61 @@ class Reader {
   readonly #file: InvoiceFile
   readonly #names: ReadonlyMap<Field, string>
   readonly #charges: ReadonlyMap<string, ChargeType>
-  readonly #decimals: Schemas['InvoiceDecimalSign']
+  readonly #decimals: DecimalSign | undefined
   readonly #dates: Schemas['InvoiceDateOrder']
   readonly #errors: ErrorDetail[] = []
   readonly #invoices = new Map<string, Invoice>()
+  readonly #table: Table
   #place: ReadonlyMap<Field, number> | undefined
+  #first: { cells: Cells; row: number } | undefined
   #row = 0
   #lines = 0
+  /** What all lines come to, whatever their currency. */
+  #sum = 0
 
-  constructor(file: InvoiceFile, format: Format | undefined) {
-    const columns: Partial<Record<Field, string>> = format?.columns ?? ownColumns
+  constructor(
+    file: InvoiceFile,
+    format: Format | undefined,
+    names: ReadonlyMap<Field, string>,
+    decimals: DecimalSign | undefined,
+    table: Table,
+  ) {
     this.#file = file
-    this.#names = new Map(
-      fields.flatMap((field) => {
-        const name = columns[field]
-        return name === undefined ? [] : [[field, name] as const]
-      }),
-    )
+    this.#names = names
     this.#charges = new Map(format?.charges?.map(({ code, type }) => [code, type]))
-    this.#decimals = format?.decimalSign ?? 'POINT'
+    this.#decimals = decimals
     this.#dates = format?.dateOrder ?? 'YEAR_FIRST'
+    this.#table = table
   }
 
   read(cells: Cells): void {
     this.#row++
     if (cells.every((cell) => cell === '')) return
     if (this.#place) this.#line(cells, this.#place)
-    else this.#place = this.#head(cells)
+    else if (this.#namesColumns(cells)) this.#place = this.#head(cells)
+    else {
+      this.#first ??= { cells, row: this.#row }
+      if (this.#row > mostRowsAbove) this.#end()
+    }
     if (this.#errors.length >= mostErrors) throw invalid(this.#errors)
   }
 
+  /** Whether a row names every column that is needed: above it there may be whatever the carrier tells. */
+  #namesColumns(cells: Cells): boolean {
+    const given: Partial<Record<Field, string>> = this.#file
+    const names = new Set(cells.map((cell) => String(cell).trim()))
+    return [...this.#names].every(([field, name]) => isOptional(field) || given[field] !== undefined || names.has(name))
+  }
+
+  /** Where no row names all columns, the first is what was meant to. */
+  #end(): void {
+    if (!this.#first) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
+    this.#row = this.#first.row
+    this.#head(this.#first.cells)
+  }
+
   end(): ReadInvoice[] {
-    if (!this.#place) throw badRequest('FILE_UNREADABLE', 'The file is empty. Its first row names the columns.')
+    if (!this.#place) this.#end()
     if (this.#errors.length > 0) throw invalid(this.#errors)
     if (this.#lines === 0) throw badRequest('FILE_UNREADABLE', 'The file has a row of names and no lines below it.')
     return [...this.#invoices.values()]
@@ -146,8 +193,7 @@ class Reader {
     }
     const given: Partial<Record<Field, string>> = this.#file
     for (const field of fields) {
-      const isOptional = field === 'charge' || field === 'weight' || field === 'zone'
-      if (!place.has(field) && !isOptional && given[field] === undefined)
+      if (!place.has(field) && !isOptional(field) && given[field] === undefined)
         this.#error('REQUIRED', field, 'is missing in the row of names')
     }
     if (this.#errors.length > 0) throw invalid(this.#errors)
@@ -155,6 +201,15 @@ class Reader {
   }
 
   #line(cells: Cells, place: ReadonlyMap<Field, number>): void {
+    if (this.#isTotal(cells, place)) return
+    let isRead = true
+    for (const [field, index] of place) {
+      const cell = cells[index]
+      if (!(cell instanceof Unread)) continue
+      isRead = false
+      this.#error('TYPE', field, cell.says)
+    }
+    if (!isRead) return
     if (++this.#lines > mostLines)
       throw badRequest(
         'FILE_TOO_LONG',
@@ -163,7 +218,7 @@ class Reader {
     const cell = (field: Field): Cell => cells[place.get(field) ?? -1] ?? ''
     const text = (field: Field) => String(cell(field)).trim()
     const invoice = this.#invoice(cell, text)
-    const carrierReference = text('carrierReference')
+    const carrierReference = this.#referenceIn(cell('carrierReference'))
     if (!/^[A-Za-z0-9][A-Za-z0-9 ._/-]{0,59}$/.test(carrierReference))
       this.#error(
         carrierReference === '' ? 'REQUIRED' : 'PATTERN',
@@ -177,6 +232,7 @@ class Reader {
       this.#error('OUT_OF_RANGE', 'weight', 'must be from 0 to 100000')
     const zone = text('zone').slice(0, 60)
     if (!invoice || net === undefined) return
+    this.#sum += amountOf(net, invoice.currency)
     invoice.lines.push({
       row: this.#row,
       carrierReference,
@@ -186,6 +242,32 @@ class Reader {
       ...(weight !== undefined && { weight: Number(weight.toFixed(3)) }),
       ...(zone !== '' && { zone }),
     })
+  }
+
+  /** Whether a row sums up those above it: it names no parcel, and says that it is a sum or has their sum. */
+  #isTotal(cells: Cells, place: ReadonlyMap<Field, number>): boolean {
+    const at = (field: Field) => cells[place.get(field) ?? -1] ?? ''
+    const reference = String(at('carrierReference')).trim()
+    if (reference !== '' && !totalWords.test(reference)) return false
+    const beside = new Set([place.get('net'), place.get('weight'), place.get('currency')])
+    const texts = cells.filter((cell, index) => cell !== '' && !beside.has(index))
+    if (texts.length > 0) return texts.some((text) => totalWords.test(String(text).trim()))
+    const net = at('net')
+    const number = typeof net === 'number' ? net : numberIn(String(net), this.#decimals)
+    return this.#lines > 0 && number !== undefined && Math.abs(number - this.#sum) < 0.005
+  }
+
+  /** A number has lost the zeros that it began with, and gets them back where that makes it one of the carrier's. */
+  #referenceIn(cell: Cell): string {
+    const text = String(cell).trim()
+    const { carrier } = this.#file
+    if (typeof cell !== 'number' || readNumber(carrier, text)) return text
+    for (let zeros = 1; zeros <= 6; zeros++) {
+      const padded = '0'.repeat(zeros) + text
+      const read = readNumber(carrier, padded)
+      if (read && read.checked !== false) return padded
+    }
+    return text
   }
 
   /** Without a column that tells charges apart, each line is all that its shipment costs. */
@@ -257,17 +339,14 @@ class Reader {
   #number(cell: Cell, field: Field): number | undefined {
     // Workbooks hold binary numbers, whose last digits are not meant.
     if (typeof cell === 'number') return Number(cell.toPrecision(12))
-    const [group, sign] = this.#decimals === 'POINT' ? [',', '.'] : ['.', ',']
-    const isNumber = new RegExp(`^[+-]?(?:\\d{1,3}(?:\\${group}\\d{3})+|\\d+)(?:\\${sign}\\d+)?$`)
-    if (isNumber.test(cell)) return Number(cell.replaceAll(group, '').replace(sign, '.'))
-    this.#error('TYPE', field, `must be a number, and not "${cell.slice(0, 30)}"`)
-    return undefined
+    const number = numberIn(String(cell), this.#decimals)
+    if (number === undefined) this.#error('TYPE', field, `must be a number, and not "${String(cell).slice(0, 30)}"`)
+    return number
   }
 
   #date(cell: Cell): string | undefined {
-    // Days since the end of 1899, as workbooks count them.
-    const day = typeof cell === 'number' ? new Date(Date.UTC(1899, 11, 30 + cell)) : dayOf(cell, this.#dates)
-    if (day && !Number.isNaN(day.getTime())) return day.toISOString().slice(0, 10)
+    const day = typeof cell === 'number' ? this.#table.dayOf(cell) : dayOf(String(cell), this.#dates)
+    if (day !== undefined) return day
     this.#error(
       'FORMAT',
       'invoiceDate',
@@ -295,9 +374,13 @@ const patterns = {
   },
 } as const satisfies Record<Schemas['InvoiceDateOrder'], { form: RegExp; says: string }>
 
-function dayOf(text: string, order: Schemas['InvoiceDateOrder']): Date | undefined {
-  const { year, month, day } = patterns[order].form.exec(text)?.groups ?? {}
+function dayOf(text: string, order: Schemas['InvoiceDateOrder']): string | undefined {
+  // Days of workbooks have this form, and no carrier writes another one so.
+  const form = /^\d{4}-/.test(text) ? patterns.YEAR_FIRST.form : patterns[order].form
+  const { year, month, day } = form.exec(text.replace(/T[\d:.]+$/, ''))?.groups ?? {}
   if (year === undefined || month === undefined || day === undefined) return undefined
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day) ? date : undefined
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+    ? date.toISOString().slice(0, 10)
+    : undefined
 }

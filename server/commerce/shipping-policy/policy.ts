@@ -2,7 +2,8 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { PricedProduct, RateQuestion } from '../../kernel/column-types.ts'
 import { minorOf, percentOf, share, type Minor } from '../../kernel/money.ts'
 import type { Whole } from '../../kernel/whole.ts'
-import { isUpTo, postKey, rangeOf, type Area, type Place } from '../../network/rate-sheet/areas.ts'
+import { postCodeKey } from '../../kernel/checks/post-code.ts'
+import { isUpTo, rangeOf, type Area, type Place } from '../../network/rate-sheet/areas.ts'
 
 type Schemas = components['schemas']
 export type ShippingPolicy = Whole<Schemas['ShippingPolicy']>
@@ -99,7 +100,7 @@ function isIn(area: Area, { country, postCode }: Place): boolean {
   if (area.country !== country) return false
   const range = rangeOf(area)
   if (!range) return true
-  const code = postCode === undefined ? undefined : postKey(postCode)
+  const code = postCode === undefined ? undefined : postCodeKey(country, postCode)
   return code !== undefined && code >= range.from && isUpTo(code, range.to)
 }
 

@@ -5,7 +5,7 @@ import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { type FieldError, fieldError, within } from '../../kernel/error.ts'
 import { minorOf } from '../../kernel/money.ts'
-import { isUpTo, rangeOf } from '../../network/rate-sheet/areas.ts'
+import { isUpTo, lostZeroIn, rangeOf } from '../../network/rate-sheet/areas.ts'
 import type { Rule } from './policy.ts'
 
 type Schemas = components['schemas']
@@ -58,6 +58,10 @@ function conditionErrors({
     if (!range && (area.postCodeFrom ?? area.postCodeTo) !== undefined) {
       const absent = area.postCodeFrom === undefined ? 'postCodeFrom' : 'postCodeTo'
       errors.push(fieldError('REQUIRED', `${at}.${absent}`, 'is required, as a range has two ends'))
+    }
+    for (const end of ['postCodeFrom', 'postCodeTo'] as const) {
+      const lost = lostZeroIn(area, end)
+      if (lost !== undefined) errors.push(fieldError('POST_CODE_SHORT', `${at}.${end}`, lost))
     }
     if (range && !isUpTo(range.from, range.to))
       errors.push(fieldError('NEVER_TRUE', `${at}.postCodeFrom`, `must not come after postCodeTo ${area.postCodeTo}`))

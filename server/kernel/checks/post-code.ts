@@ -73,3 +73,40 @@ function* shapedLike(example: string, bare: string): Generator<string> {
   for (const character of example) shaped += character === ' ' || character === '-' ? character : (bare[index++] ?? '')
   yield shaped
 }
+
+/** Countries with codes that begin with 0, which a spreadsheet takes from them. */
+const withZeros = new Set('AM AU BR CN DE ES FI FR GE IT JP KR KZ LT MX NO PH PL PR RO SG SK TR UA US VA ZA'.split(' '))
+
+/** What a code was before it lost the 0 that it began with, where its country has such codes and it is one digit short. */
+export function withLostZero(country: string, postCode: string): string | undefined {
+  const digits = postCode.replace(/[ -]/g, '')
+  const [example = '', ...others] = postCodeExamples[country]?.split('|') ?? []
+  const length = example.replace(/[ -]/g, '').length
+  const isShort = others.length === 0 && /^[1-9]\d*$/.test(digits) && digits.length === length - 1
+  return withZeros.has(country) && isShort ? `0${digits}` : undefined
+}
+
+/** Countries whose codes have an area, a district of one or two digits, and the rest behind a space. */
+const british = new Set(['GB', 'GG', 'IM', 'JE'])
+
+/**
+ * A postal code, or how one begins, in a form in which codes sort as their country counts them: FK2 goes before FK17.
+ * What people write differently is left out, the country before the code as well.
+ */
+export function postCodeKey(country: string, postCode: string): string {
+  const sent = postCode.toUpperCase().trim()
+  const isPrefixed = sent.startsWith(country) && /^[ -]*\d/.test(sent.slice(country.length))
+  const code = isPrefixed || sent.startsWith(`${country}-`) ? sent.slice(country.length).replace(/^[ -]+/, '') : sent
+  if (!british.has(country)) return code.replace(/[ -]/g, '')
+  const {
+    area = '',
+    district = '',
+    letter = '',
+    rest = '',
+  } = (britishWhole.exec(code) ?? britishBegin.exec(code))?.groups ?? {}
+  if (area === '' && district === '') return code.replace(/[ -]/g, '')
+  return `${area.padEnd(2)}${district && district.padStart(2, '0')}${letter}${rest && ` ${rest}`}`
+}
+
+const britishWhole = /^(?<area>[A-Z]{0,2})(?<district>\d{1,2})(?<letter>[A-Z]?)[ -]*(?<rest>\d[A-Z]{2})$/
+const britishBegin = /^(?<area>[A-Z]{0,2})(?<district>\d{0,2})(?<letter>[A-Z]?)(?:[ -]+(?<rest>\d[A-Z]?))?$/

@@ -1,4 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import { postCodeKey, withLostZero } from '../../kernel/checks/post-code.ts'
 
 export type Area = components['schemas']['RateArea']
 export type Place = components['schemas']['RatePlace']
@@ -15,13 +16,10 @@ interface Range<T> {
   readonly value: T
 }
 
-/** A postal code without what people write differently. */
-export const postKey = (postCode: string): string => postCode.toUpperCase().replace(/[ -]/g, '')
-
-export const rangeOf = ({ postCodeFrom, postCodeTo }: Area): { from: string; to: string } | undefined =>
+export const rangeOf = ({ country, postCodeFrom, postCodeTo }: Area): { from: string; to: string } | undefined =>
   postCodeFrom === undefined || postCodeTo === undefined
     ? undefined
-    : { from: postKey(postCodeFrom), to: postKey(postCodeTo) }
+    : { from: postCodeKey(country, postCodeFrom), to: postCodeKey(country, postCodeTo) }
 
 /** Comes after every code that begins with `to`. */
 export const endOf = (to: string): string => `${to}\uffff`
@@ -51,7 +49,7 @@ export function areaIndex<T>(entries: readonly (readonly [Area, T | undefined])[
 export function valueAt<T>({ whole, ranges }: AreaIndex<T>, { country, postCode }: Place): T | undefined {
   const list = ranges.get(country)
   if (list && postCode !== undefined) {
-    const code = postKey(postCode)
+    const code = postCodeKey(country, postCode)
     let low = 0
     let high = list.length
     while (low < high) {
@@ -63,4 +61,14 @@ export function valueAt<T>({ whole, ranges }: AreaIndex<T>, { country, postCode 
     if (range && isUpTo(code, range.to)) return range.value
   }
   return whole.get(country)
+}
+
+/** What is wrong with an end of a range that has lost its 0 on the way through a spreadsheet. */
+export function lostZeroIn({ country, ...area }: Area, end: 'postCodeFrom' | 'postCodeTo'): string | undefined {
+  const sent = area[end]
+  const whole = sent === undefined ? undefined : withLostZero(country, sent)
+  return (
+    whole &&
+    `is ${sent}, one digit short of a postal code of ${country}. Write ${whole}, or all digits if it was meant to go on, as in ${sent}0`
+  )
 }

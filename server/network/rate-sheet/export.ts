@@ -1,13 +1,26 @@
 import { Readable } from 'node:stream'
 import { minorOf, printed } from '../../kernel/money.ts'
-import { type Column, columns } from './file.ts'
+import { workbookFile } from '../../platform/table/workbook-file.ts'
+import { columns, numeric } from './file.ts'
 import type { PackedStep, SheetContent } from './sheet.ts'
 
 /** The rows of an export without their names. */
 function* rowsOf({ zones, currency }: SheetContent, steps: readonly PackedStep[]): Generator<string[]> {
-  for (const { code, areas } of zones)
+  for (const { code, areas, vatPercent = '', transitDays } of zones)
     for (const { country, postCodeFrom = '', postCodeTo = '' } of areas)
-      yield ['ZONE', code, country, postCodeFrom, postCodeTo, '', '', '', '', '']
+      yield [
+        'ZONE',
+        code,
+        country,
+        postCodeFrom,
+        postCodeTo,
+        '',
+        '',
+        '',
+        '',
+        '',
+        ...[vatPercent, transitDays?.from ?? '', transitDays?.to ?? ''].map(String),
+      ]
   const money = (amount: number) => printed(minorOf(amount, currency) ?? 0n, currency)
   for (const [place, from, upTo, price, perUnit] of steps)
     yield [
@@ -21,6 +34,9 @@ function* rowsOf({ zones, currency }: SheetContent, steps: readonly PackedStep[]
       money(price),
       perUnit === undefined ? '' : money(perUnit),
       currency,
+      '',
+      '',
+      '',
     ]
 }
 
@@ -40,28 +56,6 @@ export function csvOf(content: SheetContent, steps: readonly PackedStep[]): Read
   return Readable.from(lines())
 }
 
-const numeric: ReadonlySet<Column> = new Set<Column>(['from', 'upTo', 'price', 'pricePerUnit'])
-
 /** A workbook with one sheet. Rows are written as they come, so that a long one is never held whole. */
-export async function workbookOf(content: SheetContent, steps: readonly PackedStep[]): Promise<Readable> {
-  const { default: excel } = await import('exceljs')
-  const { PassThrough } = await import('node:stream')
-  const out = new PassThrough()
-  const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: out, useSharedStrings: false })
-  const sheet = workbook.addWorksheet('Prices', { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.addRow([...columns]).commit()
-  const write = async () => {
-    let count = 0
-    for (const row of rowsOf(content, steps)) {
-      sheet
-        .addRow(
-          row.map((cell, place) => (cell === '' ? null : numeric.has(columns[place] ?? 'zone') ? Number(cell) : cell)),
-        )
-        .commit()
-      if (++count % 1000 === 0) await new Promise((resume) => setImmediate(resume))
-    }
-    await workbook.commit()
-  }
-  write().catch((error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))))
-  return out
-}
+export const workbookOf = (content: SheetContent, steps: readonly PackedStep[]): Readable =>
+  workbookFile('Prices', columns, rowsOf(content, steps), (column) => numeric.has(columns[column] ?? ''))

@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import { workbookData } from '../../dev/testing/workbook.ts'
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { clients, testApp, type Call, type TestResponse } from '../../dev/testing/app.ts'
@@ -194,7 +196,14 @@ describe('importRateSheet', () => {
       },
     ])
     const { text, headers } = await call('exportRateSheetCsv', rowOf(body.id))
-    expect(text).toBe([head, ...zones, ...steps, ''].join('\r\n'))
+    const [first, ...others] = [...zones, ...steps]
+    const exported = [
+      `${head},vatPercent,transitFrom,transitTo`,
+      `${first},,1,1`,
+      ...others.map((row) => `${row},,,`),
+      '',
+    ]
+    expect(text).toBe(exported.join('\r\n'))
     expect(headers['content-disposition']).toBe('attachment; filename="rates-POSTNORD_DK_24-2026-01-01.csv"')
     const local = text.replaceAll(',', ';').replaceAll('.', ',')
     expect((await send({ type: 'CSV', data: local })).body.version).toBe(3)
@@ -207,6 +216,165 @@ describe('importRateSheet', () => {
       '2',
       [{ zone: 'DK', from: 5, upTo: 20, price: 69, pricePerUnit: 2.5 }],
     ])
+  })
+
+  it('makes the same list of what was exported, whatever its zones say', async () => {
+    const { body: from } = await keep({
+      ...of('POSTNORD_DK_18'),
+      zones: undefined,
+      steps: undefined,
+      validFrom: '2027-01-01',
+      validUntil: '2027-12-31',
+    })
+    const { body: into } = await keep({
+      ...of('POSTNORD_DK_18'),
+      zones: undefined,
+      steps: undefined,
+      validFrom: '2028-01-01',
+      validUntil: '2028-12-31',
+    })
+    const facts = fc.record(
+      {
+        vatPercent: fc.integer({ min: 0, max: 100_000 }).map((percent) => percent / 1000),
+        transitDays: fc.tuple(fc.nat(45), fc.nat(45)).map(([days, more]) => ({ from: days, to: days + more })),
+      },
+      { requiredKeys: [] },
+    )
+    const price = fc.integer({ min: 0, max: 999_999_999 }).map((minor) => minor / 100)
+    const zone = fc.record({
+      facts,
+      prices: fc.array(price, { minLength: 1, maxLength: 3 }),
+      perUnit: fc.option(price),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(zone, { minLength: 1, maxLength: 4 }), async (all) => {
+        const places = [
+          { country: 'GB', postCodeFrom: 'FK17', postCodeTo: 'FK21' },
+          { country: 'NO', postCodeFrom: '0150', postCodeTo: '0190' },
+          { country: 'SE', postCodeFrom: '900', postCodeTo: '989' },
+          { country: 'DE' },
+        ]
+        const prices = all.flatMap((its, index) =>
+          its.prices.map((one, place) => ({
+            zone: `Z${index}`,
+            from: place * 1.5,
+            upTo: (place + 1) * 1.5,
+            price: one,
+            ...(its.perUnit !== null && { pricePerUnit: its.perUnit }),
+          })),
+        )
+        const regions = all.map((one, index) => ({
+          code: `Z${index}`,
+          areas: places.slice(index, index + 1),
+          ...one.facts,
+        }))
+        const changed = await call('updateRateSheet', {
+          by: freja,
+          body: { id: from.id, zones: regions, steps: prices },
+        })
+        expect(changed.status).toBe(200)
+        const { text } = await call('exportRateSheetCsv', rowOf(from.id))
+        const xlsx = (await workbookOf(from.id)).toString('base64')
+        for (const file of [
+          { type: 'CSV', data: text },
+          { type: 'XLSX', data: xlsx },
+        ]) {
+          const imported = await call('importRateSheet', { ...rowOf(into.id), body: file })
+          expect(imported.body.zones).toEqual(regions)
+          const { body: kept } = await call('listRateSheetSteps', { ...rowOf(into.id), query: { per_page: 100 } })
+          expect(kept).toEqual(prices)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('reads numbers and postal codes as Excel leaves them, or says where they lost their zero', async () => {
+    const kept = await keep({
+      carrierProduct: { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' },
+      zones: undefined,
+      steps: undefined,
+      surcharges: [],
+      validFrom: '2031-01-01',
+      validUntil: '2031-12-31',
+    })
+    expect([kept.status, kept.text]).toEqual([201, kept.text])
+    const { body } = kept
+    const send = (file: object) => call('importRateSheet', { ...rowOf(body.id), body: file })
+    const priceAt = async (country: string, postCode: string) =>
+      (
+        await call('explainPrice', {
+          ...rowOf(body.id),
+          body: { ...shipment, recipient: { country, postCode } },
+        })
+      ).body.net
+    const data = await workbookData([
+      head.split(','),
+      ['ZONE', 'OSLO', 'NO', 150, 190, '', '', '', '', ''],
+      ['ZONE', 'DRESDEN', 'DE', 1067, 1328, '', '', '', '', ''],
+      ['ZONE', 'STIRLING', 'GB', 'FK17', 'FK21', '', '', '', '', ''],
+      ['ZONE', 'REST', 'NO', '', '', '', '', '', '', ''],
+      ['ZONE', 'REST', 'DE', '', '', '', '', '', '', ''],
+      ['ZONE', 'REST', 'GB', '', '', '', '', '', '', ''],
+      ['STEP', 'OSLO', '', '', '', 0, 30, '1.060', '', 'DKK'],
+      ['STEP', 'DRESDEN', '', '', '', 0, 30, 50, '', 'DKK'],
+      ['STEP', 'STIRLING', '', '', '', 0, 30, 70, '', 'DKK'],
+      ['STEP', 'REST', '', '', '', 0, 30, 10, '', 'DKK'],
+    ])
+    const imported = await send({ type: 'XLSX', data })
+    expect([imported.status, errorsOf(imported)]).toEqual([400, [`TYPE ${at(8, 'price')}`]])
+    const csvOf = (price: string, from = '0150', to = '0190') =>
+      [
+        head.replaceAll(',', ';'),
+        `ZONE;OSLO;NO;${from};${to};;;;;`,
+        'ZONE;DRESDEN;DE;DE-01067;01328;;;;;',
+        'ZONE;STIRLING;GB;FK17;FK21;;;;;',
+        ...['NO', 'DE', 'GB'].map((country) => `ZONE;REST;${country};;;;;;;`),
+        `STEP;OSLO;;;;0;30;${price};;DKK`,
+        ...['DRESDEN;50', 'STIRLING;70', 'REST;10']
+          .map((one) => one.split(';'))
+          .map(([zone, amount]) => `STEP;${zone};;;;0;30;${amount};;DKK`),
+      ].join('\n')
+    const short = await send({ type: 'CSV', data: csvOf('1.060,50', '150', '190') })
+    expect([short.status, errorsOf(short)]).toEqual([
+      400,
+      [`POST_CODE_SHORT ${at(2, 'postCodeFrom')}`, `POST_CODE_SHORT ${at(2, 'postCodeTo')}`],
+    ])
+    const numbers = await workbookData([
+      head.split(','),
+      ['ZONE', 'OSLO', 'NO', 150, 190, '', '', '', '', ''],
+      ['ZONE', 'DRESDEN', 'DE', 1067, 1328, '', '', '', '', ''],
+      ['ZONE', 'REST', 'NO', '', '', '', '', '', '', ''],
+      ['ZONE', 'REST', 'DE', '', '', '', '', '', '', ''],
+      ...[
+        ['OSLO', 50],
+        ['DRESDEN', 60],
+        ['REST', 10],
+      ].map(([zone, price]) => ['STEP', zone, '', '', '', 0, 30, price, '', 'DKK']),
+    ])
+    expect((await send({ type: 'XLSX', data: numbers })).status).toBe(200)
+    expect([
+      await priceAt('NO', '0150'),
+      await priceAt('NO', '1530'),
+      await priceAt('DE', '01067'),
+      await priceAt('DE', '10670'),
+    ]).toEqual([50, 10, 60, 10])
+    expect((await send({ type: 'CSV', data: csvOf('1.060,50') })).status).toBe(200)
+    expect(
+      await Promise.all(
+        [
+          ['NO', '0150'],
+          ['NO', 'NO-0190'],
+          ['GB', 'FK1 5AB'],
+          ['GB', 'FK2 0AA'],
+          ['GB', 'FK17 8AA'],
+          ['GB', 'FK21 8XE'],
+          ['GB', 'FK218XE'],
+          ['DE', 'DE-01099'],
+          ['DE', '10670'],
+        ].map(([country = '', postCode = '']) => priceAt(country, postCode)),
+      ),
+    ).toEqual([1060.5, 1060.5, 10, 10, 70, 70, 70, 50, 10])
   })
 
   it('refuses a wrong file with row and column, and leaves nothing behind', async () => {

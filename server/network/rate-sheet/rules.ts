@@ -1,9 +1,10 @@
 import { checkCountry } from '../../kernel/checks/country.ts'
+import { postCodeKey } from '../../kernel/checks/post-code.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { conflict, type FieldError } from '../../kernel/error.ts'
 import { decimalsOf } from '../../kernel/currencies.ts'
 import { minorOf } from '../../kernel/money.ts'
-import { endOf, isUpTo, postKey, rangeOf, type Area } from './areas.ts'
+import { endOf, isUpTo, lostZeroIn, rangeOf, type Area } from './areas.ts'
 import { thousandths, type PriceStep, type RateSheet, type SheetContent, type Surcharge } from './sheet.ts'
 
 /** Where an error stands: what the field is called, and how a sentence about it begins. */
@@ -15,7 +16,7 @@ export interface Spot {
 /** Where the zones and steps come from, so that their errors can be found there. */
 export interface Source {
   readonly step: (index: number, column: keyof PriceStep) => Spot
-  readonly area: (zone: number, area: number) => Spot
+  readonly area: (zone: number, area: number, column?: keyof Area) => Spot
 }
 
 const spot = (field: string): Spot => ({ field, subject: field })
@@ -23,7 +24,7 @@ const spot = (field: string): Spot => ({ field, subject: field })
 /** Zones and steps that stand in the body. */
 export const bodySource: Source = {
   step: (index, column) => spot(`steps[${index}].${column}`),
-  area: (zone, area) => spot(`zones[${zone}].areas[${area}]`),
+  area: (zone, area, column) => spot(`zones[${zone}].areas[${area}]${column === undefined ? '' : `.${column}`}`),
 }
 
 export const sheetError = (code: string, { field, subject }: Spot, says: string): FieldError => ({
@@ -91,7 +92,12 @@ function zoneErrors({ zones }: SheetContent, source: Source): FieldError[] {
         ),
       )
   const allAreas = zones.flatMap(({ code, areas }, zone) =>
-    areas.map((area, index) => ({ area, owner: `zone ${code}`, at: source.area(zone, index) })),
+    areas.map((area, index) => ({
+      area,
+      owner: `zone ${code}`,
+      at: source.area(zone, index),
+      end: (column: keyof Area) => source.area(zone, index, column),
+    })),
   )
   return [...errors, ...areaErrors(allAreas, 'ZONE_OVERLAP', 'Each place belongs to one zone')]
 }
@@ -100,22 +106,31 @@ interface OwnedArea {
   readonly area: Area
   readonly owner: string
   readonly at: Spot
+  readonly end: (column: keyof Area) => Spot
 }
 
 function areaErrors(areas: readonly OwnedArea[], code: string, advice: string): FieldError[] {
   const errors: FieldError[] = []
   const byCountry = new Map<string, OwnedArea[]>()
   for (const one of areas) {
-    const { area, at } = one
+    const { area, at, end } = one
     const country = checkCountry(area.country)
     if (country.expected !== undefined) errors.push(sheetError(country.code, at, `must be in ${country.expected}`))
     if ((area.postCodeFrom === undefined) !== (area.postCodeTo === undefined))
       errors.push(sheetError('AREA_INCOMPLETE', at, 'needs both postCodeFrom and postCodeTo, or neither of them'))
     else {
+      for (const column of ['postCodeFrom', 'postCodeTo'] as const) {
+        const lost = lostZeroIn(area, column)
+        if (lost !== undefined) errors.push(sheetError('POST_CODE_SHORT', end(column), lost))
+      }
       const range = rangeOf(area)
       if (range && !isUpTo(range.from, range.to))
         errors.push(
-          sheetError('END_BEFORE_START', at, `must not end at ${range.to}, before it begins at ${range.from}`),
+          sheetError(
+            'END_BEFORE_START',
+            at,
+            `must not end at ${area.postCodeTo}, before it begins at ${area.postCodeFrom}`,
+          ),
         )
       const others = byCountry.get(area.country)
       if (others) others.push(one)
@@ -143,8 +158,8 @@ function overlaps(areas: readonly OwnedArea[], code: string, advice: string): Fi
   return errors
 }
 
-const fromOf = ({ area }: OwnedArea) => postKey(area.postCodeFrom ?? '')
-const toOf = ({ area }: OwnedArea) => endOf(postKey(area.postCodeTo ?? ''))
+const fromOf = ({ area }: OwnedArea) => postCodeKey(area.country, area.postCodeFrom ?? '')
+const toOf = ({ area }: OwnedArea) => endOf(postCodeKey(area.country, area.postCodeTo ?? ''))
 
 function stepErrors({ zones, currency }: SheetContent, steps: readonly PriceStep[], source: Source): FieldError[] {
   const errors: FieldError[] = []
@@ -265,7 +280,12 @@ function surchargeErrors({ currency }: SheetContent, surcharge: Surcharge, index
       errors.push(sheetError('DUPLICATE', at(`months[${place}].month`), `${month} stands in the list twice`))
     seen.add(month)
   }
-  const owned = (areas ?? []).map((area, place) => ({ area, owner: 'another area', at: at(`areas[${place}]`) }))
+  const owned = (areas ?? []).map((area, place) => ({
+    area,
+    owner: 'another area',
+    at: at(`areas[${place}]`),
+    end: (column: keyof Area) => at(`areas[${place}].${column}`),
+  }))
   return [...errors, ...areaErrors(owned, 'AREA_OVERLAP', 'Join them')]
 }
 

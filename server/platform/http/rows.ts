@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import contract from '../../generated/contract.json' with { type: 'json' }
+import { type DecimalSign, DecimalSigns, numberIn } from '../../kernel/decimals.ts'
 import { badRequest, type FieldError } from '../../kernel/error.ts'
+import { delimiterOf } from '../table/table-file.ts'
 import type { Schema } from './coercion.ts'
 import { checkOf } from './validation.ts'
 
@@ -23,17 +25,20 @@ const schemas: Readonly<Record<string, Schema>> = contract.components.schemas
 export function readRows<Row>(text: string, columns: string | Schema): Rows<Row> {
   const schema = typeof columns === 'string' ? schemaNamed(columns) : columns
   const check = checkOf(schema, 'body', true)
-  const { header, records } = cellsOf(text)
+  const { header, records, delimiter } = cellsOf(text)
   const columnErrors = errorsOfHeader(header, schema)
   if (columnErrors.length > 0) return { rows: [], lines: [], errors: columnErrors }
 
   const rows: Row[] = []
   const lines: number[] = []
   const errors: FieldError[] = []
-  for (const [index, record] of records.entries()) {
-    const line = index + 2
-    const row = rowOf(header, record, schema)
-    for (const error of check.errorsIn(row)) errors.push(inRow(error, line))
+  const numeric = numericIn(schema)
+  const signs = new DecimalSigns(delimiter)
+  for (const { cells, line } of records)
+    for (const [index, name] of header.entries()) if (numeric.has(name)) signs.see(cells[index] ?? '', line)
+  for (const { cells: record, line } of records) {
+    const row = rowOf(header, record, schema, numeric, signs.sign)
+    for (const error of check.errorsIn(row)) errors.push(inRow(withValue(error, row), line))
     if (record.length > header.length)
       errors.push(inRow({ code: 'UNKNOWN_ATTRIBUTE', defaultMessage: 'has more cells than the header' }, line))
     if (errors.length >= mostErrors) break
@@ -50,23 +55,38 @@ const inRow = ({ field = '', defaultMessage, code }: FieldError, line: number): 
   field: field === '' ? `row[${line}]` : `row[${line}].${field}`,
 })
 
-function cellsOf(text: string): { header: readonly string[]; records: readonly (readonly string[])[] } {
-  const [first = ''] = text.split(/\r?\n/, 1)
-  const count = (mark: string) => first.split(mark).length
-  const delimiter = [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0]
+interface Line {
+  readonly cells: readonly string[]
+  readonly line: number
+}
+
+function cellsOf(text: string): { header: readonly string[]; records: readonly Line[]; delimiter: string } {
+  const delimiter = delimiterOf(text)
   try {
-    const [header = [], ...records]: string[][] = parse(text, {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-    })
-    return { header: header.map((name) => name.trim()), records }
+    const records: string[][] = parse(text, { bom: true, delimiter, relax_column_count: true, trim: true })
+    const [head, ...rest] = records
+      .map((cells, index) => ({ cells, line: index + 1 }))
+      .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    return { header: head?.cells ?? [], records: rest, delimiter }
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown'
     throw badRequest('BODY_UNREADABLE', `The body is not CSV: ${reason}. Correct it and send it again.`)
   }
+}
+
+const numericIn = ({ properties = {} }: Schema): ReadonlySet<string> =>
+  new Set(
+    Object.entries(properties).flatMap(([name, { type = [] }]) =>
+      [type].flat().some((one) => one === 'number' || one === 'integer') ? [name] : [],
+    ),
+  )
+
+/** Whoever is told that a number is none wants to see what stands there. */
+const withValue = (error: FieldError, row: Readonly<{ [name: string]: unknown }>): FieldError => {
+  const value = row[error.field ?? '']
+  return error.code === 'TYPE' && typeof value === 'string'
+    ? { ...error, defaultMessage: `${error.defaultMessage}, and not "${value.slice(0, 30)}"` }
+    : error
 }
 
 const headerError = (code: string, field: string, says: string): FieldError => ({
@@ -92,12 +112,18 @@ function errorsOfHeader(header: readonly string[], { properties = {}, required }
   ]
 }
 
-function rowOf(header: readonly string[], record: readonly string[], { properties = {} }: Schema) {
-  const row: Record<string, string | null> = {}
+function rowOf(
+  header: readonly string[],
+  record: readonly string[],
+  { properties = {} }: Schema,
+  numeric: ReadonlySet<string>,
+  sign: DecimalSign,
+) {
+  const row: { [name: string]: string | number | null } = {}
   for (const [index, name] of header.entries()) {
     const cell = protectedCell(record[index] ?? '')
     const types = properties[name]?.type
-    if (cell !== '') row[name] = cell
+    if (cell !== '') row[name] = (numeric.has(name) ? numberIn(cell, sign) : undefined) ?? cell
     else if (Array.isArray(types) && types.includes('null')) row[name] = null
   }
   return row

@@ -1,8 +1,6 @@
-import type { components } from '../../../openapi/generated/types.ts'
-import { badRequest, type ErrorDetail } from '../../kernel/error.ts'
+import { type DecimalSign, DecimalSigns, numberIn } from '../../kernel/decimals.ts'
+import type { ErrorDetail } from '../../kernel/error.ts'
 import type { Field } from './fields.ts'
-
-type Schemas = components['schemas']
 
 export interface Column {
   readonly name: string
@@ -15,26 +13,13 @@ export interface Line {
   readonly cells: readonly string[]
 }
 
-const grouped = { POINT: /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, COMMA: /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/ } as const
-
-/** The numbers of a file tell which sign separates their decimals: the last one in any of them. */
-export function decimalSignOf(lines: readonly Line[], columns: readonly Column[]): Schemas['DecimalSign'] {
-  let last: { sign: Schemas['DecimalSign']; cell: string } | undefined
-  for (const { cells } of lines)
-    for (const [index, { field }] of columns.entries()) {
-      const cell = cells[index] ?? ''
-      if (field?.type !== 'number' || !/^-?[\d.,]+$/.test(cell)) continue
-      const [comma, point] = [cell.lastIndexOf(','), cell.lastIndexOf('.')]
-      if (comma === point) continue
-      const sign = comma > point ? 'COMMA' : 'POINT'
-      if (last && last.sign !== sign)
-        throw badRequest(
-          'DECIMAL_SIGN_UNCLEAR',
-          `The file has the numbers ${last.cell} and ${cell}, so its decimal sign is not clear. Send decimalSign, or correct the file.`,
-        )
-      last = { sign, cell }
-    }
-  return last?.sign ?? 'POINT'
+/** Which decimal sign the numbers of a file have. */
+export function decimalSignOf(lines: readonly Line[], columns: readonly Column[], delimiter: string): DecimalSign {
+  const signs = new DecimalSigns(delimiter)
+  for (const { number, cells } of lines)
+    for (const [index, { field }] of columns.entries())
+      if (field?.type === 'number') signs.see(cells[index] ?? '', number)
+  return signs.sign
 }
 
 const truths: Readonly<Record<string, boolean>> = {
@@ -46,7 +31,7 @@ const truths: Readonly<Record<string, boolean>> = {
   '0': false,
 }
 
-export function shipmentOf(line: Line, columns: readonly Column[], sign: Schemas['DecimalSign']) {
+export function shipmentOf(line: Line, columns: readonly Column[], sign: DecimalSign) {
   const shipment: Record<string, unknown> = {}
   const wrong: ErrorDetail[] = []
   const at = (column: string, field: string, code: string, says: string) =>
@@ -81,13 +66,10 @@ export function shipmentOf(line: Line, columns: readonly Column[], sign: Schemas
   return { shipment, wrong }
 }
 
-function valueOf(cell: string, { type }: Field, sign: Schemas['DecimalSign']): string | number | boolean | undefined {
+function valueOf(cell: string, { type }: Field, sign: DecimalSign): string | number | boolean | undefined {
   if (type === 'string') return cell
   if (type === 'boolean') return truths[cell.toLowerCase()]
-  const ungrouped = grouped[sign].test(cell) ? cell.replaceAll(sign === 'COMMA' ? '.' : ',', '') : cell
-  const number = sign === 'COMMA' ? ungrouped.replace(',', '.') : ungrouped
-  if (sign === 'COMMA' && ungrouped.includes('.')) return undefined
-  return /^-?\d+(?:\.\d+)?$/.test(number) ? Number(number) : undefined
+  return numberIn(cell, sign)
 }
 
 /** Puts a value where its path says. What a list lacks before it is an empty entry, whose errors then say so. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { components } from '../../../openapi/generated/types.ts'
 import { badRequest, invalid, type ErrorDetail } from '../../kernel/error.ts'
+import { delimiterOf } from '../../platform/table/table-file.ts'
 import { checkOf } from '../../platform/http/validation.ts'
 import { shipmentFields, type Fields } from './fields.ts'
 import type { BatchShipment } from './store.ts'
@@ -32,14 +33,15 @@ export const readFile = (file: File): Promise<Imported<BatchShipment>> => readRo
 /** The same for what else is announced in files, one on each line. */
 export async function readRows<Row>(file: File, fields: Fields): Promise<Imported<Row>> {
   mustBeUtf8(file.data)
-  const lines = await linesOf(file)
+  const delimiter = file.delimiter === undefined ? delimiterOf(file.data) : delimiters[file.delimiter]
+  const lines = await linesOf(file.data, delimiter)
   const [head, ...rest] = lines
   if (!head) throw unreadable('The file is empty. Its first line names the columns.')
   const columns = columnsOf(head, file.columns ?? [], fields)
   if (rest.length === 0) throw unreadable('The file has a line with names and no shipment. Add one line for each.')
   if (rest.length > mostRows)
     throw unreadable(`The file has ${rest.length} shipments, and a batch takes 10,000. Send it in parts.`)
-  const sign = file.decimalSign ?? decimalSignOf(rest, columns)
+  const sign = file.decimalSign ?? decimalSignOf(rest, columns, delimiter)
   const check = checkOf(fields.schema, 'body', false)
   const errors: ErrorDetail[] = []
   const rows: Imported<Row>['rows'][number][] = []
@@ -68,18 +70,10 @@ function mustBeUtf8(data: string): void {
   if (/^(?:ÿþ|þÿ)/.test(data)) throw unreadable('The file seems to be UTF-16. Save it as UTF-8 and send it again.')
 }
 
-/** Whichever stands in the first line most often, outside of quotes. */
-function delimiterOf(data: string): string {
-  const head = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(data)?.[0] ?? '').replaceAll(/"(?:[^"]|"")*"/g, '')
-  const count = (mark: string) => head.split(mark).length
-  const [first = ','] = Object.values(delimiters).toSorted((one, other) => count(other) - count(one))
-  return first
-}
-
-async function linesOf({ data, delimiter }: File): Promise<Line[]> {
+async function linesOf(data: string, delimiter: string): Promise<Line[]> {
   const text = data.startsWith('\uFEFF') ? data.slice(1) : data
   const parser = parse({
-    delimiter: delimiter === undefined ? delimiterOf(text) : delimiters[delimiter],
+    delimiter,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,

@@ -218,11 +218,11 @@ export const listRateSheetSteps: (
 /**
  * Replace the zones and steps of a rate sheet by those of a file.
  *
- * Reads the zones and prices from a file, up to 200,000 steps, and makes a new version with them. Surcharges and all else stay; a zone that has the code of an earlier one keeps its tax and transit days.
+ * Reads the zones and prices from a file, up to 200,000 steps, and makes a new version with them. Surcharges and all else stay.
  *
- * The first row names the columns, in any order: `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`. A row with `ZONE` in `record` says that `country`, or its postal codes from `postCodeFrom` to `postCodeTo`, belongs to `zone`. A row with `STEP` gives the `price` in `zone` over `from` up to `upTo`, and its `currency`, which must be that of the rate sheet. CSV is UTF-8 with commas or semicolons. Of an XLSX file the first sheet is read. Numbers may have a comma or a point.
+ * The first row names the columns, in any order: `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`, and if the zones say more than their places `vatPercent`, `transitFrom`, `transitTo`. A row with `ZONE` in `record` says that `country`, or its postal codes from `postCodeFrom` to `postCodeTo`, belongs to `zone`, and what tax and how many working days count there; all rows of a zone say the same. Without these three columns, a zone that has the code of an earlier one keeps its tax and transit days. A row with `STEP` gives the `price` in `zone` over `from` up to `upTo`, and its `currency`, which must be that of the rate sheet. Up to 50 rows may stand above the row that names the columns. CSV is UTF-8 with commas, semicolons or tabs. Of an XLSX file the first tab is read. The numbers of a file show which decimal sign they have, as in `1.060,50`; where they do not, cells between semicolons have the comma. A postal code in a number cell that is one digit short gets back its 0, as 0150 in Norway; one that was written so is `POST_CODE_SHORT`.
  *
- * The file is checked as a whole. An error names the row and the column, and then nothing of the file is kept. At most 500 errors are listed.
+ * The file is checked as a whole. An error names the row and the column, and then nothing of the file is kept. At most 500 errors are listed. A cell holds up to 32,767 characters and a row up to 100,000 in 1,000 columns. The first tab of a workbook unpacks to 256 MB at most and its list of strings to 64 MB.
  *
  * Permission: rate-sheets:write.
  *
@@ -249,7 +249,7 @@ export const importRateSheet: (
 /**
  * Export the zones and steps of a rate sheet as CSV.
  *
- * Streams the newest version as CSV (RFC 4180, UTF-8) in the form that importRateSheet reads: first the zones, then the steps. The columns are `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`. Errors come as JSON.
+ * Streams the newest version as CSV (RFC 4180, UTF-8) in the form that importRateSheet reads: first the zones, then the steps. The columns are `record`, `zone`, `country`, `postCodeFrom`, `postCodeTo`, `from`, `upTo`, `price`, `pricePerUnit`, `currency`, `vatPercent`, `transitFrom`, `transitTo`. Errors come as JSON.
  *
  * Permission: rate-sheets:read.
  *

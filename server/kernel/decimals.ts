@@ -1,0 +1,65 @@
+import { badRequest } from './error.ts'
+
+/** What stands between a number and its decimals. */
+export type DecimalSign = 'POINT' | 'COMMA'
+
+const other = { POINT: 'COMMA', COMMA: 'POINT' } as const
+/** Between groups of three, besides whichever sign is not the decimal one. */
+const spaces = ` '\\u2019\\u00a0\\u202f`
+const forms = {
+  POINT: new RegExp(`^([+-]?)(\\d{1,3}(?:[,${spaces}]\\d{3})+|\\d+)(?:\\.(\\d+))?(?:[eE]([+-]?\\d{1,2}))?(-?)$`),
+  COMMA: new RegExp(`^([+-]?)(\\d{1,3}(?:[.${spaces}]\\d{3})+|\\d+)(?:,(\\d+))?(?:[eE]([+-]?\\d{1,2}))?(-?)$`),
+} as const
+
+/**
+ * The number that a text stands for. A minus may stand behind, as some programs write it. Without a decimal sign the text
+ * has to say it by itself, and `1.060` is no number.
+ */
+export function numberIn(text: string, sign: DecimalSign | undefined): number | undefined {
+  const known = sign ?? decimalSignIn(text) ?? (/[.,]/.test(text) ? undefined : 'POINT')
+  const match = known && forms[known].exec(text.trim())
+  if (!match) return undefined
+  const [, before = '', whole = '', decimals = '', power = '', behind = ''] = match
+  if (before !== '' && behind !== '') return undefined
+  const number = Number(`${whole.replace(/\D/g, '')}.${decimals || '0'}e${power || '0'}`)
+  return before === '-' || behind === '-' ? -number || 0 : number
+}
+
+/** What a number says of its decimal sign by itself. `1.060,00` and `0,5` say it, and `1.060` does not. */
+export function decimalSignIn(text: string): DecimalSign | undefined {
+  const bare = text.replace(new RegExp(`[+\\-${spaces}]`, 'g'), '')
+  if (!/^[\d.,]+$/.test(bare)) return undefined
+  const [comma, point] = [bare.lastIndexOf(','), bare.lastIndexOf('.')]
+  if (comma === point || /^[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) return undefined
+  const last = comma > point ? 'COMMA' : 'POINT'
+  // What stands there several times parts groups.
+  const isGroup = bare.split(last === 'COMMA' ? ',' : '.').length > 2
+  return isGroup ? other[last] : last
+}
+
+/** Finds out which decimal sign a file has from all its numbers. */
+export class DecimalSigns {
+  readonly #otherwise: DecimalSign
+  #known: { sign: DecimalSign; text: string; row: number } | undefined
+
+  /** Cells parted by semicolons leave the comma to the numbers. */
+  constructor(delimiter: string) {
+    this.#otherwise = delimiter === ';' ? 'COMMA' : 'POINT'
+  }
+
+  see(text: string, row: number): void {
+    const sign = decimalSignIn(text)
+    if (sign === undefined) return
+    const known = this.#known
+    if (known && known.sign !== sign)
+      throw badRequest(
+        'DECIMAL_SIGN_UNCLEAR',
+        `The file has the numbers ${known.text} in row ${known.row} and ${text.slice(0, 30)} in row ${row}, so its decimal sign is not clear. Write all numbers in one way, or say the decimal sign where the operation takes it.`,
+      )
+    this.#known ??= { sign, text: text.slice(0, 30), row }
+  }
+
+  get sign(): DecimalSign {
+    return this.#known?.sign ?? this.#otherwise
+  }
+}

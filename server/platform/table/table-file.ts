@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { type DecimalSign, DecimalSigns } from '../../kernel/decimals.ts'
+import { ApiError, badRequest } from '../../kernel/error.ts'
+import { type Cells, mostColumns, mostLetters, mostOfRow, rowTooLong, tooLong, tooManyColumns } from './cell.ts'
+import { Workbook } from './workbook.ts'
+
+export { type Cell, type Cells, Unread } from './cell.ts'
+
+export interface Table {
+  readonly rows: AsyncGenerator<Cells>
+  /** The day that a number in a column of days stands for, where no format says that it is one. */
+  readonly dayOf: (count: number) => string | undefined
+  readonly delimiter: string
+}
+
+/** A table as people send it, as CSV or as a workbook in base64, of which the first tab counts. */
+export async function tableOf(type: 'CSV' | 'XLSX', data: string, mostRows: number): Promise<Table> {
+  if (type === 'CSV') {
+    const delimiter = delimiterOf(data, linesAbove)
+    return { rows: rowsOfCsv(data, delimiter), dayOf: () => undefined, delimiter }
+  }
+  const bytes = /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(data) ? Buffer.from(data, 'base64') : Buffer.alloc(0)
+  const workbook = await Workbook.open(bytes)
+  return { rows: workbook.rows(mostRows), dayOf: (count) => workbook.dayOf(count), delimiter: '' }
+}
+
+/** Which decimal sign the numbers of a file have, in the columns that hold numbers. Those of a workbook have none. */
+export async function decimalSignOf(
+  { type, data }: { type: 'CSV' | 'XLSX'; data: string },
+  isNumeric: (column: string) => boolean,
+): Promise<DecimalSign | undefined> {
+  if (type === 'XLSX') return undefined
+  const delimiter = delimiterOf(data, linesAbove)
+  const signs = new DecimalSigns(delimiter)
+  // Between commas, a comma stands within quotes only.
+  if (delimiter === ',' && !/"[^"\n]*\d,\d/.test(data)) return signs.sign
+  let columns: readonly number[] = []
+  let row = 0
+  for await (const cells of rowsOfCsv(data, delimiter)) {
+    row++
+    if (columns.length === 0) columns = cells.flatMap((name, index) => (isNumeric(String(name).trim()) ? [index] : []))
+    else for (const index of columns) signs.see(String(cells[index] ?? ''), row)
+  }
+  return signs.sign
+}
+
+/** A title may stand above the names of columns. */
+const linesAbove = 20
+
+const delimiters = [',', ';', '\t'] as const
+
+/** Whichever stands most often in the first of some lines that has any, outside of quotes. */
+export function delimiterOf(text: string, mostLines = 1): string {
+  const lines = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/
+  let rest = text.slice(0, 65_536)
+  for (let line = 0; line < mostLines && rest !== ''; line++) {
+    const head = lines.exec(rest)?.[0] ?? ''
+    const bare = head.replaceAll(/"(?:[^"]|"")*"/g, '')
+    const count = (mark: string) => bare.split(mark).length - 1
+    const [first = ','] = delimiters.toSorted((one, other) => count(other) - count(one))
+    if (count(first) > 0) return first
+    rest = rest.slice(head.length).replace(/^[^\n]*\n?/, '')
+  }
+  return ','
+}
+
+async function* rowsOfCsv(text: string, delimiter: string): AsyncGenerator<Cells> {
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: false,
+    trim: true,
+    max_record_size: mostOfRow,
+  })
+  let row = 0
+  try {
+    // In pieces, so that others have their turn in between.
+    for await (const cells of Readable.from(piecesOf(text)).pipe(parser)) {
+      row++
+      mustBeReadable(cells, row)
+      yield cells
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') throw rowTooLong(row + 1)
+    throw badRequest(
+      'FILE_UNREADABLE',
+      `The file is not CSV: ${error instanceof Error ? error.message.slice(0, 200) : 'unknown'}. Correct it and send it again.`,
+    )
+  }
+}
+
+function mustBeReadable(cells: readonly string[], row: number): void {
+  if (cells.length > mostColumns) throw tooManyColumns(row)
+  for (const cell of cells) if (cell.length > mostLetters) throw tooLong(row)
+}
+
+function* piecesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; from += 65_536) yield text.slice(from, from + 65_536)
+}
