@@ -358,6 +358,7 @@ export interface CustomsFilingTable {
   state: Optional<string>
   createdAt: Given<string, string | Date>
   createdBy: Given<string>
+  leftOut: Nullable<object>
 }
 
 export interface CustomsFilingMessageTable {
@@ -371,6 +372,8 @@ export interface CustomsFilingMessageTable {
   requestId: Nullable<string>
   mrn: Nullable<string>
   message: Nullable<string>
+  action: Optional<string>
+  hash: Nullable<string>
 }
 
 export interface CustomsItemTable {
@@ -430,6 +433,8 @@ export interface CustomsItemTable {
   voec: Nullable<string>
   importer: Nullable<object>
   preferentialOrigin: Nullable<boolean>
+  importDeclaration: Nullable<object>
+  transitMrn: Nullable<string>
 }
 
 export interface ExpectedAmountTable {

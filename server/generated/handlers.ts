@@ -518,6 +518,18 @@ export interface CustomsHandlers {
     Schemas['CustomsFiling']
   >
 
+  /** File again what has changed on a truck. */
+  updateCustomsFiling: Handler<
+    { path: { filingId: string }; query: {}; header: { clientid?: number }; body: Schemas['CustomsFilingUpdate'] },
+    Schemas['CustomsFiling']
+  >
+
+  /** Withdraw all that customs was told of a truck. */
+  withdrawCustomsFiling: Handler<
+    { path: { filingId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    void
+  >
+
   /** List customs items by what they belong to and how they stand. */
   listCustomsItems: Handler<
     {

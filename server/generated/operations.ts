@@ -282,6 +282,8 @@ export type OperationId =
   | 'createCustomsEstimate'
   | 'createCustomsFiling'
   | 'getCustomsFiling'
+  | 'updateCustomsFiling'
+  | 'withdrawCustomsFiling'
   | 'listCustomsItems'
   | 'createCustomsItem'
   | 'setCustomsTransferStatus'
@@ -3960,6 +3962,46 @@ export const operations: readonly Operation[] = [
     status: 200,
     contentType: 'application/json',
     statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'updateCustomsFiling',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'PUT',
+    path: '/customs/filings/{filingId}',
+    summary: 'File again what has changed on a truck.',
+    permission: 'customs:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: [],
+    requestTypes: ['application/json'],
+    bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'withdrawCustomsFiling',
+    area: 'customs',
+    tag: 'Customs',
+    method: 'DELETE',
+    path: '/customs/filings/{filingId}',
+    summary: 'Withdraw all that customs was told of a truck.',
+    permission: 'customs:write',
+    hidden: false,
+    status: 204,
+    contentType: null,
+    statuses: [204, 400, 401, 403, 404, 406, 409, 429, 500, 503],
     headers: [],
     requestTypes: [],
     bodyRequired: false,

@@ -230,6 +230,7 @@ export interface ColumnTypes {
   }
   customs_item: {
     customsType: Schemas['CustomsType']
+    importDeclaration: Schemas['CustomsImportDeclaration']
     importer: Schemas['CustomsImporter']
     invoiceType: KeptMembers['InvoiceType']
     termsOfTrade: KeptMembers['TermsOfTrade']
@@ -238,9 +239,11 @@ export interface ColumnTypes {
   }
   customs_filing: {
     state: Schemas['CustomsFilingState']
+    leftOut: Schemas['CustomsFilingLeftOut'][]
   }
   customs_filing_message: {
     kind: Schemas['CustomsMessageKind']
+    action: Schemas['CustomsMessageAction']
     state: Schemas['CustomsFilingState']
     content: object
   }

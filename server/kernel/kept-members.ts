@@ -26,7 +26,9 @@ export interface KeptMembers {
     'PARCEL_CANCELLED' | 'PARCEL_NUMBER_MISSING' | 'PARCEL_UNDECLARED' | 'PARCEL_UNKNOWN',
     Schemas['ConsignmentWarningCode']
   >
-  CustomsFilingState: Only<'PENDING' | 'ACCEPTED' | 'REFUSED', Schemas['CustomsFilingState']>
+  CustomsFilingLeftOutCode: Only<'NOT_TO_NORWAY' | 'SHIPMENT_CANCELLED', Schemas['CustomsFilingLeftOutCode']>
+  CustomsFilingState: Only<'PENDING' | 'ACCEPTED' | 'REFUSED' | 'WITHDRAWN', Schemas['CustomsFilingState']>
+  CustomsMessageAction: Only<'CREATE' | 'UPDATE' | 'WITHDRAW', Schemas['CustomsMessageAction']>
   CustomsMessageKind: Only<'HOUSE_CONSIGNMENT' | 'MASTER_CONSIGNMENT' | 'TRANSPORT', Schemas['CustomsMessageKind']>
   CustomsWarningCode: Only<
     | 'COMMODITY_CODE_CHAPTER'

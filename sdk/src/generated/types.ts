@@ -4526,6 +4526,16 @@ export interface CustomsBrokerItem {
    */
   mrn?: string
 
+  importDeclaration?: CustomsImportDeclaration
+
+  /**
+   * Master reference number of the transit under which the goods travel. Absent without a transit.
+   *
+   * 18 characters.
+   * @example "26DK003102T7F1B2C5"
+   */
+  transitMrn?: string
+
   /**
    * Customs office that the declaration was made to, by its code.
    *
@@ -5293,6 +5303,13 @@ export interface CustomsFiling {
    * At most 10002 items.
    */
   messages: CustomsFilingMessage[]
+
+  /**
+   * Parcels on the truck that customs is not told of, the first 500 of them. Absent when there are none.
+   *
+   * 1 to 500 items.
+   */
+  leftOut?: CustomsFilingLeftOut[]
 }
 
 /** Company that brings the truck over the border, which is responsible for the notification. */
@@ -5376,7 +5393,7 @@ export interface CustomsFilingContact {
 /** A truck that is about to cross into Norway. */
 export interface CustomsFilingCreate {
   /**
-   * Name of the truck on the customs items.
+   * Name of the truck, as its consignment or its customs items have it.
    *
    * 1 to 35 characters.
    * @example "TRUCK-OSL-1120"
@@ -5427,19 +5444,66 @@ export interface CustomsFilingCreate {
    * @example "CX48217-20261121"
    */
   masterDocument?: string
+
+  /**
+   * Whether the export from the EU ends as the truck crosses the border, so that customs is told of the export declarations. It does by default. False where it has ended before, such as at a Danish ferry port.
+   * @example true
+   */
+  exportEndsAtBorder?: boolean
+
+  /**
+   * What VOEC goods that were sold in other currencies are worth in Norwegian kroner, in which customs wants their value.
+   *
+   * At most 20 items.
+   */
+  exchangeRates?: CustomsFilingRate[]
 }
+
+/** A parcel on the truck that a filing does not speak of. */
+export interface CustomsFilingLeftOut {
+  code: CustomsFilingLeftOutCode
+
+  /**
+   * Number on the label of the parcel.
+   *
+   * 1 to 60 characters.
+   * @example "373500489530470017"
+   */
+  number: string
+
+  /**
+   * Sentence for a person that says why.
+   *
+   * 1 to 500 characters.
+   * @example "Parcel 373500489530470017 goes from DK to SE and does not enter Norway."
+   */
+  message: string
+}
+
+/** Every CustomsFilingLeftOutCode that the contract knows. */
+export const customsFilingLeftOutCodeValues = ['NOT_TO_NORWAY', 'SHIPMENT_CANCELLED'] as const
+
+/**
+ * Why a filing does not speak of a parcel. More codes may be added.
+ *
+ * - `NOT_TO_NORWAY`: It does not enter Norway, so it has to be off the truck before the border.
+ * - `SHIPMENT_CANCELLED`: Its shipment is cancelled, so it should not be on the truck.
+ */
+export type CustomsFilingLeftOutCode = (typeof customsFilingLeftOutCodeValues)[number]
 
 /** A message of a filing. */
 export interface CustomsFilingMessage {
   kind: CustomsMessageKind
 
   /**
-   * Number of the waybill, which is the number of the parcel, or the license plate of the truck.
+   * Number of the waybill, which is the number on the label of the parcel, or the license plate of the truck.
    *
    * 1 to 60 characters.
    * @example "373500489530470000"
    */
   documentNumber: string
+
+  action: CustomsMessageAction
 
   state: CustomsFilingState
 
@@ -5460,7 +5524,7 @@ export interface CustomsFilingMessage {
   mrn?: string
 
   /**
-   * What customs has found wrong. Absent when nothing is.
+   * What customs has found wrong, or still misses of what it has accepted. Absent when nothing is.
    *
    * 1 to 1000 characters.
    * @example "activeBorderTransportMeans.identificationNumber is not valid"
@@ -5468,17 +5532,98 @@ export interface CustomsFilingMessage {
   message?: string
 }
 
+/** What a unit of a currency is worth in Norwegian kroner. */
+export interface CustomsFilingRate {
+  /**
+   * Currency as ISO 4217 code.
+   *
+   * 3 characters.
+   * @example "DKK"
+   */
+  currencyCode: string
+
+  /**
+   * Norwegian kroner for one unit of this currency.
+   *
+   * At most 1000000, more than 0.
+   * @example 1.57
+   */
+  rate: number
+}
+
 /** Every CustomsFilingState that the contract knows. */
-export const customsFilingStateValues = ['PENDING', 'ACCEPTED', 'REFUSED'] as const
+export const customsFilingStateValues = ['PENDING', 'ACCEPTED', 'REFUSED', 'WITHDRAWN'] as const
 
 /**
- * How far a filing or one of its messages is. A filing is REFUSED once one of its messages is, and ACCEPTED when all are.
+ * How far a filing or one of its messages is. A filing is REFUSED once one of its messages is, PENDING while one is, WITHDRAWN when all are, and ACCEPTED otherwise.
  *
  * - `PENDING`: It is sent, or waits for its validation.
  * - `ACCEPTED`: Customs has accepted it and given it an MRN.
- * - `REFUSED`: Customs has refused it.
+ * - `REFUSED`: Customs has refused it. What it had accepted before stays as it was.
+ * - `WITHDRAWN`: Customs has withdrawn it.
  */
 export type CustomsFilingState = (typeof customsFilingStateValues)[number]
+
+/** The truck as it crosses into Norway now. What is on it is looked up again. */
+export interface CustomsFilingUpdate {
+  /**
+   * License plate of the truck.
+   *
+   * 1 to 20 characters.
+   * @example "CX 48 217"
+   */
+  licensePlate: string
+
+  /**
+   * Country in which the truck is registered.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  country: string
+
+  /**
+   * Office at which the truck enters Norway.
+   *
+   * 4 to 12 characters.
+   * @example "NO01011A"
+   */
+  customsOffice: string
+
+  /**
+   * When the truck is expected at the border.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-21T02:30:00.000Z"
+   */
+  estimatedArrival: string
+
+  /** Who drives the truck. */
+  driver: CustomsFilingContact
+
+  carrier: CustomsFilingCarrier
+
+  /**
+   * Number of the waybill of the master consignment. By default the name of the truck and the day of arrival.
+   *
+   * 1 to 35 characters.
+   * @example "CX48217-20261121"
+   */
+  masterDocument?: string
+
+  /**
+   * Whether the export from the EU ends as the truck crosses the border, so that customs is told of the export declarations. It does by default. False where it has ended before, such as at a Danish ferry port.
+   * @example true
+   */
+  exportEndsAtBorder?: boolean
+
+  /**
+   * What VOEC goods that were sold in other currencies are worth in Norwegian kroner, in which customs wants their value.
+   *
+   * At most 20 items.
+   */
+  exchangeRates?: CustomsFilingRate[]
+}
 
 /** Every CustomsFilterType that the contract knows. */
 export const customsFilterTypeValues = [
@@ -5499,6 +5644,33 @@ export const customsFilterTypeValues = [
  * - `carrierReference`: The number that the carrier gave.
  */
 export type CustomsFilterType = (typeof customsFilterTypeValues)[number]
+
+/** Import declaration in Norway (TVINN), by which Norwegian Customs knows it. It is another one than the export declaration, whose number is `mrn`. */
+export interface CustomsImportDeclaration {
+  /**
+   * Norwegian organisation number of the broker who has declared the import, which customs calls the declarant.
+   *
+   * 9 characters.
+   * @example "974760673"
+   */
+  brokerNumber: string
+
+  /**
+   * Day of the declaration.
+   *
+   * Format date.
+   * @example "2026-11-20"
+   */
+  declarationDate: string
+
+  /**
+   * Number of the declaration among those of the broker on that day.
+   *
+   * 1 to 10 characters.
+   * @example "13881"
+   */
+  sequenceNumber: string
+}
 
 /** Importer of record, who owes duty and import VAT, where that is not who gets the goods. Documents name it beside the consignee. */
 export interface CustomsImporter {
@@ -5887,6 +6059,16 @@ export interface CustomsItem {
    * @example "26DK003102A7F1B2C4"
    */
   mrn?: string
+
+  importDeclaration?: CustomsImportDeclaration
+
+  /**
+   * Master reference number of the transit under which the goods travel. Absent without a transit.
+   *
+   * 18 characters.
+   * @example "26DK003102T7F1B2C5"
+   */
+  transitMrn?: string
 
   /**
    * Customs office that the declaration was made to, by its code.
@@ -6501,6 +6683,18 @@ export interface CustomsItemsAdded {
   customsIds: string[]
 }
 
+/** Every CustomsMessageAction that the contract knows. */
+export const customsMessageActionValues = ['CREATE', 'UPDATE', 'WITHDRAW'] as const
+
+/**
+ * What customs is told last about what a message stands for.
+ *
+ * - `CREATE`: Customs hears of it for the first time.
+ * - `UPDATE`: What customs has under the MRN is replaced.
+ * - `WITHDRAW`: What customs has under the MRN is withdrawn.
+ */
+export type CustomsMessageAction = (typeof customsMessageActionValues)[number]
+
 /** Every CustomsMessageKind that the contract knows. */
 export const customsMessageKindValues = ['HOUSE_CONSIGNMENT', 'MASTER_CONSIGNMENT', 'TRANSPORT'] as const
 
@@ -6578,6 +6772,16 @@ export interface CustomsStatusUpdate {
    * @example "26DK003102A7F1B2C4"
    */
   mrn?: string
+
+  importDeclaration?: CustomsImportDeclaration
+
+  /**
+   * Master reference number of the transit under which the goods travel. Absent without a transit.
+   *
+   * 18 characters.
+   * @example "26DK003102T7F1B2C5"
+   */
+  transitMrn?: string
 
   /**
    * Customs office that the declaration was made to, by its code.

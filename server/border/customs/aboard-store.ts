@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Accessible } from '../../identity/access/accessible-store.ts'
+import { conflict } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
 import { closeItems, lockedColumns, type Owned } from './closing-store.ts'
 import type { InvoiceLine } from './rules.ts'
@@ -62,23 +63,40 @@ export async function moveItems(
         select "clientId", id from customs_items_numbered(${ints(all)}, ${texts(numbers)}))`.execute(db)
 }
 
-const numbersOnTruck = (below: readonly number[], truck: string) => sql`
-  select coalesce(array_agg(number), '{}') as numbers
-  from consignment cross join lateral unnest(numbers_aboard("clientId", array[id])) as number
-  where "clientId" = any(${ints(below)}) and type = 'TRUCK' and (
-    "carrierReference" = ${truck}
-    or id = any(array(
-      select "consignmentId" from consignment_reference
-      where "clientId" = any(${ints(below)}) and value = ${truck} and type = 'TRUCK'))
-    ${/^[0-9a-f]{32}$/.test(truck) ? sql`or id = ${truck}::uuid` : sql``})`
+/** The trucks of a name. One that was CLOSED before another of the name came has left with what stood on it. */
+const trucksNamed = (below: readonly number[], truck: string) => sql`
+  named as materialized (
+    select "clientId", id, state, "createdAt", "modifiedAt" from consignment
+    where "clientId" = any(${ints(below)}) and type = 'TRUCK' and (
+      "carrierReference" = ${truck}
+      or id = any(array(
+        select "consignmentId" from consignment_reference
+        where "clientId" = any(${ints(below)}) and value = ${truck} and type = 'TRUCK'))
+      ${/^[0-9a-f]{32}$/.test(truck) ? sql`or id = ${truck}::uuid` : sql``})
+  ), gone as materialized (
+    select "clientId", id, "modifiedAt" from named
+    where state = 'CLOSED' and exists (select from named as later where later."createdAt" >= named."modifiedAt")
+  ), present as materialized (
+    select "clientId", id, state from named where not exists (
+      select from gone where gone."clientId" = named."clientId" and gone.id = named.id)
+  )`
+
+const numbersOnTruck = (below: readonly number[], truck: string) => sql`${trucksNamed(below, truck)},
+  numbers as materialized (
+    select coalesce(array_agg(number), '{}') as numbers
+    from present cross join lateral unnest(numbers_aboard("clientId", array[id])) as number
+  )`
 
 /** The items on a truck: those that name it, and those of the parcels on a truck of that name. */
 export const onTruck = (
   { all, below }: Accessible,
   truck: string,
 ): RawBuilder<{ clientId: number; id: string }> => sql`(
-  with numbers as materialized (${numbersOnTruck(below, truck)})
-  select "clientId", id from customs_item where "clientId" = any(${ints(below)}) and "truckIdentifier" = ${truck}
+  with ${numbersOnTruck(below, truck)}
+  select "clientId", id from customs_item
+  where "clientId" = any(${ints(below)}) and "truckIdentifier" = ${truck}
+    -- What was closed with a truck of the name that has left since went with it.
+    and not exists (select from gone where customs_item."closedAt" <= gone."modifiedAt")
   union
   select item."clientId", item.id
   from numbers cross join lateral customs_items_numbered(${ints(all)}, numbers) as item
@@ -89,10 +107,37 @@ export const shipmentsOnTruck = (
   { all, below }: Accessible,
   truck: string,
 ): RawBuilder<{ clientId: number; id: string }> => sql`(
-  with numbers as materialized (${numbersOnTruck(below, truck)})
+  with ${numbersOnTruck(below, truck)}
   select shipment."clientId", shipment.id
   from numbers cross join lateral shipments_numbered(${ints(all)}, numbers) as shipment
   where cardinality(numbers) > 0)`
+
+/** The numbers of the parcels that stand on a truck. */
+export async function numbersAboard(db: Db, { below }: Accessible, truck: string): Promise<string[]> {
+  const { rows } = await sql<{
+    numbers: string[]
+  }>`with ${numbersOnTruck(below, truck)} select numbers from numbers`.execute(db)
+  return rows[0]?.numbers ?? []
+}
+
+/** A name that several open trucks of a client have, as they may share one of their warehouse, means none of them. */
+export async function mustNameOneTruck(db: Db, { below }: Accessible, truck: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with ${trucksNamed(below, truck)}
+    select id from present
+    where state <> 'CLOSED' and exists (
+      select from present as other
+      where other."clientId" = present."clientId" and other.id <> present.id and other.state <> 'CLOSED')
+    order by "clientId", id`.execute(db)
+  if (rows.length > 0)
+    throw conflict(
+      'TRUCK_AMBIGUOUS',
+      `${truck} is the name of several open trucks. Name one of them by its id: ${rows
+        .slice(0, 5)
+        .map(({ id }) => id.replaceAll('-', ''))
+        .join(', ')}.`,
+    )
+}
 
 /** The items on a truck, which no one else changes before the transaction ends. */
 export const lockItemsOnTruck = (db: Db, accessible: Accessible, truck: string): Promise<(InvoiceLine & Owned)[]> =>

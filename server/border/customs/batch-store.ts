@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
 import type { components } from '../../../openapi/generated/types.ts'
-import { transaction, type Db } from '../../platform/store/database.ts'
+import { json, transaction, type Db } from '../../platform/store/database.ts'
 import { brokerColumns } from './store.ts'
 import type { Whole } from '../../kernel/whole.ts'
 
@@ -111,7 +111,14 @@ export async function listOfBatch(
 }
 
 /** What the broker has said since. */
-const unsaid = { transferMessage: undefined, mrn: undefined, customsOffice: undefined, acceptedAt: undefined }
+const unsaid = {
+  transferMessage: undefined,
+  mrn: undefined,
+  importDeclaration: undefined,
+  transitMrn: undefined,
+  customsOffice: undefined,
+  acceptedAt: undefined,
+}
 
 /** Tells whether the batch was still ours to settle. */
 export async function settleBatch(
@@ -172,7 +179,15 @@ export async function setTransfer(
   db: Db,
   clientId: number,
   ids: readonly string[],
-  { status, message, mrn, customsOffice, acceptedAt }: Omit<Schemas['CustomsStatusUpdate'], 'customsItemIds'>,
+  {
+    status,
+    message,
+    mrn,
+    importDeclaration,
+    transitMrn,
+    customsOffice,
+    acceptedAt,
+  }: Omit<Schemas['CustomsStatusUpdate'], 'customsItemIds'>,
 ): Promise<void> {
   await db
     .updateTable('customs_item')
@@ -182,6 +197,8 @@ export async function setTransfer(
       transferDueAt: null,
       // What customs once gave stays until it gives another.
       ...(mrn !== undefined && { mrn }),
+      ...(importDeclaration !== undefined && { importDeclaration: json(importDeclaration) }),
+      ...(transitMrn !== undefined && { transitMrn }),
       ...(customsOffice !== undefined && { customsOffice }),
       ...(acceptedAt !== undefined && { acceptedAt }),
       ...(status === 'SENT' && {

@@ -132,6 +132,17 @@ const areReports = shapeOf<readonly Report[]>({
       status: { enum: ['SENT', 'TRANSFER_SUCCESS', 'TRANSFER_ERROR'] },
       message: { type: 'string', pattern: String.raw`^[^\u0000]+$`, maxLength: 1_000 },
       mrn: { type: 'string', pattern: String.raw`^\d{2}[A-Z]{2}[0-9A-Z]{14}$` },
+      importDeclaration: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['brokerNumber', 'declarationDate', 'sequenceNumber'],
+        properties: {
+          brokerNumber: { type: 'string', pattern: String.raw`^\d{9}$` },
+          declarationDate: { type: 'string', pattern: String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$` },
+          sequenceNumber: { type: 'string', pattern: String.raw`^[1-9]\d{0,9}$` },
+        },
+      },
+      transitMrn: { type: 'string', pattern: String.raw`^\d{2}[A-Z]{2}[0-9A-Z]{14}$` },
       customsOffice: { type: 'string', pattern: '^[A-Z]{2}[0-9A-Z]{2,10}$' },
       acceptedAt: { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$` },
     },

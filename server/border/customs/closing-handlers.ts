@@ -2,7 +2,9 @@ import { findAccessible } from '../../identity/access/accessible-store.ts'
 import { findAccessibleClient } from '../../identity/access/client-access.ts'
 import type { CustomsHandlers } from '../../generated/handlers.ts'
 import { ApiError, invalid } from '../../kernel/error.ts'
-import { lockItemsOnTruck } from './aboard-store.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { lockItemsOnTruck, mustNameOneTruck } from './aboard-store.ts'
 import { changeBy, mustHold } from './access.ts'
 import { setTransfer } from './batch-store.ts'
 import { closeItems, lockItems, lockItemsBy, openItems, sumInvoice } from './closing-store.ts'
@@ -45,9 +47,7 @@ export const closingHandlers = {
       if (!isInvoice && body.supplement !== undefined) throw invalid([supplementNotAllowed()])
       const proof = isInvoice && body.close ? proofOf(body) : undefined
       if (isInvoice) await lockInvoices(db, clientId, [value])
-      const found = isInvoice
-        ? await lockItemsBy(db, clientId, filterType, value)
-        : await lockItemsOnTruck(db, await findAccessible(db, ctx.caller, 'customs:write'), value)
+      const found = isInvoice ? await lockItemsBy(db, clientId, filterType, value) : await itemsOfTruck(ctx, db, value)
       const supplement = proof ? supplementToClose(value, found, body.supplement) : body.supplement
       const items = supplement === undefined ? found : found.filter((item) => item.supplement === supplement)
       if (items.length === 0)
@@ -90,6 +90,12 @@ export const closingHandlers = {
       return ids.length === 1 ? `1 customs item is ${status}.` : `${ids.length} customs items are ${status}.`
     }),
 } satisfies Pick<CustomsHandlers, Noun>
+
+async function itemsOfTruck(ctx: Context, db: Db, truck: string) {
+  const accessible = await findAccessible(db, ctx.caller, 'customs:write')
+  await mustNameOneTruck(db, accessible, truck)
+  return lockItemsOnTruck(db, accessible, truck)
+}
 
 const byClient = (items: readonly { clientId: number; id: string }[]) =>
   [...Map.groupBy(items, ({ clientId }) => clientId)].map(

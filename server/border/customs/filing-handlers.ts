@@ -1,45 +1,54 @@
 import { findAccessible } from '../../identity/access/accessible-store.ts'
 import type { CustomsHandlers } from '../../generated/handlers.ts'
 import { badRequest, conflict, fieldError, mustHaveNone, notFound, type FieldError } from '../../kernel/error.ts'
+import type { Context } from '../../platform/http/handler.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { mustNameOneTruck } from './aboard-store.ts'
 import { changeBy } from './access.ts'
-import { listForBroker } from './truck-store.ts'
+import { amendmentOf, withdrawalOf } from './digitoll/amendment.ts'
 import { digitollOf } from './digitoll/client.ts'
 import { fileTruck } from './digitoll/jobs.ts'
-import { messagesOf } from './digitoll/messages.ts'
-import { findFiledParcel, findFiling, insertFiling, lockTruck } from './digitoll/store.ts'
+import { findLoad } from './digitoll/load-store.ts'
+import { masterDocumentOf, messagesOf } from './digitoll/messages.ts'
+import { parcelsOf, type Filed, type Sorted } from './digitoll/parcels.ts'
+import {
+  amendFiling,
+  countMasters,
+  findFiledParcel,
+  findFiling,
+  insertFiling,
+  listMessages,
+  lockFiling,
+  lockTruck,
+} from './digitoll/store.ts'
 
 /** More than the largest truck has. They are all in memory at once. */
 const mostItems = 50_000
 /** Each of them is a message. */
 const mostParcels = 10_000
+const mostErrors = 500
 
 export const filingHandlers = {
   async createCustomsFiling({ body }, ctx) {
     const { clientId } = ctx.caller
-    if (!digitollOf(ctx.app.config))
-      throw badRequest('FILING_NOT_CONFIGURED', 'This installation has no credentials for Digitoll. Ask its operator.')
-    const accessible = await findAccessible(ctx.db, ctx.caller, 'customs:write')
-    const { items, total } = await listForBroker(ctx.db, accessible, body.truck, { page: 1, per_page: mostItems })
-    if (total === 0) throw notFound('Truck', body.truck)
-    const parcels = new Set(items.map(({ carrierReference }) => carrierReference)).size
-    mustHaveNone(
-      total > mostItems
-        ? [tooMany(total, mostItems, 'customs items')]
-        : parcels > mostParcels
-          ? [tooMany(parcels, mostParcels, 'parcels')]
-          : items.flatMap(errorsOf).slice(0, 500),
-    )
+    const { truck } = body
+    const { parcels, leftOut } = await loadOf(ctx, truck, body)
     return ctx.transaction(async (db) => {
-      const existing = await lockTruck(db, clientId, body.truck)
-      if (existing)
-        throw conflict('FILING_EXISTS', `Truck ${body.truck} is filed by ${existing.id}, which is ${existing.state}.`)
-      const filed = await findFiledParcel(db, body.truck, items)
-      if (filed !== undefined)
-        throw conflict(
-          'FILING_EXISTS',
-          `Parcel ${filed} on truck ${body.truck} is filed by another client. Customs would hear of it twice.`,
-        )
-      const id = await insertFiling(db, clientId, body.truck, messagesOf(body, items, ctx.now), changeBy(ctx))
+      await lockTruck(db, truck)
+      const numbers = parcels.map(({ number }) => number)
+      const owners = [...new Set(parcels.map(({ shipment }) => shipment.clientId))]
+      const filed = await findFiledParcel(db, owners, numbers)
+      if (filed) throw filingExists(truck, filed, clientId)
+      const usual = masterDocumentOf(body, truck)
+      const before = body.masterDocument === undefined ? await countMasters(db, clientId, usual) : 0
+      const master = before === 0 ? usual : `${usual}-${before + 1}`
+      const id = await insertFiling(
+        db,
+        clientId,
+        { truck, leftOut },
+        messagesOf(body, master, parcels, ctx.now),
+        changeBy(ctx),
+      )
       await ctx.app.jobs.send(db, fileTruck, { clientId, filingId: id })
       ctx.location(`/customs/filings/${id}`)
       return (await findFiling(db, clientId, id)) ?? unknown(id)
@@ -49,21 +58,88 @@ export const filingHandlers = {
   async getCustomsFiling({ path: { filingId } }, { db, caller }) {
     return (await findFiling(db, caller.clientId, filingId)) ?? unknown(filingId)
   },
-} satisfies Pick<CustomsHandlers, 'createCustomsFiling' | 'getCustomsFiling'>
+
+  async updateCustomsFiling({ path: { filingId }, body }, ctx) {
+    const { clientId } = ctx.caller
+    const { truck } = (await findFiling(ctx.db, clientId, filingId)) ?? unknown(filingId)
+    const { parcels, leftOut } = await loadOf(ctx, truck, body)
+    return ctx.transaction(async (db) => {
+      const kept = await changeable(db, clientId, filingId)
+      const master =
+        kept.find(({ kind }) => kind === 'MASTER_CONSIGNMENT')?.documentNumber ?? masterDocumentOf(body, truck)
+      if (body.masterDocument !== undefined && body.masterDocument !== master)
+        mustHaveNone([fieldError('NOT_ALLOWED', 'masterDocument', `must stay ${master}`)])
+      const own = new Set(kept.map(({ documentNumber }) => documentNumber))
+      const late = parcels.filter(({ number }) => !own.has(number))
+      const filed = await findFiledParcel(
+        db,
+        late.map(({ shipment }) => shipment.clientId),
+        late.map(({ number }) => number),
+      )
+      if (filed) throw filingExists(truck, filed, clientId)
+      const amendment = amendmentOf(kept, messagesOf(body, master, parcels, ctx.now), ctx.now)
+      await amendFiling(db, clientId, filingId, amendment, leftOut)
+      await ctx.app.jobs.send(db, fileTruck, { clientId, filingId })
+      return (await findFiling(db, clientId, filingId)) ?? unknown(filingId)
+    })
+  },
+
+  withdrawCustomsFiling: ({ path: { filingId } }, ctx) =>
+    ctx.transaction(async (db) => {
+      const { clientId } = ctx.caller
+      const kept = await changeable(db, clientId, filingId, { orWithdrawn: true })
+      await amendFiling(db, clientId, filingId, withdrawalOf(kept, ctx.now))
+      await ctx.app.jobs.send(db, fileTruck, { clientId, filingId })
+    }),
+} satisfies Pick<
+  CustomsHandlers,
+  'createCustomsFiling' | 'getCustomsFiling' | 'updateCustomsFiling' | 'withdrawCustomsFiling'
+>
+
+/** The parcels on a truck that enter Norway, of which nothing is missing. */
+async function loadOf(ctx: Context, truck: string, filed: Filed): Promise<Omit<Sorted, 'errors'>> {
+  if (!digitollOf(ctx.app.config))
+    throw badRequest('FILING_NOT_CONFIGURED', 'This installation has no credentials for Digitoll. Ask its operator.')
+  const accessible = await findAccessible(ctx.db, ctx.caller, 'customs:write')
+  await mustNameOneTruck(ctx.db, accessible, truck)
+  const load = await findLoad(ctx.db, accessible, truck, mostItems)
+  if (load.lines.length === 0 && load.numbers.length === 0) throw notFound('Truck', truck)
+  if (load.lines.length > mostItems) mustHaveNone([tooMany(mostItems, 'customs items')])
+  const { parcels, leftOut, errors } = parcelsOf(load, filed)
+  if (parcels.length > mostParcels) mustHaveNone([tooMany(mostParcels, 'parcels')])
+  mustHaveNone(errors.slice(0, mostErrors))
+  if (parcels.length === 0) mustHaveNone([fieldError('NOT_TO_NORWAY', 'truck', 'holds no parcel that enters Norway')])
+  return { parcels, leftOut }
+}
+
+/** The messages of a filing that customs has looked at. */
+async function changeable(db: Db, clientId: number, id: string, { orWithdrawn = false } = {}) {
+  const filing = (await lockFiling(db, clientId, id)) ?? unknown(id)
+  if (filing.state === 'WITHDRAWN' && !orWithdrawn)
+    throw conflict('FILING_WITHDRAWN', `Filing ${id} is WITHDRAWN. File the truck again.`)
+  const kept = await listMessages(db, clientId, id)
+  if (kept.some(({ state }) => state === 'PENDING'))
+    throw conflict('FILING_PENDING', `Filing ${id} is PENDING. Change it once customs has looked at it.`)
+  return kept
+}
 
 function unknown(id: string): never {
   throw notFound('Filing', id)
 }
 
-const tooMany = (count: number, most: number, what: string) =>
-  fieldError('OUT_OF_RANGE', 'truck', `has ${count} ${what}, and a filing takes ${most}`)
+const filingExists = (
+  truck: string,
+  filed: { clientId: number; id: string; state: string; number: string },
+  clientId: number,
+) =>
+  conflict(
+    'FILING_EXISTS',
+    `Parcel ${filed.number} on truck ${truck} is filed by ${
+      filed.clientId === clientId
+        ? `${filed.id}, which is ${filed.state}. Update that filing instead.`
+        : 'another client. Customs would hear of it twice.'
+    }`,
+  )
 
-type Item = Awaited<ReturnType<typeof listForBroker>>['items'][number]
-
-function errorsOf({ id, carrierReference, mrn, sender, recipient }: Item): FieldError[] {
-  const parcel = `holds parcel ${carrierReference}, whose customs item ${id}`
-  return [
-    ...(mrn === undefined ? [fieldError('CUSTOMS_NOT_ACCEPTED', 'truck', `${parcel} has no mrn`)] : []),
-    ...(sender && recipient ? [] : [fieldError('SHIPMENT_UNKNOWN', 'truck', `${parcel} belongs to no shipment`)]),
-  ]
-}
+const tooMany = (most: number, what: string): FieldError =>
+  fieldError('OUT_OF_RANGE', 'truck', `has more ${what} than the ${most} that a filing takes`)

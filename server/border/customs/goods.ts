@@ -16,6 +16,8 @@ export type Goods = Omit<
   | 'transferState'
   | 'transferMessage'
   | 'mrn'
+  | 'importDeclaration'
+  | 'transitMrn'
   | 'customsOffice'
   | 'acceptedAt'
   | 'warnings'

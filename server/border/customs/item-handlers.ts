@@ -165,6 +165,8 @@ const goodsIn = ({
   transferState: _transferState,
   transferMessage: _transferMessage,
   mrn: _mrn,
+  importDeclaration: _importDeclaration,
+  transitMrn: _transitMrn,
   customsOffice: _customsOffice,
   acceptedAt: _acceptedAt,
   warnings: _warnings,

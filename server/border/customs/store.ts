@@ -59,6 +59,8 @@ export const itemColumns = [
   'transferState',
   'transferMessage',
   'mrn',
+  'importDeclaration',
+  'transitMrn',
   'customsOffice',
   'acceptedAt',
   'warnings',

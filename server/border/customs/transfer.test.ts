@@ -112,8 +112,11 @@ describe('sendCustoms', () => {
     ])
     await send()
     expect(await statesOf(truck)).toEqual([
-      ['TRANSFER_SUCCESS', expect.stringMatching(/^SANDBOX: export declaration [0-9A-F]{12} was accepted\.$/)],
-      ['TRANSFER_ERROR', 'SANDBOX: commodity code 940511 is not known in the tariff of NO.'],
+      ['TRANSFER_SUCCESS', expect.stringMatching(/^SANDBOX: export declaration \d\dDK[0-9A-F]{12}S0 was accepted\.$/)],
+      [
+        'TRANSFER_ERROR',
+        expect.stringMatching(/^SANDBOX: refused, as the customerReference SANDBOX_REFUSE asks for\./),
+      ],
     ])
     const [taken, ...others] = takenOf(items)
     expect(others).toEqual([])

@@ -136,6 +136,8 @@ const reportColumns = {
   voec: false,
   preferentialOrigin: false,
   importer: false,
+  importDeclaration: false,
+  transitMrn: false,
 } as const satisfies Partial<Record<keyof CustomsItem | 'itemCount', boolean>>
 
 const numbers = new Set(['netWeight', 'grossWeight', 'itemInvoicePrice', 'shippingCharges', 'otherCharges'])
@@ -147,6 +149,8 @@ const cell = (name: string) => {
   if (name === 'dangerousGoods' || name === 'preferentialOrigin') return sql`${sql.ref(name)}::text as ${sql.ref(name)}`
   if (name === 'importer')
     return sql`csv_cell(nullif(concat_ws(', ', importer ->> 'name', importer ->> 'vatNumber', importer ->> 'eoriNumber'), '')) as importer`
+  if (name === 'importDeclaration')
+    return sql`csv_cell(nullif(concat_ws('-', "importDeclaration" ->> 'brokerNumber', "importDeclaration" ->> 'declarationDate', "importDeclaration" ->> 'sequenceNumber'), '')) as "importDeclaration"`
   if (name === 'acceptedAt')
     return sql`to_char("acceptedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "acceptedAt"`
   if (name === 'supplement') return sql`nullif(supplement, 0) as supplement`

@@ -79,7 +79,10 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
     manifestId: await keepManifest(app, clientId),
     trackerId: await keepTracker(app, clientId),
     shopId: await keepShop(app, clientId),
-    filingId: await insertFiling(db, clientId, 'TRUCK 1', [], { now: new Date(), username: 'freja' }),
+    filingId: await insertFiling(db, clientId, { truck: 'TRUCK 1', leftOut: [] }, [], {
+      now: new Date(),
+      username: 'freja',
+    }),
     // From here on nothing else is sold to the client.
     salesProductId: await madeLive('createSalesProduct', { productId }),
   }

@@ -27,6 +27,7 @@ import type {
   CustomsEstimateRequest,
   CustomsFiling,
   CustomsFilingCreate,
+  CustomsFilingUpdate,
   CustomsItem,
   CustomsItemCreate,
   CustomsItemUpdate,
@@ -196,10 +197,12 @@ export const createCustomsEstimate: (
  *
  * Sends a truck to Digitoll, the movement API for road of Norwegian Customs (`/api/movement/road/v2`), before it reaches the border: a house consignment for each parcel, the master consignment that holds them, and the transport. A background job sends the messages, asks for their validation and keeps the MRN of each. Read the filing again to see how far it is.
  *
- * - Parcels are those of the customs items on the truck that the caller may read. Each names in its house consignment the declaration under which its goods were accepted, so every item needs the `mrn` that the broker has reported. Others are 400 (`CUSTOMS_NOT_ACCEPTED`), each by name.
- * - A parcel needs a shipment, whose sender and recipient are consignor and consignee.
+ * - Filed is what stands on the truck: the parcels of its consignment and of the customs items that name it, as far as the caller may read them. A parcel is one house consignment, under the number on its label. A parcel without customs items is 400 (`CUSTOMS_ITEMS_MISSING`), and so is a number that no shipment has (`SHIPMENT_UNKNOWN`). What does not enter Norway or is cancelled is named in `leftOut`.
+ * - Goods with an `importDeclaration` are released by it (IMMEDIATE_RELEASE_IMPORT); a parcel has one at most. Goods with `voec` are filed as VOEC with the number of the seller, their value and their code (IMMEDIATE_RELEASE_VOEC), as long as each piece costs at most 3000 NOK. Goods under transit without an import declaration go on in it (TRANSIT_IMPORT). Letters and documents need no declaration (DOCUMENTS_NOT_OBLIGED_RELEASE).
+ * - `mrn` of an item is its export declaration, which ends at the border (`exportFromEU`) unless `exportEndsAtBorder` is false. `mrn`, `importDeclaration` and `transitMrn` are reported by the broker (`setCustomsTransferStatus`). What is missing is 400 (`CUSTOMS_NOT_ACCEPTED`), each item by name.
  * - A filing takes up to 10,000 parcels with 50,000 customs items in all. A truck with more is 400 (`OUT_OF_RANGE`).
- * - A truck is filed once. While a filing of it is PENDING or ACCEPTED, another one is 409 (`FILING_EXISTS`), also by another client that reaches the same parcels.
+ * - A parcel is filed once. Where a filing of the truck has one of its parcels already, another filing is 409 (`FILING_EXISTS`), also by another client that reaches the same parcels. `updateCustomsFiling` adds late parcels and mends what was refused.
+ * - A name stands for the truck that has it now. What left on a CLOSED truck of that name is not filed again. Several open trucks with the name are 409 (`TRUCK_AMBIGUOUS`).
  * - Without credentials of the installation for Digitoll it is 400 (`FILING_NOT_CONFIGURED`).
  *
  * Permission: customs:write.
@@ -244,6 +247,62 @@ export const getCustomsFiling: (
 ) => Call<CustomsFiling, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
   method: 'GET',
   id: 'getCustomsFiling',
+  path: '/customs/filings/{filingId}',
+})
+
+/**
+ * File again what has changed on a truck.
+ *
+ * Looks up what stands on the truck now and tells customs of the difference: late parcels are added, what was refused is mended alone, what has changed is replaced under its MRN, and parcels that are off the truck are withdrawn. What customs has accepted and is the same is not sent again.
+ *
+ * - The waybill of the master consignment stays. With another license plate the transport is withdrawn and filed anew, since customs knows it by the plate.
+ * - A filing that is PENDING is 409 (`FILING_PENDING`), and one that was withdrawn is 409 (`FILING_WITHDRAWN`).
+ * - What is wrong with a parcel is 400 as for a new filing.
+ *
+ * Permission: customs:write.
+ *
+ * @param filingId Identifier of the filing.
+ * @returns The messages are about to be sent.
+ * @throws {BadRequestError} 400: The truck cannot be filed. Every reason is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: The filing is under way or withdrawn.
+ */
+export const updateCustomsFiling: (
+  client: Connection,
+  filingId: string,
+  body: CustomsFilingUpdate,
+  options?: CallOptions,
+) => Call<CustomsFiling, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'PUT',
+  id: 'updateCustomsFiling',
+  path: '/customs/filings/{filingId}',
+  body: 'json',
+})
+
+/**
+ * Withdraw all that customs was told of a truck.
+ *
+ * Has a background job withdraw every message that customs has accepted. The filing can still be read and becomes WITHDRAWN.
+ *
+ * Permission: customs:write.
+ *
+ * @param filingId Identifier of the filing.
+ * @returns The messages are about to be withdrawn.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ * @throws {NotFoundError} 404: There is no such resource for this client.
+ * @throws {ConflictError} 409: The filing is under way.
+ */
+export const withdrawCustomsFiling: (
+  client: Connection,
+  filingId: string,
+  options?: CallOptions,
+) => Call<void, 204, 400 | 401 | 403 | 404 | 406 | 409 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'DELETE',
+  id: 'withdrawCustomsFiling',
   path: '/customs/filings/{filingId}',
 })
 

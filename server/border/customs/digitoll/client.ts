@@ -1,5 +1,6 @@
 import { createSigner } from 'fast-jwt'
 import { randomUUID } from 'node:crypto'
+import type { components } from '../../../../openapi/generated/types.ts'
 import type { Config } from '../../../config.ts'
 import type { Message } from './messages.ts'
 
@@ -62,14 +63,26 @@ const paths = {
 
 export type Sent = { readonly requestId: string } | { readonly refused: string }
 
+export interface Outgoing extends Pick<Message, 'kind' | 'content'> {
+  readonly action: components['schemas']['CustomsMessageAction']
+  /** Under what customs has it already. */
+  readonly mrn?: string | undefined
+}
+
+const methods = { CREATE: 'POST', UPDATE: 'PUT', WITHDRAW: 'DELETE' } as const satisfies Record<
+  Outgoing['action'],
+  string
+>
+
 /** Hands a message over. What customs refuses at once is told; anything else that fails is thrown and may be tried again. */
 export async function sendMessage(
   { url, timeoutMs }: Digitoll,
   token: string,
-  { kind, content }: Pick<Message, 'kind' | 'content'>,
+  { kind, content, action, mrn = '' }: Outgoing,
 ): Promise<Sent> {
-  const response = await fetch(`${url}/api/movement/road/v2/${paths[kind]}`, {
-    method: 'POST',
+  const path = action === 'CREATE' ? paths[kind] : `${paths[kind]}/${encodeURIComponent(mrn)}`
+  const response = await fetch(`${url}/api/movement/road/v2/${path}`, {
+    method: methods[action],
     redirect: 'error',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(content),
@@ -82,7 +95,10 @@ export async function sendMessage(
   throw new Error(`Digitoll responded to a ${kind} with ${response.status}`)
 }
 
-export type Validation = { readonly mrn: string } | { readonly refused: string } | { readonly isPending: true }
+export type Validation =
+  | { readonly mrn?: string; readonly missing?: string }
+  | { readonly refused: string }
+  | { readonly isPending: true }
 
 /** What customs says of a message that it has taken. It is asked again while it has not looked (404). */
 export async function validationOf(
@@ -100,10 +116,29 @@ export async function validationOf(
   const body = await bodyOf(response)
   if (response.status === 404) return { isPending: true }
   if (!response.ok) throw new Error(`Digitoll responded to the state of a ${kind} with ${response.status}`)
-  const refused = errorsIn(body)
+  const refused = errorsIn(body) ?? (body['status'] === 'FAILURE' ? unsaid : undefined)
   if (refused !== undefined) return { refused }
-  return typeof body['mrn'] === 'string' ? { mrn: body['mrn'].slice(0, 60) } : { isPending: true }
+  const mrn = typeof body['mrn'] === 'string' ? { mrn: body['mrn'].slice(0, 60) } : {}
+  if (body['status'] !== 'SUCCESS') return { isPending: true }
+  const missing = missingIn(body)
+  return {
+    ...mrn,
+    ...(missing.length > 0 && { missing: `Customs still misses ${missing.join(', ')}.`.slice(0, 1_000) }),
+  }
 }
+
+/** What has to be there by the time that the truck arrives: reasons why a document is INCOMPLETE, wherever they stand. */
+function missingIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(missingIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === 'incompleteDocumentationReasonList' && Array.isArray(part)
+      ? part.filter((reason) => typeof reason === 'string')
+      : missingIn(part),
+  )
+}
+
+const unsaid = 'Digitoll has found errors and not said which.'
 
 async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   const text = await response.text()
@@ -114,19 +149,26 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   }
 }
 
-/** One line of what is wrong, with the element that it is about. */
-function errorsIn({ validationErrorList: list }: Record<string, unknown>): string | undefined {
-  if (!Array.isArray(list) || list.length === 0) return undefined
-  const said = list.map((error) => {
-    const { description, pointer } = Object(error)
-    const path: unknown = Object(pointer).messageElementPath
-    return [path, description].filter((part) => typeof part === 'string').join(': ')
+/**
+ * One line of what is wrong, with the element that it is about. At once it is said with other names than in a validation
+ * (synkrone-valideringsfeil and asynkrone-valideringsfeil).
+ */
+function errorsIn({
+  validationErrors: atOnce,
+  validationErrorList: later,
+}: Record<string, unknown>): string | undefined {
+  const list = [atOnce, later].flatMap((one): unknown[] => (Array.isArray(one) ? one : []))
+  if (list.length === 0) return undefined
+  const said = list.map((one) => {
+    const { field, error, description, pointer } = Object(one)
+    const path: unknown = Object(pointer).messageElementPath ?? field
+    return [path, description ?? error].filter((part) => typeof part === 'string').join(': ')
   })
   return (
     said
       .filter((one) => one !== '')
       .join('; ')
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-      .slice(0, 1_000) || 'Digitoll has found errors and not said which.'
+      .slice(0, 1_000) || unsaid
   )
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { clients } from '../../../dev/testing/app.ts'
-import { startDigitoll } from '../../../dev/testing/digitoll-mock.ts'
+import { procedureErrors, startDigitoll, variants } from '../../../dev/testing/digitoll-mock.ts'
 import { lamp, openShipping } from '../../../dev/testing/shipping.ts'
 import type { Digitoll } from './client.ts'
 import { file } from './filing.ts'
@@ -23,11 +23,34 @@ Object.assign(config, { maskinportenIssuer: issuer, maskinportenKey: privateKey 
 const { freja, astrid } = people
 
 let count = 0
-/** A parcel on a truck to Oslo, whose line the broker has had accepted unless it is said otherwise. */
-async function load(truck: string, { isAccepted = true, description = 'Ceiling lamp of brass' } = {}): Promise<string> {
-  const recipient = { ...lamp().recipient, country: 'NO', postCode: '0155', city: 'Oslo' }
-  const shipped = await call('registerShipmentDirectly', { by: freja, body: { shipment: lamp({ recipient }) } })
-  const { carrierReference = '' } = shipped.body.shipment
+const recipient = { ...lamp().recipient, country: 'NO', postCode: '0155', city: 'Oslo' }
+async function ship(over: object = {}) {
+  const response = await call('registerShipmentDirectly', {
+    by: freja,
+    body: { shipment: lamp({ recipient, ...over }) },
+  })
+  if (response.status !== 201) throw new Error(response.text)
+  const { id, carrierReference = '' } = response.body.shipment
+  return { id, number: carrierReference }
+}
+interface Loading {
+  readonly isAccepted?: boolean
+  readonly description?: string
+  readonly number?: string
+  readonly over?: object
+  readonly report?: object
+}
+/** A parcel on a truck to Oslo, whose lines the broker has had accepted unless it is said otherwise. */
+async function load(
+  truck: string,
+  { isAccepted = true, description = 'Ceiling lamp of brass', number = '', over = {}, report = {} }: Loading = {},
+): Promise<string> {
+  const carrierReference = number || (await ship()).number
+  const importDeclaration = {
+    brokerNumber: '974760673',
+    declarationDate: '2026-11-20',
+    sequenceNumber: String(++count),
+  }
   for (const itemNumber of ['1', '2']) {
     const item = await call('createCustomsItem', {
       by: freja,
@@ -49,14 +72,16 @@ async function load(truck: string, { isAccepted = true, description = 'Ceiling l
         eoriNumber: 'DK38271946',
         clientId: clients.nordlys,
         truckIdentifier: truck,
+        ...over,
       },
     })
+    if (item.status !== 201) throw new Error(item.text)
     if (!isAccepted) continue
     const query = { filterType: 'invoiceNumber', value: `FILED-${count}` } as const
     await call('closeCustomsItems', {
       by: freja,
       query,
-      body: { close: true, currencyCode: 'DKK', totalInvoiceAmount: 100 },
+      body: { close: true, currencyCode: item.body.currencyCode, totalInvoiceAmount: item.body.itemInvoicePrice },
     })
     const customsItemIds = [item.body.id]
     await call('setCustomsTransferStatus', { by: freja, body: { customsItemIds, status: 'SENT' } })
@@ -64,6 +89,8 @@ async function load(truck: string, { isAccepted = true, description = 'Ceiling l
       customsItemIds,
       status: 'TRANSFER_SUCCESS',
       mrn: `26DK003102A7F1B2${String(count).padStart(2, '0')}`,
+      importDeclaration,
+      ...report,
     }
     const reported = await call('setCustomsTransferStatus', { by: freja, body: accepted })
     expect(reported.status).toBe(200)
@@ -112,13 +139,28 @@ describe('createCustomsFiling', () => {
       consignmentHouseLevel: {
         totalGrossMass: 4.2,
         numberOfPackages: 1,
-        previousDocuments: [{ typeOfReference: 'CUDE' }, { typeOfReference: 'CUDE' }],
+        importProcedure: { importProcedure: 'IMMEDIATE_RELEASE_IMPORT', outgoingProcedure: 'EXP' },
+        previousDocuments: [
+          {
+            typeOfReference: 'CUDE',
+            declarantNumber: '974760673',
+            declarationDate: '2026-11-20',
+            sequenceNumber: expect.stringMatching(/^\d+$/),
+          },
+        ],
+        exportFromEU: [
+          { exportId: expect.stringMatching(/^26DK/), typeOfExport: 'AES_EXPORT' },
+          { exportId: expect.stringMatching(/^26DK/), typeOfExport: 'AES_EXPORT' },
+        ],
         consignor: { name: 'Nordlys Interiør ApS', typeOfPerson: 2, address: { country: 'DK' } },
         consignee: { typeOfPerson: 1, address: { city: 'Oslo', country: 'NO' } },
       },
     })
     const again = await send('FILED 1')
     expect([again.status, again.error.error]).toEqual([409, 'FILING_EXISTS'])
+    expect(again.error.message).toBe(
+      `Parcel ${parcels[0]} on truck FILED 1 is filed by ${id}, which is ACCEPTED. Update that filing instead.`,
+    )
     expect((await call('getCustomsFiling', { by: astrid, path: { filingId: id } })).status).toBe(404)
   })
 
@@ -145,7 +187,22 @@ describe('createCustomsFiling', () => {
       ['REFUSED', expect.stringContaining('customsOfficeOfFirstEntry.referenceNumber')],
     ])
     expect([refused.state, refused.mrn]).toEqual(['REFUSED', undefined])
+    customs.refuse('Something odd', undefined)
+    // Nothing of its parcels is accepted, so that customs may be told of them anew.
     expect((await send('FILED 3')).status).toBe(201)
+  })
+
+  it('says what customs still misses of what it has accepted', async () => {
+    await load('FILED 8')
+    customs.miss('CANNOT_VERIFY_CUDE_DOCUMENTATION')
+    const { id } = (await send('FILED 8')).body
+    await work(id)
+    customs.miss(undefined)
+    const { state, messages } = await read(id)
+    expect([state, messages[0]?.message]).toEqual([
+      'ACCEPTED',
+      'Customs still misses CANNOT_VERIFY_CUDE_DOCUMENTATION.',
+    ])
   })
 
   it('tells customs of a parcel once, whichever of its clients asks', async () => {
@@ -161,13 +218,8 @@ describe('createCustomsFiling', () => {
       expect.stringContaining(`Parcel ${number} on truck FILED 6`),
     ])
     // What was refused makes room for everybody.
-    const [theirs] = await db
-      .updateTable('customs_filing')
-      .set({ state: 'REFUSED' })
-      .where('truck', '=', 'FILED 6')
-      .returning('id')
-      .execute()
-    expect(theirs).toBeDefined()
+    const theirs = db.selectFrom('customs_filing').select('id').where('truck', '=', 'FILED 6')
+    await db.updateTable('customs_filing_message').set({ state: 'REFUSED' }).where('filingId', 'in', theirs).execute()
     expect((await fileAs(clerk, clients.tenant)).status).toBe(201)
   })
 
@@ -186,7 +238,7 @@ describe('createCustomsFiling', () => {
     expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining(`Parcel ${number}`)])
   })
 
-  it('takes a truck with more items than a page holds, and says how many parcels are too many', async () => {
+  it('takes a truck with more items than a page holds, and says how many items are too many', async () => {
     await load('FILED 5')
     const copied = (first: number, last: number, reference: string) =>
       sql`
@@ -205,13 +257,13 @@ describe('createCustomsFiling', () => {
     )
     expect(house?.body).toMatchObject({ consignmentHouseLevel: { totalGrossMass: 21_006.3 } })
     await sql`delete from customs_filing where id = ${id}`.execute(db)
-    await copied(30_001, 40_000, `'PARCEL-' || n`)
+    await copied(30_001, 70_000, `item."carrierReference"`)
     const refused = await send('FILED 5')
     expect(refused.error.errors).toEqual([
       expect.objectContaining({
         code: 'OUT_OF_RANGE',
         field: 'truck',
-        defaultMessage: 'truck has 10001 parcels, and a filing takes 10000',
+        defaultMessage: 'truck has more customs items than the 50000 that a filing takes',
       }),
     ])
   })
@@ -219,12 +271,359 @@ describe('createCustomsFiling', () => {
   it('takes no parcel without declaration, no truck without parcels, and nothing without credentials', async () => {
     const number = await load('FILED 4', { isAccepted: false })
     const early = await send('FILED 4')
-    expect(early.error.errors?.map(({ code }) => code)).toEqual(['CUSTOMS_NOT_ACCEPTED', 'CUSTOMS_NOT_ACCEPTED'])
+    expect(early.error.errors?.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'CUSTOMS_NOT_ACCEPTED'))
+    expect(early.error.errors?.map(({ defaultMessage }) => /has no (\w+)/.exec(defaultMessage)?.[1])).toEqual([
+      'importDeclaration',
+      'importDeclaration',
+      'mrn',
+      'mrn',
+    ])
     expect(early.error.errors?.[0]?.defaultMessage).toContain(number)
     expect((await send('NOBODY')).status).toBe(404)
     Object.assign(config, { maskinportenKey: undefined })
     const bare = await send('FILED 4')
     Object.assign(config, { maskinportenKey: privateKey })
     expect([bare.status, bare.error.error]).toEqual([400, 'FILING_NOT_CONFIGURED'])
+  })
+})
+
+const houseOf = (number: string) =>
+  Object(
+    customs.taken.findLast(
+      ({ kind, body }) => kind === 'house-consignment' && JSON.stringify(body).includes(`"${number}"`),
+    )?.body,
+  ).consignmentHouseLevel
+const codesOf = ({ error }: { error: { errors?: { code: string }[] } }) => [
+  ...new Set(error.errors?.map(({ code }) => code)),
+]
+const fileNow = async (truck: string, over: object = {}) => {
+  const made = await send(truck, over)
+  if (made.status !== 201) throw new Error(made.text)
+  await work(made.body.id)
+  return read(made.body.id)
+}
+
+describe('how goods enter Norway', () => {
+  it('files VOEC goods with the number of their seller, their value and their code', async () => {
+    const voec = { over: { voec: '2056550', currencyCode: 'NOK' }, report: { importDeclaration: undefined } }
+    const number = await load('VOEC 1', voec)
+    const filing = await fileNow('VOEC 1', { exportEndsAtBorder: false })
+    expect(filing.state).toBe('ACCEPTED')
+    expect(houseOf(number)).toMatchObject({
+      importProcedure: { importProcedure: 'IMMEDIATE_RELEASE_VOEC', hasOutgoingProcedure: false },
+      goodsItem: [
+        {
+          additionalFiscalReferences: { vatIdentificationNumber: '2056550', role: 'FR5' },
+          itemAmountInvoicedVOEC: { value: 100, numberOfItems: 1 },
+          commodityCodeVOEC: { harmonizedSystemSubheadingCode: '940511' },
+        },
+        expect.anything(),
+      ],
+    })
+    expect(houseOf(number)).not.toHaveProperty('previousDocuments')
+    expect(houseOf(number)).not.toHaveProperty('exportFromEU')
+  })
+
+  it('wants the value of VOEC goods in kroner, up to 3000 each', async () => {
+    await load('VOEC 2', { over: { voec: '2056550' } })
+    expect(codesOf(await send('VOEC 2'))).toEqual(['EXCHANGE_RATE_MISSING'])
+    const dear = await send('VOEC 2', { exchangeRates: [{ currencyCode: 'DKK', rate: 30.01 }] })
+    expect(codesOf(dear)).toEqual(['VOEC_VALUE'])
+    const filing = await fileNow('VOEC 2', { exchangeRates: [{ currencyCode: 'DKK', rate: 1.57 }] })
+    expect(filing.state).toBe('ACCEPTED')
+  })
+
+  it('files goods under transit, with an import declaration and without', async () => {
+    const transitMrn = '26DK003102T7F1B2C5'
+    const both = await load('TRANSIT 1', { report: { transitMrn } })
+    const alone = await load('TRANSIT 1', { report: { transitMrn, importDeclaration: undefined } })
+    expect((await fileNow('TRANSIT 1')).state).toBe('ACCEPTED')
+    expect(houseOf(both)).toMatchObject({
+      importProcedure: { importProcedure: 'IMMEDIATE_RELEASE_IMPORT', outgoingProcedure: 'TRE' },
+      previousDocuments: [
+        { typeOfReference: 'N820', referenceNumber: transitMrn },
+        { typeOfReference: 'CUDE', declarantNumber: '974760673' },
+      ],
+    })
+    expect(houseOf(alone)).toMatchObject({
+      importProcedure: { importProcedure: 'TRANSIT_IMPORT', outgoingProcedure: 'TRA' },
+      previousDocuments: [{ typeOfReference: 'N820', referenceNumber: transitMrn }],
+    })
+  })
+
+  it('says so where the export has ended before the border', async () => {
+    const number = await load('FERRY 1')
+    await fileNow('FERRY 1', { exportEndsAtBorder: false })
+    expect(houseOf(number).importProcedure).toEqual({
+      importProcedure: 'IMMEDIATE_RELEASE_IMPORT',
+      hasOutgoingProcedure: false,
+    })
+    expect(houseOf(number)).not.toHaveProperty('exportFromEU')
+  })
+
+  it('files letters without a declaration, and refuses what goes by two procedures or declarations', async () => {
+    const letter = await ship({ customs: { customsType: 'DOCUMENTS', items: [] } })
+    const mixed = await load('MIXED 1')
+    await load('MIXED 1', { number: mixed, over: { voec: '2056550', itemNumber: '3' } }).catch(() => {})
+    const truck = await call('createConsignment', {
+      by: freja,
+      body: { type: 'TRUCK', references: [{ key: 'LICENSE_PLATE', value: 'LETTERS' }] },
+    })
+    const references = [{ key: 'LABEL_REFERENCE' as const, value: letter.number }]
+    await call('createConsignment', { by: freja, body: { type: 'SHIPMENT', parentId: truck.body.id, references } })
+    expect((await fileNow('LETTERS')).state).toBe('ACCEPTED')
+    expect(houseOf(letter.number)).toMatchObject({
+      importProcedure: { importProcedure: 'DOCUMENTS_NOT_OBLIGED_RELEASE', hasOutgoingProcedure: false },
+      goodsDescription: 'Documents',
+    })
+    expect(codesOf(await send('MIXED 1'))).toEqual(['CUSTOMS_PROCEDURES_MIXED'])
+    const twice = await load('MIXED 2')
+    await load('MIXED 2', { number: twice, over: { itemNumber: '3' } }).catch(() => {})
+    expect(codesOf(await send('MIXED 2'))).toEqual(['CUSTOMS_DECLARATIONS'])
+  })
+})
+
+const truckOf = async (name: string) =>
+  (
+    await call('createConsignment', {
+      by: freja,
+      body: { type: 'TRUCK', references: [{ key: 'LICENSE_PLATE', value: name }] },
+    })
+  ).body.id
+const put = async (parentId: string, value: string) =>
+  (
+    await call('createConsignment', {
+      by: freja,
+      body: { type: 'SHIPMENT', parentId, references: [{ key: 'LABEL_REFERENCE', value }] },
+    })
+  ).body.id
+const amend = async (filingId: string, over: object = {}) => {
+  const { truck: _, ...body } = filed('', over)
+  const response = await call('updateCustomsFiling', { by: freja, path: { filingId }, body })
+  if (response.status === 200) await work(filingId)
+  return response
+}
+const sentOf = (number: string) =>
+  customs.taken
+    .filter(({ kind, body }) => kind === 'house-consignment' && JSON.stringify(body).includes(`"${number}"`))
+    .map(({ method }) => method)
+
+describe('the load of a truck', () => {
+  it('is filed whole: what is undeclared or unknown is refused by name, and what stays outside Norway is left out', async () => {
+    const lorry = await truckOf('LOAD 1')
+    const good = await load('LOAD 1')
+    const bare = await ship()
+    const swedish = await ship({ recipient: lamp().recipient })
+    const cancelled = await ship()
+    await call('cancelShipment', { by: freja, path: { shipmentId: cancelled.id }, body: {} })
+    const bareStands = await put(lorry, bare.number)
+    for (const number of [good, swedish.number, cancelled.number]) await put(lorry, number)
+    const unknown = await put(lorry, 'NOBODY-1')
+    const refused = await send('LOAD 1')
+    expect(refused.error.errors?.map(({ code, defaultMessage }) => `${code} ${defaultMessage}`)).toEqual([
+      'SHIPMENT_UNKNOWN truck holds parcel NOBODY-1, which no shipment has',
+      `CUSTOMS_ITEMS_MISSING truck holds parcel ${bare.number}, and nothing is declared for it`,
+    ])
+    for (const consignmentId of [bareStands, unknown])
+      await call('deleteConsignment', { by: freja, path: { consignmentId } })
+    const filing = await fileNow('LOAD 1')
+    expect(
+      filing.messages.flatMap(({ kind, documentNumber }) => (kind === 'HOUSE_CONSIGNMENT' ? documentNumber : [])),
+    ).toEqual([good])
+    expect(filing.leftOut?.map(({ code, number }) => [code, number])).toEqual([
+      ['NOT_TO_NORWAY', swedish.number],
+      ['SHIPMENT_CANCELLED', cancelled.number],
+    ])
+  })
+
+  it('has a relabelled parcel once, under the number on its label', async () => {
+    const lorry = await truckOf('LOAD 2')
+    const { id, number } = await ship()
+    await db.updateTable('shipment').set({ relabellingCustomerReference: 'OLD-1' }).where('id', '=', id).execute()
+    const report = {
+      importDeclaration: { brokerNumber: '974760673', declarationDate: '2026-11-20', sequenceNumber: '77' },
+    }
+    await load('LOAD 2', { number: 'OLD-1', over: { shipmentId: id }, report })
+    await load('LOAD 2', { number, over: { shipmentId: id }, report })
+    await put(lorry, number)
+    const { messages } = await fileNow('LOAD 2')
+    expect(messages.map(({ documentNumber }) => documentNumber)).toEqual([number, 'LOAD2-20261121', 'CX 48 217'])
+    expect(houseOf(number).totalGrossMass).toBe(8.4)
+  })
+
+  it('is another one when its plate comes back the next night', async () => {
+    const first = await truckOf('NIGHT 1')
+    const parcel = await load('NIGHT 1', { isAccepted: false })
+    await put(first, parcel)
+    for (const state of ['WAITING_FOR_APPROVAL', 'CLOSED'])
+      await call('setConsignmentState', { by: freja, path: { consignmentId: first }, body: { state } })
+    const listed = async () => (await call('getTruckCustoms', { by: freja, query: { truck: 'NIGHT 1' } })).body
+    expect((await listed()).itemCount).toBe(2)
+    const second = await truckOf('NIGHT 1')
+    expect((await listed()).itemCount).toBe(0)
+    const next = await load('NIGHT 1')
+    await put(second, next)
+    expect((await listed()).items.map(({ carrierReference }) => carrierReference)).toEqual([next, next])
+    const { messages } = await fileNow('NIGHT 1')
+    expect(messages[0]?.documentNumber).toBe(next)
+    const opened = await call('closeCustomsItems', {
+      by: freja,
+      query: { filterType: 'truckIdentifier', value: 'NIGHT 1' },
+      body: { close: true },
+    })
+    expect(opened.body.itemCount).toBe(2)
+  })
+
+  it('is none where several open trucks share a name of the warehouse', async () => {
+    for (let trucks = 0; trucks < 2; trucks++)
+      await call('createConsignment', {
+        by: freja,
+        body: { type: 'TRUCK', references: [{ key: 'WAREHOUSE_REFERENCE', value: 'RAMP 1' }] },
+      })
+    await load('RAMP 1')
+    expect((await send('RAMP 1')).error.error).toBe('TRUCK_AMBIGUOUS')
+    const closing = await call('closeCustomsItems', {
+      by: freja,
+      query: { filterType: 'truckIdentifier', value: 'RAMP 1' },
+      body: { close: true },
+    })
+    expect([closing.status, closing.error.error]).toEqual([409, 'TRUCK_AMBIGUOUS'])
+  })
+})
+
+describe('updateCustomsFiling', () => {
+  it('adds a late parcel, mends a refused one alone and leaves the rest', async () => {
+    const good = await load('AMEND 1')
+    const odd = await load('AMEND 1', { description: 'Odd thing' })
+    customs.refuse('Odd thing', 'Goods description is not specific')
+    const filing = await fileNow('AMEND 1')
+    expect(filing.messages.map(({ state }) => state)).toEqual(['ACCEPTED', 'REFUSED', 'ACCEPTED', 'ACCEPTED'])
+    customs.refuse('Odd thing', undefined)
+    const late = await load('AMEND 1')
+    expect((await send('AMEND 1')).error.error).toBe('FILING_EXISTS')
+    expect((await amend(filing.id)).status).toBe(200)
+    const done = await read(filing.id)
+    expect(done.state).toBe('ACCEPTED')
+    expect(done.messages.map(({ kind, documentNumber, action }) => `${kind} ${documentNumber} ${action}`)).toEqual([
+      `HOUSE_CONSIGNMENT ${good} CREATE`,
+      `HOUSE_CONSIGNMENT ${odd} CREATE`,
+      'MASTER_CONSIGNMENT AMEND1-20261121 UPDATE',
+      'TRANSPORT CX 48 217 CREATE',
+      `HOUSE_CONSIGNMENT ${late} CREATE`,
+    ])
+    expect([good, odd, late].map(sentOf)).toEqual([['POST'], ['POST', 'POST'], ['POST']])
+    // The same again has nothing to say.
+    const before = customs.taken.length
+    await amend(filing.id)
+    expect(customs.taken.length).toBe(before)
+  })
+
+  it('replaces what has changed under its MRN, and withdraws what is off the truck', async () => {
+    const lorry = await truckOf('AMEND 2')
+    const [stays, leaves] = [await load('AMEND 2'), await load('AMEND 2')]
+    await put(lorry, stays)
+    const off = await put(lorry, leaves)
+    const filing = await fileNow('AMEND 2')
+    await call('deleteConsignment', { by: freja, path: { consignmentId: off } })
+    await db.updateTable('customs_item').set({ truckIdentifier: null }).where('carrierReference', '=', leaves).execute()
+    expect((await amend(filing.id, { driver: { name: 'Nora Vik', email: 'nora.vik@nordlys.example' } })).status).toBe(
+      200,
+    )
+    const { messages, state, mrn } = await read(filing.id)
+    expect([state, mrn]).toEqual(['ACCEPTED', filing.mrn])
+    expect(messages.map(({ action, state: each }) => `${action} ${each}`)).toEqual([
+      'CREATE ACCEPTED',
+      'WITHDRAW WITHDRAWN',
+      'UPDATE ACCEPTED',
+      'UPDATE ACCEPTED',
+    ])
+    expect(messages.map((one) => one.mrn)).toEqual(filing.messages.map((one) => one.mrn))
+    const moved = await amend(filing.id, { masterDocument: 'OTHER' })
+    expect(codesOf(moved)).toEqual(['NOT_ALLOWED'])
+  })
+
+  it('waits for customs, and ends with the withdrawal of all', async () => {
+    await load('AMEND 3')
+    const { id } = (await send('AMEND 3')).body
+    expect((await amend(id)).error.error).toBe('FILING_PENDING')
+    const withdraw = () => call('withdrawCustomsFiling', { by: freja, path: { filingId: id } })
+    expect((await withdraw()).error.error).toBe('FILING_PENDING')
+    await work(id)
+    const { messages } = await read(id)
+    expect((await withdraw()).status).toBe(204)
+    await work(id)
+    expect((await read(id)).state).toBe('WITHDRAWN')
+    for (const { mrn = '' } of messages) expect(customs.known.has(mrn)).toBe(false)
+    expect((await amend(id)).error.error).toBe('FILING_WITHDRAWN')
+    // And customs may be told anew.
+    const again = await send('AMEND 3')
+    expect(again.status).toBe(201)
+    expect((await call('updateCustomsFiling', { by: astrid, path: { filingId: id }, body: filedBody() })).status).toBe(
+      404,
+    )
+  })
+})
+const filedBody = () => {
+  const { truck: _, ...body } = filed('')
+  return body
+}
+
+const house = (importProcedure: string, outgoing: string | false, over: object = {}) => ({
+  importProcedure: {
+    importProcedure,
+    ...(outgoing === false ? { hasOutgoingProcedure: false } : { outgoingProcedure: outgoing }),
+  },
+  ...over,
+})
+
+/** What toll.github.io/api/mo/mo-eksempler-EN.html (e57bc09d) shows of each procedure, with documents of our own. */
+describe('the mock', () => {
+  const cude = {
+    typeOfReference: 'CUDE',
+    declarantNumber: '974760673',
+    declarationDate: '2026-11-20',
+    sequenceNumber: '7',
+  }
+  const transit = { typeOfReference: 'N820', referenceNumber: '26DK003102T7F1B2C5' }
+  const exported = [{ typeOfExport: 'AES_EXPORT', exportId: '26SE003102A7F1B2C4' }]
+  const voec = {
+    additionalFiscalReferences: { vatIdentificationNumber: '2056550', role: 'FR5' },
+    itemAmountInvoicedVOEC: { value: 400.5, numberOfItems: 11 },
+    commodityCodeVOEC: { harmonizedSystemSubheadingCode: '551100' },
+  }
+  it.each([
+    ['1', house('IMMEDIATE_RELEASE_IMPORT', 'EXP', { previousDocuments: [cude], exportFromEU: exported })],
+    ['2', house('IMMEDIATE_RELEASE_IMPORT', 'TRA', { previousDocuments: [transit, cude] })],
+    ['3', house('TRANSIT_IMPORT', 'TRA', { previousDocuments: [transit] })],
+    [
+      '4',
+      house('TRANSIT_RELEASE', 'EXP', {
+        previousDocuments: [{ typeOfReference: 'RETR', referenceNumber: 'SE26' }],
+        exportFromEU: exported,
+      }),
+    ],
+    ['5', house('IMMEDIATE_RELEASE_IMPORT', false, { previousDocuments: [cude] })],
+    ['6', house('IMMEDIATE_RELEASE_VOEC', false, { goodsItem: [voec] })],
+    ['7', house('COLLECTIVE_RELEASE', false)],
+    ['8', house('WAREHOUSE_RELEASE', false, { previousDocuments: [cude] })],
+    [
+      '9',
+      house('WAREHOUSE_RELEASE', 'EXP', {
+        previousDocuments: [{ typeOfReference: 'GONU', referenceNumber: '123' }],
+        exportFromEU: exported,
+      }),
+    ],
+  ])('takes example %s', (_, example) => {
+    expect(procedureErrors(example)).toEqual([])
+  })
+
+  it('knows every procedure for roads, and refuses what Waybill once sent', () => {
+    expect(Object.keys(variants)).toHaveLength(11)
+    expect(
+      procedureErrors({
+        importProcedure: { importProcedure: 'IMMEDIATE_RELEASE_IMPORT' },
+        previousDocuments: [{ referenceNumber: '26DK003102A7F1B2C4', typeOfReference: 'CUDE' }],
+      }),
+    ).toContain('declarantNumber: Required field when typeReference is CUDE')
   })
 })

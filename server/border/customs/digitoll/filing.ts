@@ -23,21 +23,30 @@ interface FilingContext {
 export async function file({ db, digitoll, signal, pause = pauseMs }: FilingContext, clientId: number, id: string) {
   const token = await tokenOf(digitoll)
   const unsent = (await listPending(db, clientId, id)).filter(({ requestId }) => requestId === undefined)
-  await eachOf(unsent, atOnce, async ({ position, kind, content }) => {
+  await eachOf(unsent, atOnce, async ({ position, ...message }) => {
     signal.throwIfAborted()
-    const sent = await sendMessage(digitoll, token, { kind, content })
+    const sent = await sendMessage(digitoll, token, message)
     const change = 'refused' in sent ? { state: 'REFUSED' as const, message: sent.refused } : sent
     await setMessage(db, clientId, id, position, change)
   })
   for (;;) {
     const pending = await listPending(db, clientId, id)
-    await eachOf(pending, atOnce, async ({ position, kind, requestId = '' }) => {
+    await eachOf(pending, atOnce, async ({ position, kind, action, requestId = '' }) => {
       const found = await validationOf(digitoll, token, kind, requestId)
-      if ('mrn' in found) await setMessage(db, clientId, id, position, { state: 'ACCEPTED', mrn: found.mrn })
-      if ('refused' in found) await setMessage(db, clientId, id, position, { state: 'REFUSED', message: found.refused })
+      if ('isPending' in found) return
+      const change =
+        'refused' in found
+          ? ({ state: 'REFUSED', message: found.refused } as const)
+          : ({ ...withoutMissing(found), state: action === 'WITHDRAW' ? 'WITHDRAWN' : 'ACCEPTED' } as const)
+      await setMessage(db, clientId, id, position, change)
     })
     await settleFiling(db, clientId, id)
     if ((await listPending(db, clientId, id)).length === 0) return
     await sleep(pause, undefined, { signal })
   }
 }
+
+const withoutMissing = ({ mrn, missing }: { readonly mrn?: string; readonly missing?: string }) => ({
+  ...(mrn !== undefined && { mrn }),
+  ...(missing !== undefined && { message: missing }),
+})

@@ -1,106 +1,147 @@
+import { hash } from 'node:crypto'
 import type { components } from '../../../../openapi/generated/types.ts'
+import { declarationsOf, kronerOf, procedureOf, type Filed, type Parcel } from './parcels.ts'
 
 type Schemas = components['schemas']
 type Party = Schemas['AddressParty']
-type Item = Pick<
-  Schemas['CustomsBrokerItem'],
-  'carrierReference' | 'itemDescription' | 'grossWeight' | 'mrn' | 'sender' | 'recipient'
->
-export type Filed = Schemas['CustomsFilingCreate']
 
 /** A message in the form of Digitoll. */
 export interface Message {
   readonly kind: Schemas['CustomsMessageKind']
   readonly documentNumber: string
   readonly content: object
+  /** Tells whether it says the same as another one. */
+  readonly hash: string
 }
 
 /** Road consignment note (EU code list CL754). */
 const waybill = 'N730'
 /** Registration number of a road vehicle (CL750), a truck (UN Recommendation 28) and road (CL018). */
 const [registration, truck, road] = ['30', '31', '3']
+/** Who declares VOEC: the seller with its number (role FR5). */
+const seller = 'FR5'
 
 /**
- * What Norwegian Customs is told of a truck, as its movement API for road has it (version 2,
- * toll.github.io/api/mo-vei-EN.html): a house consignment for each parcel, the master consignment, the transport.
- * Items have an mrn, a sender and a recipient.
+ * What Norwegian Customs is told of a truck, as its movement API for road has it (version 2, toll.github.io/api/mo at
+ * e57bc09d: prosedyre-mo-vei-ferge, mo-eksempler, mo-kodeverk): a house consignment for each parcel, the master
+ * consignment, the transport.
  */
-export function messagesOf(filed: Filed, items: readonly Item[], now: Date): Message[] {
+export function messagesOf(filed: Filed, master: string, parcels: readonly Parcel[], now: Date): Message[] {
   const documentIssueDate = secondsOf(now)
   const carrier = carrierOf(filed)
-  const master = masterDocumentOf(filed)
   const transportDocumentMasterLevel = { documentNumber: master, type: waybill }
-  const parcels = [...Map.groupBy(items, ({ carrierReference }) => carrierReference)]
-  const houses = parcels.map(([number, lines]): Message => {
-    const [first] = lines
-    return {
-      kind: 'HOUSE_CONSIGNMENT',
-      documentNumber: number,
-      content: {
-        documentIssueDate,
-        consignmentHouseLevel: {
-          containerIndicator: 0,
-          totalGrossMass: weightOf(lines),
-          numberOfPackages: 1,
-          goodsDescription: [...new Set(lines.map(({ itemDescription }) => itemDescription))].join('; ').slice(0, 512),
-          transportDocumentHouseLevel: { documentNumber: number, type: waybill },
-          consignmentMasterLevel: {
-            carrierIdentificationNumber: filed.carrier.registrationNumber,
-            transportDocumentMasterLevel,
-          },
-          importProcedure: { importProcedure: 'IMMEDIATE_RELEASE_IMPORT' },
-          previousDocuments: [...new Set(lines.map(({ mrn }) => mrn))].map((referenceNumber) => ({
-            referenceNumber,
-            typeOfReference: 'CUDE',
-          })),
-          ...(first?.sender && { consignor: partyOf(first.sender) }),
-          ...(first?.recipient && { consignee: partyOf(first.recipient) }),
-        },
-      },
-    }
+  const message = (kind: Message['kind'], documentNumber: string, content: object): Message => ({
+    kind,
+    documentNumber,
+    content: { documentIssueDate, ...content },
+    hash: hash('sha256', JSON.stringify(content)),
   })
-  const [first] = items
-  return [
-    ...houses,
-    {
-      kind: 'MASTER_CONSIGNMENT',
-      documentNumber: master,
-      content: {
-        documentIssueDate,
+  const houses = parcels.map((parcel) => {
+    const { number, packages, lines, shipment } = parcel
+    return message('HOUSE_CONSIGNMENT', number, {
+      consignmentHouseLevel: {
+        containerIndicator: 0,
+        totalGrossMass: Math.max(0.001, weightOf(lines)),
+        numberOfPackages: packages,
+        goodsDescription:
+          [...new Set(lines.map(({ itemDescription }) => itemDescription))].join('; ').slice(0, 512) || 'Documents',
+        transportDocumentHouseLevel: { documentNumber: number, type: waybill },
         consignmentMasterLevel: {
-          containerIndicator: 0,
-          grossMass: Math.max(1, Math.ceil(weightOf(items))),
-          carrier,
-          ...(first?.sender && { placeOfLoading: placeOf(first.sender) }),
-          ...(first?.recipient && { placeOfUnloading: placeOf(first.recipient) }),
+          carrierIdentificationNumber: filed.carrier.registrationNumber,
           transportDocumentMasterLevel,
         },
+        ...procedureParts(parcel, filed),
+        consignor: partyOf(shipment.sender),
+        consignee: partyOf(shipment.recipient),
       },
-    },
-    {
-      kind: 'TRANSPORT',
-      documentNumber: filed.licensePlate,
-      content: {
-        documentIssueDate,
-        activeBorderTransportMeans: {
-          identificationNumber: filed.licensePlate.replaceAll(/\s/g, ''),
-          typeOfIdentification: registration,
-          typeOfMeansOfTransport: truck,
-          countryCode: filed.country,
-          modeOfTransportCode: road,
-          operator: { name: filed.driver.name, communication: [mailOf(filed.driver.email)] },
-        },
+    })
+  })
+  const [first] = parcels
+  return [
+    ...houses,
+    message('MASTER_CONSIGNMENT', master, {
+      consignmentMasterLevel: {
+        containerIndicator: 0,
+        grossMass: Math.max(1, Math.ceil(weightOf(parcels.flatMap(({ lines }) => lines)))),
         carrier,
-        customsOfficeOfFirstEntry: { referenceNumber: filed.customsOffice },
-        estimatedDateAndTimeOfArrival: secondsOf(new Date(filed.estimatedArrival)),
-        consignmentMasterLevel: [{ transportDocumentMasterLevel }],
+        ...(first && {
+          placeOfLoading: placeOf(first.shipment.sender),
+          placeOfUnloading: placeOf(first.shipment.to),
+        }),
+        transportDocumentMasterLevel,
       },
-    },
+    }),
+    message('TRANSPORT', filed.licensePlate, {
+      activeBorderTransportMeans: {
+        identificationNumber: filed.licensePlate.replaceAll(/\s/g, ''),
+        typeOfIdentification: registration,
+        typeOfMeansOfTransport: truck,
+        countryCode: filed.country,
+        modeOfTransportCode: road,
+        operator: { name: filed.driver.name, communication: [mailOf(filed.driver.email)] },
+      },
+      carrier,
+      customsOfficeOfFirstEntry: { referenceNumber: filed.customsOffice },
+      estimatedDateAndTimeOfArrival: secondsOf(new Date(filed.estimatedArrival)),
+      consignmentMasterLevel: [{ transportDocumentMasterLevel }],
+    }),
   ]
 }
 
-export const masterDocumentOf = ({ masterDocument, truck: name, estimatedArrival }: Filed): string =>
-  masterDocument ?? `${name.replaceAll(/\W/g, '').slice(0, 26)}-${estimatedArrival.slice(0, 10).replaceAll('-', '')}`
+/** Withdrawing says nothing but when. */
+export const withdrawal = (now: Date) => ({ documentIssueDate: secondsOf(now) })
+
+export const masterDocumentOf = (
+  { masterDocument, estimatedArrival }: Pick<Filed, 'masterDocument' | 'estimatedArrival'>,
+  truckName: string,
+): string =>
+  masterDocument ??
+  `${truckName.replaceAll(/\W/g, '').slice(0, 23)}-${estimatedArrival.slice(0, 10).replaceAll('-', '')}`
+
+/** How the goods are released, and what of the way so far ends with that. */
+function procedureParts(parcel: Parcel, filed: Filed) {
+  const { lines } = parcel
+  const importProcedure = procedureOf(parcel)
+  const transits = [...new Set(lines.flatMap(({ transitMrn }) => transitMrn ?? []))]
+  const exports =
+    importProcedure === 'TRANSIT_IMPORT' || filed.exportEndsAtBorder === false
+      ? []
+      : [...new Set(lines.flatMap(({ mrn }) => mrn ?? []))]
+  const declarations = importProcedure === 'IMMEDIATE_RELEASE_IMPORT' ? declarationsOf(lines) : []
+  const documents = [
+    ...transits.map((referenceNumber) => ({ typeOfReference: 'N820', referenceNumber })),
+    ...declarations.map(({ brokerNumber, declarationDate, sequenceNumber }) => ({
+      typeOfReference: 'CUDE',
+      declarantNumber: brokerNumber,
+      declarationDate,
+      sequenceNumber,
+    })),
+  ]
+  const outgoing = outgoingOf(exports.length > 0, transits.length > 0)
+  return {
+    importProcedure: {
+      importProcedure,
+      ...(outgoing === undefined ? { hasOutgoingProcedure: false } : { outgoingProcedure: outgoing }),
+    },
+    ...(documents.length > 0 && { previousDocuments: documents }),
+    ...(exports.length > 0 && {
+      exportFromEU: exports.map((exportId) => ({ exportId, typeOfExport: typeOfExport(exportId) })),
+    }),
+    ...(importProcedure === 'IMMEDIATE_RELEASE_VOEC' && { goodsItem: lines.map((line) => voecItem(line, filed)) }),
+  }
+}
+
+const outgoingOf = (isExport: boolean, isTransit: boolean) =>
+  isExport ? (isTransit ? 'TRE' : 'EXP') : isTransit ? 'TRA' : undefined
+
+/** Of a Swedish entry in the declarant's records the 16th and 17th characters are AE (code set TB_EXPORTTYPE). */
+const typeOfExport = (mrn: string) => (/^\d\dSE.{11}AE.$/.test(mrn) ? 'EIDR_EXPORT' : 'AES_EXPORT')
+
+const voecItem = (line: Parcel['lines'][number], filed: Filed) => ({
+  additionalFiscalReferences: { vatIdentificationNumber: line.voec, role: seller },
+  itemAmountInvoicedVOEC: { value: kronerOf(line, filed), numberOfItems: line.quantity },
+  commodityCodeVOEC: { harmonizedSystemSubheadingCode: line.commodityCode.slice(0, 6) },
+})
 
 /** Timestamps of Digitoll have no fractions. */
 const secondsOf = (date: Date) => `${date.toISOString().slice(0, 19)}Z`
@@ -108,8 +149,8 @@ const secondsOf = (date: Date) => `${date.toISOString().slice(0, 19)}Z`
 const mailOf = (identifier: string) => ({ identifier, type: 'EM' })
 
 /** Kilograms with grams, without what adding floating-point numbers leaves behind. */
-const weightOf = (items: readonly Item[]) =>
-  items.reduce((grams, { grossWeight }) => grams + Math.round(grossWeight * 1_000), 0) / 1_000
+const weightOf = (lines: readonly { readonly grossWeight: number }[]) =>
+  lines.reduce((grams, { grossWeight }) => grams + Math.round(grossWeight * 1_000), 0) / 1_000
 
 function carrierOf({ carrier }: Filed) {
   const { name, addressLine1, postCode, city, country, email } = carrier
@@ -126,7 +167,7 @@ function carrierOf({ carrier }: Filed) {
   }
 }
 
-const placeOf = ({ city, country }: Party) => ({ location: city, address: { country } })
+const placeOf = ({ city, country }: Party) => ({ location: city.slice(0, 35), address: { country } })
 
 /** Natural persons are 1 and companies 2 (EU customs data model, type of person). */
 function partyOf({ company, firstName, lastName, addressLine1, postCode, city, country, contactInfo }: Party) {

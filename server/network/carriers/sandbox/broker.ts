@@ -104,13 +104,29 @@ function reportsOn(id: string, items: readonly Schemas['CustomsBrokerItem'][]): 
           {
             customsItemIds: accepted.map((item) => item.id),
             status: 'TRANSFER_SUCCESS' as const,
-            message: `SANDBOX: export declaration ${id.slice(-12).toUpperCase()} was accepted.`,
+            ...declaredAs(id),
           },
         ]),
     ...refused.map((item) => ({
       customsItemIds: [item.id],
       status: 'TRANSFER_ERROR' as const,
-      message: `SANDBOX: commodity code ${item.commodityCode} is not known in the tariff of ${item.destinationCountry}.`,
+      message:
+        'SANDBOX: refused, as the customerReference SANDBOX_REFUSE asks for. Nothing is wrong with the goods: change it, and they are accepted.',
     })),
   ]
+}
+
+/** Numbers of the form that customs gives, for an export and for the import in Norway that may follow. */
+function declaredAs(id: string) {
+  const digits = id.slice(-12).toUpperCase()
+  const mrn = `${new Date().toISOString().slice(2, 4)}DK${digits}S0`
+  return {
+    message: `SANDBOX: export declaration ${mrn} was accepted.`,
+    mrn,
+    importDeclaration: {
+      brokerNumber: '974760673',
+      declarationDate: new Date().toISOString().slice(0, 10),
+      sequenceNumber: String(1 + (Number.parseInt(digits.slice(-8), 16) % 1_000_000)),
+    },
+  }
 }

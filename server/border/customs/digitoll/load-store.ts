@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { components } from '../../../../openapi/generated/types.ts'
+import type { Accessible } from '../../../identity/access/accessible-store.ts'
+import type { Db } from '../../../platform/store/database.ts'
+import { numbersAboard, onTruck, shipmentsOnTruck } from '../aboard-store.ts'
+
+type Schemas = components['schemas']
+type Party = Schemas['AddressParty']
+
+/** A shipment that is on a truck, with the numbers on the labels of its parcels. */
+export interface Loaded {
+  readonly clientId: number
+  readonly id: string
+  readonly labels: readonly string[]
+  readonly carrierReference?: string
+  readonly isCancelled: boolean
+  readonly isDocuments: boolean
+  readonly sender: Party
+  readonly recipient: Party
+  /** Where it is delivered, which may be a shop. */
+  readonly to: Party
+}
+
+export type Line = Pick<
+  Schemas['CustomsItem'],
+  | 'id'
+  | 'clientId'
+  | 'shipmentId'
+  | 'carrierReference'
+  | 'itemDescription'
+  | 'quantity'
+  | 'grossWeight'
+  | 'itemInvoicePrice'
+  | 'currencyCode'
+  | 'commodityCode'
+  | 'mrn'
+  | 'importDeclaration'
+  | 'transitMrn'
+  | 'voec'
+>
+
+export interface Load {
+  readonly shipments: readonly Loaded[]
+  readonly lines: readonly Line[]
+  /** The numbers that stand on the truck, whether a shipment has them or not. */
+  readonly numbers: readonly string[]
+}
+
+/** What is on a truck, and of its customs items as many as are asked for. */
+export async function findLoad(db: Db, accessible: Accessible, truck: string, mostItems: number): Promise<Load> {
+  const lines = await db
+    .selectFrom('customs_item')
+    .select([
+      'id',
+      'clientId',
+      'shipmentId',
+      'carrierReference',
+      'itemDescription',
+      'quantity',
+      'grossWeight',
+      'itemInvoicePrice',
+      'currencyCode',
+      'commodityCode',
+      'mrn',
+      'importDeclaration',
+      'transitMrn',
+      'voec',
+    ])
+    .where(sql<boolean>`("clientId", id) in ${onTruck(accessible, truck)}`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(mostItems + 1)
+    .execute()
+  const named = lines.flatMap(({ clientId, shipmentId }) =>
+    shipmentId !== undefined && isId(shipmentId) ? [{ clientId, id: shipmentId }] : [],
+  )
+  const { rows: shipments } = await sql<Loaded>`
+    select "clientId", id, "carrierReference", cancelled is not null as "isCancelled",
+      case when coalesce(cardinality("parcelReferences"), 0) > 0 then "parcelReferences"
+        else array_remove(array["carrierReference"], null) end as labels,
+      coalesce(content -> 'customs' ->> 'customsType', '') = 'DOCUMENTS' as "isDocuments",
+      content -> 'sender' as sender, coalesce(content -> 'recipient', content -> 'delivery') as recipient,
+      coalesce(content -> 'delivery', content -> 'recipient') as "to"
+    from shipment
+    where ("clientId", id) in (
+      select "clientId", id from ${shipmentsOnTruck(accessible, truck)} as aboard
+      union
+      select named."clientId", named.id
+      from unnest(${named.map(({ clientId }) => clientId)}::int[], ${named.map(({ id }) => id)}::uuid[]) as named("clientId", id))
+    order by "createdAt", id`.execute(db)
+  return { shipments, lines, numbers: await numbersAboard(db, accessible, truck) }
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
