@@ -44,6 +44,7 @@ export interface KeptMembers {
     | 'IOSS_VALUE_UNKNOWN'
     | 'PARCEL_UNKNOWN'
     | 'PREFERENCE_ORIGIN'
+    | 'SHIPMENT_CANCELLED'
     | 'SHIPMENT_UNKNOWN'
     | 'VOEC_DESTINATION'
     | 'VOEC_VALUE',

@@ -7012,6 +7012,7 @@ export const customsWarningCodeValues = [
   'IOSS_VALUE_UNKNOWN',
   'PARCEL_UNKNOWN',
   'PREFERENCE_ORIGIN',
+  'SHIPMENT_CANCELLED',
   'SHIPMENT_UNKNOWN',
   'VOEC_DESTINATION',
   'VOEC_VALUE',
@@ -7033,6 +7034,7 @@ export const customsWarningCodeValues = [
  * - `IOSS_VALUE_UNKNOWN`: An IOSS number serves consignments up to 150 EUR, and no rate of the currency is known.
  * - `PARCEL_UNKNOWN`: No parcel of the client has the number yet. The item is linked once one has.
  * - `PREFERENCE_ORIGIN`: Preferential origin is claimed, and no agreement between the two countries knows this one.
+ * - `SHIPMENT_CANCELLED`: The shipment was cancelled after the broker had got the item, so the broker has to withdraw it.
  * - `SHIPMENT_UNKNOWN`: The client has no such shipment.
  * - `VOEC_DESTINATION`: A VOEC number serves sales to Norway, and the goods go elsewhere.
  * - `VOEC_VALUE`: A VOEC number serves goods below 3000 NOK each, and one of these is worth more.

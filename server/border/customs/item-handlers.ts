@@ -18,6 +18,7 @@ import {
   merged,
   mustBeOpen,
   mustNotConflict,
+  shipmentCancelled,
   validateGoods,
   type SentItem,
 } from './rules.ts'
@@ -214,6 +215,7 @@ async function withShipments(
     clientId,
     goods.flatMap(({ shipmentId }) => shipmentId ?? []),
   )
+  for (const { shipmentId = '' } of goods) if (known.get(shipmentId)?.isCancelled) throw shipmentCancelled(shipmentId)
   return goods.map((one) => {
     if (one.shipmentId !== undefined)
       return known.has(one.shipmentId) ? one : warned(one, shipmentUnknown(one.shipmentId))

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import { prepared, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
-import type { Goods } from './goods.ts'
+import { json, prepared, type Arguments, type Call, type Db } from '../../platform/store/database.ts'
+import type { Goods, Warning } from './goods.ts'
+import { withConsignments } from './ioss-store.ts'
 import type { Seller } from './shipment-goods.ts'
 
 type Shipment = components['schemas']['Shipment']
@@ -82,13 +83,34 @@ const link = prepared((db, arg: Arguments<{ clientId: number; shipmentId: string
   return { compile: () => linked.compile(db) }
 })
 
-/** What nobody has closed or sent of the goods of a shipment that will not travel goes with it. */
+/**
+ * What the broker does not have of the goods of a shipment that will not travel goes with it, whoever has declared it. What
+ * the broker has stays, and says what is to be done.
+ */
 export async function withdrawDeclaration(db: Db, clientId: number, shipmentId: string): Promise<void> {
-  await db
+  const withdrawn = await db
     .deleteFrom('customs_item')
     .where('clientId', '=', clientId)
     .where('shipmentId', '=', shipmentId)
-    .where('ofShipment', '=', true)
-    .where('transferState', '=', 'NOT_SENT')
+    .where('transferState', 'in', ['NOT_SENT', 'TRANSFER_ERROR'])
+    .returning(['carrierReference', 'destinationCountry', 'shipmentId', 'ioss'])
     .execute()
+  await withConsignments(db, clientId, [], { others: withdrawn })
+  await sql`
+    update customs_item as item
+    set warnings = (
+      select json_agg(warning) from (
+        select warning from json_array_elements(coalesce(item.warnings, '[]')) as warning
+        where warning ->> 'code' <> ${cancelledWarning.code}
+        union all
+        select ${json(cancelledWarning)}::json
+      ) as warnings)
+    where item."clientId" = ${clientId} and item."shipmentId" = ${shipmentId}`.execute(db)
 }
+
+const cancelledWarning = {
+  code: 'SHIPMENT_CANCELLED',
+  field: 'shipmentId',
+  message:
+    'shipmentId is of a shipment that was cancelled after the broker had got the item. Ask the broker to withdraw it.',
+} as const satisfies Warning

@@ -62,7 +62,7 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
     termsOfTrade: customs?.termsOfTrade,
     ioss: customs?.ioss,
     voec: customs?.voec,
-    importer: customs?.importer,
+    importer: customs?.importer ?? importerOfReturn(shipment, { companyNumber, eoriNumber }),
   }
   const checked = items.map((item, index): ReturnType<typeof validateGoods> => {
     const itemNumber = item.itemNumber ?? String(index + 1)
@@ -87,6 +87,25 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
     })
   const goods = checked.map(({ kept }) => kept)
   return { goods, warnings: tooHeavy(goods, shipment.parcels) }
+}
+
+/** Goods that come back are imported by who had sold them, and the numbers are theirs and not those of who sends them back. */
+function importerOfReturn(
+  { customs, delivery, recipient }: Consigned,
+  { companyNumber, eoriNumber }: { companyNumber: string; eoriNumber: string },
+): CheckedGoods['importer'] {
+  if (customs?.customsType !== 'GOODS_RETURN') return undefined
+  const { company, firstName, lastName, addressLine1, postCode, city, country } = delivery ?? recipient
+  const isVatNumber = companyNumber.slice(0, 2) === country
+  return {
+    name: company ?? [firstName, lastName].filter((part) => part !== undefined).join(' '),
+    addressLine1,
+    ...(postCode !== undefined && { postCode }),
+    city,
+    country,
+    ...(isVatNumber && { vatNumber: companyNumber }),
+    eoriNumber,
+  }
 }
 
 /** Goods cannot weigh more than the parcels that they are in; each line may be a gram off from rounding. */

@@ -171,17 +171,21 @@ export async function listItemPage(
   return readPage(db, found.select(itemColumns).orderBy('createdAt').orderBy('id'), { page, per_page: perPage })
 }
 
-/** Which of these are ids of shipments of the client. */
-export async function findShipmentIds(db: Db, clientId: number, ids: readonly string[]): Promise<Set<string>> {
+/** Which of these are ids of shipments of the client, and whether each is cancelled. */
+export async function findShipmentIds(
+  db: Db,
+  clientId: number,
+  ids: readonly string[],
+): Promise<Map<string, { readonly isCancelled: boolean }>> {
   const possible = [...new Set(ids)].filter((id) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-  if (possible.length === 0) return new Set()
+  if (possible.length === 0) return new Map()
   const rows = await db
     .selectFrom('shipment')
-    .select('id')
+    .select(['id', sql<boolean>`cancelled is not null`.as('isCancelled')])
     .where('clientId', '=', clientId)
     .where(sql<boolean>`id = any(${possible}::uuid[])`)
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, isCancelled }) => [id, { isCancelled }]))
 }
 
 export interface By {

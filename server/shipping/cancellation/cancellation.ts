@@ -69,6 +69,7 @@ async function claimCancellation(
     if (shipment.externalShipment) {
       const cancelled = { at: now.toISOString(), by: username, ...because }
       await endTracking(trx, clientId, id)
+      await withdrawDeclaration(trx, clientId, id)
       const written = await updateShipmentRow(trx, clientId, id, { modifiedAt: now, modifiedBy: username, cancelled })
       return { printed: written ?? printed }
     }

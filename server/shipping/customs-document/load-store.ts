@@ -9,19 +9,20 @@ export interface Load {
   readonly loose: readonly { readonly clientId: number; readonly number: string }[]
 }
 
-/** What is on a truck: where its customs items belong, and which parcels stand on it. */
+/** What is on a truck: where its customs items belong, and which parcels stand on it. What is cancelled needs no papers. */
 export async function findTruckLoad(db: Db, accessible: Accessible, truck: string): Promise<Load> {
   const { rows } = await sql<{ clientId: number; id?: string; number?: string }>`
     with item as materialized (
-      select item."clientId", item."carrierReference" as number, shipment.id
+      select item."clientId", item."carrierReference" as number, shipment.id, shipment.cancelled is not null as "isCancelled"
       from customs_item as item
       left join shipment on shipment."clientId" = item."clientId" and shipment.id = case
         when item."shipmentId" ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then item."shipmentId"::uuid end
       where (item."clientId", item.id) in ${onTruck(accessible, truck)}
     )
-    select "clientId", id::text, null as number from item where id is not null
+    select "clientId", id::text, null as number from item where id is not null and not "isCancelled"
     union
-    select "clientId", id::text, null from ${shipmentsOnTruck(accessible, truck)} as aboard
+    select aboard."clientId", aboard.id::text, null from ${shipmentsOnTruck(accessible, truck)} as aboard
+    join shipment on shipment."clientId" = aboard."clientId" and shipment.id = aboard.id and shipment.cancelled is null
     union
     select "clientId", null, number from item where id is null
     order by 1, 2, 3`.execute(db)

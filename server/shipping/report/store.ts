@@ -53,7 +53,10 @@ export const reportsUpdate = (db: Db, clientId: number, reports: readonly Shipme
     reports: JSON.stringify(reports),
   })
 
-/** Puts on record that the truck of shipments of these clients was closed, which are known by the numbers aboard. */
+/**
+ * Puts on record that the truck of shipments of these clients was closed, which are known by the numbers aboard. What is
+ * cancelled has not left with it.
+ */
 export async function reportTruckClosed(
   db: Db,
   clientIds: readonly number[],
@@ -65,6 +68,7 @@ export async function reportTruckClosed(
       -- In the order in which events lock them.
       select "clientId", id from shipment
       where ("clientId", id) in (select "clientId", id from shipments_numbered(${[...clientIds]}::int[], ${[...numbers]}::text[]))
+        and cancelled is null
       order by "clientId", id
       for no key update
     )

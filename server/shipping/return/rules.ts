@@ -39,12 +39,37 @@ export function wayBack(
     description: own.description ?? description,
     orderNumber,
     customerReference: own.customerReference,
-    customs: customs && { ...customs, customsType: 'GOODS_RETURN' },
+    customs: customs && customsBack(shipment, customs, own.parcelIndexes),
     parcels: parcels
       .filter((_parcel, index) => own.parcelIndexes?.includes(index) ?? true)
       .map(({ cashOnDeliveryAmount: _amount, ...parcel }) => parcel),
   }
 }
+
+/**
+ * What comes back was not sold: it has a pro forma invoice of its own, and nothing that was agreed on for the sale, its
+ * freight or its taxes. Nobody knows which goods were in which parcel, so those of some parcels alone are to be declared.
+ */
+function customsBack(
+  shipment: Shipment,
+  { items, companyNumber, eoriNumber, invoiceNumber }: NonNullable<Shipment['customs']>,
+  parcelIndexes: readonly number[] | undefined,
+): Shipment['customs'] {
+  const { id, orderNumber, customerReference, returns = [], parcels } = shipment
+  const sold = invoiceNumber ?? orderNumber ?? customerReference ?? id
+  const isWhole = parcelIndexes === undefined || new Set(parcelIndexes).size === parcels.length
+  return {
+    customsType: 'GOODS_RETURN',
+    invoiceType: 'proForma',
+    invoiceNumber: `${sold.slice(0, longestSold)}-R${returns.length + 1}`,
+    ...(companyNumber !== undefined && { companyNumber }),
+    ...(eoriNumber !== undefined && { eoriNumber }),
+    items: isWhole ? items : [],
+  }
+}
+
+/** Leaves room for what tells a return from its sale. */
+const longestSold = 50
 
 /** The return products of a carrier, each with what speaks against it. */
 export const returnProducts = (

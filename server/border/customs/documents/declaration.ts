@@ -119,8 +119,7 @@ export function lineOf(item: CustomsItem): Line {
     invoiceType: item.invoiceType,
     reason: item.customsType ?? 'SALE_OF_GOODS',
     termsOfTrade: item.termsOfTrade,
-    companyNumber: item.companyNumber,
-    eoriNumber: item.eoriNumber,
+    ...(isReturned(item) ? {} : { companyNumber: item.companyNumber, eoriNumber: item.eoriNumber }),
     ioss: item.ioss,
     voec: item.voec,
     importer: item.importer,
@@ -133,6 +132,10 @@ export function lineOf(item: CustomsItem): Line {
     mrn: item.mrn,
   }
 }
+
+/** Of goods that come back the numbers are the importer's, and who sends them back has none. */
+const isReturned = ({ customsType, importer }: Pick<CustomsItem, 'customsType' | 'importer'>) =>
+  customsType === 'GOODS_RETURN' && importer !== undefined
 
 /**
  * A number that stands there without dangerousGoods counts as well, and so do lithium batteries of which nothing is said:
