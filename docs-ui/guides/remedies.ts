@@ -271,7 +271,8 @@ export const remedies: Readonly<Record<string, string>> = {
   STEP_HOLE: 'Let each step begin where the one before it ends.',
   STORAGE_FULL: 'Those who run the server have to make room. Repeat after `Retry-After`; reading goes on.',
   TAKEN: 'Choose another value.',
-  TELEPHONE_INVALID: 'Write the number of the country without the dial code.',
+  TELEPHONE_INVALID:
+    'Write the number as it is dialled in the country of the address or of `dialCode`, or with `+` and its own country in front.',
   TEMPORARY_PASSWORD_EXPIRED: 'Ask an administrator for a new one.',
   TEST_KEY_REQUIRED: 'Use a test key, or log in and send the number of `getTestSide` as `ClientId`.',
   TOKEN_EXPIRED: 'Ask the holder of the token for a fresh one.',

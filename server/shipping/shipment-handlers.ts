@@ -1,6 +1,6 @@
 import type { ShippingHandlers } from '../generated/handlers.ts'
 import type { CarrierId } from '../network/carriers/carrier.ts'
-import { mustHaveNone, notFound } from '../kernel/error.ts'
+import { fieldError, mustHaveNone, notFound, type FieldError } from '../kernel/error.ts'
 import type { Context, Printed } from '../platform/http/handler.ts'
 import type { FinishedKey } from '../platform/http/idempotency-store.ts'
 import { pageOf } from '../kernel/paging.ts'
@@ -12,7 +12,7 @@ import { newTrackingUrl } from './shipment/tracking-url.ts'
 import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking, endTracking } from './tracking/tracking-store.ts'
 import { completedChanges } from './shipment/completion.ts'
-import { contentIn, shipmentPath, type Shipment } from './shipment/content.ts'
+import { changed, contentIn, shipmentPath, type Shipment } from './shipment/content.ts'
 import { mustBeUnique } from './shipment/customer-reference.ts'
 import { isToBeUnique } from './shipment/customer-reference-store.ts'
 import { atRate } from './shipment/kept-rate.ts'
@@ -99,7 +99,11 @@ export const shipmentHandlers = {
   async copyShipment({ path: { shipmentId }, body }, ctx) {
     const found = await findShipment(ctx.db, ctx.caller.clientId, shipmentId)
     if (!found) throw notFound('Shipment', shipmentId)
-    const { id, printed } = await create(ctx, { ...copied(parse(found), ctx.now), ...body })
+    const { externalShipment, shipmentState, shipmentType, ...changes } = body
+    mustHaveNone(notOfCopies({ externalShipment, shipmentState }))
+    const shipment = parse(found)
+    const complete = await completedChanges(ctx, shipment, changes)
+    const { id, printed } = await create(ctx, { ...changed(copied(shipment, ctx.now), complete), shipmentType })
     ctx.location(shipmentPath(id))
     return printed
   },
@@ -114,6 +118,20 @@ export const shipmentHandlers = {
     return { items: shipments, total }
   },
 } satisfies Pick<ShippingHandlers, Noun>
+
+/** What only a shipment has that was registered. */
+const notOfCopies = (given: Pick<Changes, 'externalShipment' | 'shipmentState'>): FieldError[] =>
+  (['externalShipment', 'shipmentState'] as const).flatMap((field) =>
+    given[field] === undefined
+      ? []
+      : [
+          fieldError(
+            'NOT_ALLOWED',
+            field,
+            'is not allowed, since a copy is a draft. Create a booking made elsewhere with POST /shipments',
+          ),
+        ],
+  )
 
 /** The same where a key came along, for what needs no more than one statement. */
 export const shipmentHandlersAtOnce = {

@@ -94,7 +94,7 @@ export function shipMany(
     const { db } = app
     const one: Shipping = { app, caller, now, idempotencyKey, db, transaction: (work) => transaction(db, work) }
     const ship = async (orderId: string): Promise<Result> => {
-      const before = isFirst ? undefined : await begunOf(ctx, orderId)
+      const before = isFirst ? undefined : await begunOf(one, orderId)
       const prepared = before ?? (await preparedFor(one, orderId, given))
       const created = prepared === undefined ? await createFor(one, orderId, given) : undefined
       const id = created?.id ?? prepared ?? ''
@@ -126,8 +126,8 @@ export function mustRegister({ register, label }: Pick<Given, 'register' | 'labe
 }
 
 /** The shipment of the order that an interrupted call with the same key has left. */
-const begunOf = (ctx: Context, orderId: string): Promise<string | undefined> =>
-  begunWithKey(ctx, (_, clientId, key, since) => findBegunShipment(ctx.app.db, clientId, orderId, { key, since }))
+const begunOf = (ctx: Parameters<typeof begunWithKey>[0], orderId: string): Promise<string | undefined> =>
+  begunWithKey(ctx, (db, clientId, key, since) => findBegunShipment(db, clientId, orderId, { key, since }))
 
 async function existing({ db, caller }: Pick<Shipping, 'db' | 'caller'>, id: string): Promise<Printed<Shipment>> {
   return (await findShipment(db, caller.clientId, id)) ?? unknown(id)

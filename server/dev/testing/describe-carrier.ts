@@ -1,3 +1,5 @@
+import { getExampleNumber, isSupportedCountry, type CountryCode } from 'libphonenumber-js'
+import examples from 'libphonenumber-js/mobile/examples'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   type RegisteredShipment,
@@ -45,6 +47,8 @@ export interface CarrierMock {
   readonly subscribe?: string
   /** What the carrier has no place for among the customs of a shipment, such as `items.skuNumber`: our papers show it. */
   readonly customsInOurPapers?: readonly string[]
+  /** How it wants telephone numbers, by E.164 unless it says else: without the plus, or those of its country alone. */
+  readonly phone?: 'DIGITS' | 'NATIONAL'
   /** Makes a label that is none of a good response to a booking, or says which operation fetches labels. */
   readonly badLabel: ((text: string) => string) | Told
 }
@@ -243,6 +247,26 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       it('has no place for customs, which is said by name', () => {
         expect(refusedFields(askedFor(request).customs.request)).toContain('customs')
       })
+
+    const { country } = request.recipient
+    const example = getExampleNumber(countryIn(country), examples)
+    const national = example?.formatNational() ?? ''
+    it.each([
+      { mobile: national },
+      { dialCode: `+${example?.countryCallingCode}`, mobile: national },
+      { dialCode: example?.countryCallingCode, mobile: example?.nationalNumber },
+      { mobile: example?.formatInternational() },
+      { mobile: example?.number.replace('+', '00') },
+      { dialCode: '+20', mobile: example?.number },
+    ])(`is given the number %j of ${country} as it is dialled from everywhere`, async (contactInfo) => {
+      const { email } = request.recipient.contactInfo ?? {}
+      const recipient = { ...request.recipient, contactInfo: { ...contactInfo, ...(email && { email }) } }
+      await open().register({ ...request, recipient }, call)
+      expect(mock.errors).toEqual([])
+      const forms = { E164: example?.number, DIGITS: example?.number.slice(1), NATIONAL: example?.nationalNumber }
+      const quoted = `["'>]${(forms[mocked.phone ?? 'E164'] ?? 'none').replace('+', '\\+')}["'<]`
+      expect(sent(mock)).toMatch(new RegExp(quoted))
+    })
 
     const long = longTexts(request).filter(({ attribute }) => attribute === undefined || taken.has(attribute))
     it.each(long)(
@@ -577,6 +601,11 @@ const goodsChanges: {
 
 const sent = (mock: ContractMock) =>
   mock.calls.map(({ body, path }) => `${decodeURIComponent(path)}\n${body}`).join('\n')
+
+function countryIn(code: string): CountryCode {
+  if (!isSupportedCountry(code)) throw new Error(`${code} has no telephone numbers`)
+  return code
+}
 
 const bare = (words: string) => words.replaceAll('-', '').toLowerCase()
 

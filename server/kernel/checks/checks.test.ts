@@ -3,7 +3,7 @@ import { postcodeValidatorExistsForCountry } from 'postcode-validator'
 import { townLine } from '../town-line.ts'
 import { checkBic, checkIban } from './bank-account.ts'
 import { checkEori, checkVat } from './company-number.ts'
-import { checkContact } from './contact.ts'
+import { checkContact, dialled, numberErrors } from './contact.ts'
 import { checkCountry, countryName } from './country.ts'
 import { checkEmail } from './email.ts'
 import { checkPostCode, hasPostCodes } from './post-code.ts'
@@ -81,6 +81,46 @@ describe('checkContact', () => {
     expect(errors).toMatchObject([{ code: 'DIAL_CODE_UNKNOWN', field: 'dialCode' }])
     expect(errors[0]?.defaultMessage).toContain(says)
   })
+})
+
+describe('dialled', () => {
+  it.each([
+    [{ mobile: '20304050' }, 'DK', '+4520304050'],
+    [{ mobile: '4520304050' }, 'DK', '+4520304050'],
+    [{ dialCode: '45', mobile: '20 30 40 50' }, 'SE', '+4520304050'],
+    [{ dialCode: '+46', mobile: '070-174 06 21' }, 'SE', '+46701740621'],
+    [{ mobile: '070-174 06 21' }, 'SE', '+46701740621'],
+    [{ mobile: '+46 (0)70 174 06 21' }, 'DK', '+46701740621'],
+    [{ dialCode: '+46', mobile: '+46 070 174 06 21' }, 'SE', '+46701740621'],
+    [{ dialCode: '+46', mobile: '46701740621' }, 'SE', '+46701740621'],
+    [{ dialCode: '+46', mobile: '+45 20 30 40 50' }, 'SE', '+4520304050'],
+    [{ dialCode: '+46', mobile: '0045 20 30 40 50' }, 'SE', '+4520304050'],
+    [{ mobile: '0046 70 174 06 21' }, 'US', '+46701740621'],
+    [{ mobile: '011 46 70 174 06 21' }, 'US', '+46701740621'],
+    [{ mobile: '0011 46 70 174 06 21' }, 'AU', '+46701740621'],
+    [{ mobile: '06 1234 5678' }, 'IT', '+390612345678'],
+    [{ dialCode: '39', mobile: '06 1234 5678' }, 'IT', '+390612345678'],
+    [{ mobile: '347 123 4567' }, 'IT', '+393471234567'],
+    [{ mobile: '(0)1512 3456789' }, 'DE', '+4915123456789'],
+    [{ mobile: '07911 123456' }, 'GB', '+447911123456'],
+    [{ mobile: '06 12 34 56 78' }, 'FR', '+33612345678'],
+    [{ mobile: '06 20 123 4567' }, 'HU', '+36201234567'],
+    [{ mobile: '8 612 34567' }, 'LT', '+37061234567'],
+    [{ mobile: '1 (212) 555-0147' }, 'US', '+12125550147'],
+    [{ dialCode: '1684', mobile: '733 1234' }, 'AS', '+16847331234'],
+    [{ mobile: '512 345 678' }, 'PL', '+48512345678'],
+  ] as const)('reads %j of %s as %s', (contact, country, number) =>
+    expect(dialled(contact, 'mobile', country)?.number).toBe(number),
+  )
+
+  it.each([
+    [{ mobile: '12' }, 'DK', 'mobile', 'TELEPHONE_INVALID'],
+    [{ telephone: '+45 123' }, 'DK', 'telephone', 'TELEPHONE_INVALID'],
+    [{ dialCode: '+999', mobile: '20304050' }, 'DK', 'dialCode', 'DIAL_CODE_UNKNOWN'],
+    [{ mobile: '20304050' }, 'AQ', 'dialCode', 'DIAL_CODE_UNKNOWN'],
+  ] as const)('finds none in %j of %s', (contact, country, field, code) =>
+    expect(numberErrors(contact, country)).toMatchObject([{ field, code }]),
+  )
 })
 
 describe('checkCountry', () => {

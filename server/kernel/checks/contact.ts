@@ -6,6 +6,7 @@ import {
   Metadata,
   parsePhoneNumberFromString,
   type CountryCode,
+  type PhoneNumber,
 } from 'libphonenumber-js'
 import examples from 'libphonenumber-js/mobile/examples'
 import type { components } from '../../../openapi/generated/types.ts'
@@ -45,7 +46,7 @@ export function checkContact(
     for (const name of ['telephone', 'mobile'] as const) {
       const sent = contact[name]
       if (sent === undefined) continue
-      callingCode ??= ownCallingCode(sent) ?? callingCodeOf(country)
+      callingCode ??= ownCallingCode(sent, country) ?? callingCodeOf(country)
       if (callingCode === undefined) {
         errors.push(errorAt('dialCode', { code: 'DIAL_CODE_UNKNOWN', expected: dialCodeExpected(country) }))
         break
@@ -71,19 +72,90 @@ const callingCodeOf = (country: string): string | undefined =>
   isCountryCode(country) ? getCountryCallingCode(country) : undefined
 
 /** Of a number that was sent as it is dialled from abroad. */
-const ownCallingCode = (sent: string): string | undefined => {
-  const number = parsePhoneNumberFromString(international(sent), { extract: false })
-  return number?.countryCallingCode
+const ownCallingCode = (sent: string, country: string): string | undefined =>
+  parsed(sent, isCountryCode(country) ? { defaultCountry: country } : {})?.countryCallingCode
+
+/** Behind the 00 that most of the world dials, as it is dialled in its country, or as it is from there to abroad. */
+function parsed(
+  sent: string,
+  where: { readonly defaultCountry?: CountryCode; readonly defaultCallingCode?: string },
+): PhoneNumber | undefined {
+  const read = (written: string) => parsePhoneNumberFromString(written, { ...where, extract: false })
+  const abroad = /^\s*00/.test(sent) ? read(sent.replace(/^\s*00/, '+')) : undefined
+  return abroad?.isPossible() ? abroad : read(sent)
 }
 
-const international = (sent: string) => sent.replace(/^\s*00/, '+')
-
 function nationalNumber(sent: string, callingCode: string): string | undefined {
-  const number = parsePhoneNumberFromString(international(sent), { defaultCallingCode: callingCode, extract: false })
+  const number = parsed(sent, { defaultCallingCode: callingCode })
   if (number?.countryCallingCode !== callingCode || !number.isPossible()) return undefined
   const written = number.formatInternational().slice(callingCode.length + 2)
   return written.length <= longestNumber && numberForm.test(written) ? written : number.nationalNumber
 }
+
+/** What a number of a contact is, wherever it is dialled. */
+export interface Dialled {
+  /** By E.164, such as +46701740621. */
+  readonly number: string
+  /** The same as people read it, such as +46 70 174 06 21. */
+  readonly written: string
+}
+
+/** The number to call: the mobile number, or the other where there is none. */
+export const calledNumber = ({ mobile, telephone }: ContactInfo): 'mobile' | 'telephone' | undefined =>
+  mobile === undefined ? (telephone === undefined ? undefined : 'telephone') : 'mobile'
+
+/**
+ * A number of a contact as it is dialled from everywhere: one that names its country keeps it, any other is of `dialCode`,
+ * or of the country of the address. Nothing where there is no such number.
+ */
+export function dialled(
+  { dialCode, ...contact }: ContactInfo,
+  name: 'mobile' | 'telephone',
+  country: string,
+): Dialled | undefined {
+  const sent = contact[name]
+  if (sent === undefined) return undefined
+  const key = `${dialCode} ${country} ${sent}`
+  if (known.has(key)) return known.get(key)
+  const number = numberOf(sent, dialCode?.replace('+', ''), country)
+  const found = number?.isPossible() ? { number: number.number, written: writtenOf(number, sent) } : undefined
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, found)
+  return found
+}
+
+/** In the groups of those who gave it, where they left nothing but the country out. */
+function writtenOf(number: PhoneNumber, sent: string): string {
+  const { countryCallingCode, nationalNumber } = number
+  return /^\d[\d ]*$/.test(sent) && sent.replaceAll(' ', '') === String(nationalNumber)
+    ? `+${countryCallingCode} ${sent}`
+    : number.formatInternational()
+}
+
+/** Reading a number takes longer than all else of a small address, and senders have the same one each time. */
+const known = new Map<string, Dialled | undefined>()
+const mostKnown = 2_000
+
+function numberOf(sent: string, callingCode: string | undefined, country: string): PhoneNumber | undefined {
+  if (callingCode === undefined) return parsed(sent, isCountryCode(country) ? { defaultCountry: country } : {})
+  if (callingCodes.has(callingCode)) return parsed(sent, { defaultCallingCode: callingCode })
+  // Some write the area behind +1 with it, such as +1684 for American Samoa.
+  return parsePhoneNumberFromString(`+${callingCode}${sent}`, { extract: false })
+}
+
+/** The errors of the numbers of a contact that is kept as it was sent. */
+export const numberErrors = (contact: ContactInfo, country: string): FieldError[] =>
+  contact.telephone === undefined && contact.mobile === undefined
+    ? []
+    : (['telephone', 'mobile'] as const).flatMap((name) => {
+        if (contact[name] === undefined || dialled(contact, name, country)) return []
+        const callingCode = contact.dialCode?.replace('+', '') ?? callingCodeOf(country)
+        return [
+          callingCode === undefined || (!callingCodes.has(callingCode) && !callingCode.startsWith('1'))
+            ? errorAt('dialCode', { code: 'DIAL_CODE_UNKNOWN', expected: dialCodeExpected(country) })
+            : errorAt(name, { code: 'TELEPHONE_INVALID', expected: numberExpected(callingCode, country) }),
+        ]
+      })
 
 const dialCodeExpected = (country: string) =>
   `the calling code of a country, such as +${callingCodeOf(country) ?? '45'}`

@@ -48,9 +48,11 @@ export const allAttributes: ReadonlySet<Attribute> = new Set(names)
 /** These attributes and no others. */
 export const only = (...those: readonly Attribute[]): ReadonlySet<Attribute> => new Set(those)
 
-/** The fields of what a shipment asks that the carrier has no place for. */
-export const notTaken = (shipment: Asked, taken: ReadonlySet<Attribute>): readonly string[] =>
-  names.filter((name) => !taken.has(name)).flatMap((name) => attributes[name](shipment))
+/** The fields of what a shipment asks that the carrier has no place for, without those within one of them. */
+export const notTaken = (shipment: Asked, taken: ReadonlySet<Attribute>): readonly string[] => {
+  const fields = names.filter((name) => !taken.has(name)).flatMap((name) => attributes[name](shipment))
+  return fields.filter((field) => !fields.some((other) => field.startsWith(`${other}.`)))
+}
 
 /** Those fields of the lines of goods that say something. */
 const ofGoods = (

@@ -117,7 +117,7 @@ describe('a client with credentials', () => {
             ...recipient,
             ...place,
             addressLine2: undefined,
-            contactInfo: { dialCode: '+45', mobile: mobile ?? '20 41 77 36', email: 'astrid@post.example' },
+            contactInfo: { mobile: mobile ?? '+45 20 41 77 36', email: 'astrid@post.example' },
           },
         }),
       )

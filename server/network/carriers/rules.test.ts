@@ -547,4 +547,18 @@ describe('carrierData', () => {
       for (const rule of contactRules)
         for (const id of rule.products) expect(products.map((product) => product.id)).toContain(id)
   })
+
+  it('says once what a carrier has no place for, and that it takes one parcel for each shipment', () => {
+    const [parcel] = shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE').parcels
+    const cashOnDelivery = { currencyCode: 'SEK', iban: 'DK5000400440116243', bic: 'DABADKKK' } as const
+    const asked = shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE', {
+      parcels: [parcel, parcel].flatMap((one) => one ?? []),
+      cashOnDelivery,
+    })
+    const errors = carrierErrors(asked).filter(({ code }) => code === 'NOT_OFFERED')
+    expect(errors.map(({ field }) => field).toSorted()).toEqual(['cashOnDelivery', 'parcels'])
+    expect(errors.find(({ field }) => field === 'parcels')?.defaultMessage).toMatch(
+      /^USPS takes one parcel for each shipment/,
+    )
+  })
 })

@@ -274,7 +274,10 @@ function contactErrors(
 
 const notOffered = ({ carrier, productId }: Schemas['CarrierProduct'], field: string): FieldError => ({
   code: 'NOT_OFFERED',
-  defaultMessage: `${carrier} does not offer ${field} with ${productId}, leave it out or choose another product`,
+  defaultMessage:
+    field === 'parcels'
+      ? `${carrier} takes one parcel for each shipment with ${productId}. Send a shipment for each parcel, or choose another product`
+      : `${carrier} does not offer ${field} with ${productId}, leave it out or choose another product`,
   field,
 })
 

@@ -1,3 +1,4 @@
+import { calledNumber, dialled } from '../../kernel/checks/contact.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { countryName } from '../../kernel/checks/country.ts'
 import { townLine } from '../../kernel/town-line.ts'
@@ -122,11 +123,10 @@ function linesOf(party: AddressParty): string[] {
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== ''
 
-function telephoneOf({ contactInfo }: AddressParty): string | undefined {
-  const number = contactInfo?.mobile ?? contactInfo?.telephone
-  if (number === undefined) return undefined
-  const code = contactInfo?.dialCode?.replace('+', '')
-  return code === undefined || number.startsWith('+') ? number : `+${code} ${number}`
+/** What is no telephone number stands there as it was given. */
+function telephoneOf({ contactInfo = {}, country }: AddressParty): string | undefined {
+  const name = calledNumber(contactInfo)
+  return name && (dialled(contactInfo, name, country)?.written ?? contactInfo[name])
 }
 
 function factsOf(shipment: Schemas['Shipment'], parcel: Schemas['StoredParcel']): LabelContent['facts'] {

@@ -156,6 +156,28 @@ describe('copyShipment', () => {
     expect(copy).not.toHaveProperty('externalShipment')
   })
 
+  it('sends a parcel to another address, with all else as it was', async () => {
+    const id = await registered({ deliveryInstructions: 'Ring twice' })
+    const refused = await call('POST', `/shipments/${id}`, { description: 'Lamp' })
+    expect(refused.json()).toMatchObject({
+      error: 'SHIPMENT_REGISTERED',
+      message: expect.stringMatching(/cancelShipment.*copyShipment/),
+    })
+    expect((await cancel(id)).statusCode).toBe(200)
+    const recipient = { ...lamp().recipient, addressLine1: 'Vasagatan 7', addressLine2: 'Lgh 3', postCode: '411 24' }
+    const copied = await call('POST', `/shipments/${id}/copy`, { recipient, deliveryInstructions: null })
+    expect(copied.statusCode).toBe(201)
+    expect(copied.json()).toMatchObject({ recipient, parcels: lamp().parcels, ...bySchenker })
+    expect(copied.json()).not.toHaveProperty('deliveryInstructions')
+    const unknown = await call('POST', `/shipments/${id}/copy`, { recipient: { ...recipient, postCode: 'ABC' } })
+    expect(unknown.json().errors).toMatchObject([{ code: 'POST_CODE_INVALID', field: 'recipient.postCode' }])
+    const booked = { externalShipment: { carrier: 'SCHENKER', carrierReference: '395200000002041709' } }
+    for (const [field, given] of Object.entries({ ...booked, shipmentState: 'REGISTERED' }))
+      expect((await call('POST', `/shipments/${id}/copy`, { [field]: given })).json().errors).toMatchObject([
+        { code: 'NOT_ALLOWED', field },
+      ])
+  })
+
   it('leaves out a pick-up whose day has passed', async () => {
     const { id } = (await call('POST', '/shipments', lamp(bySchenker))).json()
     const date = '2020-01-02'

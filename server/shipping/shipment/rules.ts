@@ -78,7 +78,7 @@ export function mustBeChangeable(shipment: Shipment): void {
   if (shipment.carrierReference)
     throw badRequest(
       'SHIPMENT_REGISTERED',
-      `Shipment ${shipment.id} is registered as ${shipment.carrierReference} and can no longer be changed. Create a new shipment instead.`,
+      `Shipment ${shipment.id} is registered as ${shipment.carrierReference} and can no longer be changed. To send it otherwise, cancel it with cancelShipment and create another with copyShipment, which takes the changes.`,
     )
 }
 

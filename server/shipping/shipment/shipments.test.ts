@@ -108,6 +108,30 @@ describe('createShipment', () => {
     )
   })
 
+  it('refuses a telephone number that nobody can call, and takes one however it is dialled', async () => {
+    const to = (contactInfo: object) => lamp({ recipient: { ...lamp().recipient, contactInfo } })
+    for (const [contactInfo, code, field] of [
+      [{ mobile: '12' }, 'TELEPHONE_INVALID', 'recipient.contactInfo.mobile'],
+      [{ dialCode: '+46', telephone: '+45 123' }, 'TELEPHONE_INVALID', 'recipient.contactInfo.telephone'],
+      [{ dialCode: '+999', mobile: '701740621' }, 'DIAL_CODE_UNKNOWN', 'recipient.contactInfo.dialCode'],
+    ] as const)
+      expect(errorsOf(await call('POST', '/shipments', to(contactInfo)))).toEqual([`${code} ${field}`])
+    for (const mobile of ['070-174 06 21', '+45 20 30 40 50', '004520304050', '701740621'])
+      expect((await call('POST', '/shipments', to({ mobile }))).json()).toMatchObject(to({ mobile }))
+  })
+
+  it('says once that a service is not offered', async () => {
+    const cash = lamp({
+      carrierProduct: { carrier: 'BRING', productId: 'BRING_5600' },
+      cashOnDelivery: { currencyCode: 'SEK', iban: 'DK5000400440116243', bic: 'DABADKKK', bankHolderName: 'Nordlys' },
+      parcels: [{ ...lamp().parcels[0], cashOnDeliveryAmount: 100 }],
+    })
+    const refused = await call('POST', '/shipments', cash)
+    expect(errorsOf(refused).filter((error) => error.includes('cashOnDelivery'))).toEqual([
+      'NOT_OFFERED cashOnDelivery',
+    ])
+  })
+
   it('refuses what the carrier does not do', async () => {
     const response = await call(
       'POST',

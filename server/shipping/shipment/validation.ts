@@ -1,6 +1,7 @@
 import { decimalErrors } from '../../border/customs/amounts.ts'
 import { checkedImporter } from '../../border/customs/importer.ts'
 import { checkBic, checkIban } from '../../kernel/checks/bank-account.ts'
+import { numberErrors } from '../../kernel/checks/contact.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
@@ -169,6 +170,7 @@ function partyErrors(content: Content): FieldError[] {
       })
     errors.push(...unless(checkCountry(party.country), `${name}.country`))
     if (party.postCode) errors.push(...unless(checkPostCode(party.country, party.postCode), `${name}.postCode`))
+    if (party.contactInfo) errors.push(...within(`${name}.contactInfo`, numberErrors(party.contactInfo, party.country)))
     return errors
   })
 }

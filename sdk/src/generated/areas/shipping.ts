@@ -758,9 +758,9 @@ export interface ShippingResource {
   /**
    * Create a draft like another shipment.
    *
-   * Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out. Change the draft as any other and register it.
+   * Creates a `DRAFT` with the content of a shipment in any state and returns it, such as for a new try after a cancellation. The copy has the addresses, parcels, customs data, references, carrier and product of the shipment, but no carrier reference, events or consignments. A `PICK_UP` whose day has passed is left out. What the body holds is changed along the way, such as `recipient` for a parcel that has to go elsewhere: what is absent stays, and null removes.
    *
-   * The rules of `POST /shipments` apply, so that a copy with a carrier that is disabled by now is 400. A booking made elsewhere has no product: send `carrierProduct` for its copy.
+   * The rules of `POST /shipments` apply, so that a copy with a carrier that is disabled by now is 400. A booking made elsewhere has no product: send `carrierProduct` for its copy. A copy is no booking, so `externalShipment` and `shipmentState` are refused.
    *
    * Permission: shipments:write.
    *

@@ -1,4 +1,5 @@
 import { decimalsOf } from '../../../kernel/currencies.ts'
+import { calledNumber, dialled } from '../../../kernel/checks/contact.ts'
 import type { components } from '../../../../openapi/generated/types.ts'
 import { isLithium } from '../../../kernel/checks/commodity-code.ts'
 import { countryName } from '../../../kernel/checks/country.ts'
@@ -181,17 +182,16 @@ export function linesOf({ customs, customerReference, orderNumber, id }: Shipmen
 export function partyOf(party: AddressParty): Party {
   const person = [party.firstName, party.lastName].filter(Boolean).join(' ')
   const town = [party.postCode, party.city, party.state].filter(Boolean).join(' ')
-  const { dialCode, telephone, mobile, email } = party.contactInfo ?? {}
-  const number = mobile ?? telephone
+  const { contactInfo = {}, country } = party
+  const name = calledNumber(contactInfo)
   return {
     lines: [party.company, person, party.department, party.addressLine1, party.addressLine2, town].filter(isGiven),
     name: party.company ?? person,
     city: party.city,
     country: party.country,
     countryName: countryName(party.country),
-    telephone:
-      number === undefined || number.startsWith('+') || dialCode === undefined ? number : `${dialCode} ${number}`,
-    email,
+    telephone: name && (dialled(contactInfo, name, country)?.written ?? contactInfo[name]),
+    email: contactInfo.email,
   }
 }
 

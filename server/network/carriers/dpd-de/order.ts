@@ -80,7 +80,7 @@ const codOf = (
 function shopOf({ parcelShopId = '' }: Party, { contactInfo, country }: Party) {
   if (!/^\d{1,10}$/.test(parcelShopId))
     throw notSent(id, 'delivery.parcelShopId', 'DPD knows its shops by numbers of up to 10 digits')
-  const phone = phoneOf(id, 'recipient', { contactInfo })
+  const phone = phoneOf(id, 'recipient', { contactInfo, country })
   const channel = contactInfo?.email ? { channel: '1', value: contactInfo.email } : { channel: '3', value: phone ?? '' }
   if (channel.value === '')
     throw notSent(

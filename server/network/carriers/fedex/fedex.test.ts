@@ -48,6 +48,7 @@ describeCarrier(fedex, {
   contract,
   credentials,
   request,
+  phone: 'DIGITS',
   register: 'createShipment',
   two: 'two',
   token: 'createToken',

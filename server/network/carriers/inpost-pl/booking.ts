@@ -1,5 +1,5 @@
 import { CarrierRefusal, type RateRequest, type RegistrationRequest } from '../carrier.ts'
-import { fitting, notSent } from '../kit/text.ts'
+import { fitting, notSent, phoneOf } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -53,7 +53,11 @@ export function bookingOf(request: RegistrationRequest, sendingMethod: SendingMe
   const insurance = insuranceOf(request, service, cod)
   return {
     receiver: receiverOf(recipient, shop === undefined ? (delivery ?? recipient) : undefined),
-    sender: { ...named(sender, 'sender'), phone: phoneOf(sender), address: addressOf(sender, 'sender') },
+    sender: {
+      ...named(sender, 'sender'),
+      phone: polishPhoneOf(sender, 'sender'),
+      address: addressOf(sender, 'sender'),
+    },
     parcels: parcels.map((parcel, index) => parcelOf(parcel, index, service)),
     service,
     reference: fitting(id, 'customerReference', known, 100),
@@ -81,7 +85,7 @@ export function calculatedOf({ recipient, delivery, parcels }: RateRequest, prod
 }
 
 function receiverOf(recipient: Party, destination: Party | undefined): Schemas['Receiver'] {
-  const phone = phoneOf(recipient)
+  const phone = polishPhoneOf(recipient, 'recipient')
   if (phone === undefined)
     throw notSent(id, 'recipient.contactInfo', 'InPost needs a Polish telephone number of nine digits of the recipient')
   if (!destination && !recipient.contactInfo?.email)
@@ -101,10 +105,7 @@ const named = ({ company, firstName, lastName, contactInfo }: Party, at: string)
 })
 
 /** InPost knows Polish numbers of nine digits. */
-function phoneOf({ contactInfo: { mobile, telephone } = {} }: Party): string | undefined {
-  const digits = (mobile ?? telephone ?? '').replace(/\D/g, '').replace(/^(?:00)?48(?=\d{9}$)/, '')
-  return /^\d{9}$/.test(digits) ? digits : undefined
-}
+const polishPhoneOf = (party: Party, at: string) => /^\+48(\d{9})$/.exec(phoneOf(id, at, party) ?? '')?.[1]
 
 function addressOf(
   { addressLine1, addressLine2, city, postCode = '', country }: Party,

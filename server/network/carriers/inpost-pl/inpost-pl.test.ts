@@ -39,6 +39,7 @@ describeCarrier(inpostPl, {
   contract,
   credentials,
   request,
+  phone: 'NATIONAL',
   register: 'createShipment',
   two: 'two',
   refusal: {

@@ -1,4 +1,5 @@
 import type { components } from '../../../../openapi/generated/types.ts'
+import { calledNumber, dialled } from '../../../kernel/checks/contact.ts'
 import { type CarrierId, CarrierRefusal, type RegistrationRequest } from '../carrier.ts'
 
 type AddressParty = components['schemas']['AddressParty']
@@ -10,25 +11,18 @@ export function namesOf({ company, firstName, lastName }: AddressParty): { name:
   return { name, contact: person || name }
 }
 
-/** Digits of a telephone number with its country, by E.164. */
-const longestNumber = 15
-
-/** The number to call with its country in front, such as +46701740621. One that nobody can call is refused. */
+/** The number to call with its country in front, such as +46701740621. One that cannot be called is refused. */
 export function phoneOf(
   carrier: CarrierId,
   at: string,
-  { contactInfo: { dialCode = '', mobile, telephone } = {} }: Pick<AddressParty, 'contactInfo'>,
+  { contactInfo = {}, country }: Pick<AddressParty, 'contactInfo' | 'country'>,
 ): string | undefined {
-  const number = mobile ?? telephone
-  if (number === undefined) return undefined
-  const digits = (number.startsWith('+') ? number : dialCode + number).replace(/\D/g, '')
-  if (digits.length > longestNumber)
-    throw notSent(
-      carrier,
-      `${at}.contactInfo.${mobile === undefined ? 'telephone' : 'mobile'}`,
-      `${carrier} takes numbers of up to ${longestNumber} digits with the country`,
-    )
-  return digits === '' ? undefined : `+${digits}`
+  const name = calledNumber(contactInfo)
+  if (name === undefined) return undefined
+  const number = dialled(contactInfo, name, country)?.number
+  if (number === undefined)
+    throw notSent(carrier, `${at}.contactInfo.${name}`, `${contactInfo[name]} is no telephone number of ${country}`)
+  return number
 }
 
 /** A string, or the refusal of one that the carrier has no room for: what is cut off is lost. */

@@ -1,3 +1,4 @@
+import { calledNumber, dialled } from '../../../kernel/checks/contact.ts'
 import type { components as ours } from '../../../../openapi/generated/types.ts'
 import {
   type Carrier,
@@ -373,8 +374,8 @@ const shopOf = ({ street, hours, facts, ...point }: Schemas['PickupPoint']): Car
 })
 
 function partyOf(party: ours['schemas']['AddressParty']): Schemas['Party'] {
-  const { dialCode, telephone, mobile, email } = party.contactInfo ?? {}
-  const number = mobile ?? telephone
+  const { contactInfo = {}, country } = party
+  const name = calledNumber(contactInfo)
   return {
     name: [party.firstName, party.lastName].filter(Boolean).join(' '),
     company: party.company,
@@ -384,8 +385,8 @@ function partyOf(party: ours['schemas']['AddressParty']): Schemas['Party'] {
     postCode: party.postCode,
     city: party.city,
     country: party.country,
-    telephone: number && [dialCode, number].filter(Boolean).join(' '),
-    email,
+    telephone: name && dialled(contactInfo, name, country)?.written,
+    email: contactInfo.email,
   }
 }
 

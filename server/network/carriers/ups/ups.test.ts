@@ -101,6 +101,7 @@ describeCarrier(ups, {
   },
   subscribe: 'subscribe',
   request: { ...plainRequest, productId: 'UPS_11' },
+  phone: 'DIGITS',
   register: 'ship',
   two: 'two',
   token: 'createToken',

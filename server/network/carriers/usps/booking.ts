@@ -80,10 +80,8 @@ const referencesOf = (field: string, text: string | undefined) =>
 function americanPhoneOf(party: AddressParty, at: string): string | undefined {
   const phone = phoneOf(id, at, party)
   if (phone === undefined) return undefined
-  const [, digits] = /^\+1?(\d{10})$/.exec(phone) ?? []
-  const { dialCode = '+1' } = party.contactInfo ?? {}
-  if (digits === undefined || dialCode.replace(/\D/g, '') !== '1')
-    throw notSent(id, `${at}.contactInfo`, `${id} takes telephone numbers of the United States`)
+  const [, digits] = /^\+1(\d{10})$/.exec(phone) ?? []
+  if (digits === undefined) throw notSent(id, `${at}.contactInfo`, `${id} takes telephone numbers of the United States`)
   return digits
 }
 

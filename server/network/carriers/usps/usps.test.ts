@@ -36,6 +36,7 @@ describeCarrier(usps, {
   contract,
   credentials,
   request,
+  phone: 'NATIONAL',
   register: 'createLabel',
   token: 'createToken',
   refusal: {
