@@ -124,7 +124,7 @@ describe('createShipment', () => {
     const cash = lamp({
       carrierProduct: { carrier: 'BRING', productId: 'BRING_5600' },
       cashOnDelivery: { currencyCode: 'SEK', iban: 'DK5000400440116243', bic: 'DABADKKK', bankHolderName: 'Nordlys' },
-      parcels: [{ ...lamp().parcels[0], cashOnDeliveryAmount: 100 }],
+      parcels: (lamp().parcels ?? []).map((parcel) => ({ ...parcel, cashOnDeliveryAmount: 100 })),
     })
     const refused = await call('POST', '/shipments', cash)
     expect(errorsOf(refused).filter((error) => error.includes('cashOnDelivery'))).toEqual([
