@@ -79,6 +79,9 @@ export const remedies: Readonly<Record<string, string>> = {
     'Enable the carrier with `setClientCarrier`, or choose one that `listActiveClientCarriers` returns.',
   CARRIER_REFUSED:
     'Read `errors`: `carrierCode` and, where it is known, `field`. Correct what it names and send it again.',
+  CARRIER_CREDENTIALS:
+    'Check the fields that the message names with `setCarrierFields`, then repeat the call. Nothing has changed.',
+  CARRIER_MAINTENANCE: 'Repeat the call after `Retry-After`, which is what the carrier asked for.',
   CARRIER_TIMEOUT: 'Repeat the call after `Retry-After`. Waybill asks the carrier first, so nothing is booked twice.',
   CARRIER_UNAVAILABLE: 'Nothing was booked. Register again after `Retry-After`, or choose another carrier.',
   CASH_ON_DELIVERY_INCOMPLETE:
@@ -243,6 +246,9 @@ export const remedies: Readonly<Record<string, string>> = {
   REFRESH_TOKEN_REUSED: 'Keep the newest refresh token only: each is good for one use. Log in again.',
   REGISTRATION_IN_PROGRESS:
     'Wait for `Retry-After` and repeat. You get the number that the other call brought, or book anew.',
+  REGISTRATION_KNOWN: 'Read `registration.status`. Register the shipment, or change it, as any other.',
+  REGISTRATION_UNKNOWN:
+    'Ask the customer service of the carrier about the id of the shipment, then call `resolveRegistration` with BOOK_AGAIN or GIVE_UP.',
   REGISTRATION_PENDING:
     'Call `registerShipment` to learn the outcome, then change or delete. While `registration.unusedRegistration` is CANCELLING, wait for its end.',
   RELABELLING_NOT_ENABLED: 'Enable it with `setRelabellingConfiguration`.',

@@ -365,6 +365,17 @@ export interface ShippingHandlers {
     Schemas['ProofOfDelivery']
   >
 
+  /** Decide about a registration whose outcome nobody can learn. */
+  resolveRegistration: Handler<
+    {
+      path: { shipmentId: string }
+      query: {}
+      header: { 'idempotency-key'?: string; clientid?: number }
+      body: Schemas['RegistrationResolve']
+    },
+    Schemas['Shipment']
+  >
+
   /** Create a draft like another shipment. */
   copyShipment: Handler<
     {

@@ -206,6 +206,7 @@ export type OperationId =
   | 'cancelShipment'
   | 'cancelShipments'
   | 'getProofOfDelivery'
+  | 'resolveRegistration'
   | 'copyShipment'
   | 'createShipmentReturn'
   | 'registerShipmentDirectly'
@@ -2437,6 +2438,27 @@ export const operations: readonly Operation[] = [
     requestTypes: [],
     bodyRequired: false,
     idempotent: false,
+    paging: null,
+    etag: true,
+    conditional: null,
+  },
+  {
+    id: 'resolveRegistration',
+    area: 'shipping',
+    tag: 'Shipping',
+    method: 'POST',
+    path: '/shipments/{shipmentId}/registration/resolve',
+    summary: 'Decide about a registration whose outcome nobody can learn.',
+    permission: 'shipments:write',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 409, 413, 415, 429, 500, 503],
+    headers: ['etag', 'idempotency-replayed'],
+    requestTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    bodyRequired: true,
+    idempotent: true,
+    guarded: [{ permission: 'carrier-invoices:read', places: [['expectedCost']] }],
     paging: null,
     etag: true,
     conditional: null,

@@ -187,7 +187,10 @@ export interface KeptMembers {
     Schemas['ShipmentException']
   >
   ShipmentFormLayout: Only<'STEPPER' | 'SINGLE_PAGE', Schemas['ShipmentFormLayout']>
-  ShipmentRegistrationStatus: Only<'PENDING' | 'REGISTERED' | 'REFUSED', Schemas['ShipmentRegistrationStatus']>
+  ShipmentRegistrationStatus: Only<
+    'PENDING' | 'REGISTERED' | 'REFUSED' | 'UNKNOWN' | 'GIVEN_UP',
+    Schemas['ShipmentRegistrationStatus']
+  >
   ShipmentRegistrationWarningCode: Only<
     'CUSTOMS_NOT_DECLARED' | 'CUSTOMS_INCOMPLETE' | 'CUSTOMS_WEIGHT',
     Schemas['ShipmentRegistrationWarningCode']

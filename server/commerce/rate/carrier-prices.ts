@@ -1,7 +1,14 @@
+import { credentialsSay } from '../../shipping/shipment/carrier-outcome.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
-import { CarrierRefusal, CarrierUnavailable, type CarrierId, type CarrierRate } from '../../network/carriers/carrier.ts'
+import {
+  CarrierRefusal,
+  CarrierUnavailable,
+  CredentialsRefused,
+  type CarrierId,
+  type CarrierRate,
+} from '../../network/carriers/carrier.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Services } from '../../platform/http/handler.ts'
 import type { Content } from '../../shipping/shipment/content.ts'
@@ -48,7 +55,8 @@ export async function askCarriers(
         else leftOut.push(new LeftOut(bookable.product, [reason('NO_PRICE', `${carrier} has no price for it`)]))
       }
     } catch (error) {
-      if (error instanceof CarrierRefusal) leaveOut('NO_PRICE', `${carrier} refused to price it: ${error.message}`)
+      if (error instanceof CredentialsRefused) leaveOut('CARRIER_CREDENTIALS', credentialsSay(error))
+      else if (error instanceof CarrierRefusal) leaveOut('NO_PRICE', `${carrier} refused to price it: ${error.message}`)
       else if (error instanceof CarrierUnavailable)
         leaveOut('CARRIER_UNAVAILABLE', `${carrier} did not say a price in time, and no rate sheet has one`)
       else throw error

@@ -7,7 +7,7 @@ import { openSession } from '../../identity/access/session-store.ts'
 import { createTokens } from '../../identity/access/tokens.ts'
 import { buildApp } from '../../app.ts'
 import { prefix } from '../../platform/http/prefix.ts'
-import { type Carriers, openCarriers } from '../../network/carriers/registry.ts'
+import { type CarrierOptions, type Carriers, openCarriers } from '../../network/carriers/registry.ts'
 import type { Config, Environment } from '../../config.ts'
 import {
   type Operation,
@@ -110,6 +110,7 @@ const facts = new Map(operations.map((operation) => [operation.id, operation]))
 export async function testApp(
   environment: Environment = {},
   own?: TestDatabase & { readonly replica: Replica },
+  mocks?: CarrierOptions['mocks'],
 ): Promise<TestApp> {
   const config = testConfig({ WAYBILL_REQUESTS_PER_MINUTE: '1000000', ...environment })
   const database = own ?? (await testDatabase(config))
@@ -122,6 +123,7 @@ export async function testApp(
     isSandboxForTests: config.environment === 'production',
     backoff: 5,
     failures: 1_000,
+    mocks,
   })
   const app = await buildApp({
     config,

@@ -6,6 +6,7 @@ import {
   type Carrier,
   CarrierRefusal,
   CarrierUnavailable,
+  CredentialsRefused,
   type Credentials,
   optionalCalls,
   type RegistrationRequest,
@@ -320,6 +321,16 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       ],
       ['a server error', { response: { status: 500, text: '' } }, { reason: 'SERVER_ERROR', mayHaveRegistered: true }],
       [
+        'maintenance',
+        { response: { status: 503, text: '', headers: { 'retry-after': '1800' } } },
+        { reason: 'MAINTENANCE', mayHaveRegistered: false, retryAfter: 1800 },
+      ],
+      [
+        'a server that is not there',
+        { response: { status: 503, text: '' } },
+        { reason: 'SERVER_ERROR', mayHaveRegistered: true },
+      ],
+      [
         'a gateway without patience',
         { response: { status: 504, text: '' } },
         { reason: 'TIMEOUT', mayHaveRegistered: true },
@@ -378,6 +389,49 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         await carrier.register(request, call)
         expect(tokens()).toBe(2)
       })
+
+    it('tells credentials that open nothing from a shipment that it refuses, whatever it is asked', async () => {
+      const shipment = await registerExample()
+      const carrier = open()
+      const question = { ...request, date: '2026-12-03' }
+      const wish = { type: 'PDF', layout: '4R', resolution: 300 } as const
+      const pickUp = {
+        reference: request.reference,
+        address: request.sender,
+        date: '2026-12-03',
+        from: '09:15',
+        to: '14:45',
+        shipments: [{ ...shipment, productId: request.productId, country: request.recipient.country }],
+        parcels: request.parcels,
+      }
+      const asked: Readonly<Record<string, (() => Promise<unknown>) | undefined>> = {
+        register: () => carrier.register(request, call),
+        findByReference:
+          carrier.findByReference && (() => carrier.findByReference?.(request.reference, call) ?? never()),
+        cancel: carrier.cancel && (() => carrier.cancel?.(shipment, call) ?? never()),
+        reprint: carrier.reprint && (() => carrier.reprint?.(shipment, wish, call) ?? never()),
+        pickUp: carrier.pickUp && (() => carrier.pickUp?.(pickUp, call) ?? never()),
+        rates: carrier.rates && (() => carrier.rates?.(question, call) ?? never()),
+        events: carrier.events && (() => carrier.events?.(shipment, call) ?? never()),
+        check: carrier.check && (() => carrier.check?.(call) ?? never()),
+      }
+      for (const status of [401, 403]) {
+        mock.choose(() => ({ response: { status, text: '' } }))
+        for (const [name, work] of Object.entries(asked)) {
+          if (!work) continue
+          mock.calls.length = 0
+          const error = await work().then(
+            () => undefined,
+            (reason: unknown) => reason,
+          )
+          expect([name, status, mock.calls.length === 0 || error instanceof CredentialsRefused]).toEqual([
+            name,
+            status,
+            true,
+          ])
+        }
+      }
+    })
 
     it('names what is missing of half a configuration, and calls nobody', async () => {
       const needed = adapter.fields.filter(({ isOptional }) => !isOptional)
@@ -601,6 +655,10 @@ const goodsChanges: {
 
 const sent = (mock: ContractMock) =>
   mock.calls.map(({ body, path }) => `${decodeURIComponent(path)}\n${body}`).join('\n')
+
+function never(): Promise<never> {
+  return Promise.reject(new Error('The call is absent'))
+}
 
 function countryIn(code: string): CountryCode {
   if (!isSupportedCountry(code)) throw new Error(`${code} has no telephone numbers`)

@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { insertClient } from '../../identity/access/account-store.ts'
 import { setCarriers } from '../../network/carrier-configuration/store.ts'
+import type { CarrierOptions } from '../../network/carriers/registry.ts'
 import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { startSandbox } from '../../network/carriers/sandbox/server.ts'
 import type { Environment } from '../../config.ts'
@@ -18,16 +19,24 @@ export interface Asked extends Pick<InjectOptions, 'headers'> {
 }
 
 /** The API with a sandbox carrier of its own and all carriers enabled, asked by path. Every response is checked against the contract. `hour` is how many milliseconds an hour of the sandbox lasts. */
-export async function openShipping({ hour = 10, environment = {} }: { hour?: number; environment?: Environment } = {}) {
+export async function openShipping({
+  hour = 10,
+  environment = {},
+  mocks,
+}: { hour?: number; environment?: Environment; mocks?: CarrierOptions['mocks'] } = {}) {
   const sandbox = await startSandbox({ port: 0, hour, slow: 300 })
-  const shop = await testApp({
-    WAYBILL_SANDBOX_URL: sandbox.url,
-    // Longer than SANDBOX_SLOW takes, also on a machine that is busy.
-    WAYBILL_CARRIER_TIMEOUT_MS: '800',
-    // Tests call many at once on whatever machine there is.
-    WAYBILL_DATABASE_WAIT_MS: '15000',
-    ...environment,
-  })
+  const shop = await testApp(
+    {
+      WAYBILL_SANDBOX_URL: sandbox.url,
+      // Longer than SANDBOX_SLOW takes, also on a machine that is busy.
+      WAYBILL_CARRIER_TIMEOUT_MS: '800',
+      // Tests call many at once on whatever machine there is.
+      WAYBILL_DATABASE_WAIT_MS: '15000',
+      ...environment,
+    },
+    undefined,
+    mocks,
+  )
   const { db, inject, person } = shop
   afterAll(() => sandbox.close())
   await setCarriers(db, clients.tenant, carrierIds, true, { now: new Date(), username: 'karen' })

@@ -255,8 +255,15 @@ export interface Carrier {
   readonly numbersAreOurs?: true
   /** Books the shipment. A CarrierUnavailable with `mayHaveRegistered` has to be settled by findByReference before another try. */
   readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
+  /** Tries the credentials on a question that books nothing. Absent where there is none. */
+  readonly check?: (call: CarrierCall) => Promise<void>
   /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */
   readonly findByReference?: (reference: string, call: CarrierCall) => Promise<RegisteredReturn | undefined>
+  /**
+   * Whether findByReference can tell with these credentials. Absent where it always can. Where it cannot, nobody ever learns
+   * what became of a booking without a response.
+   */
+  readonly canBeAsked?: (credentials: Credentials) => boolean
   /** Cancels a booking. Cancelling twice is no error. */
   readonly cancel?: (shipment: RegisteredShipment, call: CarrierCall) => Promise<void>
   /** Prints a booked shipment again in another way. Absent where the label of register is the only one. */
@@ -355,6 +362,12 @@ export function refusalFor(
   return new CarrierRefusal(carrier, first.code, first.message, first.field, others)
 }
 
+/** The carrier does not let the client in, whatever it was asked: a password is wrong or has expired, or a field is missing. */
+export class CredentialsRefused extends CarrierRefusal {
+  /** Names of the fields of the carrier configuration to look at. */
+  fields: readonly string[] = []
+}
+
 /** Why a carrier gave no response that could be used. */
 export type Unavailability =
   | 'TIMEOUT'
@@ -363,6 +376,9 @@ export type Unavailability =
   | 'UNREACHABLE'
   | 'CONNECTION_LOST'
   | 'RATE_LIMITED'
+  | 'MAINTENANCE'
+  /** Waybill has not called it at all. */
+  | 'HELD_BACK'
   | 'BREAKER_OPEN'
 
 /** The carrier gave no response that can be used. Another try may help. */

@@ -33,7 +33,7 @@ it('lets no more calls to a slow carrier be under way than it may have, and turn
   )
   const turnedAway = await Promise.race(calls.map((one) => one))
   expect(turnedAway).toBeInstanceOf(CarrierUnavailable)
-  expect(turnedAway).toMatchObject({ reason: 'RATE_LIMITED', mayHaveRegistered: false, retryAfter: 2 })
+  expect(turnedAway).toMatchObject({ reason: 'HELD_BACK', mayHaveRegistered: false, retryAfter: 2 })
   expect(underWay).toBe(3)
 
   const ended = Promise.all(calls)

@@ -17,6 +17,7 @@ import {
   type Carrier,
   type CarrierCall,
   CarrierUnavailable,
+  CredentialsRefused,
   type Registered,
   type RegisteredReturn,
   type Unavailability,
@@ -37,6 +38,12 @@ const longestBackoffMs = 2_000
 /** So many more calls to a carrier wait for those that are under way. */
 const mostWaiting = 100
 
+/** What a carrier has asked for that names a time. */
+const wishes: Readonly<Partial<Record<Unavailability, string>>> = {
+  RATE_LIMITED: 'asked for fewer calls',
+  MAINTENANCE: 'is under maintenance',
+}
+
 /** What speaks against the carrier. Garbage may be about one shipment, and too many calls are the account's own. */
 const itsError: ReadonlySet<Unavailability> = new Set(['TIMEOUT', 'SERVER_ERROR', 'UNREACHABLE', 'CONNECTION_LOST'])
 
@@ -47,7 +54,14 @@ interface AccountState {
   readonly room: BulkheadPolicy
   /** Until then the carrier wants no calls, as its Retry-After said. */
   pausedUntil: number
+  /** Why that is. */
+  pausedFor: Unavailability
+  /** Carriers lock accounts out that try a wrong password again and again, as those with many parcels would. */
+  refused?: { readonly error: CredentialsRefused; readonly until: number }
 }
+
+/** For so long after it was not let in, an account is not tried again. */
+const lockedMs = 5_000
 
 /** Beyond so many the account that was used longest ago is forgotten. */
 const mostAccounts = 2_000
@@ -58,6 +72,7 @@ const mostAccounts = 2_000
  */
 export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff = 100 }: GuardOptions = {}): Carrier {
   const { callsAtOnce = 20 } = carrier
+  const needed = carrier.fields.shipping.filter(({ required }) => required).map(({ name }) => name)
   const states = new Map<string, AccountState>()
   const stateOf = ({ clientId, credentials }: CarrierCall): AccountState => {
     const key = hash('sha256', JSON.stringify([clientId, credentials]), 'base64')
@@ -68,6 +83,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
       ),
       room: bulkhead(Math.ceil(callsAtOnce / 2), Math.floor(mostWaiting / 2)),
       pausedUntil: 0,
+      pausedFor: 'RATE_LIMITED',
     }
     states.delete(key) // so that it stands last
     states.set(key, state)
@@ -101,15 +117,22 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     const left = state.pausedUntil - Date.now()
     // Timers may end a little early.
     if (left > 50)
-      throw new CarrierUnavailable(carrier.id, 'RATE_LIMITED', `${carrier.id} asks for fewer calls`, {
-        mayHaveRegistered: false,
-        retryAfter: Math.ceil(left / 1000),
-      })
+      throw new CarrierUnavailable(
+        carrier.id,
+        state.pausedFor,
+        `${carrier.id} ${wishes[state.pausedFor] ?? 'asked to be called later'}, and is not called before ${new Date(state.pausedUntil).toISOString()}`,
+        { mayHaveRegistered: false, retryAfter: Math.ceil(left / 1000) },
+      )
+    if (state.refused && Date.now() < state.refused.until) throw state.refused.error
     try {
       return await state.breaker.execute(work)
     } catch (error) {
+      if (error instanceof CredentialsRefused) {
+        if (error.fields.length === 0) error.fields = needed
+        state.refused = { error, until: Date.now() + lockedMs }
+      }
       if (error instanceof CarrierUnavailable && error.retryAfter !== undefined)
-        state.pausedUntil = Date.now() + error.retryAfter * 1000
+        Object.assign(state, { pausedUntil: Date.now() + error.retryAfter * 1000, pausedFor: error.reason })
       throw error
     }
   }
@@ -133,8 +156,8 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
       if (error instanceof BulkheadRejectedError)
         throw new CarrierUnavailable(
           carrier.id,
-          'RATE_LIMITED',
-          `${callsAtOnce} calls to ${carrier.id} are under way`,
+          'HELD_BACK',
+          `${callsAtOnce} calls to ${carrier.id} are under way, and many wait`,
           {
             mayHaveRegistered: false,
             retryAfter: 2,

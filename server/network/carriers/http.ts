@@ -104,6 +104,13 @@ export async function understood<T>(
       mayHaveRegistered: true,
       carrierCode: `HTTP-${status}`,
     })
+  if (status === 503 && waitIn(headers) !== undefined)
+    // Who says when it will be back knows that it has not taken the request.
+    throw new CarrierUnavailable(carrier, 'MAINTENANCE', `${carrier} is under maintenance`, {
+      mayHaveRegistered: false,
+      carrierCode: 'HTTP-503',
+      retryAfter: waitIn(headers),
+    })
   if (status >= 500)
     throw new CarrierUnavailable(carrier, 'SERVER_ERROR', `HTTP ${status}`, {
       mayHaveRegistered: true,

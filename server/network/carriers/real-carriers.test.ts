@@ -99,7 +99,11 @@ describe('a client with credentials', () => {
   it.each(called)(
     'ships with $carrier itself',
     async ({ carrier, productId, place, mobile, fields, number, isTracked }) => {
-      const set = { fields: Object.entries(fields).map(([name, value]) => ({ name, value })) }
+      const set = {
+        fields: Object.entries({ ...fields, ...(carrier !== 'BPOST' && { environment: 'PRODUCTION' }) }).map(
+          ([name, value]) => ({ name, value }),
+        ),
+      }
       const permissions = ['carriers:admin'] as const
       const { statusCode } = await call('PUT', `/carrier-configuration/fields/${carrier}/shipping`, set, {
         permissions,

@@ -179,8 +179,9 @@ function failureOf(
   const subject = { carrier: carrier.id, objectName: 'shipment' }
   if (outcome.kind === 'refused')
     return refusalOf(outcome.refusal, subject, `${carrier.id} refused to cancel shipment ${id}, which goes on.`)
-  return silenceOf('CARRIER_TIMEOUT', outcome.cause, subject, {
-    message: `${carrier.id} has not confirmed that shipment ${id} is cancelled. Waybill goes on trying. Read the shipment, or cancel it again after Retry-After seconds.`,
+  const isHeld = outcome.cause?.reason === 'MAINTENANCE'
+  return silenceOf(isHeld ? 'CARRIER_UNAVAILABLE' : 'CARRIER_TIMEOUT', outcome.cause, subject, {
+    message: `${isHeld ? `${carrier.id} is under maintenance and` : carrier.id} has not confirmed that shipment ${id} is cancelled. Waybill goes on trying. Read the shipment, or cancel it again after Retry-After seconds.`,
     otherwise: 'The carrier has not responded yet',
     seconds: outcome.cause?.retryAfter ?? 5,
   })

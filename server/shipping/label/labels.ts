@@ -1,19 +1,25 @@
 import { hash } from 'node:crypto'
 import type { components } from '../../../openapi/generated/types.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
-import { CarrierRefusal, CarrierUnavailable, type CarrierDocument } from '../../network/carriers/carrier.ts'
+import {
+  CarrierRefusal,
+  CarrierUnavailable,
+  CredentialsRefused,
+  type CarrierDocument,
+} from '../../network/carriers/carrier.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { joined, picked, usableDocuments } from '../../network/carriers/documents.ts'
 import { transliterations as rewritten } from '../../network/carriers/kit/letters.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { productOf } from '../../network/carriers/rules.ts'
-import { ApiError, badRequest, retryAfter } from '../../kernel/error.ts'
+import { badRequest } from '../../kernel/error.ts'
 import { labelContent } from '../../network/label/label.ts'
 import type { LabelLayout, LabelResolution } from '../../platform/print/paper.ts'
 import { layOut } from '../../network/label/layout.ts'
 import type { Page } from '../../platform/print/marks.ts'
 import { transliterated } from '../../platform/print/font.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { failureOf, refusalOf } from '../shipment/carrier-outcome.ts'
 import type { CarrierContext } from '../shipment/carrier-context.ts'
 import { findDocuments } from './document-store.ts'
 import { fileOf } from './press.ts'
@@ -187,17 +193,20 @@ async function reprinted(
     const usable = await usableDocuments(id, { carrierReference, parcels: shipment.parcels.map(numberOf), documents })
     return usable.filter((document) => document.kind === 'LABEL' && document.type === type)
   } catch (error) {
+    if (error instanceof CredentialsRefused) throw refusalOf(error, { carrier: id, objectName: 'shipment' }, '')
     if (error instanceof CarrierRefusal)
       throw badRequest(
         'CARRIER_REFUSED',
         `${id} does not print the label of shipment ${shipment.id} again: ${error.message}`,
       )
     if (!(error instanceof CarrierUnavailable)) throw error
-    throw new ApiError(
-      'unavailable',
-      'CARRIER_UNAVAILABLE',
-      `${id} is out of order and does not print the label of shipment ${shipment.id}. Ask again after Retry-After seconds.`,
-      { ...retryAfter(error.retryAfter ?? 10), cause: error },
+    throw failureOf(
+      { kind: 'nothing', cause: error },
+      { carrier: id, objectName: 'shipment' },
+      {
+        refused: '',
+        nothing: `and the label of shipment ${shipment.id} is not printed. Ask again after Retry-After seconds.`,
+      },
     )
   }
 }

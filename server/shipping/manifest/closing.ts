@@ -64,7 +64,7 @@ export async function createManifest(context: CarrierContext, order: ManifestOrd
     { carrier: carrier.id, objectName: 'manifest' },
     {
       refused: `${carrier.id} refused to close the shipments off. Correct what errors names and send it again.`,
-      nothing: `${carrier.id} is out of order and has closed nothing off. Send it again after Retry-After seconds.`,
+      nothing: 'and nothing is closed off. Send it again after Retry-After seconds.',
     },
   )
 }

@@ -76,7 +76,7 @@ export async function createPickup(context: CarrierContext, order: PickupOrder):
     { carrier, objectName: 'pickup' },
     {
       refused: `${carrier} refused the pick-up, which is not booked. Correct what errors names and send it again.`,
-      nothing: `${carrier} is out of order and has not booked the pick-up. Send it again after Retry-After seconds.`,
+      nothing: `and the pick-up is not booked. Send it again after Retry-After seconds.`,
     },
   )
 }
@@ -139,7 +139,7 @@ export async function changePickup(context: CarrierContext, order: PickupChangeO
     { carrier, objectName: 'pickup' },
     {
       refused: `${carrier} refused the change, and comes as it was confirmed before.`,
-      nothing: `${carrier} is out of order. The pick-up stays as it was. Change it again after Retry-After seconds.`,
+      nothing: `and the pick-up stays as it was. Change it again after Retry-After seconds.`,
     },
   )
 }

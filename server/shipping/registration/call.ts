@@ -1,6 +1,7 @@
 import {
   CarrierRefusal,
   CarrierUnavailable,
+  CredentialsRefused,
   type CarrierCall,
   type Registered,
   type RegisteredReturn,
@@ -20,10 +21,14 @@ export type Outcome =
   | { kind: 'booked'; booking: RegisteredReturn; documents: readonly UsableDocument[] }
   /** With a booking where the carrier made one that is of no use, since nobody can print its label. */
   | { kind: 'refused'; refusal: CarrierRefusal; booking?: Registered }
+  /** The carrier does not let the client in. It surely has no booking if it was not asked about an earlier one. */
+  | { kind: 'credentials'; refusal: CredentialsRefused; asked: boolean }
   /** The carrier surely has no booking. */
   | { kind: 'nothing'; cause?: CarrierUnavailable }
-  /** Nobody knows. */
+  /** Nobody knows yet. */
   | { kind: 'unknown'; cause?: CarrierUnavailable }
+  /** Nobody knows, and the carrier cannot be asked: only its customer service can say. */
+  | { kind: 'untold'; cause?: CarrierUnavailable }
 
 /** Asks the carrier about a booking, tells it to book, or both, as the claim allows. */
 export async function callCarrier({ db, config, log }: CarrierContext, claim: Claim): Promise<Outcome> {
@@ -37,8 +42,11 @@ export async function callCarrier({ db, config, log }: CarrierContext, claim: Cl
     }
   }
   const call: CarrierCall = { credentials, clientId, signal: AbortSignal.timeout(callLimitMs) }
+  const canBeAsked = carrier.canBeAsked?.(credentials) ?? true
+  const inTheDark = canBeAsked ? 'unknown' : 'untold'
   let asked = !mustAsk || carrier.findByReference === undefined
   try {
+    if (mustAsk && !canBeAsked) return { kind: 'untold' }
     if (mustAsk && carrier.findByReference) {
       const booking = await carrier.findByReference(shipment.id, call)
       if (booking) return await withDocuments(booking)
@@ -56,11 +64,12 @@ export async function callCarrier({ db, config, log }: CarrierContext, claim: Cl
         : await carrier.register(requestFor(shipment), registering)
     return await withDocuments(booking)
   } catch (error) {
+    if (error instanceof CredentialsRefused) return { kind: 'credentials', refusal: error, asked }
     if (error instanceof CarrierRefusal && asked) return { kind: 'refused', refusal: error }
     if (error instanceof CarrierUnavailable)
-      return { kind: asked && !error.mayHaveRegistered ? 'nothing' : 'unknown', cause: error }
+      return { kind: asked && !error.mayHaveRegistered ? 'nothing' : inTheDark, cause: error }
     log.error({ err: error, shipmentId: shipment.id }, 'A carrier failed in a way of its own')
-    return { kind: 'unknown' }
+    return { kind: inTheDark }
   }
 }
 

@@ -9,7 +9,7 @@ import { transaction, type Db } from '../../platform/store/database.ts'
 import { sourceOf, type CarrierContext } from '../shipment/carrier-context.ts'
 import type { Content, Shipment } from '../shipment/content.ts'
 import { pricedBy } from '../shipment/expected-cost.ts'
-import { mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
+import { mustBeTold, mustHaveNoUnusedRegistration, mustNotBeBlocked, mustNotBeCancelled } from '../shipment/rules.ts'
 import { insertShipment, type NewShipment } from '../shipment/creation-store.ts'
 import { claimDraft, updateShipmentRow, type ShipmentChange } from '../shipment/change-store.ts'
 import { findShipment, lockShipment, parse, type LockedShipment } from '../shipment/store.ts'
@@ -61,6 +61,7 @@ export async function claimRegistration(
     mustNotBeCancelled(shipment)
     if (shipment.carrierReference) return { printed: locked.printed }
     mustNotBeBlocked(shipment)
+    mustBeTold(shipment)
     mustHaveNoUnusedRegistration(shipment, 'register it again')
     const now = new Date()
     const pending = pendingSince(locked)

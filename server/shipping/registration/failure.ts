@@ -1,16 +1,20 @@
 import type { ApiError } from '../../kernel/error.ts'
-import { refusalOf, silenceOf } from '../shipment/carrier-outcome.ts'
+import { refusalOf, silenceOf, whyNothing } from '../shipment/carrier-outcome.ts'
 import type { Outcome } from './call.ts'
+import { untold } from '../shipment/rules.ts'
 import { secondsToSettle, type Claim } from './claim.ts'
 
 /** What a caller is told about a registration that did not succeed. */
 export function failureOf(
-  { shipment: { id, shipmentState, registration }, carrier, mayRegister }: Claim,
+  { shipment, carrier, mayRegister }: Claim,
   outcome: Exclude<Outcome, { kind: 'booked' }>,
 ): ApiError {
+  const { id, shipmentState, registration } = shipment
   const subject = { carrier: carrier.id, objectName: 'shipment' }
   const otherwise = 'The carrier knows of no booking yet'
   switch (outcome.kind) {
+    case 'credentials':
+      return refusalOf(outcome.refusal, subject, '')
     case 'refused':
       return refusalOf(
         outcome.refusal,
@@ -19,10 +23,12 @@ export function failureOf(
       )
     case 'nothing':
       return silenceOf('CARRIER_UNAVAILABLE', outcome.cause, subject, {
-        message: `${carrier.id} is out of order and has not booked shipment ${id}, which stays a ${shipmentState}. Register it again after Retry-After seconds.`,
+        message: `${whyNothing(carrier.id, outcome.cause)} and shipment ${id} is not booked and stays a ${shipmentState}. Register it again after Retry-After seconds.`,
         otherwise,
         seconds: outcome.cause?.retryAfter ?? 10,
       })
+    case 'untold':
+      return untold(shipment, carrier.id, outcome.cause)
     case 'unknown': {
       const since = !mayRegister && registration ? Date.parse(registration.attemptedAt) : Date.now()
       return silenceOf('CARRIER_TIMEOUT', outcome.cause, subject, {

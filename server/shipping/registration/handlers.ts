@@ -7,12 +7,13 @@ import { shipmentPath } from '../shipment/content.ts'
 import { eachOf } from '../../kernel/each.ts'
 import { begun, register, registerAt } from './attempt.ts'
 import { labelOf } from './label.ts'
+import { resolve } from './resolution.ts'
 import { mustBeDirect } from '../shipment/rules.ts'
 import { create } from '../creation.ts'
 import { parse } from '../shipment/store.ts'
 
 type Schemas = components['schemas']
-type Noun = 'registerShipment' | 'registerShipments' | 'registerShipmentDirectly'
+type Noun = 'registerShipment' | 'resolveRegistration' | 'registerShipments' | 'registerShipmentDirectly'
 
 /** Bookings of one bulk call that are under way at a time, so that it leaves connections and carriers to others. */
 const atOnce = 5
@@ -34,6 +35,12 @@ export const registrationHandlers = {
       })
       const failed = shipmentIds.length - succeeded
       return { succeeded, failed, results }
+    }),
+
+  resolveRegistration: ({ path: { shipmentId }, body }, ctx) =>
+    ctx.commit(async () => {
+      const settled = await resolve(ctx, shipmentId, body)
+      return settled ?? register(ctx, shipmentId)
     }),
 
   async registerShipmentDirectly({ body }, ctx) {

@@ -84,7 +84,8 @@ describe('registerShipment', () => {
     const write = (apiKey: string) =>
       writeFields(db, config, clients.tenant, 'POSTE_ITALIANE', 'shipping', { customerNumber, apiKey }, change)
     await write('a key of somebody else')
-    expect((await register(id)).json().errors).toMatchObject([{ code: 'CARRIER_REFUSED', carrierCode: 'SBX-401' }])
+    expect((await register(id)).json().errors).toMatchObject([{ code: 'CARRIER_CREDENTIALS', carrierCode: 'SBX-401' }])
+    expect((await call('GET', `/shipments/${id}`)).json()).toMatchObject({ shipmentState: 'DRAFT' })
     await write('sandbox-POSTE_ITALIANE')
     expect((await register(id)).statusCode).toBe(200)
   })

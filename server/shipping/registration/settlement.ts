@@ -148,8 +148,24 @@ function changeOf(
         },
         registrationDueAt: null,
       }
+    case 'credentials':
+      return outcome.asked
+        ? changeOf(claim, priced, { kind: 'nothing' }, now, config)
+        : changeOf(claim, priced, { kind: 'unknown' }, now, config)
     case 'nothing':
       return { registration: before?.status === 'PENDING' ? null : (before ?? null), registrationDueAt: null }
+    case 'untold': {
+      const { message, carrierCode } = outcome.cause ?? {}
+      return {
+        registration: {
+          status: 'UNKNOWN',
+          ...attempt,
+          ...(carrierCode && { carrierCode: carrierCode.slice(0, 100) }),
+          message: message?.slice(0, 2000) || before?.message || 'The carrier has not responded.',
+        },
+        registrationDueAt: null,
+      }
+    }
     case 'unknown': {
       const { cause } = outcome
       const message = cause?.message.slice(0, 2000) || before?.message || 'The carrier has not responded yet.'

@@ -1,5 +1,5 @@
 import { ApiError, badRequest, retryAfter } from '../../kernel/error.ts'
-import { CarrierRefusal, CarrierUnavailable, type Carrier } from '../../network/carriers/carrier.ts'
+import { CarrierRefusal, CarrierUnavailable, CredentialsRefused, type Carrier } from '../../network/carriers/carrier.ts'
 import type { CarrierContext } from './carrier-context.ts'
 
 /** What has come of a call to a carrier. */
@@ -55,7 +55,7 @@ export function failureOf(
   if (outcome.kind === 'refused') return refusalOf(outcome.refusal, subject, says.refused)
   const { cause } = outcome
   return silenceOf('CARRIER_UNAVAILABLE', cause, subject, {
-    message: says.nothing,
+    message: `${whyNothing(subject.carrier, cause)} ${says.nothing}`,
     otherwise: '',
     seconds: cause.retryAfter ?? 10,
   })
@@ -70,13 +70,14 @@ interface Silence {
 }
 
 /** The error that a client gets where a carrier has done nothing, or nobody knows what it has done. */
-export const silenceOf = (
-  code: 'CARRIER_UNAVAILABLE' | 'CARRIER_TIMEOUT',
+export function silenceOf(
+  told: 'CARRIER_UNAVAILABLE' | 'CARRIER_TIMEOUT',
   cause: CarrierUnavailable | undefined,
   subject: Subject,
   { message, otherwise, seconds }: Silence,
-): ApiError =>
-  new ApiError('unavailable', code, message, {
+): ApiError {
+  const code = told === 'CARRIER_UNAVAILABLE' && cause?.reason === 'MAINTENANCE' ? 'CARRIER_MAINTENANCE' : told
+  return new ApiError('unavailable', code, message, {
     errors: [
       {
         code,
@@ -88,20 +89,49 @@ export const silenceOf = (
     ...retryAfter(seconds),
     cause,
   })
+}
 
 /** Carriers that object to each line of a long invoice need not be quoted in full. */
 const mostErrors = 100
 
-export const refusalOf = ({ errors }: CarrierRefusal, { carrier, objectName }: Subject, says: string): ApiError =>
-  badRequest(
-    'CARRIER_REFUSED',
-    says,
-    errors.slice(0, mostErrors).map(({ code, message, field }) => ({
-      code: 'CARRIER_REFUSED',
-      defaultMessage: message.slice(0, 2000),
-      field,
-      carrier,
-      objectName,
-      carrierCode: code.slice(0, 100),
-    })),
-  )
+/** Why a carrier has surely done nothing, to be read before what it has not done. What Waybill holds back is not its doing. */
+export function whyNothing(carrier: Carrier['id'], cause: CarrierUnavailable | undefined): string {
+  switch (cause?.reason) {
+    case 'MAINTENANCE':
+      return `${carrier} is under maintenance`
+    case 'RATE_LIMITED':
+      return `${carrier} asks for fewer calls`
+    case 'HELD_BACK':
+    case 'BREAKER_OPEN':
+      return `Waybill is holding calls to ${carrier} back`
+    default:
+      return `${carrier} is out of order`
+  }
+}
+
+/** The error of a refusal. Of credentials it says where to mend them: nothing is wrong with what the carrier was asked. */
+export function refusalOf(refusal: CarrierRefusal, { carrier, objectName }: Subject, says: string): ApiError {
+  const isOfCredentials = refusal instanceof CredentialsRefused
+  const told = isOfCredentials ? 'CARRIER_CREDENTIALS' : 'CARRIER_REFUSED'
+  const errors = refusal.errors.slice(0, mostErrors).map(({ code, message, field }) => ({
+    code: told,
+    defaultMessage: message.slice(0, 2000),
+    field,
+    carrier,
+    objectName,
+    carrierCode: code.slice(0, 100),
+  }))
+  return isOfCredentials
+    ? new ApiError('unavailable', told, credentialsSay(refusal), {
+        errors,
+        ...retryAfter(credentialsSeconds),
+        cause: refusal,
+      })
+    : badRequest(told, says, errors)
+}
+
+/** Repeating the call makes no sense before a person has looked. */
+const credentialsSeconds = 300
+
+export const credentialsSay = ({ carrier, fields }: CredentialsRefused): string =>
+  `${carrier} does not accept the credentials of your carrier configuration, and nothing has changed. Check ${fields.length > 0 ? fields.join(', ') : 'them'} of ${carrier} with setCarrierFields (PUT /carrier-configuration/fields/${carrier}/shipping), then repeat the call.`

@@ -1,7 +1,7 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { CarrierId } from '../../network/carriers/carrier.ts'
+import type { CarrierId, CarrierUnavailable } from '../../network/carriers/carrier.ts'
 import { shipmentTypeOf } from '../../network/carriers/rules.ts'
-import { badRequest, busy, conflict, invalid, mustHaveNone } from '../../kernel/error.ts'
+import { ApiError, badRequest, busy, conflict, invalid, mustHaveNone } from '../../kernel/error.ts'
 import type { CompleteChanges } from './completion.ts'
 import { mayFollow, nextStates, type ShipmentState } from './states.ts'
 import { changed, contentIn, type Complete, type Content, type Shipment } from './content.ts'
@@ -53,13 +53,43 @@ export function merged(shipment: Shipment, changes: CompleteChanges): Content {
   return contentOf(changed(shipment, changes satisfies Record<Exclude<keyof typeof changes, keyof Content>, never>))
 }
 
+/** Only people can find out, and they decide. Calling the carrier once more could book twice. */
+export function untold(shipment: Shipment, carrier: CarrierId | undefined, cause?: CarrierUnavailable): ApiError {
+  const { id, registration } = shipment
+  const code = cause ? cause.carrierCode : registration?.carrierCode
+  return new ApiError(
+    'conflict',
+    'REGISTRATION_UNKNOWN',
+    `${carrier} has not responded to the registration of shipment ${id} and cannot be asked whether it has booked. Ask its customer service about reference ${id}, then decide with resolveRegistration (POST /shipments/${id}/registration/resolve): BOOK_AGAIN if there is no booking, or GIVE_UP.`,
+    {
+      errors: [
+        {
+          code: 'REGISTRATION_UNKNOWN',
+          defaultMessage: (cause?.message ?? registration?.message ?? 'The carrier has not responded.').slice(0, 2000),
+          objectName: 'shipment',
+          ...(carrier && { carrier }),
+          ...(code && { carrierCode: code.slice(0, 100) }),
+        },
+      ],
+      cause,
+    },
+  )
+}
+
 /** While nobody knows whether the carrier has the parcel, nothing about it may change. */
-export function mustBeSettled({ id, registration, ...shipment }: Shipment, what: string): void {
+export function mustBeSettled(shipment: Shipment, what: string): void {
+  mustBeTold(shipment)
+  const { id, registration } = shipment
   if (registration?.status === 'PENDING')
     throw conflict(
       'REGISTRATION_PENDING',
       `${carrierOf(shipment)} has not responded to the registration of shipment ${id} yet. Register it again to learn the outcome, then ${what}.`,
     )
+}
+
+/** What only a person can decide is left to one. */
+export function mustBeTold(shipment: Shipment): void {
+  if (shipment.registration?.status === 'UNKNOWN') throw untold(shipment, carrierOf(shipment))
 }
 
 /** A carrier that is still to cancel a booking under our reference could take another one for the same, or lose it. */

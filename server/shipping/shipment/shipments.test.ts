@@ -127,7 +127,7 @@ describe('createShipment', () => {
       parcels: (lamp().parcels ?? []).map((parcel) => ({ ...parcel, cashOnDeliveryAmount: 100 })),
     })
     const refused = await call('POST', '/shipments', cash)
-    expect(errorsOf(refused).filter((error) => error.includes('cashOnDelivery'))).toEqual([
+    expect(errorsOf(refused)?.filter((error) => error.includes('cashOnDelivery'))).toEqual([
       'NOT_OFFERED cashOnDelivery',
     ])
   })

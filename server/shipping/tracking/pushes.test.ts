@@ -91,7 +91,10 @@ describe('what a carrier sends by itself', () => {
   it.each(pushers)(
     'moves a parcel of $carrier once, and nothing else',
     async ({ carrier, productId, country, from, fields, number, headers, delivered }) => {
-      const values = Object.entries({ ...fields, webhookSecret }).map(([name, value]) => ({ name, value }))
+      const values = Object.entries({ ...fields, webhookSecret, environment: 'PRODUCTION' }).map(([name, value]) => ({
+        name,
+        value,
+      }))
       const set = await call(
         'PUT',
         `/carrier-configuration/fields/${carrier}/shipping`,

@@ -45,7 +45,7 @@ export async function giveUpShipment(
 }
 
 const mayBeRegistered = ({ carrierReference, registration }: Shipment) =>
-  carrierReference !== undefined || registration?.status === 'PENDING'
+  carrierReference !== undefined || registration?.status === 'PENDING' || registration?.status === 'UNKNOWN'
 
 async function giveUpRegistration(
   { clientId, relabellingId, shipmentId }: Booking,
@@ -56,6 +56,8 @@ async function giveUpRegistration(
   const carrier = shipment?.carrierProduct && carriers[shipment.carrierProduct.carrier]
   if (!shipment || !carrier) return
   const { carrierReference, carrierIntegrationReference } = shipment
+  // Whether there is a booking is for a person to find out, and the shipment stays until then.
+  if (shipment.registration?.status === 'UNKNOWN') return
   if (carrierReference === undefined) {
     const isGone = await transaction(db, async (trx) => {
       const locked = await lockShipment(trx, clientId, shipmentId)

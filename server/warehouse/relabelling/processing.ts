@@ -108,7 +108,8 @@ async function prepareShipment(
     return id
   }
   const { id, carrierReference, registration, shipmentState } = before.shipment
-  if (carrierReference === undefined && registration?.status !== 'PENDING' && shipmentState !== 'BLOCKED')
+  const isOpen = registration?.status === 'PENDING' || registration?.status === 'UNKNOWN'
+  if (carrierReference === undefined && !isOpen && shipmentState !== 'BLOCKED')
     await updateShipmentRow(db, clientId, id, {
       modifiedAt: now,
       modifiedBy: username,

@@ -256,7 +256,7 @@ export function failedScan(cause: ApiError, carrier: string, reference: string):
         : error === 'CARRIER_TIMEOUT'
           ? `${carrier} has not responded in time, so it is not known whether parcel ${reference} is booked. Scan it again after Retry-After seconds. It will not be booked twice.`
           : error === 'CARRIER_UNAVAILABLE'
-            ? `${carrier} is out of order and has not booked parcel ${reference}. Scan it again after Retry-After seconds.`
+            ? `${carrier} is out of order and parcel ${reference} is not booked. Scan it again after Retry-After seconds.`
             : cause.message
   return new ApiError(kind, error, message, { errors, retrySeconds, cause })
 }

@@ -19,6 +19,7 @@ import type {
   ListShipmentsByOrderNumberQuery,
   ListShipmentsQuery,
   ProofOfDelivery,
+  RegistrationResolve,
   Shipment,
   ShipmentBatchCancel,
   ShipmentBatchCancelResult,
@@ -604,7 +605,7 @@ export interface ShippingResource {
    *
    * **Refusal.** If the carrier refuses, the shipment becomes `FAILED_TO_REGISTER` and the response is 400 `CARRIER_REFUSED`. Its `errors` name the carrier, the carrier's own code and, where it is known, the field of the shipment. Correct the shipment and register it again. A carrier may also have booked with a label that cannot be printed: Waybill has that booking cancelled, and `registration.unusedRegistration` tells how far that has come.
    *
-   * **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether it has the parcel. The response is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the response is 503 `CARRIER_UNAVAILABLE`, and nothing is pending. A 503 is not kept under the `Idempotency-Key`: the same key carries on.
+   * **No response.** If the carrier does not respond in time, or not understandably, nobody knows yet whether it has the parcel. The response is 503 `CARRIER_TIMEOUT` with Retry-After, the shipment stays a `DRAFT`, and its `registration.status` is PENDING. Waybill asks the carrier by reference in the background, and so does the next call to register before it would book again. If the carrier surely did not book, the response is 503 `CARRIER_UNAVAILABLE`, or `CARRIER_MAINTENANCE` with the carrier's own Retry-After, and nothing is pending. Credentials that the carrier does not accept are 503 `CARRIER_CREDENTIALS`: the message names the fields to check with `setCarrierFields`, and the shipment stays as it is. A 503 is not kept under the `Idempotency-Key`: the same key carries on. A carrier that cannot be asked is 409 `REGISTRATION_UNKNOWN` instead, and `registration.status` is UNKNOWN: its customer service knows, and a person decides with `resolveRegistration`.
    *
    * **Sandbox.** LAST_INCH is Waybill's own network and always real: it numbers parcels with SSCCs behind the `gs1CompanyPrefix` in the carrier configuration of the client or its nearest ancestor, else behind that of the installation. Carriers that Waybill reaches are called themselves once their fields in the carrier configuration are filled in. Until then, and for all other carriers, a sandbox plays them, and no real parcel goes through it. It gives numbers with valid check digits, marks `registration.source`, labels and events as SANDBOX, and then plays events from announced to delivered. A `customerReference` that is one of these words, or begins with it and a hyphen (such as `SANDBOX_REFUSE-7`), makes it misbehave, so that an integration can be tested:
    *
@@ -754,6 +755,38 @@ export interface ShippingResource {
     shipmentId: string,
     options?: CallOptions,
   ): Call<ProofOfDelivery, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
+
+  /**
+   * Decide about a registration whose outcome nobody can learn.
+   *
+   * Some carriers cannot be asked whether they have booked. If such a carrier does not respond to a registration, `registration.status` is UNKNOWN, and every call that would change, delete, cancel or register the shipment is 409 `REGISTRATION_UNKNOWN`. Ask the customer service of the carrier about the id of the shipment, which is the reference of the booking, and decide here.
+   *
+   * A registration that has been PENDING for ten minutes, since a carrier that can be asked does not respond to that either, is decided here as well.
+   *
+   * **BOOK_AGAIN** tells the carrier to book once more and returns the shipment as `registerShipment` does, with the same errors. If the outcome of that is not known either, the response is 409 `REGISTRATION_UNKNOWN` again.
+   *
+   * **GIVE_UP** returns the shipment as a draft whose `registration.status` is GIVEN_UP. It can be changed, deleted and registered again. If the carrier does have a booking, and its number is known, set it as `externalShipment` with `patchShipment`: Waybill then follows the parcel.
+   *
+   * **Once.** Repeating a decision has no second effect: a shipment that is registered is returned as it is for BOOK_AGAIN, one that was given up for GIVE_UP. Where there is nothing to decide, the response is 409 `REGISTRATION_KNOWN`. The decision is in the audit log.
+   *
+   * Permission: shipments:write. A call can cost money.
+   *
+   * @param shipmentId Identifier of the shipment.
+   * @param body The decision.
+   * @returns The shipment, registered or given up.
+   * @throws {BadRequestError} 400: The carrier refuses the shipment, or it breaks a rule of the carrier.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @throws {ConflictError} 409: There is nothing to decide, the outcome is unknown once more, or the Idempotency-Key was used for another request.
+   * @example
+   * await client.shipping.resolveRegistration('0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01', { decision: 'BOOK_AGAIN', note: 'DHL knows no parcel with this reference, says Ms Brandt.' })
+   */
+  resolveRegistration(
+    shipmentId: string,
+    body: RegistrationResolve,
+    options?: KeyedOptions,
+  ): Call<Shipment, 200, 400 | 401 | 403 | 404 | 406 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Create a draft like another shipment.
@@ -1073,6 +1106,13 @@ export const shipping: readonly Operation[] = [
   { method: 'POST', id: 'cancelShipment', path: '/shipments/{shipmentId}/cancel', body: 'json', keyed: true },
   { method: 'POST', id: 'cancelShipments', path: '/shipments/cancel', body: 'json', keyed: true },
   { method: 'GET', id: 'getProofOfDelivery', path: '/shipments/{shipmentId}/proof-of-delivery' },
+  {
+    method: 'POST',
+    id: 'resolveRegistration',
+    path: '/shipments/{shipmentId}/registration/resolve',
+    body: 'json',
+    keyed: true,
+  },
   { method: 'POST', id: 'copyShipment', path: '/shipments/{shipmentId}/copy', body: 'json', keyed: true },
   { method: 'POST', id: 'createShipmentReturn', path: '/shipments/{shipmentId}/return', body: 'json', keyed: true },
   { method: 'POST', id: 'registerShipmentDirectly', path: '/shipments/register/directly', body: 'json', keyed: true },

@@ -61,6 +61,8 @@ const fields: readonly AdapterField[] = [
     description: `How InPost gets your parcels: ${sendingMethods.join(', ')}. By default dispatch_order, which a courier fetches.`,
     sensitive: false,
     isOptional: true,
+    values: [...sendingMethods],
+    default: 'dispatch_order',
     error: (value) => (isSendingMethod(value.trim()) ? undefined : `must be one of ${sendingMethods.join(', ')}`),
   },
   environmentField('the sandbox of InPost'),

@@ -3,7 +3,7 @@ import {
   type CarrierEventCode,
   type CarrierField,
   type CarrierId,
-  CarrierRefusal,
+  CredentialsRefused,
   type Credentials,
   type Lacks,
 } from '../carrier.ts'
@@ -39,18 +39,20 @@ export interface Adapter {
   readonly open: (options: OpenOptions) => Carrier
 }
 
-export type AdapterField = CarrierField & {
+export type AdapterField = Omit<CarrierField, 'required'> & {
   readonly isOptional?: true
   /** What is wrong with a value, to be read after its name. */
   readonly error?: (value: string) => string | undefined
 }
 
-/** The field by which a client chooses what is called. A misspelt one must not ship anything, so it means TEST. */
+/** The field by which a client chooses what is called. One that is misspelt or was forgotten must not ship anything, so it means TEST. */
 export const environmentField = (test: string): AdapterField => ({
   name: 'environment',
-  description: `PRODUCTION, or TEST for ${test}, where nothing is shipped or charged and which counts as SANDBOX. By default PRODUCTION.`,
+  description: `PRODUCTION, or TEST for ${test}, where nothing is shipped or charged and which counts as SANDBOX. By default TEST.`,
   sensitive: false,
   isOptional: true,
+  values: ['PRODUCTION', 'TEST'],
+  default: 'TEST',
   error: (value) => (value === 'PRODUCTION' || value === 'TEST' ? undefined : 'must be PRODUCTION or TEST'),
 })
 
@@ -60,15 +62,20 @@ export const labelTypeField: AdapterField = {
   description: 'PDF or ZPL: the type of the labels that the carrier prints. By default PDF.',
   sensitive: false,
   isOptional: true,
+  values: ['PDF', 'ZPL'],
+  default: 'PDF',
   error: (value) => (/^(?:PDF|ZPL)$/i.test(value.trim()) ? undefined : 'must be PDF or ZPL'),
 }
 
-export const environmentOf = ({ environment = 'PRODUCTION' }: Credentials): Environment =>
-  environment.trim().toUpperCase() === 'PRODUCTION' ? 'PRODUCTION' : 'TEST'
+/** A carrier without such a field has one environment. */
+const environmentOf = ({ fields }: Pick<Adapter, 'fields'>, { environment = '' }: Credentials): Environment =>
+  environment.trim().toUpperCase() === 'PRODUCTION' || !fields.some(({ name }) => name === 'environment')
+    ? 'PRODUCTION'
+    : 'TEST'
 
 /** The fields of an adapter as clients see them. */
 export const shownFields = (fields: readonly AdapterField[]): CarrierField[] =>
-  fields.map(({ name, description, sensitive }) => ({ name, description, sensitive }))
+  fields.map(({ isOptional, error: _, ...field }) => ({ ...field, required: !isOptional }))
 
 export const errorOf =
   (fields: readonly AdapterField[]) =>
@@ -103,16 +110,17 @@ export function accountOf<Name extends string>(
   fields: readonly AdapterField[],
   credentials: Credentials,
 ): Readonly<Record<Name, string>> & Readonly<Record<string, string>> {
-  const refused = (message: string) => new CarrierRefusal(carrier, 'WAYBILL-CONFIGURATION', message)
+  const refused = (name: string, message: string) =>
+    Object.assign(new CredentialsRefused(carrier, 'WAYBILL-CONFIGURATION', message), { fields: [name] })
   const account: Record<string, string> = {}
   for (const { name, isOptional, error } of fields) {
     const value = credentials[name]?.trim()
     if (!value) {
       if (isOptional) continue
-      throw refused(`${name} is missing in the carrier configuration of ${carrier}`)
+      throw refused(name, `${name} is missing in the carrier configuration of ${carrier}`)
     }
     const expected = name === 'environment' ? undefined : error?.(value)
-    if (expected) throw refused(`${name} in the carrier configuration of ${carrier} ${expected}`)
+    if (expected) throw refused(name, `${name} in the carrier configuration of ${carrier} ${expected}`)
     account[name] = value
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field that is needed was read above
@@ -142,6 +150,6 @@ export function configured(
     guarded(inItsLetters(adapter.open({ environment, url: mock ?? adapter.environments[environment], timeout })), guard)
   const opened = { PRODUCTION: open('PRODUCTION'), TEST: open('TEST') }
   return sandboxUnlessConfigured(inItsLetters(sandbox), opened.PRODUCTION, (credentials) =>
-    isConfigured(adapter, credentials) ? opened[environmentOf(credentials)] : undefined,
+    isConfigured(adapter, credentials) ? opened[environmentOf(adapter, credentials)] : undefined,
   )
 }

@@ -1,4 +1,11 @@
-import { type CarrierCall, type CarrierId, CarrierRefusal, CarrierUnavailable, refusalFor } from '../carrier.ts'
+import {
+  type CarrierCall,
+  type CarrierId,
+  CarrierRefusal,
+  CarrierUnavailable,
+  CredentialsRefused,
+  refusalFor,
+} from '../carrier.ts'
 import { garbage, understood } from '../http.ts'
 import type { Shapes } from '../shapes.ts'
 
@@ -65,6 +72,7 @@ export function responseReader<Schemas extends { Refusal: unknown }>(
       )
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only asked where nothing may come back
       if (isNothing?.({ status, code: refusal.carrierCode, message: refusal.message })) return undefined as T
+      if (status === 401 || status === 403) throw new CredentialsRefused(carrier, refusal.carrierCode, refusal.message)
       throw refusal
     }
     if (data === undefined || !shapes.has(name, data)) throw garbage(carrier)
@@ -121,13 +129,19 @@ export async function withToken<Account, T>(
   work: (authorized: Authorized) => Promise<CarrierResponse<T>>,
 ): Promise<CarrierResponse<T>> {
   const attempt = async () => {
-    const token = await withoutEffect(tokens.of(account))
+    const token = await withoutEffect(tokens.of(account).catch(notLetIn))
     return { token, response: await work({ headers: { authorization: `Bearer ${token}` }, token, signal }) }
   }
   const first = await attempt()
   if (first.response.response.status !== 401) return first.response
   await tokens.drop(account, first.token)
   return (await attempt()).response
+}
+
+/** Whoever is refused a token has the wrong credentials, whatever the carrier says. */
+function notLetIn(error: unknown): never {
+  if (!(error instanceof CarrierRefusal) || error instanceof CredentialsRefused) throw error
+  throw new CredentialsRefused(error.carrier, error.carrierCode, error.message)
 }
 
 /** A carrier that has no such thing, or not yet. */

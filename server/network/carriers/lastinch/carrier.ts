@@ -15,6 +15,7 @@ export const lastInch: Carrier = {
         description:
           'Your GS1 company prefix, 4 to 12 digits, which the SSCCs of your parcels begin with. Without it they begin with that of the installation.',
         sensitive: false,
+        required: false,
       },
     ],
     events: [],

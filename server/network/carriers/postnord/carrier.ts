@@ -109,7 +109,8 @@ function open(id: PostNordId, { environment, url, timeout }: OpenOptions): Carri
         signal,
       }),
       'Tracking',
-      isNothingFound,
+      // A key that does not open tracking cannot say that there is no booking.
+      isNotFound,
     )
     const [shipment] = found?.TrackingInformationResponse.shipments ?? []
     const numbers = (shipment?.items ?? []).map(({ itemId }) => itemId)
@@ -308,7 +309,7 @@ function documentsOf(
 /** What PostNord calls the sheets that are larger or smaller than its label. */
 const sheets: Readonly<Record<string, 'A4' | 'A5' | 'A6'>> = { A4: 'A4', A5: 'A5', A6: 'A6' }
 
-/** Tracking and transit times are products by themselves. A key that doesn't open one finds nothing. */
+/** Transit times are a product by itself. A key that doesn't open it finds nothing. */
 const isNothingFound = ({ status }: Refused) => status === 404 || status === 403
 
 function eventOf(event: Schemas['Event'], parcelReference: string): CarrierEvent | undefined {

@@ -52,9 +52,10 @@ describe('register', () => {
   })
 
   it('books nothing in the test environment', async () => {
-    await open().register(request, call)
+    await open().register(request, { ...call, credentials: { ...credentials, environment: 'PRODUCTION' } })
     await open().register(request, { ...call, credentials: { ...credentials, environment: 'TEST' } })
-    expect(mock.calls.map(({ body }) => JSON.parse(body).testIndicator)).toEqual([false, true])
+    await open().register(request, call)
+    expect(mock.calls.map(({ body }) => JSON.parse(body).testIndicator)).toEqual([false, true, true])
   })
 
   it('keeps each label for its parcel, in whatever order they come', async () => {

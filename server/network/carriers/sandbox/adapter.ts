@@ -8,6 +8,7 @@ import {
   type CarrierEventCode,
   type CarrierField,
   CarrierRefusal,
+  CredentialsRefused,
   type CarrierShop,
   type LabelWish,
   type RateRequest,
@@ -63,6 +64,7 @@ export function sandboxCarrier(carrier: SandboxCarrierId, { url, timeout, prints
       if (!shapes.has('Refusal', error)) throw garbage(carrier)
       const instead = missing?.(error)
       if (instead !== undefined) return instead
+      if (response.status === 401) throw new CredentialsRefused(carrier, error.code, error.message)
       throw new CarrierRefusal(carrier, error.code, error.message, error.field)
     }
     if (data === undefined || !shapes.has(name, data)) throw garbage(carrier)
@@ -398,11 +400,13 @@ function fieldsOf(carrier: SandboxCarrierId): Carrier['fields'] {
       name: 'customerNumber',
       description: `Number of your agreement with ${name}. In the sandbox it is ${customerNumber}.`,
       sensitive: false,
+      required: false,
     },
     {
       name: 'apiKey',
       description: `Key with which ${name} knows you. In the sandbox it is ${apiKey}.`,
       sensitive: true,
+      required: false,
     },
   ]
   const own = scheme === 'basic' ? account : account.slice(1)
@@ -410,6 +414,7 @@ function fieldsOf(carrier: SandboxCarrierId): Carrier['fields'] {
     name: 'webhookSecret',
     description: `Secret of at least ${shortestSecret} characters with which ${name} signs the events that it sends.`,
     sensitive: true,
+    required: false,
   }
   return { shipping: own, events: [...own, webhookSecret] }
 }

@@ -55,6 +55,7 @@ export function sandboxUnlessConfigured(
       const [carrier, call] = carrierOf(given)
       return carrier.register(request, { ...call, nextSerial, companyPrefix })
     },
+    canBeAsked: (credentials) => (choose(credentials) ?? sandbox).findByReference !== undefined,
     async findByReference(reference, given) {
       const [carrier, call] = carrierOf(given)
       if (carrier.findByReference) return carrier.findByReference(reference, call)

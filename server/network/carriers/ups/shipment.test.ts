@@ -36,6 +36,7 @@ describe('a client with credentials of UPS', () => {
       { name: 'clientId', value: 'nordlys-lamps' },
       { name: 'clientSecret', value: 'k7Tq-never-to-be-seen' },
       { name: 'accountNumber', value: '12345E' },
+      { name: 'environment', value: 'PRODUCTION' },
     ]
     const set = await call('PUT', '/carrier-configuration/fields/UPS/shipping', { fields }, admin)
     expect(set.json().fields).toContainEqual({ name: 'clientSecret', value: '********' })

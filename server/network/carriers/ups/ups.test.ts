@@ -142,7 +142,8 @@ describe('which UPS is called', () => {
     const sourceFor = (given: Credentials) => open().sourceFor?.(given)
     expect(open().source).toBe('SANDBOX')
     expect(sourceFor({})).toBe('SANDBOX')
-    expect(sourceFor(credentials)).toBe('LIVE')
+    expect(sourceFor(credentials)).toBe('SANDBOX')
+    expect(sourceFor({ ...credentials, environment: 'PRODUCTION' })).toBe('LIVE')
     expect(sourceFor({ ...credentials, environment: 'test' })).toBe('SANDBOX')
     expect(sourceFor({ ...credentials, environment: 'http://10.0.0.1/' })).toBe('SANDBOX')
     expect(await failureOf(open().register(lamp, { ...call, credentials: {} }))).toMatchObject({
