@@ -12,7 +12,7 @@ import { newTrackingUrl } from './shipment/tracking-url.ts'
 import { recordNotices } from './notice/notice-store.ts'
 import { beginTracking, endTracking } from './tracking/tracking-store.ts'
 import { completedChanges } from './shipment/completion.ts'
-import { changed, contentIn, shipmentPath, type Shipment } from './shipment/content.ts'
+import { changed as withChanges, contentIn, shipmentPath, type Shipment } from './shipment/content.ts'
 import { mustBeUnique } from './shipment/customer-reference.ts'
 import { isToBeUnique } from './shipment/customer-reference-store.ts'
 import { atRate } from './shipment/kept-rate.ts'
@@ -103,7 +103,7 @@ export const shipmentHandlers = {
     mustHaveNone(notOfCopies({ externalShipment, shipmentState }))
     const shipment = parse(found)
     const complete = await completedChanges(ctx, shipment, changes)
-    const { id, printed } = await create(ctx, { ...changed(copied(shipment, ctx.now), complete), shipmentType })
+    const { id, printed } = await create(ctx, { ...withChanges(copied(shipment, ctx.now), complete), shipmentType })
     ctx.location(shipmentPath(id))
     return printed
   },

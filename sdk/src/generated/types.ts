@@ -2290,6 +2290,27 @@ export interface CarrierFieldDefinition {
   sensitive: boolean
 
   /**
+   * Whether the carrier is called only once the field has a value. Without any of them a sandbox plays the carrier.
+   * @example true
+   */
+  required: boolean
+
+  /**
+   * The values that the field may have. Absent where it takes any string.
+   *
+   * 1 to 50 items.
+   */
+  values?: string[]
+
+  /**
+   * What holds while the field has no value.
+   *
+   * 1 to 100 characters.
+   * @example "TEST"
+   */
+  default?: string
+
+  /**
    * Product that needs the field. Absent when the field is for all products of the carrier.
    *
    * 3 to 60 characters.
@@ -4033,7 +4054,7 @@ export type ConsignmentWarningCode = (typeof consignmentWarningCodeValues)[numbe
 /** How to reach a person about a parcel. Some carriers require a telephone number or an e-mail address. */
 export interface ContactInfo {
   /**
-   * Country calling code of both numbers, with or without the plus sign.
+   * Country calling code of numbers that do not begin with their own, with or without the plus sign. Without it they are numbers of the country of the address.
    *
    * At most 5 characters.
    * @example "+45"
@@ -4041,7 +4062,7 @@ export interface ContactInfo {
   dialCode?: string
 
   /**
-   * Landline or main number without the country calling code.
+   * Landline or main number. It may be written as it is dialled at home, such as `033 12 45 78`, or begin with `+` or `00` and its country. Carriers are given it as it is dialled from everywhere.
    *
    * At most 15 characters.
    * @example "33 12 45 78"
@@ -4049,7 +4070,7 @@ export interface ContactInfo {
   telephone?: string
 
   /**
-   * Mobile number without the country calling code, used for text messages about the delivery.
+   * Mobile number, used for text messages about the delivery. It may be written like `telephone`.
    *
    * At most 15 characters.
    * @example "20 41 77 36"
@@ -14882,6 +14903,31 @@ export const recipientSuppressionReasonValues = ['UNSUBSCRIBED', 'BOUNCED', 'COM
  */
 export type RecipientSuppressionReason = (typeof recipientSuppressionReasonValues)[number]
 
+/** Every RegistrationDecision that the contract knows. */
+export const registrationDecisionValues = ['BOOK_AGAIN', 'GIVE_UP'] as const
+
+/**
+ * What becomes of a shipment whose registration has an outcome that nobody can learn.
+ *
+ * - `BOOK_AGAIN`: The carrier has no booking, so it is told to book the shipment again. If it has one after all, there are two.
+ * - `GIVE_UP`: The attempt is over. The shipment can be changed, deleted or registered again like any other draft.
+ */
+export type RegistrationDecision = (typeof registrationDecisionValues)[number]
+
+/** What a person has found out about a registration, and decides. */
+export interface RegistrationResolve {
+  /** @example "BOOK_AGAIN" */
+  decision: RegistrationDecision
+
+  /**
+   * What the customer service of the carrier said. It is kept in the audit log.
+   *
+   * 1 to 250 characters.
+   * @example "DHL knows no parcel with this reference, says Ms Brandt."
+   */
+  note?: string
+}
+
 /** Label to print for the parcel. */
 export interface RelabelLabel {
   type: LabelType
@@ -16946,18 +16992,105 @@ export interface ShipmentConsignment {
   createdAt: string
 }
 
-/** What the copy has of its own. It may be empty. */
+/** What the copy has of its own, as a change of the shipment would. It may be empty. */
 export interface ShipmentCopy {
-  /** Carrier and product of the copy. Required when the shipment was booked elsewhere, otherwise that of the shipment. */
-  carrierProduct?: CarrierProduct
+  /** Who sends the parcel, and where it comes back to if it cannot be delivered. */
+  sender?: AddressParty
+
+  /** Who gets the parcel. */
+  recipient?: AddressParty
+
+  /** Where the parcel is delivered, if not at the address of the recipient. With parcelShopId nothing else is needed. With null it goes to the recipient. */
+  delivery?: DeliveryParty | null
+
+  /** Where the carrier fetches the parcel, if not at the address of the sender. With null it is fetched at the sender. */
+  pickup?: AddressParty | null
+
+  /** How the parcel gets to the carrier. PICK_UP needs date and preferredTime. */
+  collectionInfo?: CollectionInfo | null
 
   /**
-   * Reference of the copy. That of the shipment by default.
+   * What is shipped.
+   *
+   * 1 to 250 characters.
+   * @example "Pendant lamp and shade"
+   */
+  description?: string | null
+
+  /**
+   * What the driver should know at the delivery. Printed on the label.
+   *
+   * 1 to 250 characters.
+   * @example "Leave at the back door if nobody is home."
+   */
+  deliveryInstructions?: string | null
+
+  /**
+   * Whether the recipient pays the freight.
+   * @example true
+   */
+  recipientPays?: boolean
+
+  /** Carrier and product that move the parcel. It can be removed only together with naming an externalShipment. */
+  carrierProduct?: CarrierProduct | null
+
+  /** Booking that was made with the carrier elsewhere. Naming it makes a shipment that is not registered REGISTERED. */
+  externalShipment?: ExternalShipment | null
+
+  /** Whether the parcel goes out or comes back. It must be that of the product. With null it goes out. */
+  direction?: ProductDirection | null
+
+  /**
+   * Type of the shipment. It must go with the carrier, and follows it when only the carrier is changed.
+   * @example "REGULAR"
+   */
+  shipmentType?: ShipmentType
+
+  /**
+   * New state of a LAST_INCH shipment, reached by an allowed transition or correcting DELIVERED. For shipments of other carriers it is ignored. REGISTERED, FAILED_TO_REGISTER and UNKNOWN cannot be set.
+   * @example "RECEIVED_AT_WAREHOUSE"
+   */
+  shipmentState?: ShipmentState
+
+  /**
+   * The client's own reference of the shipment.
    *
    * 1 to 40 characters.
    * @example "ORDER-20417"
    */
-  customerReference?: string
+  customerReference?: string | null
+
+  /**
+   * Number of the order in the shop.
+   *
+   * 1 to 60 characters.
+   * @example "20417"
+   */
+  orderNumber?: string | null
+
+  /** How money that the carrier collects on delivery is paid out. */
+  cashOnDelivery?: CashOnDelivery | null
+
+  /** What the carrier insures the shipment for. With null it insures nothing. */
+  insurance?: Insurance | null
+
+  /**
+   * All parcels of the shipment, from 1 to 10. They replace the ones that are stored.
+   *
+   * 1 to 10 items.
+   */
+  parcels?: ParcelCreate[]
+
+  /**
+   * Rate that the shipment is booked at. A change that no longer fits its rate is refused. With null the shipment has no rate and no expected cost.
+   *
+   * 40 to 100 characters.
+   * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
+   */
+  rateId?: string | null
+
+  /** Customs data, which replace the ones that are stored. */
+  customs?: ShipmentCustomsGiven | null
 }
 
 /** What a shipment was to cost, what its carrier has invoiced and where the two differ. */
@@ -18911,14 +19044,16 @@ export interface ShipmentRegistrationOutcome {
 }
 
 /** Every ShipmentRegistrationStatus that the contract knows. */
-export const shipmentRegistrationStatusValues = ['PENDING', 'REGISTERED', 'REFUSED'] as const
+export const shipmentRegistrationStatusValues = ['PENDING', 'REGISTERED', 'REFUSED', 'UNKNOWN', 'GIVEN_UP'] as const
 
 /**
- * How the last call to the carrier went. While it is PENDING, Waybill asks the carrier by reference before it would ever book again.
+ * How the last call to the carrier went. While it is PENDING, Waybill asks the carrier by reference before it would ever book again. While it is UNKNOWN, nobody calls the carrier.
  *
  * - `PENDING`: The carrier was called, and the outcome is not known yet.
  * - `REGISTERED`: The carrier accepted.
  * - `REFUSED`: The carrier refused.
+ * - `UNKNOWN`: The carrier was called and has not responded, and cannot be asked whether it has booked. A person decides with `resolveRegistration`.
+ * - `GIVEN_UP`: The outcome was UNKNOWN, and a person gave the attempt up. The shipment is a draft like any other.
  */
 export type ShipmentRegistrationStatus = (typeof shipmentRegistrationStatusValues)[number]
 

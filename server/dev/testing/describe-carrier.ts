@@ -404,7 +404,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
         shipments: [{ ...shipment, productId: request.productId, country: request.recipient.country }],
         parcels: request.parcels,
       }
-      const asked: Readonly<Record<string, (() => Promise<unknown>) | undefined>> = {
+      const calls: Readonly<Record<string, (() => Promise<unknown>) | undefined>> = {
         register: () => carrier.register(request, call),
         findByReference:
           carrier.findByReference && (() => carrier.findByReference?.(request.reference, call) ?? never()),
@@ -417,7 +417,7 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       }
       for (const status of [401, 403]) {
         mock.choose(() => ({ response: { status, text: '' } }))
-        for (const [name, work] of Object.entries(asked)) {
+        for (const [name, work] of Object.entries(calls)) {
           if (!work) continue
           mock.calls.length = 0
           const error = await work().then(

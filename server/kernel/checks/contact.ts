@@ -126,8 +126,8 @@ export function dialled(
 
 /** In the groups of those who gave it, where they left nothing but the country out. */
 function writtenOf(number: PhoneNumber, sent: string): string {
-  const { countryCallingCode, nationalNumber } = number
-  return /^\d[\d ]*$/.test(sent) && sent.replaceAll(' ', '') === String(nationalNumber)
+  const { countryCallingCode, nationalNumber: digits } = number
+  return /^\d[\d ]*$/.test(sent) && sent.replaceAll(' ', '') === digits
     ? `+${countryCallingCode} ${sent}`
     : number.formatInternational()
 }

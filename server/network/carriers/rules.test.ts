@@ -552,11 +552,12 @@ describe('carrierData', () => {
     const [parcel] = shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE').parcels
     const cashOnDelivery = { currencyCode: 'SEK', iban: 'DK5000400440116243', bic: 'DABADKKK' } as const
     const asked = shipmentWith('USPS', 'USPS_GROUND_ADVANTAGE', {
-      parcels: [parcel, parcel].flatMap((one) => one ?? []),
+      parcels: parcel ? [parcel, parcel] : [],
       cashOnDelivery,
     })
     const errors = carrierErrors(asked).filter(({ code }) => code === 'NOT_OFFERED')
-    expect(errors.map(({ field }) => field).toSorted()).toEqual(['cashOnDelivery', 'parcels'])
+    expect(new Set(errors.map(({ field }) => field))).toEqual(new Set(['cashOnDelivery', 'parcels']))
+    expect(errors).toHaveLength(2)
     expect(errors.find(({ field }) => field === 'parcels')?.defaultMessage).toMatch(
       /^USPS takes one parcel for each shipment/,
     )

@@ -58,6 +58,8 @@ const beyond: readonly (readonly [error: string, over: object])[] = [
   ],
 ]
 
+const to = (contactInfo: object) => lamp({ recipient: { ...lamp().recipient, contactInfo } })
+
 describe('createShipment', () => {
   it('stores a draft and says where it is', async () => {
     const response = await call('POST', '/shipments', lamp())
@@ -109,7 +111,6 @@ describe('createShipment', () => {
   })
 
   it('refuses a telephone number that nobody can call, and takes one however it is dialled', async () => {
-    const to = (contactInfo: object) => lamp({ recipient: { ...lamp().recipient, contactInfo } })
     for (const [contactInfo, code, field] of [
       [{ mobile: '12' }, 'TELEPHONE_INVALID', 'recipient.contactInfo.mobile'],
       [{ dialCode: '+46', telephone: '+45 123' }, 'TELEPHONE_INVALID', 'recipient.contactInfo.telephone'],
@@ -124,7 +125,7 @@ describe('createShipment', () => {
     const cash = lamp({
       carrierProduct: { carrier: 'BRING', productId: 'BRING_5600' },
       cashOnDelivery: { currencyCode: 'SEK', iban: 'DK5000400440116243', bic: 'DABADKKK', bankHolderName: 'Nordlys' },
-      parcels: (lamp().parcels ?? []).map((parcel) => ({ ...parcel, cashOnDeliveryAmount: 100 })),
+      parcels: [{ weight: 4.2, length: 60, width: 40, height: 35.5, description: 'Lamp', cashOnDeliveryAmount: 100 }],
     })
     const refused = await call('POST', '/shipments', cash)
     expect(errorsOf(refused)?.filter((error) => error.includes('cashOnDelivery'))).toEqual([

@@ -75,7 +75,7 @@ const environmentOf = ({ fields }: Pick<Adapter, 'fields'>, { environment = '' }
 
 /** The fields of an adapter as clients see them. */
 export const shownFields = (fields: readonly AdapterField[]): CarrierField[] =>
-  fields.map(({ isOptional, error: _, ...field }) => ({ ...field, required: !isOptional }))
+  fields.map(({ isOptional, error: _error, ...field }) => ({ ...field, required: !isOptional }))
 
 export const errorOf =
   (fields: readonly AdapterField[]) =>
