@@ -118,6 +118,36 @@ describe('importCarrierInvoices of workbooks', () => {
   })
 })
 
+describe('a charge that is parted', () => {
+  it('into lines within its price is no difference, and counts once', async () => {
+    const { reference } = await registered()
+    const [first, second] = [nextNumber(), nextNumber()]
+    await send(
+      csv([
+        [first, reference, 'FREIGHT', 20],
+        [first, reference, 'FREIGHT', 20],
+        [first, reference, 'FREIGHT', 9.5],
+        [first, reference, 'FEE', 3],
+      ]),
+    )
+    expect(await reasons(first)).toEqual([])
+    await send(csv([[second, reference, 'FREIGHT', 20]]))
+    expect(await reasons(second)).toEqual(['2 TWICE 20'])
+  })
+
+  it('between types is no difference where all of the shipment is within the tolerance', async () => {
+    const { reference } = await registered()
+    const number = nextNumber()
+    await send(
+      csv([
+        [number, reference, 'FREIGHT', 48.5],
+        [number, reference, 'FEE', 4],
+      ]),
+    )
+    expect(await reasons(number)).toEqual([])
+  })
+})
+
 describe('importCarrierInvoices', () => {
   it('finds nothing where the carrier asks for what was to be paid, or for less', async () => {
     const { reference } = await registered()
@@ -466,7 +496,9 @@ describe('updateInvoiceDifferences', () => {
     const { text } = await call('exportInvoiceDifferences', { by: freja, query: { carrier: 'LAST_INCH' } })
     expect(text).toContain(`${number},2026-11-30,NOBODYS-1,FREIGHT,5,FREIGHT,NOT_OURS,0,5,SEK,`)
     expect((await decide('SETTLED', { ids: ids.slice(0, 1) })).body.map(({ note }) => note)).toEqual(['Not ours'])
-    expect(errorsOf(await decide('OPEN'))).toEqual([409, 'DIFFERENCE_STATE'])
+    expect(errorsOf(await decide('DISPUTED'))).toEqual([409, 'DIFFERENCE_STATE'])
+    for (const state of ['OPEN', 'DISPUTED', 'SETTLED'])
+      expect((await decide(state, { ids: ids.slice(0, 1) })).body.map((one) => one.state)).toEqual([state])
     expect((await found({ invoice_number: number, states: ['DISPUTED'] })).map(({ id }) => id)).toEqual(ids.slice(1))
     expect((await decide('OPEN', {}, { by: astrid })).status).toBe(404)
     const { body: totals } = await call('listInvoiceTotals', { by: freja, query: { carriers: ['LAST_INCH'] } })

@@ -68,12 +68,20 @@ export function differencesOf(lines: readonly Line[], shipment: Billed | undefin
   for (const ofInvoice of Map.groupBy(lines, ({ invoiceId }) => invoiceId).values()) {
     const first: Line[] = []
     for (const line of ofInvoice)
-      if (charged.isNew(line)) first.push(line)
+      if (charged.isNew(line) || isPart(line, first, shipment?.cost, counted)) first.push(line)
       else if (line.net > 0n)
         found.push(asWhole([line], shipment?.isReturned && isTransport(line.type) ? 'RETURNED' : 'TWICE'))
     found.push(...judged(first, shipment, counted, tolerance))
   }
   return found
+}
+
+/** Whether a line charges for a part of what is to be paid, as carriers that bill parcels one by one do. */
+function isPart(line: Line, others: readonly Line[], cost: Cost | undefined, counted: ReadonlyMap<ChargeType, Minor>) {
+  if (cost?.currency !== line.currency || others.some(({ type }) => (type === 'TOTAL') !== (line.type === 'TOTAL')))
+    return false
+  const before = sumOf(others.filter(({ type }) => type === line.type))
+  return line.net > 0n && before + line.net <= leftOf(line.type, cost, counted)
 }
 
 const isTransport = (type: ChargeType) => type === 'FREIGHT' || type === 'TOTAL'
@@ -112,13 +120,14 @@ function judged(
   if (!cost) return ofAll('NOT_PRICED')
   if (cost.currency !== first.currency) return ofAll('CURRENCY')
   const found: Found[] = []
+  let over = 0n
   for (const [type, its] of Map.groupBy(lines, (line) => line.type)) {
     const left = leftOf(type, cost, counted)
     const invoiced = sumOf(its)
+    over += invoiced - left
     counted.set(type, (counted.get(type) ?? 0n) + invoiced)
     if (invoiced > left) found.push(beyond(type, its, { shipment, cost, left, invoiced }))
   }
-  const over = found.reduce((sum, { invoiced, expected }) => sum + invoiced - expected, 0n)
   const byPercent = share({ percent: percentOf(tolerance.percent), base: cost.net })
   return over <= tolerance.amount(cost.currency) || over <= byPercent ? [] : found
 }

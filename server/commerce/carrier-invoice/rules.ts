@@ -12,15 +12,16 @@ const nextStates = {
   OPEN: ['ACCEPTED', 'DISPUTED'],
   ACCEPTED: ['OPEN', 'DISPUTED'],
   DISPUTED: ['OPEN', 'ACCEPTED', 'SETTLED'],
-  SETTLED: [],
+  SETTLED: ['OPEN'],
 } as const satisfies Record<State, readonly State[]>
 
 export function mustBecome({ id, state }: { readonly id: string; readonly state: State }, next: State): void {
   const possible: readonly State[] = nextStates[state]
   if (state === next || possible.includes(next)) return
-  const ways =
-    possible.length === 0 ? `From ${state} there is no way back` : `From ${state} it becomes ${possible.join(' or ')}`
-  throw conflict('DIFFERENCE_STATE', `Difference ${id} is ${state} and cannot become ${next}. ${ways}.`)
+  throw conflict(
+    'DIFFERENCE_STATE',
+    `Difference ${id} is ${state} and cannot become ${next}. From ${state} it becomes ${possible.join(' or ')}.`,
+  )
 }
 
 /** The amount counts in each currency as it stands, cut to what the currency has of decimals. */

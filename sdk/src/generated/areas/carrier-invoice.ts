@@ -48,7 +48,7 @@ export interface CarrierInvoiceResource {
    *
    * Reads a file with up to 50,000 lines, of one invoice or of several. The first row names the columns, in any order, as the settings have them for the carrier (`setCarrierInvoiceSettings`). Each line is matched with the shipment of the client that has its number with this carrier, as a shipment or as a parcel of it.
    *
-   * **Differences.** For each shipment and type of charge, what is invoiced is compared with `expectedCost`. What is invoiced beyond it is a difference with its reason, unless all of the shipment on the invoice together is within the tolerance. A line that charges again for what an earlier one did is TWICE. What a carrier charges less is no difference.
+   * **Differences.** For each shipment and type of charge, what is invoiced is compared with `expectedCost`. What is invoiced beyond it is a difference with its reason, unless all of the shipment on the invoice together is within the tolerance. Lines that together are no more than what is to be paid are parts of it, as where a carrier bills each parcel. Beyond that, a line that charges again for what an earlier one did is TWICE. What a carrier charges less is no difference.
    *
    * **Nothing counts twice.** An invoice whose number is known with the same lines is among `known` and changes nothing. With other lines it is 409 `INVOICE_DIFFERS`, and the same file under another number is 409 `INVOICE_FILE_KNOWN`.
    *
@@ -99,7 +99,7 @@ export interface CarrierInvoiceResource {
    *
    * Sets the state of up to 500 differences and returns them. All of them change or, if one cannot, none.
    *
-   * An OPEN one is ACCEPTED or DISPUTED, a DISPUTED one is SETTLED or ACCEPTED, and each may be set back to OPEN until it is SETTLED, which is the end. A difference in the state that is asked for keeps it and takes the note.
+   * An OPEN one is ACCEPTED or DISPUTED, a DISPUTED one is SETTLED or ACCEPTED, and each may be set back to OPEN, a SETTLED one as well. A difference in the state that is asked for keeps it and takes the note.
    *
    * Permission: carrier-invoices:write.
    *
