@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../platform/store/database.ts'
-import type { InvoiceSum, Closable, InvoiceLine } from './rules.ts'
+import { severalCurrencies, type InvoiceSum, type Closable, type InvoiceLine } from './rules.ts'
 import type { By, FilterType } from './store.ts'
 
 /** What the locked items of an invoice, or of one of its supplements, come to, and whether a total is within a cent of it. All of it is exact. */
@@ -28,6 +28,23 @@ export async function sumInvoice(
 
 /** Closes those of these items that are open, for the broker to get them. Returns how many those were. */
 export async function closeItems(db: Db, clientId: number, ids: readonly string[], by: By): Promise<number> {
+  const mixed = await db
+    .selectFrom('customs_item')
+    .select([
+      'invoiceNumber',
+      sql<string[]>`array_agg(distinct "currencyCode" order by "currencyCode")`.as('currencies'),
+    ])
+    .where('clientId', '=', clientId)
+    .where(
+      sql<boolean>`("invoiceNumber", supplement) in (
+        select "invoiceNumber", supplement from customs_item
+        where "clientId" = ${clientId} and id = any(${ids}::uuid[]) and "closedAt" is null)`,
+    )
+    .groupBy(['invoiceNumber', 'supplement'])
+    .having(sql<boolean>`min("currencyCode") <> max("currencyCode")`)
+    .limit(1)
+    .executeTakeFirst()
+  if (mixed) throw severalCurrencies(mixed.invoiceNumber, mixed.currencies)
   const { numUpdatedRows } = await closing(db, by)
     .where('clientId', '=', clientId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
@@ -92,36 +109,53 @@ export async function closeDueItems(db: Db, now: Date, signal?: AbortSignal): Pr
   }
 }
 
+/** Open invoices in several currencies. */
+const severalCurrenciesOpen = (db: Pick<Db, 'selectFrom'>) =>
+  db
+    .selectFrom('customs_item')
+    .select(['clientId', 'invoiceNumber', 'supplement'])
+    .where('closedAt', 'is', null)
+    .groupBy(['clientId', 'invoiceNumber', 'supplement'])
+    .having(sql<boolean>`min("currencyCode") <> max("currencyCode")`)
+
 /** Materialized, since PostgreSQL might otherwise look for what is due once for every item that there is. */
 async function closeSome(db: Db, now: Date): Promise<number> {
   const { numUpdatedRows } = await closing(
-    db.with(
-      (cte) => cte('due').materialized(),
-      (query) =>
-        query
-          .selectFrom('client')
-          .innerJoinLateral(
-            (lateral) =>
-              lateral
-                .selectFrom('customs_closing_time as own')
-                .select('own.minute')
-                .where(sql<boolean>`own."clientId" = any(client.path)`)
-                .orderBy(sql`array_position(client.path, own."clientId")`, 'desc')
-                .limit(1)
-                .as('time'),
-            (join) => join.onTrue(),
-          )
-          .innerJoin('customs_item as item', 'item.clientId', 'client.id')
-          .select(['item.clientId', 'item.id'])
-          .where('time.minute', '>', 0)
-          .where('item.closedAt', 'is', null)
-          .where(
-            sql<boolean>`item."changedAt" <= ${now.toISOString()}::timestamptz - make_interval(mins => time.minute)`,
-          )
-          .limit(batch)
-          .forUpdate('item')
-          .skipLocked(),
-    ),
+    db
+      .with((cte) => cte('mixed').materialized(), severalCurrenciesOpen)
+      .with(
+        (cte) => cte('due').materialized(),
+        (query) =>
+          query
+            .selectFrom('client')
+            .innerJoinLateral(
+              (lateral) =>
+                lateral
+                  .selectFrom('customs_closing_time as own')
+                  .select('own.minute')
+                  .where(sql<boolean>`own."clientId" = any(client.path)`)
+                  .orderBy(sql`array_position(client.path, own."clientId")`, 'desc')
+                  .limit(1)
+                  .as('time'),
+              (join) => join.onTrue(),
+            )
+            .innerJoin('customs_item as item', 'item.clientId', 'client.id')
+            .select(['item.clientId', 'item.id'])
+            .where('time.minute', '>', 0)
+            .where('item.closedAt', 'is', null)
+            // An invoice in several currencies waits to be corrected.
+            .where(
+              sql<boolean>`not exists (
+              select from mixed where mixed."clientId" = item."clientId" and mixed."invoiceNumber" = item."invoiceNumber"
+                and mixed.supplement = item.supplement)`,
+            )
+            .where(
+              sql<boolean>`item."changedAt" <= ${now.toISOString()}::timestamptz - make_interval(mins => time.minute)`,
+            )
+            .limit(batch)
+            .forUpdate('item')
+            .skipLocked(),
+      ),
     { now, username: null },
   )
     .where(sql<boolean>`("clientId", id) in (select "clientId", id from due)`)

@@ -208,6 +208,15 @@ describe('items', () => {
     await expect.poll(async () => (await closedIds()).length, { timeout: 15_000 }).toBe(100)
     expect(await closings()).toHaveLength(100)
   })
+
+  it('leaves an invoice in several currencies open, until it is corrected', async () => {
+    await setMinute(5)
+    const [first = ''] = await itemsOf(nordlys, 2, 10)
+    await db.updateTable('customs_item').set({ currencyCode: 'NOK' }).where('id', '=', first).execute()
+    expect(await closeDueItems(db, new Date())).toBe(0)
+    await db.updateTable('customs_item').set({ currencyCode: 'DKK' }).where('id', '=', first).execute()
+    expect(await closeDueItems(db, new Date())).toBe(2)
+  })
 })
 
 async function closeOnTruck(id: string) {

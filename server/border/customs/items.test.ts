@@ -516,6 +516,25 @@ describe('closeCustomsItems', () => {
     expect(await openCount(mixed)).toBe(2)
     const other = await invoiceOf([10, 'DKK'])
     expect(codeOf(await closeInvoice(other, 'EUR', 10))).toEqual([400, 'CUSTOMS_INVOICE_CURRENCY'])
+    // Nor does its truck close it, by name or by consignment.
+    const truckIdentifier = number('TRUCK')
+    await call('updateCustomsItemsTruck', {
+      by: freja,
+      path: { filterValue: mixed },
+      query: { filterType: 'invoiceNumber' },
+      body: { truckIdentifier },
+    })
+    const byTruck = await close('truckIdentifier', truckIdentifier, { close: true })
+    expect([codeOf(byTruck), await openCount(mixed)]).toEqual([[400, 'CUSTOMS_INVOICE_CURRENCY'], 2])
+  })
+
+  it.each([
+    [1.0005, 1.001],
+    [1.0015, 1.002],
+    [2.6785, 2.679],
+    [2.6784, 2.678],
+  ])('keeps %d kg to the gram, a half up: %d', async (sent, kept) => {
+    expect(await create({ netWeight: sent, grossWeight: sent })).toMatchObject({ netWeight: kept, grossWeight: kept })
   })
 
   it('touches no other client', async () => {

@@ -5,6 +5,7 @@ import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { badRequest, conflict, type FieldError, fieldError, invalid } from '../../kernel/error.ts'
+import { exact, roundedQuotient } from '../../kernel/money.ts'
 import { decimalErrors } from './amounts.ts'
 import { checkedImporter } from './importer.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line } from './goods.ts'
@@ -65,7 +66,11 @@ const checks = [
   ['eoriNumber', checkForeignEori],
 ] as const satisfies readonly (readonly [keyof Goods, (value: string) => Outcome])[]
 
-const toGram = (kilograms: number) => Number(kilograms.toFixed(3))
+/** To the nearest gram, a half up, by the decimals that were sent: 1.0005 is 1.001. */
+function toGram(kilograms: number): number {
+  const { digits, scale } = exact(kilograms)
+  return scale <= 3 ? kilograms : Number(roundedQuotient(digits, 10n ** BigInt(scale - 3))) / 1_000
+}
 
 /** An item with changes applied: attributes merge, null removes. */
 export function merged(item: Goods, changes: Changes): Goods {
@@ -239,6 +244,13 @@ export function mustAddUp(
 
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** An invoice in several currencies closes on no path, since its total is none. */
+export const severalCurrencies = (invoiceNumber: string, currencies: readonly string[]) =>
+  badRequest(
+    'CUSTOMS_INVOICE_CURRENCY',
+    `Items of invoice ${invoiceNumber} have the currencies ${listed(currencies)}. An invoice closes with one currency only.`,
+  )
 
 /** Closing an invoice needs its currency and total. */
 export function proofOf({ currencyCode, totalInvoiceAmount }: Schemas['CustomsClosing']): {

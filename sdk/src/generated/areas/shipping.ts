@@ -305,7 +305,7 @@ export interface ShippingResource {
    *
    * The response is 200 even if some or all events are refused. It has one entry for each event in the order of the request: status 201 with the stored event, or the status and error that `POST /shipments/{shipmentId}/events` would have returned. Entries do not depend on one another. An entry with both `shipmentId` and `reference`, or neither, is 400 `SHIPMENT_AMBIGUOUS`. An unknown shipment and one of another client are both 404.
    *
-   * A body that is no list of 1 to 1000 objects is 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
+   * A body without `events`, a list of 1 to 1000 objects, is 400 as a whole. Entries may come in any order, since the state of a shipment is computed from all its events by their time. An event that was stored before is not stored twice and is marked as `duplicate`, so that a failed call can simply be repeated.
    *
    * Permission: events:write.
    *
