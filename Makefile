@@ -77,6 +77,7 @@ pack: $(built) ## Pack the SDK and the command line as they are published, into 
 	@node sdk/cli/build.ts
 	@mkdir -p .data/packages
 	@npm pack ./sdk/dist ./sdk/cli/dist --pack-destination .data/packages
+	@tar -czf .data/packages/waybill-sdk-source-maps.tgz -C sdk/maps .
 
 release: $(installed) ## Check and tag a release, which CI publishes: make release VERSION=1.2.0.
 	@node .ci/release.ts "$(VERSION)"
@@ -131,4 +132,4 @@ pictures: docs-ui/dist ## Take pictures of every page of the site into docs-ui/p
 	@node docs-ui/pictures.ts
 
 clean: ## Remove what was installed, built and stored.
-	rm -rf node_modules */node_modules docs-ui/dist server/dist sdk/dist sdk/cli/dist .data
+	rm -rf node_modules */node_modules docs-ui/dist server/dist sdk/dist sdk/maps sdk/cli/dist .data

@@ -1,6 +1,6 @@
 /** Makes the package that is published, in sdk/dist: ES modules and CommonJS, both with types. `npm pack sdk/dist` packs it. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { repositoryField } from './repository-field.ts'
@@ -8,6 +8,8 @@ import { repositoryField } from './repository-field.ts'
 const sdk = import.meta.dirname
 const repository = path.dirname(sdk)
 const dist = path.join(sdk, 'dist')
+/** Source maps are three times the code. They are published apart, for those who debug into the SDK. */
+const maps = path.join(sdk, 'maps')
 const stage = path.join(dist, '.stage')
 const typesOfPaths = path.join(repository, 'openapi/generated/types.ts')
 
@@ -32,7 +34,7 @@ function generate(): void {
 
 /** The sources as they are published: without tests, and with the types of the paths beside those that use them. */
 function stageSources(): void {
-  rmSync(dist, { recursive: true, force: true })
+  for (const folder of [dist, maps]) rmSync(folder, { recursive: true, force: true })
   cpSync(path.join(sdk, 'src'), stage, { recursive: true, filter: (file) => !file.endsWith('.test.ts') })
   cpSync(typesOfPaths, path.join(stage, 'generated/paths.ts'))
   const paths = path.join(stage, 'paths.ts')
@@ -59,14 +61,22 @@ async function bundle(format: 'esm' | 'cjs'): Promise<void> {
       ],
     },
     comments: { annotation: true, jsdoc: false, legal: false },
-    sourcemap: true,
+    // Names stay, so that stacks can be read without the maps.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    sourcemap: 'hidden',
     // The sources are in the maps; the folder where they were built is gone.
     sourcemapPathTransform: (file) => file.replace(/^.*\.stage\//, '../src/'),
   })
   await built.close()
+  mkdirSync(path.join(maps, format), { recursive: true })
+  for (const file of globSync('*.map', { cwd: path.join(dist, format) }))
+    renameSync(path.join(dist, format, file), path.join(maps, format, file))
 }
 
-/** Types are the same for both; what differs is how TypeScript reads the folder that they stand in. */
+/**
+ * Types are the same for both and stand with CommonJS, which ES modules may import, while the reverse is refused. Each entry
+ * of the ES modules has a file that names them.
+ */
 function declare(): void {
   const config = {
     extends: path.join(repository, 'tsconfig.json'),
@@ -77,7 +87,7 @@ function declare(): void {
       rewriteRelativeImportExtensions: true,
       allowImportingTsExtensions: false,
       rootDir: '.',
-      outDir: '../esm',
+      outDir: '../cjs',
       // Beside what is built, since the compiler writes nothing anew that it knows to be unchanged.
       tsBuildInfoFile: 'tsc.tsbuildinfo',
       types: [],
@@ -91,14 +101,24 @@ function declare(): void {
   const options = ['--pretty', 'false', '--singleThreaded']
   const { status, stdout } = spawnSync(process.execPath, [tsc, ...options], { cwd: stage, encoding: 'utf8' })
   if (status !== 0) throw new Error(stdout)
-  const bare = entries.filter(([, name]) => !existsSync(path.join(dist, 'esm', `${name}.d.ts`)))
+  const bare = entries.filter(([, name]) => !existsSync(path.join(dist, 'cjs', `${name}.d.ts`)))
   if (bare.length > 0) throw new Error(`No types were written for ${bare.map(([entry]) => entry).join(', ')}.`)
-  for (const file of globSync('esm/**/*.d.ts', { cwd: dist }).map((name) => path.join(dist, name)))
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^((?:im|ex)port .*'\..*)\.ts';$/gm, "$1.js';"))
-  cpSync(path.join(dist, 'esm'), path.join(dist, 'cjs'), {
-    recursive: true,
-    filter: (file) => !file.endsWith('.js'),
-  })
+  for (const file of globSync('cjs/**/*.d.ts', { cwd: dist }))
+    writeFileSync(path.join(dist, file), shortTypes(file, readFileSync(path.join(dist, file), 'utf8')))
+  for (const [, name] of entries)
+    writeFileSync(path.join(dist, 'esm', `${name}.d.ts`), `export * from '../cjs/${name}.js'\n`)
+}
+
+/** Imports name what is published. The types by path say nothing of each attribute that the named types do not say too. */
+function shortTypes(file: string, text: string): string {
+  const renamed = text
+    .replace(/^((?:im|ex)port .*'\..*)\.ts';$/gm, "$1.js';")
+    .replace(/^ +/gm, (indent) => '\t'.repeat(indent.length / 4) + ' '.repeat(indent.length % 4))
+  // The methods of the areas say the whole of what these functions do.
+  if (file.includes('generated/fn/'))
+    return renamed.replace(/(?<=\/\*\*\n \* [^\n]*\n) \*\n[\s\S]*?(?= \*\n \* Permission)/g, '')
+  if (!file.endsWith('generated/paths.d.ts')) return renamed
+  return renamed.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/^\s+/gm, '')
 }
 
 function describe(): void {
@@ -122,8 +142,7 @@ function describe(): void {
   }
   writeFileSync(path.join(dist, 'package.json'), `${JSON.stringify(whole, undefined, 2)}\n`)
   writeFileSync(path.join(dist, 'cjs/package.json'), '{ "type": "commonjs", "sideEffects": false }\n')
-  for (const file of ['README.md', 'CHANGELOG.md', 'api', ...examples])
-    cpSync(path.join(sdk, file), path.join(dist, file), { recursive: true })
+  for (const file of ['README.md', 'CHANGELOG.md', ...examples]) cpSync(path.join(sdk, file), path.join(dist, file))
   cpSync(path.join(repository, 'LICENSE'), path.join(dist, 'LICENSE'))
 }
 

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Schema } from '../model.ts'
+import type { Contract, Json, Operation, Schema } from '../model.ts'
 import { header, printJson } from './text.ts'
 
 /** A value of TypeScript that is plain JSON. The strings of a contract cannot end it. */
@@ -126,5 +126,12 @@ function responsesOf({ status, media, headers }: Operation['responses'][number])
   const [first] = media
   if (!first || first.examples.length === 0) return [{ status, headers: sent, name: 'empty' }]
   const { type } = first
-  return first.examples.map(({ name, value }) => ({ status, headers: sent, type, name, value }))
+  return first.examples.map(({ name, value }) => ({ status, headers: sent, type, name, value: withoutFrame(value) }))
+}
+
+/** What every error says alike, `mockHandlers` adds again: written out, it is a sixth of all examples. */
+function withoutFrame(value: Json): Json {
+  if (typeof value !== 'object' || value === null || !('error' in value) || !('requestId' in value)) return value
+  const { timestamp: _timestamp, status: _status, requestId: _requestId, ...rest } = value
+  return rest
 }

@@ -53,6 +53,12 @@ function responseOf(response: ExampleResponse | undefined, id: string): Response
   if (!response) return new Response(`The contract has no such response of ${id}`, { status: 501 })
   const { status, type, value, headers } = response
   const empty = type === undefined || status === 204 || status === 304
-  const body = empty ? null : type === 'application/json' ? JSON.stringify(value) : String(value)
+  const body = empty ? null : type === 'application/json' ? JSON.stringify(framed(value, status)) : String(value)
   return new Response(body, { status, headers: { ...headers, ...(type !== undefined && { 'content-type': type }) } })
 }
+
+/** An error with what all errors of the contract's examples have. */
+const framed = (value: unknown, status: number): unknown =>
+  typeof value === 'object' && value !== null && 'error' in value && status >= 400
+    ? { timestamp: '2026-11-20T09:30:00.000Z', status, requestId: '0198c0de7a117c3e9b52', ...value }
+    : value

@@ -26,6 +26,8 @@ async function install(tarball: string, folder: string): Promise<void> {
 export class Packed implements Disposable {
   readonly root = mkdtempSync(path.join(tmpdir(), 'waybill-sdk-'))
   readonly tarball: string
+  /** Source maps, which are published apart. */
+  readonly maps = path.join(sdk, 'maps')
   readonly #installed: string
 
   private constructor(tarball: string, installed: string) {
