@@ -2,6 +2,9 @@ import type { RateQuestion } from '../../kernel/column-types.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
 import type { OrderContent } from '../../kernel/column-types.ts'
+import type { CarrierId } from '../../network/carriers/carrier.ts'
+import { contentFor } from '../../network/carriers/kit/text.ts'
+import { carrierIds } from '../../network/carriers/numbers/detection.ts'
 import { nextDay, openCalendar } from '../../kernel/calendar.ts'
 import { localTime } from '../../kernel/zone.ts'
 import { eachOf } from '../../kernel/each.ts'
@@ -274,14 +277,27 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
     ...sent,
     delivery: delivery && { addressLine1: '-', city: '-', country: recipient.country, ...delivery },
   })
+  const chosen =
+    (await chosenRate(ctx, order.content, given, whole)) ??
+    (await choose(ctx, order.content, given, { request, content: whole }))
+  const carrier = carrierOf(chosen)
   return {
     lines: lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
     sent: {
       ...sent,
-      ...((await chosenRate(ctx, order.content, given, whole)) ??
-        (await choose(ctx, order.content, given, { request, content: whole }))),
+      // What is written here of the contents fits, whoever carries it.
+      parcels: sent.parcels.map((parcel) =>
+        Object.assign({}, parcel, { description: contentFor(carrier, parcel.description) }),
+      ),
+      ...chosen,
     },
   }
+}
+
+/** Who carries what is booked by a product or a rate, which ends with its product. */
+function carrierOf({ carrierProduct, rateId = '' }: Pick<Given, 'carrierProduct' | 'rateId'>): CarrierId | undefined {
+  const product = rateId.slice(rateId.indexOf('.') + 1)
+  return carrierProduct?.carrier ?? carrierIds.find((id) => product.startsWith(`${id}_`))
 }
 
 /** The rate that is named. That of the order counts as long as it lasts and fits, and its product afterwards. */

@@ -1,3 +1,5 @@
+import { crossesBorder } from '../../border/customs/shipment-declaration.ts'
+import { findDeclared } from '../../border/customs/shipment-declaration-store.ts'
 import {
   CarrierRefusal,
   CarrierUnavailable,
@@ -58,10 +60,11 @@ export async function callCarrier({ db, config, log }: CarrierContext, claim: Cl
       companyPrefix: config.gs1CompanyPrefix,
       nextSerial: (companyPrefix: string) => nextSerial(db, companyPrefix),
     }
+    const request = requestFor(await withSeller(db, clientId, shipment))
     const booking =
       original && carrier.registerReturn
-        ? await carrier.registerReturn(requestFor(shipment), original, registering)
-        : await carrier.register(requestFor(shipment), registering)
+        ? await carrier.registerReturn(request, original, registering)
+        : await carrier.register(request, registering)
     return await withDocuments(booking)
   } catch (error) {
     if (error instanceof CredentialsRefused) return { kind: 'credentials', refusal: error, asked }
@@ -70,6 +73,21 @@ export async function callCarrier({ db, config, log }: CarrierContext, claim: Cl
       return { kind: asked && !error.mayHaveRegistered ? 'nothing' : inTheDark, cause: error }
     log.error({ err: error, shipmentId: shipment.id }, 'A carrier failed in a way of its own')
     return { kind: inTheDark }
+  }
+}
+
+type Asked = Content & Pick<Shipment, 'id'>
+
+/** A shipment with what its customs leaves out and the client's billing info and the order say: who sells, and by which invoice. */
+async function withSeller(db: CarrierContext['db'], clientId: number, shipment: Asked): Promise<Asked> {
+  const { customs, orderNumber, customerReference, id } = shipment
+  if (!customs?.items?.length || !crossesBorder(shipment)) return shipment
+  const { vat, eori } = await findDeclared(db, clientId, shipment, id)
+  const { companyNumber = vat, eoriNumber = eori } = customs
+  const { invoiceNumber = (orderNumber ?? customerReference ?? id).slice(0, 35) } = customs
+  return {
+    ...shipment,
+    customs: { ...customs, invoiceNumber, ...(companyNumber && { companyNumber }), ...(eoriNumber && { eoriNumber }) },
   }
 }
 

@@ -42,7 +42,7 @@ export function bookingOf(
         product: { id: serviceOf(productId), customerNumber },
         packages: parcels.map(({ weight, length, width, height }, index) => ({
           weightInKg: weight,
-          goodsDescription: contentOf(id, request, index, 100),
+          goodsDescription: contentOf(id, request, index),
           dimensions: {
             lengthInCm: Math.ceil(length),
             widthInCm: Math.ceil(width),

@@ -1,7 +1,7 @@
 import { countryOfNumber } from '../../../kernel/checks/country.ts'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
-import { cents, worthOf } from '../kit/amounts.ts'
+import { type Pieces, piecesOf, worthOf } from '../kit/amounts.ts'
 import { contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { zoneOf } from '../../../kernel/zone.ts'
 import { dayAt, dayAfter } from '../kit/times.ts'
@@ -12,7 +12,6 @@ import { codeOf } from './products.ts'
 type Schemas = components['schemas']
 type Party = RegistrationRequest['sender']
 type Customs = NonNullable<RegistrationRequest['customs']>
-type Goods = NonNullable<Customs['items']>[number]
 type LineItem = Schemas['Declaration']['lineItems'][number]
 
 const id = 'DHL_EXPRESS'
@@ -72,7 +71,7 @@ export function bookingOf(request: RegistrationRequest, account: string, type: '
       packages: parcels.map((parcel, index) => packageOf(request, parcel, index)),
       isCustomsDeclarable: customs !== undefined,
       ...(customs && declarationOf(customs, sender)),
-      description: contentOf(id, request, 0, 70),
+      description: contentOf(id, request, 0),
       incoterm: customs?.termsOfTrade ?? 'DAP',
       unitOfMeasurement: 'metric',
     },
@@ -136,7 +135,7 @@ const packageOf = (
       { value: fitting(id, `parcels[${index}].orderNumber`, parcel.orderNumber, 35), typeCode: 'CO' as const },
     ],
   }),
-  description: contentOf(id, request, index, 70),
+  description: contentOf(id, request, index),
 })
 
 const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
@@ -222,13 +221,13 @@ const reasons = {
 } as const
 
 /** A line of goods. By names of their own sender and customs find it again, where `number` is but its place. */
-function lineOf(item: Goods, number: number): LineItem {
+function lineOf({ value: price, line: item }: Pieces, number: number): LineItem {
   const { itemNumber, skuNumber } = item
   const named = [...(itemNumber ? [`Item ${itemNumber}`] : []), ...(skuNumber ? [`SKU ${skuNumber}`] : [])]
   return {
     number,
     description: item.itemDescription,
-    price: cents(item.itemInvoicePrice / item.quantity),
+    price,
     quantity: { value: item.quantity, unitOfMeasurement: 'PCS' },
     commodityCodes: [{ typeCode: 'outbound', value: item.commodityCode }],
     manufacturerCountry: item.countryOfOrigin,
@@ -259,7 +258,9 @@ function declarationOf(customs: Customs, sender: Party): Partial<Schemas['Bookin
     declaredValue: goods,
     declaredValueCurrency: currency,
     exportDeclaration: {
-      lineItems: items.map((item, index) => lineOf(item, index + 1)),
+      lineItems: items
+        .flatMap((item) => piecesOf(item, { valueDecimals: 3 }))
+        .map((pieces, index) => lineOf(pieces, index + 1)),
       invoice: {
         number: fitting(id, 'customs.invoiceNumber', invoiceNumber, 35),
         date: dayAt(sender),

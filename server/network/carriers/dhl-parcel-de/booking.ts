@@ -1,7 +1,7 @@
 import { countryAlpha3 } from '../../../kernel/checks/country.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { insuredParcels } from '../insured.ts'
-import { cents, weightOf, worthOf } from '../kit/amounts.ts'
+import { cents, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { housedStreetOf } from '../kit/street.ts'
 import type { components } from './generated/types.ts'
@@ -197,20 +197,18 @@ function customsOf(customs: NonNullable<RegistrationRequest['customs']>): Schema
     ...(terms && { shippingConditions: terms }),
     postalCharges: { currency, value: cents((customs.shippingCharges ?? 0) + (customs.otherCharges ?? 0)) },
     ...(shipperCustomsRef && { shipperCustomsRef: fitting(id, 'customs.eoriNumber', shipperCustomsRef, 35) }),
-    items: items.map(commodityOf),
+    items: items.flatMap((item) => piecesOf(item, { valueDecimals: 2, weightDecimals: 3 }).map(commodityOf)),
   }
 }
 
-type CustomsItem = NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]
-
 /** A line of goods, whose value and weight DHL wants of one piece. */
-const commodityOf = (item: CustomsItem): Schemas['Commodity'] => ({
+const commodityOf = ({ quantity, value, weight, line: item }: Pieces): Schemas['Commodity'] => ({
   itemDescription: item.itemDescription,
   countryOfOrigin: countryAlpha3(item.countryOfOrigin) ?? item.countryOfOrigin,
   hsCode: item.commodityCode,
-  packagedQuantity: item.quantity,
-  itemValue: { currency: item.currencyCode, value: cents(item.itemInvoicePrice / item.quantity) },
-  itemWeight: { uom: 'g', value: Math.round((item.netWeight * 1000) / item.quantity) },
+  packagedQuantity: quantity,
+  itemValue: { currency: item.currencyCode, value },
+  itemWeight: { uom: 'g', value: Math.round(weight * 1000) },
 })
 
 /** A return is handed in by its sender and goes to the address that the client keeps with DHL. */

@@ -58,7 +58,7 @@ function parcelOf(
     ...(insured && {
       higherInsurance: { amount: String(Math.round(insured.amount * 100)), currency: insured.currency },
     }),
-    content: contentOf(id, request, index, 35),
+    content: contentOf(id, request, index),
     ...(cashOnDelivery && cashOnDeliveryAmount !== undefined && { cod: codOf(cashOnDelivery, cashOnDeliveryAmount) }),
     ...(request.productId === 'DPD_DE_RETURN' && { returns: flag(true) }),
   }

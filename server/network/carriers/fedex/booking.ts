@@ -1,6 +1,6 @@
 import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { insuredParcels } from '../insured.ts'
-import { cents, weightOf, worthOf } from '../kit/amounts.ts'
+import { cents, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayAt } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
@@ -106,7 +106,7 @@ function packageOf(request: RegistrationRequest, parcel: Parcel, index: number):
   return {
     ...sizeOf(parcel),
     ...(insured && { declaredValue: insured }),
-    itemDescription: contentOf(id, request, index, 50),
+    itemDescription: contentOf(id, request, index),
     customerReferences: [
       { customerReferenceType: 'CUSTOMER_REFERENCE', value: shortReference(reference) },
       ...(customerReference
@@ -216,13 +216,11 @@ function customsOf(
       ? { paymentType: 'SENDER', payor: { responsibleParty: { accountNumber: { value: account } } } }
       : { paymentType: 'RECIPIENT' },
     totalCustomsValue: money(goods),
-    commodities: items.map(commodityOf),
+    commodities: items.flatMap((item) => piecesOf(item, { valueDecimals: 2 }).map(commodityOf)),
   }
 }
 
-type CustomsItem = NonNullable<NonNullable<RegistrationRequest['customs']>['items']>[number]
-
-function commodityOf(item: CustomsItem): Schemas['Commodity'] {
+function commodityOf({ value, line: item }: Pieces): Schemas['Commodity'] {
   const partNumber = item.skuNumber ?? item.itemNumber
   return {
     description: item.itemDescription,
@@ -231,7 +229,7 @@ function commodityOf(item: CustomsItem): Schemas['Commodity'] {
     numberOfPieces: 1,
     quantity: item.quantity,
     quantityUnits: 'PCS',
-    unitPrice: { amount: cents(item.itemInvoicePrice / item.quantity), currency: item.currencyCode },
+    unitPrice: { amount: value, currency: item.currencyCode },
     customsValue: { amount: cents(item.itemInvoicePrice), currency: item.currencyCode },
     weight: { units: 'KG', value: item.grossWeight ?? item.netWeight },
     ...(partNumber && { partNumber }),

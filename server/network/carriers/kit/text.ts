@@ -1,6 +1,7 @@
 import type { components } from '../../../../openapi/generated/types.ts'
 import { calledNumber, dialled } from '../../../kernel/checks/contact.ts'
 import { type CarrierId, CarrierRefusal, type RegistrationRequest } from '../carrier.ts'
+import { inLettersOf } from './letters.ts'
 
 type AddressParty = components['schemas']['AddressParty']
 
@@ -37,12 +38,43 @@ export function fitting<T extends string | undefined>(carrier: CarrierId, field:
   return text
 }
 
+/** Characters that carriers print of what is in a parcel. */
+const rooms: Partial<Record<CarrierId, number>> = {
+  BRING: 100,
+  DHL_EXPRESS: 70,
+  DPD_DE: 35,
+  FEDEX: 50,
+  POSTNL: 35,
+  POSTNORD_DK: 35,
+  POSTNORD_FI: 35,
+  POSTNORD_NO: 35,
+  POSTNORD_SE: 35,
+  UPS: 35,
+}
+
+/** The most that any parcel says of its contents. */
+const longestContent = 200
+
+/**
+ * What Waybill itself writes of the contents of a parcel, such as the names of an order's pieces, in the room of the
+ * carrier: whole pieces, or else whole words, and never a refusal for it.
+ */
+export function contentFor(carrier: CarrierId | undefined, text: string): string {
+  // Of a carrier that is not known yet the least is sure to fit.
+  const longest = carrier === undefined ? Math.min(...Object.values(rooms)) : (rooms[carrier] ?? longestContent)
+  const whole = carrier === undefined ? text : inLettersOf(carrier, text)
+  if (whole.length <= longest) return text
+  const cut = whole.slice(0, longest + 1)
+  const end = [', ', ' '].map((between) => cut.lastIndexOf(between)).find((at) => at >= longest / 2)
+  return cut.slice(0, end ?? longest).trimEnd()
+}
+
 /** What is in a parcel: what the shipment says of its contents, or else what the parcel does. */
 export const contentOf = (
   carrier: CarrierId,
   { description, parcels }: Pick<RegistrationRequest, 'description' | 'parcels'>,
   index: number,
-  longest: number,
+  longest = rooms[carrier] ?? longestContent,
 ): string =>
   description
     ? fitting(carrier, 'description', description, longest)

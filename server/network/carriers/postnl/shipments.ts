@@ -58,7 +58,7 @@ function shipmentOf(
   const parcel = parcels[index]
   const shop = delivery?.parcelShopId === undefined ? undefined : delivery
   const contacts = contactsOf(recipient, shop)
-  const content = contentOf(id, request, index, 35)
+  const content = contentOf(id, request, index)
   const order = [customerReference, parcel?.orderNumber ?? orderNumber].filter(Boolean).join(' ')
   if (order.length > 35)
     throw notSent(id, 'orderNumber', 'PostNL has room for 35 characters of customerReference and orderNumber together')

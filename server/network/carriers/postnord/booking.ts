@@ -89,7 +89,7 @@ function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Sh
       freightPayer: payerOf(orderer),
     },
     goodsItem: parcels.map((parcel, index) => ({
-      goodsDescription: contentOf(id, request, index, 35),
+      goodsDescription: contentOf(id, request, index),
       packageTypeCode: 'PC',
       numberOfPackageTypeCodeItems: { value: 1 },
       items: [itemOf(id, parcel, index)],

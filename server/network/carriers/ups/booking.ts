@@ -1,6 +1,7 @@
 import type { components as ours } from '../../../../openapi/generated/types.ts'
 import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { insuredParcels } from '../insured.ts'
+import { stepped } from '../kit/amounts.ts'
 import {
   contactOf,
   contentOf,
@@ -89,7 +90,7 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
         ...(forms && { ShipmentServiceOptions: { InternationalForms: forms } }),
         Package: parcels.map((parcel, index) =>
           packageOf(parcel, {
-            description: contentOf('UPS', request, index, 35),
+            description: contentOf('UPS', request, index),
             references: isDomestic ? references : undefined,
             insured: insuredParcels(request)[index],
           }),
@@ -213,6 +214,10 @@ function formsOf({ customs = {}, sender, recipient, orderNumber }: RegistrationR
     customs.ioss && `IOSS ${customs.ioss}`,
     customs.voec && `VOEC ${customs.voec}`,
   ]
+  const weights = stepped(
+    items.map(({ grossWeight, netWeight }) => grossWeight ?? netWeight),
+    1,
+  )
   const comments = fitting('UPS', 'customs', said.filter(Boolean).join(', '), 150)
   return {
     FormType: ['01'],
@@ -251,7 +256,7 @@ function formsOf({ customs = {}, sender, recipient, orderNumber }: RegistrationR
         35,
       ),
       OriginCountryCode: item.countryOfOrigin,
-      ProductWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: (item.grossWeight ?? item.netWeight).toFixed(1) },
+      ProductWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: weights[index]?.toFixed(1) ?? '0.1' },
     })),
   }
 }

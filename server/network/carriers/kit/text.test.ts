@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { contentFor } from './text.ts'
+
+describe('contentFor', () => {
+  const pieces = '2 x Pendant lamp Luna, Standing lamp Sol of oak, 12 x Glass bead'
+
+  it.each([
+    ['DPD_DE', '2 x Pendant lamp Luna'],
+    ['UPS', '2 x Pendant lamp Luna'],
+    ['FEDEX', '2 x Pendant lamp Luna, Standing lamp Sol of oak'],
+    ['DHL_EXPRESS', pieces],
+    ['GLS_DE', pieces],
+    [undefined, '2 x Pendant lamp Luna'],
+  ] as const)('leaves whole pieces that %s has room for', (carrier, text) => {
+    expect(contentFor(carrier, pieces)).toBe(text)
+  })
+
+  it('leaves whole words of one piece, and cuts one that is too long', () => {
+    expect(contentFor('POSTNL', 'A pendant lamp of opal glass and brass')).toBe('A pendant lamp of opal glass and')
+    expect(contentFor('POSTNL', 'X'.repeat(60))).toBe('X'.repeat(35))
+  })
+
+  it('counts the letters that the carrier prints', () => {
+    expect(contentFor('UPS', `${'Łódź '.repeat(7)}lampa`).length).toBeLessThanOrEqual(35)
+  })
+})
