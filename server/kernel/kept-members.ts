@@ -44,9 +44,11 @@ export interface KeptMembers {
     | 'IOSS_VALUE_UNKNOWN'
     | 'PARCEL_UNKNOWN'
     | 'PREFERENCE_ORIGIN'
+    | 'PREFERENCE_PROOF'
     | 'SHIPMENT_CANCELLED'
     | 'SHIPMENT_UNKNOWN'
     | 'VOEC_DESTINATION'
+    | 'VOEC_NOT_USABLE'
     | 'VOEC_VALUE',
     Schemas['CustomsWarningCode']
   >

@@ -3,8 +3,8 @@ import { covers } from '../../network/carriers/regions.ts'
 import { isChapter, isLithium } from '../../kernel/checks/commodity-code.ts'
 import { usualEori } from '../../kernel/checks/company-number.ts'
 import { countryOfNumber } from '../../kernel/checks/country.ts'
-import { isAbove } from './documents/exchange.ts'
-import { agreementFor } from './documents/preference.ts'
+import { agreementBetween } from './agreements.ts'
+import { isTooDearForVoec, whyNotVoec } from './voec.ts'
 import type { CheckedGoods, Goods, Warning } from './goods.ts'
 
 type Code = components['schemas']['CustomsWarningCode']
@@ -117,22 +117,20 @@ function ioss({ ioss: number, destinationCountry }: Goods): Warning[] {
   ]
 }
 
-/** The price of each piece without freight (Norwegian VAT Act, section 14-4, and its regulation). */
-const voecLimit = { amount: 3000, currency: 'NOK' }
-
-function voec({ voec: number, destinationCountry, itemInvoicePrice, quantity, currencyCode }: Goods): Warning[] {
+function voec(goods: Goods): Warning[] {
+  const { voec: number, destinationCountry, itemInvoicePrice, quantity, currencyCode } = goods
   if (number === undefined) return []
-  const each = { amount: itemInvoicePrice / quantity, currency: currencyCode }
+  if (destinationCountry !== 'NO')
+    return [warning('VOEC_DESTINATION', 'voec', `serves sales to Norway, and the goods go to ${destinationCountry}.`)]
+  const why = whyNotVoec(goods)
   return [
-    ...(destinationCountry === 'NO'
-      ? []
-      : [warning('VOEC_DESTINATION', 'voec', `serves sales to Norway, and the goods go to ${destinationCountry}.`)]),
-    ...(isAbove(each, voecLimit)
+    ...(why === undefined ? [] : [warning('VOEC_NOT_USABLE', 'voec', `does not serve these goods: ${why}.`)]),
+    ...(isTooDearForVoec(goods)
       ? [
           warning(
             'VOEC_VALUE',
             'voec',
-            `serves goods below 3000 NOK each, and these cost ${each.amount.toFixed(2)} ${currencyCode}.`,
+            `serves goods below 3000 NOK each, and these cost ${(itemInvoicePrice / quantity).toFixed(2)} ${currencyCode}.`,
           ),
         ]
       : []),
@@ -143,13 +141,22 @@ function voec({ voec: number, destinationCountry, itemInvoicePrice, quantity, cu
 function preference({ preferentialOrigin, eoriNumber, countryOfOrigin, destinationCountry }: Goods): Warning[] {
   if (!preferentialOrigin) return []
   const exporter = eoriNumber.slice(0, 2)
-  return agreementFor(exporter, destinationCountry, countryOfOrigin)
+  const agreement = agreementBetween(exporter, destinationCountry, countryOfOrigin)
+  if (!agreement)
+    return [
+      warning(
+        'PREFERENCE_ORIGIN',
+        'preferentialOrigin',
+        `is true, but no agreement that is known gives goods from ${countryOfOrigin} a preference on the way from ${exporter} to ${destinationCountry}.`,
+      ),
+    ]
+  return agreement.declaration
     ? []
     : [
         warning(
-          'PREFERENCE_ORIGIN',
+          'PREFERENCE_PROOF',
           'preferentialOrigin',
-          `is true, but no agreement that is known gives goods from ${countryOfOrigin} a preference on the way from ${exporter} to ${destinationCountry}.`,
+          `is true, and the invoice does not prove it. Send the proof of origin with the goods: ${agreement.source}.`,
         ),
       ]
 }

@@ -96,6 +96,21 @@ export function territoryOf(place: Place): string {
  */
 const joined: Readonly<Record<string, string>> = { MC: 'EU', IM: 'GB', LI: 'CH', PR: 'US' }
 
+/** Parts of the union's customs territory outside that of VAT (Directive 2006/112/EC Art. 6), and Saint Martin. */
+const unionParts: ReadonlySet<string> = new Set(
+  ['AX', 'Campione', 'Canary Islands', 'GF', 'GP', 'MF', 'MQ', 'Mount Athos', 'RE', 'YT'],
+)
+
+/** Whether a place lies in the customs territory of the union, whose goods pay no duty in another part of it. */
+export const isInUnion = (place: Place): boolean => territoryOf(place) === 'EU' || unionParts.has(areaOf(place))
+
+/** What trade agreements call a place: EU for all of the union, and else its country. */
+export function customsCodeOf(place: Place): string {
+  if (isInUnion(place)) return 'EU'
+  const area = areaOf(place)
+  return area === 'Northern Ireland' ? 'GB' : area
+}
+
 /**
  * Ways that need no customs documents although a territory ends on them.
  *

@@ -6,6 +6,7 @@ import { countryName } from '../../../kernel/checks/country.ts'
 import type { Barcode } from '../../../platform/print/barcode.ts'
 import type { CustomsItem } from '../goods.ts'
 import type { Importer } from '../importer.ts'
+import { servesVoec } from '../voec.ts'
 import type { Conveyance } from './conveyance.ts'
 
 type Schemas = components['schemas']
@@ -122,7 +123,7 @@ export function lineOf(item: CustomsItem): Line {
     termsOfTrade: item.termsOfTrade,
     ...(isReturned(item) ? {} : { companyNumber: item.companyNumber, eoriNumber: item.eoriNumber }),
     ioss: item.ioss,
-    voec: item.voec,
+    voec: servesVoec(item) ? item.voec : undefined,
     importer: item.importer,
     isPreferential: item.preferentialOrigin === true,
     procedureCode: item.procedureCode,
@@ -172,7 +173,7 @@ export function linesOf({ customs, customerReference, orderNumber, id }: Shipmen
     companyNumber: customs?.companyNumber,
     eoriNumber: customs?.eoriNumber,
     ioss: customs?.ioss,
-    voec: customs?.voec,
+    voec: servesVoec({ ...item, customsType: customs?.customsType }) ? customs?.voec : undefined,
     importer: customs?.importer,
     isPreferential: item.preferentialOrigin === true,
     dangerousGoods: dangerOf(item),

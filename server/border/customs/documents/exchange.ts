@@ -42,6 +42,12 @@ export const isAbove = (money: Money, limit: Money): boolean =>
     ? money.amount > limit.amount
     : money.currency in rates && worth(money) > worth(limit)
 
+/** Whether an amount reaches a limit. One in a currency whose rate is not known is not said to. */
+export const isAtLeast = (money: Money, limit: Money): boolean =>
+  money.currency === limit.currency
+    ? money.amount >= limit.amount
+    : money.currency in rates && worth(money) >= worth(limit)
+
 /** Whether an amount is surely within a limit; one in a currency whose rate is not known is not. */
 export const isWithin = (money: Money, limit: Money): boolean => worth(money) <= worth(limit)
 

@@ -106,6 +106,12 @@ describe('customs documents', () => {
   it('warn of schemes that the goods are too dear for or go past', async () => {
     expect(await warningsOf({ voec: '2023456' })).toEqual([])
     expect(await warningsOf({ voec: '2023456', goods: { itemInvoicePrice: 9000 } })).toEqual(['VOEC_VALUE'])
+    // Food, restricted goods, and pieces of 3,000 NOK themselves have no place in VOEC.
+    for (const commodityCode of ['190531', '220421', '240220', '300490', '930400'])
+      expect(await warningsOf({ voec: '2023456', goods: { commodityCode } })).toContain('VOEC_NOT_USABLE')
+    const nok = (itemInvoicePrice: number) => ({ voec: '2023456', goods: { itemInvoicePrice, currencyCode: 'NOK' } })
+    expect(await warningsOf(nok(3_000))).toEqual(['VOEC_VALUE'])
+    expect(await warningsOf(nok(2_999.99))).toEqual([])
     expect(await warningsOf({ ioss: 'IM2080000011' })).toEqual(['IOSS_DESTINATION', 'IOSS_VALUE'])
     // 600 DKK are about 80 EUR: the limit is one of all goods in the parcel.
     const cheap = { ...line, itemInvoicePrice: 600 }

@@ -1,75 +1,13 @@
-import { covers } from '../../../network/carriers/regions.ts'
+import { agreementBetween, originOf, type Agreement, type Declared } from '../agreements.ts'
 import { isAbove, type Money } from './exchange.ts'
 
-/** A trade agreement as far as exporters declare origin under it on an invoice. */
-interface Agreement {
-  /** Where its text stands. */
-  readonly source: string
-  /** What the declaration calls the origin of goods from a country, where that origin counts. */
-  readonly originOf: (country: string, exporter: string) => string | undefined
-  /** In which numbers exporters are named: their customs authorisation, or an exporter reference. */
-  readonly names: 'AUTHORISATION' | 'REFERENCE'
-  /** Who is not authorised signs by hand. */
-  readonly isSigned: boolean
+type DeclaredAgreement = Agreement & { readonly declaration: Declared }
+
+/** The agreement whose origin declaration an invoice can hold. */
+export function agreementFor(from: string, to: string, origin: string): DeclaredAgreement | undefined {
+  const agreement = agreementBetween(from, to, origin)
+  return agreement?.declaration && { ...agreement, declaration: agreement.declaration }
 }
-
-const european = (country: string) => covers(['EU'], country)
-const eftaOfEea: ReadonlySet<string> = new Set(['NO', 'IS', 'LI'])
-
-/** Convention on pan-Euro-Mediterranean preferential rules of origin, Appendix I, text of the origin declaration. */
-const panEuroMed = { names: 'AUTHORISATION', isSigned: true } as const
-
-/** EEA Agreement, Protocol 4: the area counts as one. */
-const eea: Agreement = {
-  ...panEuroMed,
-  source: 'EEA Agreement, Protocol 4',
-  originOf: (country) => (european(country) || eftaOfEea.has(country) ? 'EEA' : undefined),
-}
-
-/** Agreements in which the union stands on one side, and each side has an origin of its own. */
-const bilateral = (source: string): Agreement => ({
-  ...panEuroMed,
-  source,
-  originOf: (country, exporter) => {
-    if (european(exporter)) return european(country) ? 'EU' : undefined
-    return isOf(exporter, country) ? country : undefined
-  },
-})
-
-/** Switzerland and Liechtenstein are one customs territory. */
-const isOf = (exporter: string, country: string) => exporter === country || (exporter === 'CH' && country === 'LI')
-
-/** EU-UK Trade and Cooperation Agreement, Annex ORIG-4, and Article ORIG.19 for who makes the statement. */
-const tradeAndCooperation: Agreement = {
-  ...bilateral('EU-UK Trade and Cooperation Agreement, Annex ORIG-4'),
-  names: 'REFERENCE',
-  isSigned: false,
-}
-
-const swiss = bilateral('EU-Switzerland Agreement of 1972, Protocol 3')
-const efta = bilateral('EFTA Convention, Annex B')
-const convention = bilateral('Pan-Euro-Mediterranean Convention, Appendix I')
-
-/** The union's partners in the Convention, other than those that have a line of their own. */
-const partners = 'AL BA EG FO GE IL JO LB MA MD ME MK RS TN UA XK'.split(' ')
-
-/** The agreement under which goods of an origin have a preference on their way. */
-export function agreementFor(from: string, to: string, origin: string): Agreement | undefined {
-  const agreement = between(from, to)
-  return agreement?.originOf(origin, from) === undefined ? undefined : agreement
-}
-
-function between(from: string, to: string): Agreement | undefined {
-  if (from === to || (european(from) && european(to))) return undefined
-  if (!european(from) && !european(to)) return isEfta(from) && isEfta(to) ? efta : undefined
-  const partner = european(from) ? to : from
-  if (eftaOfEea.has(partner)) return eea
-  if (partner === 'CH') return swiss
-  if (partner === 'GB') return tradeAndCooperation
-  return partners.includes(partner) ? convention : undefined
-}
-
-const isEfta = (country: string) => country === 'CH' || eftaOfEea.has(country)
 
 /**
  * What 6,000 EUR are in national currencies for a year, above which only some exporters declare origin; it is compared in
@@ -112,14 +50,14 @@ export type MissingNumber = 'authorisedExporter' | 'rexNumber' | 'eoriNumber'
 
 /** The declaration in its legal wording, or what is missing for it. */
 export function preferenceOf(
-  agreement: Agreement,
+  agreement: DeclaredAgreement,
   exporter: Exporter,
   origins: readonly string[],
   value: Money,
 ): Preference | MissingNumber {
-  const named = [...new Set(origins.flatMap((origin) => agreement.originOf(origin, exporter.country) ?? []))]
+  const named = [...new Set(origins.flatMap((origin) => originOf(agreement, origin, exporter.country) ?? []))]
   const isHigh = isAboveLimit(value)
-  if (agreement.names === 'REFERENCE') {
+  if (agreement.declaration.names === 'REFERENCE') {
     // British exporters are named by their EORI number at any value, those of the union by REX above the limit.
     const isBritish = exporter.country === 'GB'
     const number = isBritish ? exporter.eori : exporter.rex
@@ -132,7 +70,7 @@ export function preferenceOf(
 
 /** Without a number the words in brackets are left out. */
 const declared = (
-  { source, isSigned }: Agreement,
+  { source, declaration: { isSigned } }: DeclaredAgreement,
   origins: readonly string[],
   number: string | undefined,
 ): Preference => ({

@@ -1,38 +1,3 @@
-/** Standard VAT in percent, as of November 2026 (Taxes in Europe database of the European Commission). */
-const unionVat: Readonly<Record<string, number>> = {
-  AT: 20,
-  BE: 21,
-  BG: 20,
-  CY: 19,
-  CZ: 21,
-  DE: 19,
-  DK: 25,
-  EE: 24,
-  ES: 21,
-  FI: 25.5,
-  FR: 20,
-  GR: 24,
-  HR: 25,
-  HU: 27,
-  IE: 23,
-  IT: 22,
-  LT: 21,
-  LU: 17,
-  LV: 21,
-  // As France, with which it shares its tax territory.
-  MC: 20,
-  MT: 18,
-  NL: 21,
-  PL: 23,
-  PT: 23,
-  RO: 21,
-  SE: 25,
-  SI: 22,
-  SK: 23,
-}
-
-export const unionVatOf = (country: string): number | undefined => unionVat[country]
-
 /** An amount in whole units of its currency. */
 export interface Limit {
   readonly amount: number
@@ -49,13 +14,15 @@ export const flatDuty = {
   each: { amount: 3, currency: 'EUR' },
   source:
     'Council Regulation (EU) 2026/382: no relief for consignments up to 150 EUR from 1 July 2026, and 3 EUR per item until 1 July 2028.',
+  preferenceSource:
+    'Delegated Regulation (EU) 2026/1022 of 30 June 2026: no 3 EUR on goods of preferential origin that are declared in full (H1) and whose VAT is not under IOSS.',
 } as const
 
 /** Fees for the handling of small parcels to consumers, by declared line or parcel, which differ and are not counted. */
 export const handlingFee = {
   from: '2026-01-01',
   message:
-    'Handling fees on small parcels are not counted: that of the EU, which begins by 1 November 2026, and those of member states, such as of France, Italy and Romania.',
+    'Handling fees on small parcels are not counted: that of the EU, which was to begin by 1 November 2026, and those of member states, such as of France, Italy and Romania.',
 } as const
 
 /** The value up to which a country has other rules than for any import. */
@@ -64,29 +31,15 @@ export const limits = {
   EU: { amount: 150, currency: 'EUR' },
   /** Intrinsic value of a consignment (gov.uk, VAT and overseas goods sold directly to customers in the UK). */
   GB: { amount: 135, currency: 'GBP' },
-  /** Price of one piece, not reached (Norwegian VAT Act § 14-4, VOEC). */
-  NO: { amount: 3_000, currency: 'NOK' },
   /** Tax of a consignment, not levied up to it (Swiss Ordinance 641.204 Art. 1). */
   CH: { amount: 5, currency: 'CHF' },
 } as const satisfies Record<string, Limit>
 
-/** Value up to which gifts between private persons are free of duty and tax. */
-export const giftLimits = {
-  /** Regulation (EC) 1186/2009 Art. 25 to 27 and Directive 2006/79/EC. */
-  EU: { amount: 45, currency: 'EUR' },
-  /** gov.uk, Tax and customs for goods sent from abroad. */
-  GB: { amount: 39, currency: 'GBP' },
-  /** toll.no, Gifts from abroad. */
-  NO: { amount: 1_000, currency: 'NOK' },
-  /** bazg.admin.ch, Gifts from private individuals. */
-  CH: { amount: 100, currency: 'CHF' },
-} as const satisfies Record<string, Limit>
-
 export const sources = {
-  EU: 'VAT: standard rates of November 2026, Taxes in Europe database of the European Commission.',
+  EU: 'VAT: standard rates by day, Taxes in Europe database of the European Commission of November 2026, and national laws.',
   AX: 'Finnish Customs, Åland: inside the customs territory of the EU and outside its VAT territory; VAT of Finland at the tax border, from the first cent since 1 July 2021.',
   relief: 'Regulation (EC) 1186/2009 Art. 23 and 24: no duty up to 150 EUR until 30 June 2026.',
   GB: 'gov.uk: VAT of 20 %, charged at the sale up to 135 GBP, and no duty up to it.',
-  NO: 'Norwegian Customs: VAT of 25 % from the first krone since 1 January 2024, VOEC under 3000 NOK a piece, duties on food and clothing.',
-  CH: 'Swiss Federal Office for Customs: VAT of 8.1 %, not levied up to 5 CHF of tax, no duties on industrial goods since 1 January 2024.',
+  NO: 'Norwegian Customs: VAT of 25 % from the first krone since 1 January 2024, VOEC under 3000 NOK a piece, duties on food, and of 10.7 % on most clothing (Importation of clothing, read on 27 November 2026).',
+  CH: 'Swiss Federal Office for Customs: VAT by day, of 8.1 % since 2024, not levied up to 5 CHF of tax, no duties on industrial goods since 1 January 2024.',
 } as const

@@ -1,10 +1,23 @@
 import { percentOf, share } from '../../../kernel/money.ts'
+import { customsCodeOf } from '../../../network/carriers/border.ts'
 import { covers } from '../../../network/carriers/regions.ts'
+import { holdsChapter, type Chapters } from '../agreements.ts'
 import { chapterDuty, type ChapterDuty } from './duty-by-chapter.ts'
-import { destinations, type Chapters, type Destination, type Duty, type Relief } from './destinations.ts'
-import { chapterOf, noteExcise, noteMeasures, noteDutyTable, otherDuty, relieved, untabledDuty } from './duty.ts'
+import { destinations, type Destination, type Duty, type Relief } from './destinations.ts'
+import {
+  chapterOf,
+  dutyFree,
+  noteExcise,
+  noteMeasures,
+  noteDutyTable,
+  otherDuty,
+  preferred,
+  relieved,
+  untabledDuty,
+} from './duty.ts'
 import type { Import, Line, Rules, Ruling } from './import.ts'
 import { isUpTo } from './limit.ts'
+import { isSale } from './not-sold.ts'
 import type { Notes } from './notes.ts'
 
 /** The rules of a country by its row in the table of destinations. */
@@ -21,7 +34,8 @@ export const destinationRules =
     }
     notes.sources.add(row.source)
     for (const { code, message } of row.unknowns ?? []) notes.unknown(code, message)
-    if (!row.tax) notes.assume('NO_TAX', `${country} levies no VAT or similar tax on imports.`)
+    if (row.taxUnknown !== undefined) notes.unknown('LOCAL_TAX', row.taxUnknown)
+    else if (!row.tax) notes.assume('NO_TAX', `${country} levies no VAT or similar tax on imports.`)
     const relief = reliefOf(row, lines, given, notes)
     if (relief === undefined) return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
     return lines.map((line) => {
@@ -32,14 +46,7 @@ export const destinationRules =
     })
   }
 
-/** Whether a chapter is one of `02-21 49`. */
-function holds(chapters: Chapters | undefined, line: Line): boolean {
-  const chapter = chapterOf(line)
-  return (chapters ?? '').split(' ').some((range) => {
-    const [first = '', last = first] = range.split('-')
-    return first !== '' && first <= chapter && chapter <= last
-  })
-}
+const holds = (chapters: Chapters | undefined, line: Line) => holdsChapter(chapters ?? '', chapterOf(line))
 
 /** The first relief that the goods have. Nothing comes back where a value cannot be compared with its limit. */
 function reliefOf(row: Destination, lines: readonly Line[], given: Import, notes: Notes): Relief | 'NONE' | undefined {
@@ -49,6 +56,8 @@ function reliefOf(row: Destination, lines: readonly Line[], given: Import, notes
     const isLow = isUpTo(relief.upTo, lines, given, notes, relief.of)
     if (isLow === undefined) return undefined
     if (!isLow) continue
+    // Only sellers charge tax with a price; what is not sold has the relief of the border alone.
+    if (relief.tax === 'AT_SALE' && !isSale(given)) return { ...relief, tax: 'NOT_LEVIED' }
     if (relief.tax === 'AT_SALE')
       notes.assume('SELLER_REGISTERED', `The seller is registered in ${row.to} and charges the tax with the price.`)
     return relief
@@ -57,23 +66,19 @@ function reliefOf(row: Destination, lines: readonly Line[], given: Import, notes
 }
 
 function dutyOf(row: Destination, line: Line, lines: readonly Line[], given: Import, notes: Notes): Ruling {
-  if (row.unionWith?.split(' ').includes(given.sender.country)) return { dutyBasis: 'FREE', duty: 0n }
-  const preference = row.preferences?.find(
-    ({ origins, chapters }) => line.isPreferential && covers(origins, line.countryOfOrigin) && holds(chapters, line),
-  )
-  if (preference) {
-    notes.sources.add(preference.source)
-    return { dutyBasis: 'PREFERENCE', duty: 0n }
-  }
+  const { unionWith = '', unionOn = '01-97' } = row
+  if (covers(unionWith.split(' '), customsCodeOf(given.sender)) && holds(unionOn, line)) return dutyFree
+  const preference = preferred(line, given, notes)
+  if (preference) return preference
   const duty = row.duties.find(({ chapters }) => holds(chapters, line))
   const rates = duty && ratesOf(row, duty, line, lines, given, notes)
   if (!duty || !rates) {
     const isUntabled = row.duties.length === 0 || duty?.upTo !== undefined
     return (isUntabled ? untabledDuty : otherDuty)(row.to, line, notes)
   }
-  if (rates[2] === 0) return { dutyBasis: 'FREE', duty: 0n }
+  if (rates[2] === 0) return dutyFree
   const dutyBasis = typeof duty.rates === 'string' ? 'CHAPTER' : 'GENERAL'
-  noteRates(row, duty, rates, notes)
+  noteRates(row, duty, rates, line, notes)
   const added = withAdditional(row, line, rates, notes)
   return {
     dutyBasis,
@@ -82,11 +87,17 @@ function dutyOf(row: Destination, line: Line, lines: readonly Line[], given: Imp
   }
 }
 
-function noteRates({ to }: Destination, { rates }: Duty, [lowest, taken]: ChapterDuty, notes: Notes): void {
-  if (typeof rates === 'string') return noteDutyTable(rates, notes)
+function noteRates(
+  { to }: Destination,
+  { rates }: Duty,
+  [lowest, taken]: ChapterDuty,
+  line: Line,
+  notes: Notes,
+): void {
+  if (typeof rates === 'string') return noteDutyTable(rates, line, notes)
   const lower = lowest < taken ? ', although many codes pay less' : ''
   notes.assume('GENERAL_DUTY', `The general duty of ${to} of ${taken} % was taken${lower}.`)
-  noteMeasures(notes)
+  noteMeasures(line, notes)
 }
 
 function ratesOf(
@@ -125,12 +136,13 @@ function withAdditional(
 const sum = (one: number, other: number) => Number((one + other).toFixed(3))
 
 function taxOf(
-  { tax, to }: Destination,
+  { tax, taxUnknown, to }: Destination,
   line: Line,
   vatCollection: Relief['tax'],
   given: Import,
   notes: Notes,
 ): Pick<Ruling, 'vatRate' | 'vatCollection' | 'taxedOn'> {
+  if (taxUnknown !== undefined) return {}
   if (!tax || vatCollection === 'NOT_LEVIED') return { vatRate: 0, vatCollection: 'NOT_LEVIED' }
   const vatRate = tax.lower && holds(tax.lower.chapters, line) ? tax.lower.percent : rateIn(tax, given)
   if (vatRate === undefined) {

@@ -1,11 +1,9 @@
 import type { components } from '../../../../openapi/generated/types.ts'
 import type { Basis, Limit } from './countries.ts'
+import type { Chapters } from '../agreements.ts'
 import type { ChapterDuty, DutyTable } from './duty-by-chapter.ts'
 
 type Schemas = components['schemas']
-
-/** Chapters of the Harmonised System, single or as ranges: `02-21 49`. */
-export type Chapters = string
 
 /** Up to a value less is asked for. Duty never is. */
 export interface Relief {
@@ -24,13 +22,6 @@ export interface Duty {
   readonly rates: ChapterDuty | DutyTable
   /** Up to which value of all goods. */
   readonly upTo?: Limit
-}
-
-/** No duty on goods whose exporter declares preferential origin. */
-export interface Preference {
-  readonly origins: readonly string[]
-  readonly chapters: Chapters
-  readonly source: string
 }
 
 /** What an order adds for the country where goods were made: to the duty, or up to at least this much in all. */
@@ -56,16 +47,17 @@ export interface Destination {
   /** Authority, act and day. */
   readonly source: string
   readonly reliefs?: readonly Relief[]
-  /** Countries whose goods pay no duty, as one customs union. */
+  /** Countries whose goods pay no duty, as one customs union, and for which chapters. */
   readonly unionWith?: string
+  readonly unionOn?: Chapters
   /** What duty is taken of. */
   readonly dutyOn: Basis
   /** The first that holds the chapter counts; a chapter that none holds is not known. */
   readonly duties: readonly Duty[]
-  readonly preferences?: readonly Preference[]
   readonly additional?: { readonly by: readonly Additional[]; readonly unsure: Chapters; readonly message: string }
-  /** Absent where no tax is levied at the import. */
+  /** Absent where no tax is levied at the import, or where `taxUnknown` says why it is not known. */
   readonly tax?: Tax
+  readonly taxUnknown?: string
   /** What is said each time. */
   readonly unknowns?: readonly Pick<Schemas['CustomsEstimateNote'], 'code' | 'message'>[]
 }
@@ -112,6 +104,17 @@ const provinces = {
  */
 export const destinations: readonly Destination[] = [
   {
+    to: 'AD',
+    from: '2013-01-01',
+    source:
+      'Agreement of 1990 between the EEC and Andorra: one customs union for chapters 25 to 97, with the tariff of the EU outwards; Andorra, Law 11/2012: IGI of 4.5 % since 2013.',
+    unionWith: 'EU',
+    unionOn: '25-97',
+    dutyOn: 'customsValue',
+    duties: [{ chapters: '25-97', rates: 'EU' }],
+    tax: { percent: 4.5, on: 'customsValue' },
+  },
+  {
     to: 'AE',
     from: '2023-03-01',
     source:
@@ -146,13 +149,6 @@ export const destinations: readonly Destination[] = [
     ],
     dutyOn: 'value',
     duties: [],
-    preferences: [
-      {
-        origins: ['EU'],
-        chapters: '25-97',
-        source: 'CETA, OJ L 11/2017, Annex 2-A: no duty of Canada on industrial goods of the EU since 1 January 2024.',
-      },
-    ],
     tax: { percent: 5, on: 'value', regions: provinces },
     unknowns: [
       {
@@ -160,6 +156,24 @@ export const destinations: readonly Destination[] = [
         message: 'Surtaxes on goods of the United States and anti-dumping duties are not known.',
       },
     ],
+  },
+  {
+    to: 'Ceuta',
+    from: '1991-03-27',
+    source:
+      'Regulation (EU) 952/2013 Art. 4: Ceuta lies outside the customs territory of the EU, as a free port without duties; Law 8/1991: IPSI by the goods.',
+    dutyOn: 'customsValue',
+    duties: [{ chapters: '01-97', rates: free }],
+    taxUnknown: 'IPSI, which Ceuta takes by the goods, is not estimated.',
+  },
+  {
+    to: 'Melilla',
+    from: '1991-03-27',
+    source:
+      'Regulation (EU) 952/2013 Art. 4: Melilla lies outside the customs territory of the EU, as a free port without duties; Law 8/1991: IPSI by the goods.',
+    dutyOn: 'customsValue',
+    duties: [{ chapters: '01-97', rates: free }],
+    taxUnknown: 'IPSI, which Melilla takes by the goods, is not estimated.',
   },
   {
     to: 'FO',
@@ -171,13 +185,6 @@ export const destinations: readonly Destination[] = [
     ],
     dutyOn: 'customsValue',
     duties: [],
-    preferences: [
-      {
-        origins: ['EU', 'IS', 'NO', 'CH', 'TR', 'GB'],
-        chapters: '25-97',
-        source: 'TAKS, About customs duty: no duty on goods made in a country with a free trade agreement, with proof.',
-      },
-    ],
     tax: { percent: 25, on: 'customsValue' },
   },
   {
@@ -190,12 +197,68 @@ export const destinations: readonly Destination[] = [
     duties: [{ chapters: '01-97', rates: 'GB' }],
   },
   {
+    to: 'GI',
+    from: '2026-04-10',
+    source:
+      'Government of Gibraltar, Technical Notices 63/2026 and 72/2026: customs union with the EU and its tariff outwards, transaction tax of 15 %, 16 and 17 % from the second and third year, announced from 10 April 2026.',
+    unionWith: 'EU',
+    dutyOn: 'customsValue',
+    duties: [{ chapters: '01-97', rates: 'EU' }],
+    tax: { percent: 15, on: 'customsValue', lower: { percent: 0, chapters: '02-04 07-11 16-21 30 49' } },
+    unknowns: [
+      {
+        code: 'RULES_OF_DAY',
+        message: 'That the treaty applies since the day announced, 10 April 2026, was not confirmed.',
+      },
+    ],
+  },
+  {
+    to: 'GI',
+    from: '2027-04-10',
+    source:
+      'Government of Gibraltar, Technical Notices 63/2026 and 72/2026: customs union with the EU and its tariff outwards, transaction tax of 15 %, 16 and 17 % from the second and third year, announced from 10 April 2026.',
+    unionWith: 'EU',
+    dutyOn: 'customsValue',
+    duties: [{ chapters: '01-97', rates: 'EU' }],
+    tax: { percent: 16, on: 'customsValue', lower: { percent: 0, chapters: '02-04 07-11 16-21 30 49' } },
+    unknowns: [
+      {
+        code: 'RULES_OF_DAY',
+        message: 'That the treaty applies since the day announced, 10 April 2026, was not confirmed.',
+      },
+    ],
+  },
+  {
+    to: 'GI',
+    from: '2028-04-10',
+    source:
+      'Government of Gibraltar, Technical Notices 63/2026 and 72/2026: customs union with the EU and its tariff outwards, transaction tax of 15 %, 16 and 17 % from the second and third year, announced from 10 April 2026.',
+    unionWith: 'EU',
+    dutyOn: 'customsValue',
+    duties: [{ chapters: '01-97', rates: 'EU' }],
+    tax: { percent: 17, on: 'customsValue', lower: { percent: 0, chapters: '02-04 07-11 16-21 30 49' } },
+    unknowns: [
+      {
+        code: 'RULES_OF_DAY',
+        message: 'That the treaty applies since the day announced, 10 April 2026, was not confirmed.',
+      },
+    ],
+  },
+  {
     to: 'GL',
     from: '2016-01-01',
     source:
       'Tax Agency of Greenland, Import customs duties: no VAT, and duties by weight or piece on what is listed, such as food, drinks, tobacco, cosmetics and vehicles.',
     dutyOn: 'customsValue',
     duties: [{ chapters: '25-32 34-35 37-86 88-94 96-97', rates: free }],
+  },
+  {
+    to: 'Heligoland',
+    from: '2016-05-01',
+    source:
+      'Regulation (EU) 952/2013 Art. 4 and Directive 2006/112/EC Art. 6: Heligoland lies outside the customs and VAT territory of the EU.',
+    dutyOn: 'customsValue',
+    duties: [{ chapters: '01-21 23 25-26 28-97', rates: free }],
   },
   {
     to: 'HK',
@@ -263,14 +326,15 @@ export const destinations: readonly Destination[] = [
       { chapters: '61-62', rates: general(13) },
       { chapters: '25-60 63-97', rates: general(8) },
     ],
-    preferences: [
-      {
-        origins: ['EU'],
-        chapters: '25-97',
-        source: 'EU-Korea Agreement, OJ L 127/2011, Annex 2-A: no duty on industrial goods since 1 July 2018.',
-      },
-    ],
     tax: { percent: 10, on: 'customsValue' },
+  },
+  {
+    to: 'Livigno',
+    from: '2020-01-01',
+    source:
+      'Regulation (EU) 952/2013 Art. 4 as amended by 2019/474, and Directive 2006/112/EC Art. 6: Livigno lies outside the customs and VAT territory of the EU; local duties on alcohol, tobacco, fuel and cosmetics.',
+    dutyOn: 'customsValue',
+    duties: [{ chapters: '01-21 23 25-26 28-32 34-97', rates: free }],
   },
   {
     to: 'MY',
@@ -295,14 +359,6 @@ export const destinations: readonly Destination[] = [
     duties: [
       { chapters: '57 61-62 64', rates: general(10) },
       { chapters: '01-21 25-26 28-56 58-60 63 65-97', rates: general(5) },
-    ],
-    preferences: [
-      {
-        origins: ['EU'],
-        chapters: '01-97',
-        source:
-          'EU-New Zealand Agreement, OJ L 2024/866: no duty of New Zealand on any goods of the EU since 1 May 2024.',
-      },
     ],
     tax: { percent: 15, on: 'customsValue' },
   },
@@ -337,19 +393,22 @@ export const destinations: readonly Destination[] = [
     duties: [{ chapters: '01-21 23 25-97', rates: free }],
   },
   {
+    to: 'SM',
+    from: '2002-04-01',
+    source:
+      'Agreement of 1991 between the EEC and San Marino, OJ L 84/2002: one customs union, with the tariff of the EU outwards; San Marino, Law 40/1972: imposta monofase of 17 % on imports.',
+    unionWith: 'EU',
+    dutyOn: 'customsValue',
+    duties: [{ chapters: '01-97', rates: 'EU' }],
+    tax: { percent: 17, on: 'customsValue' },
+  },
+  {
     to: 'TR',
     from: '2026-02-06',
     source:
       'Türkiye, Presidential Decision 10813, Official Gazette 33130 of 7 January 2026: no simplified clearance for goods up to 30 EUR since 6 February 2026; VAT Act 3065: 20 %.',
     dutyOn: 'customsValue',
     duties: [],
-    preferences: [
-      {
-        origins: ['EU'],
-        chapters: '25-97',
-        source: 'Decision 1/95 of the EC-Turkey Association Council: no duty on industrial goods, with A.TR.',
-      },
-    ],
     tax: { percent: 20, on: 'customsValue' },
     unknowns: [
       { code: 'TRADE_MEASURES', message: 'Additional duties by origin and anti-dumping duties are not known.' },

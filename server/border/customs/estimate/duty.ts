@@ -1,34 +1,59 @@
 import { percentOf, share } from '../../../kernel/money.ts'
+import { customsCodeOf } from '../../../network/carriers/border.ts'
+import { agreementBetween, holdsChapter } from '../agreements.ts'
 import { chapterDuty, dutyTables, type DutyTable } from './duty-by-chapter.ts'
-import type { Line, Ruling } from './import.ts'
+import type { Import, Line, Ruling } from './import.ts'
 import type { Notes } from './notes.ts'
 
 type DutyRuling = Pick<Ruling, 'dutyBasis' | 'dutyRates' | 'duty'>
 
 export const relieved = { dutyBasis: 'RELIEF', duty: 0n } as const
+export const dutyFree = { dutyBasis: 'FREE', duty: 0n } as const
 
 export const chapterOf = ({ commodityCode }: Line): string => commodityCode.slice(0, 2)
 
+/** No duty under an agreement, where the exporter declares the origin for it. */
+export function preferred(line: Line, given: Import, notes: Notes): DutyRuling | undefined {
+  if (!line.isPreferential) return undefined
+  const { sender, recipient, importDate } = given
+  const agreement = agreementBetween(
+    customsCodeOf(sender),
+    customsCodeOf(recipient),
+    line.countryOfOrigin,
+    importDate,
+  )
+  if (!agreement || !holdsChapter(agreement.frees, chapterOf(line))) return undefined
+  notes.sources.add(agreement.source)
+  return { dutyBasis: 'PREFERENCE', duty: 0n }
+}
+
 /** Duty by the average of the chapter in the tariff of a country. */
-export function byChapter(of: DutyTable, line: Line, notes: Notes): DutyRuling {
+export function byChapter(of: DutyTable, line: Line, given: Import, notes: Notes): DutyRuling {
   noteExcise(line, notes)
+  const preference = preferred(line, given, notes)
+  if (preference) return preference
   const dutyRates = chapterDuty(of, line.commodityCode)
   if (!dutyRates) return otherDuty(of, line, notes)
-  noteDutyTable(of, notes)
+  noteDutyTable(of, line, notes)
   return { dutyBasis: 'CHAPTER', dutyRates, duty: share({ percent: percentOf(dutyRates[1]), base: line.customsValue }) }
 }
 
-export function noteDutyTable(of: DutyTable, notes: Notes): void {
+export function noteDutyTable(of: DutyTable, line: Line, notes: Notes): void {
   notes.sources.add(dutyTables[of].source)
   notes.assume(
     'CHAPTER_AVERAGE',
     `Duty is the average of its chapter as of ${dutyTables[of].asOf}, not that of the code.`,
   )
-  noteMeasures(notes)
+  noteMeasures(line, notes)
 }
 
-export function noteMeasures(notes: Notes): void {
-  notes.unknown('PREFERENCE', 'Whether a preferential origin lowers the duty is not known.')
+export function noteMeasures({ isPreferential, countryOfOrigin }: Line, notes: Notes): void {
+  notes.unknown(
+    'PREFERENCE',
+    isPreferential
+      ? `Preferential origin in ${countryOfOrigin} is declared, and no agreement is known that frees these goods on this way.`
+      : 'Whether a preferential origin lowers the duty is not known.',
+  )
   notes.unknown('TRADE_MEASURES', 'Anti-dumping and other additional duties are not known.')
 }
 
@@ -46,6 +71,7 @@ export function untabledDuty(of: string, line: Line, notes: Notes): DutyRuling {
 }
 
 export function noteExcise(line: Line, notes: Notes): void {
-  if (['22', '24'].includes(chapterOf(line)))
-    notes.unknown('EXCISE', 'Excise duties of alcohol and tobacco are not known.', line.itemNumber)
+  if (isExcise(line)) notes.unknown('EXCISE', 'Excise duties of alcohol and tobacco are not known.', line.itemNumber)
 }
+
+export const isExcise = (line: Line): boolean => ['22', '24'].includes(chapterOf(line))

@@ -1,8 +1,9 @@
 import type { components } from '../../../../openapi/generated/types.ts'
 import { amountOf, minorOf, percentOf, share, type Minor } from '../../../kernel/money.ts'
-import { areaOf, passesCustoms, territoryOf } from '../../../network/carriers/border.ts'
+import { areaOf, isInUnion, passesCustoms, territoryOf } from '../../../network/carriers/border.ts'
 import type { Import, Line, Ruling } from './import.ts'
 import { Notes } from './notes.ts'
+import { notSold } from './not-sold.ts'
 import { rulesOf } from './rules.ts'
 import { spread } from './value.ts'
 
@@ -14,11 +15,8 @@ export function estimate(given: Import, notes = new Notes()): Estimate {
   const { sender, recipient, customs, importDate } = given
   const currency = customs.items?.[0]?.currencyCode ?? ''
   const lines = linesOf(customs, currency)
-  const territory = territoryOf(recipient)
   const crossesBorder = passesCustoms(sender, recipient)
-  const rulings = crossesBorder
-    ? rulesOf(territory, recipient.country)(lines, given, notes)
-    : within(lines, given, notes)
+  const rulings = crossesBorder ? across(lines, given, notes) : within(lines, given, notes)
   if (crossesBorder)
     notes.unknown('CARRIER_FEES', 'What the carrier charges for clearing the goods and advancing duty is not known.')
 
@@ -29,7 +27,7 @@ export function estimate(given: Import, notes = new Notes()): Estimate {
   })
   const duty = sumOf(taxed.map(({ ruling }) => ruling.duty))
   const vat = sumOf(taxed.map((one) => one.vat))
-  const atImport = sumOf(taxed.map((one) => (one.ruling.vatCollection === 'AT_SALE' ? 0n : one.vat)))
+  const atImport = sumOf(taxed.map((one) => (isPaidElsewhere(one.ruling) ? 0n : one.vat)))
   return {
     destinationCountry: recipient.country,
     importDate,
@@ -88,6 +86,23 @@ function linesOf({ items = [], shippingCharges = 0, otherCharges = 0 }: Schemas[
   })
 }
 
+const isPaidElsewhere = ({ vatCollection }: Ruling) =>
+  vatCollection === 'AT_SALE' || vatCollection === 'REVERSE_CHARGE'
+
+function across(lines: readonly Line[], given: Import, notes: Notes): readonly Ruling[] {
+  const { recipient } = given
+  const to = isInUnion(recipient) ? 'EU' : territoryOf(recipient)
+  const { rulings, exempt } = notSold(to, lines, given, notes)
+  if (rulings) return rulings
+  const ruled = rulesOf(recipient)(lines, given, notes)
+  if (exempt === undefined) return ruled
+  const parts = spread(
+    exempt,
+    lines.map(({ value }) => value),
+  )
+  return ruled.map((ruling, index) => ({ ...ruling, exempt: parts[index] }))
+}
+
 /**
  * Places that tax what comes in from the rest of their customs territory: San Marino's imposta monofase (Law 40/1972) and
  * Puerto Rico's sales and use tax (13 L.P.R.A. § 32021).
@@ -107,10 +122,14 @@ function within(lines: readonly Line[], { sender, recipient }: Import, notes: No
 }
 
 /** VAT on goods, charges and duty; where the seller charges it, on what the buyer pays the seller. */
-function vatOf(line: Line, { duty, vatRate, vatCollection, taxedOn = 'customsValue' }: Ruling): Minor | undefined {
+function vatOf(
+  line: Line,
+  { duty, vatRate, vatCollection, taxedOn = 'customsValue', exempt = 0n }: Ruling,
+): Minor | undefined {
   if (vatRate === undefined) return undefined
   if (vatCollection === 'NOT_LEVIED') return 0n
-  const base = vatCollection === 'AT_SALE' ? line[taxedOn] : duty === undefined ? undefined : line[taxedOn] + duty
+  const goods = line[taxedOn] - exempt
+  const base = vatCollection === 'AT_SALE' ? goods : duty === undefined ? undefined : goods + duty
   return base === undefined ? undefined : share({ percent: percentOf(vatRate), base })
 }
 

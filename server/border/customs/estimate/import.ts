@@ -40,6 +40,8 @@ export interface Ruling {
   readonly vatCollection?: Schemas['CustomsTaxCollection']
   /** What VAT is taken of besides the duty; with freight and charges by default. */
   readonly taxedOn?: Basis
+  /** What of that is not taxed. */
+  readonly exempt?: Minor | undefined
 }
 
 /** What a country says of goods that are imported, line by line. */

@@ -8,6 +8,11 @@ export class Notes {
   readonly unknowns: Note[] = []
   readonly sources = new Set<string>()
 
+  /** Notes of what was looked at and does not count. */
+  get aside(): Notes {
+    return new Notes()
+  }
+
   assume(code: Note['code'], message: string, itemNumber?: string): void {
     add(this.assumptions, code, message, itemNumber)
   }

@@ -16,7 +16,7 @@ const lamp = {
 const shirt = { ...lamp, itemDescription: 'T-shirt of cotton, knitted', commodityCode: '610910' }
 const wine = { ...lamp, itemDescription: 'Red wine in bottles', commodityCode: '2204214200' }
 
-type Goods = Partial<typeof lamp>
+type Goods = Partial<typeof lamp> & { readonly preferentialOrigin?: boolean }
 const to = (country: string, items: Goods[], over: Partial<Import> & { customs?: Partial<Import['customs']> } = {}) => {
   const { customs, ...rest } = over
   return estimate({
@@ -115,18 +115,56 @@ describe('goods into the EU', () => {
   // Regulation (EC) 1186/2009 Art. 25 to 27, Directive 2006/79/EC: 45 EUR.
   it.each([
     [45, 0],
-    [45.01, 11.4],
+    [45.01, 11.54],
   ])('of %d EUR as a gift pay %d EUR of VAT', (itemInvoicePrice, vat) => {
-    expect(to('DK', [{ itemInvoicePrice }], { customs: { customsType: 'GIFT' } }).vat).toBeCloseTo(vat ? 12 : 0, 1)
+    expect(to('DK', [{ itemInvoicePrice }], { customs: { customsType: 'GIFT' } }).vat).toBe(vat)
   })
 
   it('pay nothing within the union, and what is not known on an island outside it', () => {
     const inside = to('DE', [lamp], { sender: { country: 'DK' } })
     expect(inside).toMatchObject({ crossesBorder: false, total: 0, unknowns: [] })
-    const canaries = to('ES', [lamp], { recipient: { country: 'ES', postCode: '35001' } })
-    expect(canaries).not.toHaveProperty('total')
-    expect(codes(canaries.unknowns)).toEqual(['COUNTRY_UNKNOWN', 'CARRIER_FEES'])
-    expect(canaries.unknowns[0]?.message).toContain('Canary Islands')
+    const ceuta = to('ES', [lamp], { recipient: { country: 'ES', postCode: '51001' } })
+    expect(ceuta).not.toHaveProperty('total')
+    expect(codes(ceuta.unknowns)).toEqual(['LOCAL_TAX', 'CARRIER_FEES'])
+    expect(ceuta.unknowns[0]?.message).toContain('IPSI')
+  })
+
+  // Delegated Regulation (EU) 2026/1022: preferences are for full declarations outside IOSS, which count ten digits.
+  it('choose the full declaration for goods of preferential origin, and say so', () => {
+    const origin = { countryOfOrigin: 'NO', preferentialOrigin: true }
+    const sender = { country: 'NO' }
+    const low = { itemInvoicePrice: 40 }
+    const full = to(
+      'SE',
+      [
+        { ...origin, ...low },
+        { ...low, commodityCode: '9405110010' },
+        { ...low, commodityCode: '9405110090' },
+      ],
+      { sender },
+    )
+    expect(full.lines.map((line) => [line.dutyBasis, line.duty])).toEqual([
+      ['PREFERENCE', 0],
+      ['FLAT', 3],
+      ['FLAT', 3],
+    ])
+    expect(codes(full.assumptions)).toContain('FULL_DECLARATION')
+    expect(full.sources.join()).toContain('EEA Agreement')
+    const sold = to('SE', [{ ...origin, ...low }], { sender, customs: { ioss: 'IM2080000011' } })
+    expect(sold).toMatchObject({ duty: 3, lines: [{ dutyBasis: 'FLAT' }] })
+    expect(codes(sold.assumptions)).toContain('FULL_DECLARATION')
+  })
+
+  it('say what is not known of goods that are not sold, and of days before all rates', () => {
+    for (const [customsType, code] of [
+      ['GOODS_REPAIR', 'REPAIR'],
+      ['SAMPLE', 'SAMPLE'],
+    ] as const)
+      expect(codes(to('DE', [lamp], { customs: { customsType } }).unknowns)).toContain(code)
+    expect(codes(to('JP', [lamp], { customs: { customsType: 'GIFT' } }).unknowns)).toContain('GIFT')
+    expect(codes(to('DE', [lamp], { customs: { customsType: 'GOODS_RETURN' } }).assumptions)).toEqual(['RETURNED_GOODS'])
+    expect(codes(to('ES', [{ itemInvoicePrice: 200 }], { importDate: '2012-08-31' }).unknowns)).toContain('RULES_OF_DAY')
+    expect(codes(to('CH', [lamp]).unknowns)).toContain('SELLER_REGISTERED')
   })
 
   // Law 40/1972 of San Marino and 13 L.P.R.A. § 32021 of Puerto Rico: both tax what comes from the rest of the territory.
@@ -203,9 +241,12 @@ describe('goods into other countries', () => {
   })
 
   // Norwegian Customs: VAT from the first krone since 1 January 2024; clothing has duties.
-  it('pay VAT in Norway from the first krone, and for clothing a duty that is not known', () => {
+  it('pay VAT in Norway from the first krone, and for clothing a duty of 10.7 %', () => {
     expect(to('NO', [{ currencyCode: 'NOK', itemInvoicePrice: 1 }])).toMatchObject({ duty: 0, vat: 0.25 })
-    expect(to('NO', [{ ...shirt, currencyCode: 'NOK' }]).lines).toMatchObject([{ dutyBasis: 'UNKNOWN' }])
+    expect(to('NO', [{ ...shirt, currencyCode: 'NOK' }]).lines).toMatchObject([
+      { dutyBasis: 'GENERAL', lowestDutyRate: 0, dutyRate: 10.7, duty: 10.7, vat: 27.68 },
+    ])
+    expect(to('NO', [{ commodityCode: '630260', currencyCode: 'NOK' }]).lines).toMatchObject([{ dutyBasis: 'UNKNOWN' }])
   })
 
   // Swiss Ordinance 641.204 Art. 1: no tax of 5 CHF or less; Customs Tariff Act: chapters 25 to 97 free from 2024.

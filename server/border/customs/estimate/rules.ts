@@ -1,109 +1,94 @@
 import { percentOf, share } from '../../../kernel/money.ts'
-import { covers } from '../../../network/carriers/regions.ts'
-import { flatDuty, giftLimits, handlingFee, limits, sources, unionVatOf, type Limit } from './countries.ts'
+import { isInUnion, territoryOf } from '../../../network/carriers/border.ts'
+import { holdsChapter } from '../agreements.ts'
+import { voecLimit, whyNotVoec } from '../voec.ts'
+import { limits, sources } from './countries.ts'
 import { destinationRules } from './destination-rules.ts'
-import { byChapter, chapterOf, noteExcise, otherDuty, relieved } from './duty.ts'
+import { byChapter, chapterOf, dutyFree, isExcise, noteExcise, noteMeasures, otherDuty, preferred, relieved } from './duty.ts'
 import type { Import, Line, Rules, Ruling } from './import.ts'
 import { currencyOf, isUpTo, noteRate } from './limit.ts'
+import { isSale, reasonOf } from './not-sold.ts'
 import type { Notes } from './notes.ts'
+import { giftDuty, isNeverRelieved, union } from './union.ts'
 import { converted } from './value.ts'
+import { vatBy } from './vat-note.ts'
 
-/** The rules of a customs territory. `country` is where in it the goods go. */
-export function rulesOf(territory: string, country: string): Rules {
-  const vat = unionVatOf(country)
-  if (territory === 'EU' && vat !== undefined) return (lines, given, notes) => union(country, vat, lines, given, notes)
-  if (territory === 'GB') return britain
-  if (territory === 'NO') return norway
-  if (territory === 'CH') return switzerland
-  if (territory === 'AX') return aland
-  return destinationRules(territory === 'EU' ? country : territory)
-}
-
-/** The EU, where VAT is that of the country and duty that of all (Council Regulation (EU) 2026/382). */
-function union(country: string, vatRate: number, lines: readonly Line[], given: Import, notes: Notes): Ruling[] {
-  notes.sources.add(sources.EU)
-  if (isGift(giftLimits.EU, lines, given, notes)) return free(lines)
-  const { importDate, soldTo } = given
-  const isLow = isUpTo(limits.EU, lines, given, notes)
-  if (isLow === undefined) return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
-  if (isLow && soldTo === 'CONSUMER' && importDate >= handlingFee.from)
-    notes.unknown('HANDLING_FEE', handlingFee.message)
-  const isSoldUnderIoss = iossCounts(isLow, given, notes)
-  const vat = vatBy(country, vatRate, isSoldUnderIoss ? 'AT_SALE' : 'AT_IMPORT', notes)
-  if (isLow && importDate < flatDuty.from) {
-    notes.sources.add(sources.relief)
-    return lines.map((line) => ({ ...(isNeverRelieved(line) ? byChapter('EU', line, notes) : relieved), ...vat }))
-  }
-  if (isLow && soldTo === 'CONSUMER' && importDate < flatDuty.until) {
-    notes.sources.add(flatDuty.source)
-    const each = converted(flatDuty.each, currencyOf(given), given.exchangeRates)?.minor
-    const seen = new Set<string>()
-    return lines.map((line) => {
-      const subheading = line.commodityCode.slice(0, 6)
-      const duty = seen.has(subheading) ? 0n : each
-      seen.add(subheading)
-      return { dutyBasis: 'FLAT', duty, ...vat }
-    })
-  }
-  return lines.map((line) => ({ ...byChapter('EU', line, notes), ...vat }))
-}
-
-/** Åland: in the customs territory of the EU, so that its tax border asks only for the VAT of Finland. */
-const aland: Rules = (lines, given, notes) => {
-  notes.sources.add(sources.AX)
-  const vatRate = unionVatOf('FI') ?? 0
-  if (!covers(['EU'], given.sender.country)) return union('FI', vatRate, lines, given, notes)
-  const vat = vatBy('FI', vatRate, 'AT_IMPORT', notes)
-  return lines.map((line) => {
-    noteExcise(line, notes)
-    return { dutyBasis: 'FREE', duty: 0n, ...vat }
-  })
-}
-
-function iossCounts(isLow: boolean, { customs: { ioss }, soldTo }: Import, notes: Notes): boolean {
-  if (ioss === undefined) return false
-  if (isLow && soldTo === 'CONSUMER') {
-    notes.assume('IOSS_TAX', 'The seller charges VAT under its IOSS number, on goods and charges without the duty.')
-    return true
-  }
-  const why = isLow ? 'it serves sales to consumers only' : 'it serves consignments up to 150 EUR only'
-  notes.assume('IOSS_NOT_USABLE', `The IOSS number was left aside: ${why}.`)
-  return false
+/** The rules of where goods go. */
+export function rulesOf(recipient: Import['recipient']): Rules {
+  if (isInUnion(recipient)) return union
+  const territory = territoryOf(recipient)
+  return own[territory] ?? destinationRules(territory)
 }
 
 /** Great Britain: up to 135 GBP the seller charges VAT and no duty is owed. */
 const britain: Rules = (lines, given, notes) => {
+  const from = '2021-01-01'
+  if (given.importDate < from) return unknownBefore('GB', from, lines, notes)
   notes.sources.add(sources.GB)
-  if (isGift(giftLimits.GB, lines, given, notes)) return free(lines)
   const isLow = isUpTo(limits.GB, lines, given, notes)
   if (isLow === undefined) return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
-  const vat = vatBy('GB', 20, isLow ? 'AT_SALE' : 'AT_IMPORT', notes)
-  return lines.map((line) => ({
-    ...(isLow && !isNeverRelieved(line) ? relieved : byChapter('GB', line, notes)),
-    ...vat,
-  }))
+  const vat = vatBy('GB', isLow ? britishCollection(lines, given, notes) : 'AT_IMPORT', given, notes)
+  const isFlat =
+    reasonOf(given) === 'GIFT' && given.soldTo === 'CONSUMER' && isUpTo(giftLimit, lines, given, notes) === true
+  return lines.map((line) => {
+    if (isLow && !isNeverRelieved(line)) return { ...relieved, ...vat }
+    return { ...(isFlat ? giftDuty : byChapter)('GB', line, given, notes), ...vat }
+  })
+}
+
+/** Gifts above 135 GBP may pay one rate up to this (gov.uk, Tax and customs for goods sent from abroad). */
+const giftLimit = { amount: 630, currency: 'GBP' } as const
+
+/** gov.uk, VAT and overseas goods sold directly to customers in the UK: excise goods and gifts pay at the import. */
+function britishCollection(lines: readonly Line[], given: Import, notes: Notes) {
+  if (!isSale(given) || lines.some(isExcise)) return 'AT_IMPORT'
+  if (given.soldTo === 'CONSUMER') return 'AT_SALE'
+  notes.assume(
+    'REVERSE_CHARGE',
+    'The business was taken as registered for VAT in the UK and as having given its number to the seller, so that it accounts for the VAT itself. Without a number the seller charges it.',
+  )
+  return 'REVERSE_CHARGE'
 }
 
 /** Norway: VAT from the first krone, charged by sellers in VOEC for pieces under 3000 NOK that are no food. */
 const norway: Rules = (lines, given, notes) => {
   notes.sources.add(sources.NO)
-  if (isGift(giftLimits.NO, lines, given, notes)) return free(lines)
+  if (given.importDate < '2024-01-01')
+    notes.unknown(
+      'RULES_OF_DAY',
+      'Until 31 December 2023 some goods up to 350 NOK came into Norway without VAT. That is not counted.',
+    )
   return lines.map((line) => {
     if (given.customs.voec !== undefined && voecCounts(line, given, notes))
-      return { ...relieved, ...vatBy('NO', 25, 'AT_SALE', notes) }
-    return { ...industrial('NO', line, ['61', '62', '63'], notes), ...vatBy('NO', 25, 'AT_IMPORT', notes) }
+      return { ...relieved, ...vatBy('NO', 'AT_SALE', given, notes) }
+    return { ...norwegianDuty(line, given, notes), ...vatBy('NO', 'AT_IMPORT', given, notes) }
   })
 }
 
+function norwegianDuty(line: Line, given: Import, notes: Notes): Ruling {
+  if (!holdsChapter('61-62', chapterOf(line))) return industrial('NO', line, ['63'], given, notes)
+  const preference = preferred(line, given, notes)
+  if (preference) return preference
+  notes.assume('GENERAL_DUTY', 'The general duty of NO on clothing of 10.7 % was taken, although some codes are free.')
+  noteMeasures(line, notes)
+  return {
+    dutyBasis: 'GENERAL',
+    dutyRates: [0, 10.7, 10.7],
+    duty: share({ percent: percentOf(10.7), base: line.customsValue }),
+  }
+}
+
 function voecCounts(line: Line, given: Import, notes: Notes): boolean {
-  const limit = converted(limits.NO, currencyOf(given), given.exchangeRates)
-  noteRate(limits.NO, limit?.isRough, given, notes)
+  const limit = converted(voecLimit, currencyOf(given), given.exchangeRates)
+  noteRate(voecLimit, limit?.isRough, given, notes)
   const isUnder = limit !== undefined && line.value < limit.minor * line.quantity
-  const why = [
-    given.soldTo === 'CONSUMER' ? undefined : 'it serves sales to consumers only',
-    isUnder ? undefined : 'a piece has to cost less than 3000 NOK',
-    isIndustrial(line) ? undefined : 'food, drinks and tobacco are left out of it',
-  ].find((reason) => reason !== undefined)
+  const { customsType } = given.customs
+  const why =
+    whyNotVoec({ commodityCode: line.commodityCode, customsType, soldTo: given.soldTo }) ??
+    [
+      isUnder ? undefined : 'a piece has to cost less than 3000 NOK',
+      given.importDate >= '2020-04-01' ? undefined : 'it began on 1 April 2020',
+    ].find((reason) => reason !== undefined)
   if (why !== undefined) notes.assume('VOEC_NOT_USABLE', `The VOEC number was left aside: ${why}.`, line.itemNumber)
   return why === undefined
 }
@@ -111,14 +96,24 @@ function voecCounts(line: Line, given: Import, notes: Notes): boolean {
 /** Switzerland and Liechtenstein: no duty on industrial goods, and no VAT where it is 5 CHF or less. */
 const switzerland: Rules = (lines, given, notes) => {
   notes.sources.add(sources.CH)
-  if (isGift(giftLimits.CH, lines, given, notes)) return free(lines)
-  const vat = vatBy(given.recipient.country === 'LI' ? 'LI' : 'CH', 8.1, 'AT_IMPORT', notes)
-  const rulings = lines.map((line): Ruling => ({ ...industrial('CH', line, ['35', '38'], notes), ...vat }))
+  const vat = vatBy('CH', 'AT_IMPORT', given, notes)
+  const isFreed = given.importDate >= '2024-01-01'
+  const rulings = lines.map((line): Ruling => {
+    const duty = isFreed
+      ? industrial('CH', line, ['35', '38'], given, notes)
+      : (preferred(line, given, notes) ?? otherDuty('CH', line, notes))
+    return { ...duty, ...vat }
+  })
+  if (isSale(given))
+    notes.unknown(
+      'SELLER_REGISTERED',
+      'Sellers and platforms with 100000 CHF of small consignments a year charge the VAT with the price instead (Swiss VAT Act Art. 7 and 20a). Whether this is one is not known.',
+    )
   const limit = converted(limits.CH, currencyOf(given), given.exchangeRates)
   noteRate(limits.CH, limit?.isRough, given, notes)
+  const percent = percentOf(vat.vatRate ?? 0)
   const tax = lines.reduce(
-    (sum, { customsValue }, index) =>
-      sum + share({ percent: percentOf(8.1), base: customsValue + (rulings[index]?.duty ?? 0n) }),
+    (sum, { customsValue }, index) => sum + share({ percent, base: customsValue + (rulings[index]?.duty ?? 0n) }),
     0n,
   )
   const isKnown = rulings.every(({ duty }) => duty !== undefined)
@@ -126,41 +121,53 @@ const switzerland: Rules = (lines, given, notes) => {
   return rulings.map((ruling) => Object.assign(ruling, { vatCollection: 'NOT_LEVIED' } as const))
 }
 
-const free = (lines: readonly Line[]): Ruling[] =>
-  lines.map(() => ({ ...relieved, vatRate: 0, vatCollection: 'NOT_LEVIED' }))
-
-function vatBy(country: string, vatRate: number, vatCollection: 'AT_SALE' | 'AT_IMPORT', notes: Notes) {
-  notes.assume(
-    'STANDARD_VAT',
-    `The standard VAT of ${country} of ${vatRate} % was taken. A lower one for books, food or medicine is not known.`,
+/**
+ * Northern Ireland: VAT is that of the United Kingdom, duty that of the union where goods may go on into it. Parcels from
+ * Great Britain to consumers owe nothing (Windsor Framework, UK Carrier Scheme, since 1 May 2025; gov.uk, read on 27
+ * November 2026).
+ */
+const northernIreland: Rules = (lines, given, notes) => {
+  notes.sources.add(
+    'gov.uk, Sending parcels to and from Northern Ireland: since 1 May 2025 nothing is owed on parcels from Great Britain to consumers; to businesses under UKIMS no duty on goods not at risk, else that of the EU.',
   )
-  return { vatRate, vatCollection }
+  const isBritish = territoryOf(given.sender) === 'GB'
+  if (!isBritish) {
+    const isLow = isUpTo(limits.GB, lines, given, notes)
+    const how = isLow === true ? britishCollection(lines, given, notes) : 'AT_IMPORT'
+    const vat = vatBy('GB', how, given, notes)
+    notes.unknown('AT_RISK', 'Whether the goods are at risk of going on into the EU is not known, and duty goes by that.')
+    return lines.map((line) => ({ ...(preferred(line, given, notes) ?? { dutyBasis: 'UNKNOWN' }), ...vat }))
+  }
+  const nothing = { vatRate: 0, vatCollection: 'NOT_LEVIED' } as const
+  if (given.soldTo === 'CONSUMER') return lines.map(() => ({ ...dutyFree, ...nothing }))
+  notes.assume(
+    'AT_RISK',
+    'Without a UKIMS number, or at risk of going on into the EU, goods for a business pay the duty of the EU.',
+  )
+  return lines.map((line) => ({ ...byChapter('EU', line, given, notes), ...nothing }))
 }
 
-/** Chapters 1 to 24 are food, drinks and tobacco. */
-const isIndustrial = (line: Line) => chapterOf(line) > '24'
+const own: Readonly<Record<string, Rules>> = {
+  GB: britain,
+  NO: norway,
+  CH: switzerland,
+  'Northern Ireland': northernIreland,
+}
 
-/** Alcohol, perfume and tobacco never had the relief for low values. */
-const isNeverRelieved = (line: Line) => ['22', '24'].includes(chapterOf(line)) || line.commodityCode.startsWith('3303')
+function unknownBefore(what: string, from: string, lines: readonly Line[], notes: Notes): Ruling[] {
+  notes.unknown('COUNTRY_UNKNOWN', `Duties and taxes of ${what} before ${from} are not known.`)
+  return lines.map(() => ({ dutyBasis: 'UNKNOWN' }))
+}
 
 /** Norway and Switzerland have duties on food and on what is named. */
 function industrial(
   of: 'NO' | 'CH',
   line: Line,
   dutiable: readonly string[],
+  given: Import,
   notes: Notes,
 ): Pick<Ruling, 'dutyBasis' | 'duty'> {
   noteExcise(line, notes)
-  if (isIndustrial(line) && !dutiable.includes(chapterOf(line))) return { dutyBasis: 'FREE', duty: 0n }
-  return otherDuty(of, line, notes)
-}
-
-function isGift(limit: Limit, lines: readonly Line[], given: Import, notes: Notes): boolean {
-  if (given.customs.customsType !== 'GIFT' || given.soldTo !== 'CONSUMER') return false
-  if (lines.some(isNeverRelieved) || isUpTo(limit, lines, given, notes) !== true) return false
-  notes.assume(
-    'GIFT',
-    `A gift between private persons up to ${limit.amount} ${limit.currency} is free of duty and tax.`,
-  )
-  return true
+  if (holdsChapter('25-97', chapterOf(line)) && !dutiable.includes(chapterOf(line))) return dutyFree
+  return preferred(line, given, notes) ?? otherDuty(of, line, notes)
 }

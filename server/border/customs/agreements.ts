@@ -1,0 +1,220 @@
+import { covers } from '../../network/carriers/regions.ts'
+
+/** Chapters of the Harmonised System, single or as ranges: `02-21 49`. */
+export type Chapters = string
+
+/** How an exporter declares origin on an invoice. */
+export interface Declared {
+  /** In which numbers exporters are named: their customs authorisation, or an exporter reference. */
+  readonly names: 'AUTHORISATION' | 'REFERENCE'
+  /** An exporter without a number signs by hand. */
+  readonly isSigned: boolean
+}
+
+interface Side {
+  /** Country codes, or EU. */
+  readonly of: readonly string[]
+  /** Chapters that come in free here when they originate on the other side. */
+  readonly frees: Chapters
+}
+
+/** A trade agreement as far as estimates, warnings and invoices know it. */
+export interface Agreement {
+  /** Where its text stands. */
+  readonly source: string
+  /** Since when the goods of these chapters are free, as yyyy-MM-dd. */
+  readonly from: string
+  readonly sides: readonly [Side, Side]
+  /** What the parties call the origin where all of them count as one. */
+  readonly area?: string
+  /** Absent where the proof is another paper, or a wording that Waybill does not print. */
+  readonly declaration?: Declared
+}
+
+const industry: Chapters = '25-97'
+const all: Chapters = '01-97'
+const side = (of: string, frees: Chapters): Side => ({ of: of.split(' '), frees })
+const both = (one: string, other: string, frees: Chapters): readonly [Side, Side] => [
+  side(one, frees),
+  side(other, frees),
+]
+
+/** Convention on pan-Euro-Mediterranean preferential rules of origin, Appendix I, text of the origin declaration. */
+const panEuroMed: Declared = { names: 'AUTHORISATION', isSigned: true }
+const british = 'GB GG IM JE'
+
+/** The first that joins two countries counts. */
+const agreements: readonly Agreement[] = [
+  {
+    source: 'EEA Agreement, Protocol 4',
+    from: '1994-01-01',
+    sides: both('EU', 'IS LI NO', industry),
+    area: 'EEA',
+    declaration: panEuroMed,
+  },
+  {
+    source: 'EU-Switzerland Agreement of 1972, Protocol 3',
+    from: '1977-07-01',
+    sides: both('EU', 'CH', industry),
+    declaration: panEuroMed,
+  },
+  {
+    source: 'EU-UK Trade and Cooperation Agreement, Annex ORIG-4',
+    from: '2021-01-01',
+    sides: both('EU', british, all),
+    declaration: { names: 'REFERENCE', isSigned: false },
+  },
+  {
+    source: 'EFTA Convention, Annex B',
+    from: '2002-06-01',
+    sides: both('CH IS LI NO', 'CH IS LI NO', industry),
+    declaration: panEuroMed,
+  },
+  // The proof of a customs union is its A.TR certificate.
+  {
+    source: 'Decision 1/95 of the EC-Turkey Association Council: no duty on industrial goods, with A.TR',
+    from: '1996-01-01',
+    sides: both('EU', 'TR', industry),
+  },
+  {
+    source: 'Pan-Euro-Mediterranean Convention, Appendix I',
+    from: '2016-04-01',
+    sides: both('EU', 'AL BA EG FO GE IL JO LB MA MD ME MK RS TN UA XK', industry),
+    declaration: panEuroMed,
+  },
+  {
+    source: 'TAKS, About customs duty: agreements of the Faroes with Iceland, Norway, Switzerland, Türkiye and the UK',
+    from: '2021-01-01',
+    sides: both('FO', `CH IS NO TR ${british}`, industry),
+  },
+  {
+    source: 'CETA, OJ L 11/2017, Annex 2-A: no duty on industrial goods since 1 January 2024',
+    from: '2024-01-01',
+    sides: both('CA', 'EU', industry),
+  },
+  {
+    source: 'EU-Japan Economic Partnership Agreement, OJ L 330/2018, Annex 2-A; leather and shoes are freed by steps',
+    from: '2019-02-01',
+    sides: [side('EU', ''), side('JP', '25-40 44-63 65-97')],
+  },
+  {
+    source: 'EU-Korea Agreement, OJ L 127/2011, Annex 2-A: no duty on industrial goods since 1 July 2018',
+    from: '2018-07-01',
+    sides: both('EU', 'KR', industry),
+  },
+  {
+    source: 'EU-New Zealand Agreement, OJ L 2024/866: no duty since 1 May 2024',
+    from: '2024-05-01',
+    sides: [side('EU', industry), side('NZ', all)],
+  },
+  {
+    source: 'EU-Singapore Agreement, OJ L 294/2019, Annex 2-A: no duty on industrial goods since 21 November 2024',
+    from: '2024-11-21',
+    sides: both('EU', 'SG', industry),
+  },
+  {
+    source: 'Agreement of Iceland, Liechtenstein and Norway with the United Kingdom of 8 July 2021',
+    from: '2021-12-01',
+    sides: both('IS LI NO', british, industry),
+  },
+  {
+    source: 'UK-Switzerland Trade Agreement of 11 February 2019',
+    from: '2021-01-01',
+    sides: both('CH', british, industry),
+  },
+  {
+    source: 'UK-Türkiye Free Trade Agreement of 29 December 2020',
+    from: '2021-01-01',
+    sides: both('TR', british, industry),
+  },
+  {
+    source: 'UK-Japan Comprehensive Economic Partnership Agreement; leather and shoes are freed by steps',
+    from: '2021-01-01',
+    sides: [side(british, ''), side('JP', '25-40 44-63 65-97')],
+  },
+  {
+    source: 'UK-Australia Free Trade Agreement, Annex 2A',
+    from: '2023-05-31',
+    sides: [side(british, industry), side('AU', '01-03 05-71 74-97')],
+  },
+  {
+    source: 'UK-New Zealand Free Trade Agreement, Annex 2A',
+    from: '2023-05-31',
+    sides: [side(british, industry), side('NZ', all)],
+  },
+  {
+    source: 'UK-Canada Trade Continuity Agreement, with the tariff steps of CETA',
+    from: '2024-01-01',
+    sides: both('CA', british, industry),
+  },
+  {
+    source: 'UK-Korea Free Trade Agreement of 22 August 2019',
+    from: '2021-01-01',
+    sides: both('KR', british, industry),
+  },
+  // What orders of the United States add on goods of its partners is not known, so nothing is free there.
+  {
+    source: 'Agreement between the United States, Mexico and Canada (CUSMA), Chapter 2',
+    from: '2020-07-01',
+    sides: [side('CA', industry), side('MX US', '')],
+    area: 'North America',
+  },
+  {
+    source: 'Australia-United States Free Trade Agreement, Annex 2-B',
+    from: '2015-01-01',
+    sides: [side('AU', industry), side('US', '')],
+  },
+  {
+    source: 'United States-Korea Free Trade Agreement (KORUS), Annex 2-B',
+    from: '2021-01-01',
+    sides: [side('KR', industry), side('US', '')],
+  },
+  {
+    source: 'Australia New Zealand Closer Economic Relations Trade Agreement, Article 4',
+    from: '1990-07-01',
+    sides: both('AU', 'NZ', all),
+  },
+  {
+    source: 'China-Australia Free Trade Agreement, Annex I',
+    from: '2019-01-01',
+    sides: [side('AU', industry), side('CN', '')],
+  },
+]
+
+/** Territories that exporters name with one origin. */
+const unions = ['EU', british, 'CH LI'].map((union) => union.split(' '))
+
+const isOneUnion = (exporter: string, country: string) =>
+  exporter === country || unions.some((union) => covers(union, exporter) && covers(union, country))
+
+/** What a declaration calls the origin of goods from a country, where that origin counts. */
+export function originOf({ area, sides }: Agreement, country: string, exporter: string): string | undefined {
+  if (area !== undefined) return sides.some(({ of }) => covers(of, country)) ? area : undefined
+  if (!isOneUnion(exporter, country)) return undefined
+  return covers(['EU'], country) ? 'EU' : country
+}
+
+/** The agreement under which goods of an origin have a preference on their way, and which chapters are free there. */
+export function agreementBetween(
+  from: string,
+  to: string,
+  origin: string,
+  day?: string,
+): (Agreement & { readonly frees: Chapters }) | undefined {
+  if (isOneUnion(from, to)) return undefined
+  for (const agreement of agreements) {
+    const [one, other] = agreement.sides
+    const end = covers(one.of, from) && covers(other.of, to) ? other : covers(other.of, from) && covers(one.of, to) && one
+    if (!end) continue
+    const isInForce = day === undefined || agreement.from <= day
+    return isInForce && originOf(agreement, origin, from) !== undefined ? { ...agreement, frees: end.frees } : undefined
+  }
+  return undefined
+}
+
+/** Whether a chapter is one of `02-21 49`. */
+export const holdsChapter = (chapters: Chapters, chapter: string): boolean =>
+  chapters.split(' ').some((range) => {
+    const [first = '', last = first] = range.split('-')
+    return first !== '' && first <= chapter && chapter <= last
+  })

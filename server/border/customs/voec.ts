@@ -1,0 +1,44 @@
+import type { components } from '../../../openapi/generated/types.ts'
+import { isAtLeast } from './documents/exchange.ts'
+
+type Schemas = components['schemas']
+
+/**
+ * What sellers in VOEC charge VAT of (Norwegian VAT Act § 14-4 and its regulation; Norwegian Customs, "VOEC", read on
+ * 27 November 2026): pieces below 3000 NOK without freight, since 1 April 2020, sold to consumers.
+ */
+export const voecLimit = { amount: 3_000, currency: 'NOK' } as const
+
+/** What is left out of it. */
+const excluded: readonly { readonly chapters: readonly [first: string, last: string]; readonly why: string }[] = [
+  { chapters: ['01', '24'], why: 'food, drinks and tobacco are left out of it' },
+  { chapters: ['30', '30'], why: 'restricted goods such as medicines are left out of it' },
+  { chapters: ['93', '93'], why: 'restricted goods such as weapons are left out of it' },
+]
+
+interface Sold {
+  readonly commodityCode: string
+  readonly customsType?: Schemas['CustomsType'] | undefined
+  readonly soldTo?: Schemas['CustomsBuyer'] | undefined
+}
+
+/** Why goods cannot go under VOEC, whatever they cost. */
+export function whyNotVoec({ commodityCode, customsType = 'SALE_OF_GOODS', soldTo = 'CONSUMER' }: Sold): string | undefined {
+  if (soldTo !== 'CONSUMER') return 'it serves sales to consumers only'
+  if (customsType !== 'SALE_OF_GOODS') return 'it serves sales only'
+  const chapter = commodityCode.slice(0, 2)
+  return excluded.find(({ chapters: [first, last] }) => first <= chapter && chapter <= last)?.why
+}
+
+interface Priced extends Sold {
+  readonly itemInvoicePrice: number
+  readonly quantity: number
+  readonly currencyCode: string
+}
+
+/** Whether a piece costs the limit or more. */
+export const isTooDearForVoec = ({ itemInvoicePrice, quantity, currencyCode }: Priced): boolean =>
+  isAtLeast({ amount: itemInvoicePrice / quantity, currency: currencyCode }, voecLimit)
+
+/** Whether the VAT of a line can have been paid under VOEC, so that papers may say so. */
+export const servesVoec = (line: Priced): boolean => whyNotVoec(line) === undefined && !isTooDearForVoec(line)
