@@ -204,7 +204,8 @@ export function agreementBetween(
   if (isOneUnion(from, to)) return undefined
   for (const agreement of agreements) {
     const [one, other] = agreement.sides
-    const end = covers(one.of, from) && covers(other.of, to) ? other : covers(other.of, from) && covers(one.of, to) && one
+    const end =
+      covers(one.of, from) && covers(other.of, to) ? other : covers(other.of, from) && covers(one.of, to) && one
     if (!end) continue
     const isInForce = day === undefined || agreement.from <= day
     return isInForce && originOf(agreement, origin, from) !== undefined ? { ...agreement, frees: end.frees } : undefined

@@ -23,7 +23,11 @@ interface Sold {
 }
 
 /** Why goods cannot go under VOEC, whatever they cost. */
-export function whyNotVoec({ commodityCode, customsType = 'SALE_OF_GOODS', soldTo = 'CONSUMER' }: Sold): string | undefined {
+export function whyNotVoec({
+  commodityCode,
+  customsType = 'SALE_OF_GOODS',
+  soldTo = 'CONSUMER',
+}: Sold): string | undefined {
   if (soldTo !== 'CONSUMER') return 'it serves sales to consumers only'
   if (customsType !== 'SALE_OF_GOODS') return 'it serves sales only'
   const chapter = commodityCode.slice(0, 2)

@@ -97,9 +97,18 @@ export function territoryOf(place: Place): string {
 const joined: Readonly<Record<string, string>> = { MC: 'EU', IM: 'GB', LI: 'CH', PR: 'US' }
 
 /** Parts of the union's customs territory outside that of VAT (Directive 2006/112/EC Art. 6), and Saint Martin. */
-const unionParts: ReadonlySet<string> = new Set(
-  ['AX', 'Campione', 'Canary Islands', 'GF', 'GP', 'MF', 'MQ', 'Mount Athos', 'RE', 'YT'],
-)
+const unionParts: ReadonlySet<string> = new Set([
+  'AX',
+  'Campione',
+  'Canary Islands',
+  'GF',
+  'GP',
+  'MF',
+  'MQ',
+  'Mount Athos',
+  'RE',
+  'YT',
+])
 
 /** Whether a place lies in the customs territory of the union, whose goods pay no duty in another part of it. */
 export const isInUnion = (place: Place): boolean => territoryOf(place) === 'EU' || unionParts.has(areaOf(place))

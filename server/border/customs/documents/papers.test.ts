@@ -109,7 +109,10 @@ describe('customs documents', () => {
     // Food, restricted goods, and pieces of 3,000 NOK themselves have no place in VOEC.
     for (const commodityCode of ['190531', '220421', '240220', '300490', '930400'])
       expect(await warningsOf({ voec: '2023456', goods: { commodityCode } })).toContain('VOEC_NOT_USABLE')
-    const nok = (itemInvoicePrice: number) => ({ voec: '2023456', goods: { itemInvoicePrice, currencyCode: 'NOK' } })
+    const nok = (price: number) => ({
+      voec: '2023456',
+      goods: { itemInvoicePrice: price * line.quantity, currencyCode: 'NOK' },
+    })
     expect(await warningsOf(nok(3_000))).toEqual(['VOEC_VALUE'])
     expect(await warningsOf(nok(2_999.99))).toEqual([])
     expect(await warningsOf({ ioss: 'IM2080000011' })).toEqual(['IOSS_DESTINATION', 'IOSS_VALUE'])

@@ -87,13 +87,7 @@ function dutyOf(row: Destination, line: Line, lines: readonly Line[], given: Imp
   }
 }
 
-function noteRates(
-  { to }: Destination,
-  { rates }: Duty,
-  [lowest, taken]: ChapterDuty,
-  line: Line,
-  notes: Notes,
-): void {
+function noteRates({ to }: Destination, { rates }: Duty, [lowest, taken]: ChapterDuty, line: Line, notes: Notes): void {
   if (typeof rates === 'string') return noteDutyTable(rates, line, notes)
   const lower = lowest < taken ? ', although many codes pay less' : ''
   notes.assume('GENERAL_DUTY', `The general duty of ${to} of ${taken} % was taken${lower}.`)

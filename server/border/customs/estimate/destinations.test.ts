@@ -49,10 +49,7 @@ describe('the table of destinations', () => {
   })
 
   it.each(destinations)('names chapters of $to that there are', ({ reliefs = [], duties }) => {
-    const named = [
-      ...reliefs.map(({ except = '' }) => except),
-      ...duties.map((one) => one.chapters),
-    ]
+    const named = [...reliefs.map(({ except = '' }) => except), ...duties.map((one) => one.chapters)]
     for (const chapters of named) expect(chapters).toMatch(/^((\d\d(-\d\d)?)( \d\d(-\d\d)?)*)?$/)
   })
 

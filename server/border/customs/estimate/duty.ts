@@ -16,12 +16,7 @@ export const chapterOf = ({ commodityCode }: Line): string => commodityCode.slic
 export function preferred(line: Line, given: Import, notes: Notes): DutyRuling | undefined {
   if (!line.isPreferential) return undefined
   const { sender, recipient, importDate } = given
-  const agreement = agreementBetween(
-    customsCodeOf(sender),
-    customsCodeOf(recipient),
-    line.countryOfOrigin,
-    importDate,
-  )
+  const agreement = agreementBetween(customsCodeOf(sender), customsCodeOf(recipient), line.countryOfOrigin, importDate)
   if (!agreement || !holdsChapter(agreement.frees, chapterOf(line))) return undefined
   notes.sources.add(agreement.source)
   return { dutyBasis: 'PREFERENCE', duty: 0n }

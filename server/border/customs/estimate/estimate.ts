@@ -86,8 +86,7 @@ function linesOf({ items = [], shippingCharges = 0, otherCharges = 0 }: Schemas[
   })
 }
 
-const isPaidElsewhere = ({ vatCollection }: Ruling) =>
-  vatCollection === 'AT_SALE' || vatCollection === 'REVERSE_CHARGE'
+const isPaidElsewhere = ({ vatCollection }: Ruling) => vatCollection === 'AT_SALE' || vatCollection === 'REVERSE_CHARGE'
 
 function across(lines: readonly Line[], given: Import, notes: Notes): readonly Ruling[] {
   const { recipient } = given

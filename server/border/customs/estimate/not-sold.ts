@@ -138,7 +138,8 @@ const frees: readonly Free[] = [
     reason: 'DOCUMENTS',
     to: 'CH',
     from: '2007-05-01',
-    source: 'Documents: Swiss Customs Tariff, note on papers without commercial value; correspondence is no good to declare.',
+    source:
+      'Documents: Swiss Customs Tariff, note on papers without commercial value; correspondence is no good to declare.',
   },
   {
     reason: 'DOCUMENTS',
@@ -159,8 +160,7 @@ export interface NotSold {
 }
 
 const said: Readonly<Partial<Record<Reason, (free: Free) => string>>> = {
-  GIFT: ({ upTo }) =>
-    `A gift between private persons up to ${upTo?.amount} ${upTo?.currency} is free of duty and tax.`,
+  GIFT: ({ upTo }) => `A gift between private persons up to ${upTo?.amount} ${upTo?.currency} is free of duty and tax.`,
   GOODS_RETURN: () =>
     'Goods that come back unchanged to the exporter within three years are free of duty and tax. Prove their export.',
   DOCUMENTS: () => 'Papers without commercial value are free of duty and tax.',

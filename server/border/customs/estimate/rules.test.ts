@@ -162,8 +162,12 @@ describe('goods into the EU', () => {
     ] as const)
       expect(codes(to('DE', [lamp], { customs: { customsType } }).unknowns)).toContain(code)
     expect(codes(to('JP', [lamp], { customs: { customsType: 'GIFT' } }).unknowns)).toContain('GIFT')
-    expect(codes(to('DE', [lamp], { customs: { customsType: 'GOODS_RETURN' } }).assumptions)).toEqual(['RETURNED_GOODS'])
-    expect(codes(to('ES', [{ itemInvoicePrice: 200 }], { importDate: '2012-08-31' }).unknowns)).toContain('RULES_OF_DAY')
+    expect(codes(to('DE', [lamp], { customs: { customsType: 'GOODS_RETURN' } }).assumptions)).toEqual([
+      'RETURNED_GOODS',
+    ])
+    expect(codes(to('ES', [{ itemInvoicePrice: 200 }], { importDate: '2012-08-31' }).unknowns)).toContain(
+      'RULES_OF_DAY',
+    )
     expect(codes(to('CH', [lamp]).unknowns)).toContain('SELLER_REGISTERED')
   })
 

@@ -4,7 +4,17 @@ import { holdsChapter } from '../agreements.ts'
 import { voecLimit, whyNotVoec } from '../voec.ts'
 import { limits, sources } from './countries.ts'
 import { destinationRules } from './destination-rules.ts'
-import { byChapter, chapterOf, dutyFree, isExcise, noteExcise, noteMeasures, otherDuty, preferred, relieved } from './duty.ts'
+import {
+  byChapter,
+  chapterOf,
+  dutyFree,
+  isExcise,
+  noteExcise,
+  noteMeasures,
+  otherDuty,
+  preferred,
+  relieved,
+} from './duty.ts'
 import type { Import, Line, Rules, Ruling } from './import.ts'
 import { currencyOf, isUpTo, noteRate } from './limit.ts'
 import { isSale, reasonOf } from './not-sold.ts'
@@ -135,7 +145,10 @@ const northernIreland: Rules = (lines, given, notes) => {
     const isLow = isUpTo(limits.GB, lines, given, notes)
     const how = isLow === true ? britishCollection(lines, given, notes) : 'AT_IMPORT'
     const vat = vatBy('GB', how, given, notes)
-    notes.unknown('AT_RISK', 'Whether the goods are at risk of going on into the EU is not known, and duty goes by that.')
+    notes.unknown(
+      'AT_RISK',
+      'Whether the goods are at risk of going on into the EU is not known, and duty goes by that.',
+    )
     return lines.map((line) => ({ ...(preferred(line, given, notes) ?? { dutyBasis: 'UNKNOWN' }), ...vat }))
   }
   const nothing = { vatRate: 0, vatCollection: 'NOT_LEVIED' } as const
