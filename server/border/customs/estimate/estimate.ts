@@ -99,7 +99,7 @@ function across(lines: readonly Line[], given: Import, notes: Notes): readonly R
     exempt,
     lines.map(({ value }) => value),
   )
-  return ruled.map((ruling, index) => ({ ...ruling, exempt: parts[index] }))
+  return ruled.map((ruling, index) => Object.assign({}, ruling, { exempt: parts[index] }))
 }
 
 /**

@@ -153,6 +153,11 @@ const northernIreland: Rules = (lines, given, notes) => {
   }
   const nothing = { vatRate: 0, vatCollection: 'NOT_LEVIED' } as const
   if (given.soldTo === 'CONSUMER') return lines.map(() => ({ ...dutyFree, ...nothing }))
+  const { ukims, atRisk = false } = given.customs
+  if (ukims !== undefined && !atRisk) {
+    notes.assume('AT_RISK', `The goods were taken as not at risk of going on into the EU, under UKIMS ${ukims}.`)
+    return lines.map(() => ({ ...dutyFree, ...nothing }))
+  }
   notes.assume(
     'AT_RISK',
     'Without a UKIMS number, or at risk of going on into the EU, goods for a business pay the duty of the EU.',

@@ -18,7 +18,7 @@ export async function findShipmentGoods(db: Db, clientId: number, id: string): P
     .selectFrom('customs_item')
     .select(['itemNumber', 'itemDescription', 'quantity', 'countryOfOrigin', 'netWeight', 'itemInvoicePrice'])
     .select(['currencyCode', 'commodityCode', 'ioss', 'voec', 'customsType', 'shippingCharges', 'otherCharges'])
-    .select('preferentialOrigin')
+    .select(['preferentialOrigin', 'soldTo', 'ukims', 'atRisk'])
     .where('clientId', '=', clientId)
     .where('shipmentId', '=', id)
     .orderBy('createdAt')
@@ -34,6 +34,9 @@ export async function findShipmentGoods(db: Db, clientId: number, id: string): P
     ioss: first?.ioss ?? undefined,
     voec: first?.voec ?? undefined,
     customsType: first?.customsType ?? undefined,
+    soldTo: first?.soldTo ?? undefined,
+    ukims: first?.ukims ?? undefined,
+    atRisk: first?.atRisk ?? undefined,
     shippingCharges: sum('shippingCharges'),
     otherCharges: sum('otherCharges'),
     items: declared.map((item) => ({

@@ -22,7 +22,7 @@ export const union: Rules = (lines, given, notes) => {
   const isUnderIoss = !part && iossCounts(isLow, given, notes)
   const tax = part ? part(isLow, given, notes) : memberVat(isUnderIoss, isLow, given, notes)
   const duties = isFromUnion ? fromUnion(lines, notes) : dutiesOf(lines, isLow, isUnderIoss, given, notes)
-  return duties.map((duty) => ({ ...duty, ...tax }))
+  return duties.map((duty) => Object.assign({}, duty, tax))
 }
 
 type Taxed = Pick<Ruling, 'vatRate' | 'vatCollection'>
