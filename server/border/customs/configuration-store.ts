@@ -26,6 +26,19 @@ export async function findConfiguration(db: Db, clientId: number): Promise<Confi
   return configurationOf(found?.content ?? {}, found?.resolvedClient)
 }
 
+const selectVatNumber = prepared((db, arg: Arguments<{ clientId: number }>) =>
+  db
+    .selectFrom('client')
+    .select(sql<string | undefined>`"billingInfo" ->> 'vat'`.as('vat'))
+    .where('id', '=', arg.clientId),
+)
+
+/** The VAT number of a client, by its billing info. */
+export async function findVatNumber(db: Db, clientId: number): Promise<string | undefined> {
+  const [found] = await selectVatNumber(db, { clientId })
+  return found?.vat ?? undefined
+}
+
 const configurationOf = (
   { undeclared = 'WARN', documentDate = 'REGISTERED', ...given }: Changes,
   resolvedClient: number | undefined,

@@ -1,4 +1,4 @@
-import { eachOnce, partyOf, sumOf, type Party } from '../../border/customs/documents/declaration.ts'
+import { eachOnce, kilograms, partyOf, readable, sumOf, type Party } from '../../border/customs/documents/declaration.ts'
 import type { DocumentContext } from '../../border/customs/documents/declared.ts'
 import { invoicePages, needsDocuments } from '../../border/customs/documents/documents.ts'
 import { ApiError } from '../../kernel/error.ts'
@@ -101,7 +101,11 @@ function factsOf(papers: readonly CustomsPapers[]): string[] {
   ]
 }
 
-const placeOf = ({ name, city, country }: Party): string[] => [name, `${city} (${country})`]
+const placeOf = ({ lines, country, telephone }: Party): string[] => [
+  ...lines,
+  country,
+  ...(telephone === undefined ? [] : [telephone]),
+]
 
 /** A line for each parcel. Of those whose carrier made the forms, what is in them stands there. */
 function linesOf(shipment: Shipment, papers: CustomsPapers): ManifestLine[] {
@@ -121,7 +125,10 @@ function linesOf(shipment: Shipment, papers: CustomsPapers): ManifestLine[] {
     number,
     consignor,
     consignee: placeOf(declaration.to),
-    goods: goodsOf(lines.map(({ description }) => description)),
+    goods: lines.map(
+      ({ description, commodityCode, netGrams: net }) => `${description}, ${readable(commodityCode)}, ${kilograms(net)} kg`,
+    ),
+    netGrams: sumOf(lines, ({ netGrams: net }) => net),
     papers: [
       eachOnce(lines.map(({ invoiceNumber }) => invoiceNumber)),
       ...new Set(lines.flatMap(({ mrn }) => mrn ?? [])),
@@ -133,8 +140,3 @@ function linesOf(shipment: Shipment, papers: CustomsPapers): ManifestLine[] {
   }))
 }
 
-/** What there is of it stands on the invoice in full. */
-const goodsOf = ([first = '', ...others]: readonly string[]): string[] => [
-  first.length > 60 ? `${first.slice(0, 59)}…` : first,
-  ...(others.length > 0 ? [`and ${others.length} more`] : []),
-]

@@ -20,6 +20,8 @@ export interface ManifestLine {
   readonly papers: readonly string[]
   readonly parcelCount: number
   readonly pieces?: number
+  /** Absent where the carrier made the forms itself. */
+  readonly netGrams?: number
   readonly grams: number
   /** In hundredths. Absent where the carrier made the forms itself. */
   readonly value?: { readonly hundredths: number; readonly currency: string }
@@ -54,15 +56,16 @@ const table: Table = {
   x: margin,
   size: 2.7,
   columns: [
-    { title: 'No.', width: 10 },
-    { title: 'Parcel', width: 42 },
-    { title: 'Consignor', width: 42 },
+    { title: 'No.', width: 9 },
+    { title: 'Parcel', width: 38 },
+    { title: 'Consignor', width: 36 },
     { title: 'Consignee', width: 50 },
-    { title: 'Goods', width: 50 },
-    { title: 'Invoice, MRN', width: 34 },
-    { title: 'Pieces', width: 12, align: 'right' },
-    { title: 'Gross kg', width: 15, align: 'right' },
-    { title: 'Value', width: 18, align: 'right' },
+    { title: 'Goods, HS code, net kg', width: 58 },
+    { title: 'Invoice, MRN', width: 28 },
+    { title: 'Pieces', width: 11, align: 'right' },
+    { title: 'Net kg', width: 13, align: 'right' },
+    { title: 'Gross kg', width: 13, align: 'right' },
+    { title: 'Value', width: 17, align: 'right' },
   ],
 }
 
@@ -77,7 +80,7 @@ const leftOutTable: Table = {
 
 /** The list of all parcels with their totals. */
 export function manifestPages(manifest: Manifest): Page[] {
-  const rows = manifest.lines.map((line, index) => rowOf(line, index + 1))
+  const rows = manifest.lines.flatMap((line, index) => rowsOf(line, index + 1))
   return listPages(manifest, 'CUSTOMS MANIFEST', table, rows, totalsOf(manifest.lines))
 }
 
@@ -93,14 +96,28 @@ export const leftOutPages = (list: Heading, leftOut: readonly LeftOut[]): Page[]
 
 const cell = ([main = '', ...small]: readonly string[]): TableCell => ({ main, small })
 
+/** No row has more goods than these, so that none is higher than a page. */
+const mostInRow = 6
+
+function rowsOf(line: ManifestLine, place: number): TableCell[][] {
+  const { goods } = line
+  const first = rowOf({ ...line, goods: goods.slice(0, mostInRow) }, place)
+  const others = Array.from({ length: Math.ceil(goods.length / mostInRow) - 1 }, (_, index): TableCell[] => {
+    const from = (index + 1) * mostInRow
+    return ['', `${line.number}, continued`, '', '', { main: '', small: goods.slice(from, from + mostInRow) }]
+  })
+  return [first, ...others]
+}
+
 const rowOf = (line: ManifestLine, place: number): TableCell[] => [
   String(place),
   cell([line.number, ...(line.parcelCount > 1 ? [`${line.parcelCount} parcels`] : [])]),
   cell(line.consignor),
   cell(line.consignee),
-  cell(line.goods),
+  { main: '', small: line.goods },
   cell(line.papers),
   line.pieces === undefined ? '' : String(line.pieces),
+  line.netGrams === undefined ? '' : kilograms(line.netGrams),
   kilograms(line.grams),
   line.value ? { main: money(line.value.hundredths, line.value.currency), small: [line.value.currency] } : '',
 ]

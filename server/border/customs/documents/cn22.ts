@@ -3,6 +3,7 @@ import { wrap } from '../../../platform/print/text.ts'
 import { categories, categoryNames, isOf } from './category.ts'
 import {
   certificate,
+  companyNumbers,
   day,
   eachOnce,
   kilograms,
@@ -13,7 +14,7 @@ import {
   type Declaration,
   type DeclaredParcel,
 } from './declaration.ts'
-import { drawColumns, drawHead, drawRow, headHeight, rowHeight, Sheet, type Table } from './sheet.ts'
+import { drawColumns, drawHead, drawRow, headHeight, rowHeight, Sheet, type Table, type TableCell } from './sheet.ts'
 
 const margin = 4
 const [paperWidth, paperHeight] = [105, 148]
@@ -32,18 +33,26 @@ const tableOf = (size: number): Table => ({
 })
 
 const tableTop = 36.5
-/** What stands below the table: totals, certificate, signature and bars. */
-const footHeight = 45.5
+const totalsHeight = 10.8
+const lineHeight = 2.4 * 1.18
+/** Date and signature under the certificate, and the bars under them. */
+const signedHeight = 10.4
+const barsHeight = 15.4
 
 /** The short declaration of the Universal Postal Union on A6, or nothing where the goods need more room. */
 export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | undefined {
-  const rows = parcel.lines.map((line) => [
-    `${line.quantity} × ${line.description}`,
+  const rows = parcel.lines.map((line): TableCell[] => [
+    { main: `${line.quantity} × ${line.description}`, small: [line.details.join(', ')] },
     readable(line.commodityCode),
     line.origin,
     kilograms(line.netGrams),
     `${money(line.cents, line.currency)} ${line.currency}`,
   ])
+  const certified = `I, ${declaration.from.name}, ${declaration.from.city}, ${declaration.from.country}, ${certificate(parcel.lines)}.`
+  const numbers = wrap(numbersOf(declaration, parcel).join(', '), width - 4, 2.4, 'bold')
+  const textLines = wrap(certified, width - 4, 2.4, 'regular').length + numbers.length
+  // What stands below the table, as high as its texts need.
+  const footHeight = totalsHeight + textLines * lineHeight + signedHeight + barsHeight
   const room = paperHeight - margin - footHeight - tableTop
   const table = [2.8, 2.5, 2.2]
     .map(tableOf)
@@ -77,40 +86,38 @@ export function cn22(declaration: Declaration, parcel: DeclaredParcel): Page | u
 
   sheet.text('Total gross weight / Poids total', margin + 2, bottom + 4.2, { size: 2.6 })
   sheet.text(`${kilograms(parcel.grams)} kg`, margin + 2, bottom + 8.4, { size: 3.6, weight: 'bold' })
-  sheet.text('Total value / Valeur totale', paperWidth - margin - 2, bottom + 4.2, { size: 2.6, align: 'right' })
-  sheet.text(
-    total(parcel.lines, (line) => line.cents),
-    paperWidth - margin - 2,
-    bottom + 8.4,
-    {
-      size: 3.6,
-      weight: 'bold',
-      align: 'right',
-    },
-  )
+  sheet.text('Net / Poids net', paperWidth / 2, bottom + 4.2, { size: 2.6, align: 'center' })
+  const net = sumOf(parcel.lines, (line) => line.netGrams)
+  sheet.text(`${kilograms(net)} kg`, paperWidth / 2, bottom + 8.4, { size: 3, align: 'center' })
+  const right = paperWidth - margin - 2
+  sheet.text('Total value / Valeur totale', right, bottom + 4.2, { size: 2.6, align: 'right' })
+  const value = total(parcel.lines, (line) => line.cents)
+  sheet.text(value, right, bottom + 8.4, { size: 3.6, weight: 'bold', align: 'right' })
   sheet.rule(margin, bottom + 10, width, 0.2)
 
-  const end = sheet.paragraph(
-    `I, ${declaration.from.name}, ${declaration.from.city}, ${declaration.from.country}, ${certificate(parcel.lines)}.`,
-    margin + 2,
-    bottom + 11,
-    width - 4,
-    { size: 2.4 },
-  )
-  const says = [
-    ['EORI', parcel.lines.map((line) => line.eoriNumber)],
-    ['IOSS', parcel.lines.map((line) => line.ioss)],
-    ['VOEC', parcel.lines.map((line) => line.voec)],
-    ['Invoice', parcel.lines.map((line) => line.invoiceNumber)],
-  ] as const
-  const papers = says.flatMap(([name, values]) => (eachOnce(values) === '' ? [] : [`${name} ${eachOnce(values)}`]))
-  const [numbers = ''] = wrap(papers.join(', '), width - 4, 2.4, 'bold')
-  sheet.text(numbers, margin + 2, end + 2.4, { size: 2.4, weight: 'bold' })
-  sheet.text(`Date ${day(declaration.date)}`, margin + 2, end + 8.2, { size: 2.8 })
-  if (declaration.signatory) sheet.text(declaration.signatory.name, margin + 40, end + 7.8, { size: 2.8 })
-  sheet.rule(margin + 40, end + 8.6, width - 42, 0.15)
-  sheet.text("Sender's signature / Signature de l'expéditeur", margin + 40, end + 11.1, { size: 2.1 })
-  sheet.text(`Net ${kilograms(sumOf(parcel.lines, (line) => line.netGrams))} kg`, margin + 2, end + 11.3, { size: 2.4 })
-  sheet.bars(parcel.barcode, { x: margin, y: paperHeight - margin - 15.4, width, height: 14.6 })
+  let end = sheet.paragraph(certified, margin + 2, bottom + totalsHeight, width - 4, { size: 2.4 })
+  for (const line of numbers) {
+    sheet.text(line, margin + 2, end + 2.4 * 0.9, { size: 2.4, weight: 'bold' })
+    end += lineHeight
+  }
+  sheet.text(`Date ${day(declaration.date)}`, margin + 2, end + 6.4, { size: 2.8 })
+  if (declaration.signatory) sheet.fitted(declaration.signatory.name, margin + 40, end + 6, width - 42, { size: 2.8 })
+  sheet.rule(margin + 40, end + 6.8, width - 42, 0.15)
+  sheet.text("Sender's signature / Signature de l'expéditeur", margin + 40, end + 9.3, { size: 2.1 })
+  sheet.bars(parcel.barcode, { x: margin, y: paperHeight - margin - barsHeight, width, height: 14.6 })
   return sheet.page
+}
+
+/** Under which numbers the goods are declared: all of them, however many lines that takes. */
+function numbersOf(declaration: Declaration, { lines }: DeclaredParcel): string[] {
+  const said = [
+    ['IOSS', lines.map((line) => line.ioss)],
+    ['VOEC', lines.map((line) => line.voec)],
+    ['', lines.map((line) => line.ukims)],
+    ['Invoice', lines.map((line) => line.invoiceNumber)],
+  ] as const
+  return [
+    ...companyNumbers(lines, declaration),
+    ...said.flatMap(([name, values]) => (eachOnce(values) === '' ? [] : [`${name} ${eachOnce(values)}`.trim()])),
+  ]
 }

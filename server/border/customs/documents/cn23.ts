@@ -5,6 +5,7 @@ import { schemesOf } from './invoice-content.ts'
 import { categories, categoryNames, isOf } from './category.ts'
 import {
   certificate,
+  companyNumbers,
   dangersOf,
   day,
   eachOnce,
@@ -117,15 +118,13 @@ function drawTop(
   if (sandbox) sheet.badge('SANDBOX', paperWidth - margin - 24, headTop + 2.2, 3.6)
 
   const top = headTop + 17
-  const eori = eachOnce(parcel.lines.map((line) => line.eoriNumber))
-  const company = eachOnce(parcel.lines.map((line) => line.companyNumber))
   const importers = parcel.lines.flatMap(({ importer }) => importer ?? [])
   const [left, right] = [margin, margin + half]
   party(sheet, { x: left, y: top, width: half, height: 36 }, 'From / De', from)
   sheet.cell(
     { x: left, y: top + 36, width: half, height: 11 },
     "Sender's customs reference (EORI) / Référence en douane de l'expéditeur",
-    [[eori, company === '' ? '' : `Company no. ${company}`].filter(Boolean).join(', ')],
+    [companyNumbers(parcel.lines, declaration).toReversed().join(', ')],
   )
   party(sheet, { x: left, y: top + 47, width: half, height: 30 }, 'To / À', to)
   sheet.frame({ x: right, y: top, width: half, height: 36 })
@@ -210,6 +209,7 @@ function drawFoot(
   const noteTop = categoryTop + 17
   const repair = lines.some(({ reason }) => reason === 'GOODS_REPAIR') ? ['Goods for repair'] : []
   const dangerous = dangersOf(lines)
+  const ukims = eachOnce(lines.map((one) => one.ukims))
   const procedure = eachOnce(lines.map(({ procedureCode }) => procedureCode))
   sheet.cell(
     { x: margin, y: noteTop, width, height: 14 },
@@ -219,6 +219,7 @@ function drawFoot(
         ...repair,
         ...(dangerous === '' ? [] : [`Dangerous goods ${dangerous}`]),
         ...(procedure === '' ? [] : [`Customs procedure ${procedure}`]),
+        ...(ukims === '' ? [] : [ukims]),
         ...(reference === undefined ? [] : [`Reference ${reference}`]),
         `Net weight of all goods ${kilograms(sumOf(lines, (one) => one.netGrams))} kg`,
       ].join('. '),
@@ -243,10 +244,10 @@ function drawFoot(
     width - 2.4,
     { size: 2.9 },
   )
-  sheet.text(`${from.name}, ${place}`, margin + 1.2, end + 11, { size: 3.4 })
+  sheet.fitted(`${from.name}, ${place}`, margin + 1.2, end + 11, third - 4, { size: 3.4 })
   sheet.text(day(date), margin + third, end + 11, { size: 3.4 })
   if (signatory)
-    sheet.text([signatory.name, signatory.position].filter(Boolean).join(', '), margin + third * 1.7, end + 11, {
+    sheet.fitted([signatory.name, signatory.position].filter(Boolean).join(', '), margin + third * 1.7, end + 11, third * 1.3 - 2, {
       size: 3.4,
     })
   sheet.rule(margin + 1.2, end + 12.4, width - 2.4, 0.15)

@@ -54,6 +54,7 @@ export interface Line {
   readonly importer?: Importer
   readonly isPreferential: boolean
   readonly procedureCode?: string
+  readonly ukims?: string
   /** The UN number of dangerous goods, or that they are. */
   readonly dangerousGoods?: string
   readonly truckIdentifier?: string
@@ -73,12 +74,32 @@ export interface DeclaredParcel {
   readonly conveyance: Conveyance
 }
 
+/**
+ * Under which numbers a company is known, each by its name. A VAT number begins with the country of the company, which
+ * billing info says of those that named no registration number.
+ */
+export function companyNumbers(lines: readonly Line[], { from, vat }: Pick<Declaration, 'from' | 'vat'>): string[] {
+  const numbers = [...new Set(lines.flatMap(({ companyNumber }) => companyNumber ?? []))]
+  const isVat = (number: string) => number.startsWith(from.country === 'GR' ? 'EL' : from.country)
+  const isReturn = lines.some(({ reason }) => reason === 'GOODS_RETURN')
+  const registered = numbers.filter((number) => !isVat(number))
+  const taxed = [...new Set([...numbers.filter(isVat), ...(vat === undefined || isReturn ? [] : [vat])])]
+  const eori = eachOnce(lines.map(({ eoriNumber }) => eoriNumber))
+  return [
+    ...(registered.length > 0 ? [`Company no. ${registered.join(', ')}`] : []),
+    ...(taxed.length > 0 ? [`VAT no. ${taxed.join(', ')}`] : []),
+    ...(eori === '' ? [] : [`EORI ${eori}`]),
+  ]
+}
+
 /** How the documents of a client are signed, and under which numbers it declares origin. */
 export interface Signature {
   readonly signatory?: Schemas['CustomsSignatory'] | undefined
   readonly place?: string | undefined
   readonly authorisedExporter?: string | undefined
   readonly rexNumber?: string | undefined
+  /** VAT number of the client, by its billing info. */
+  readonly vat?: string | undefined
 }
 
 /** A shipment as customs looks at it. */
@@ -106,7 +127,7 @@ export function lineOf(item: CustomsItem): Line {
   return {
     itemNumber: item.itemNumber,
     description: item.itemDescription,
-    details: [item.itemName, `SKU ${item.skuNumber}`, item.composition].filter((text) => text !== undefined),
+    details: [item.itemName, `SKU ${item.skuNumber}`, item.composition, ...identified(item)].filter(isGiven),
     quantity: item.quantity,
     netGrams: toGrams(item.netWeight),
     grossGrams: toGrams(item.grossWeight),
@@ -127,6 +148,7 @@ export function lineOf(item: CustomsItem): Line {
     importer: item.importer,
     isPreferential: item.preferentialOrigin === true,
     procedureCode: item.procedureCode,
+    ukims: ukimsOf(item),
     dangerousGoods: dangerOf(item),
     truckIdentifier: item.truckIdentifier,
     palletIdentifier: item.palletIdentifier,
@@ -138,6 +160,31 @@ export function lineOf(item: CustomsItem): Line {
 /** Of goods that come back the numbers are the importer's, and who sends them back has none. */
 const isReturned = ({ customsType, importer }: Pick<CustomsItem, 'customsType' | 'importer'>) =>
   customsType === 'GOODS_RETURN' && importer !== undefined
+
+/** By which numbers a product is known besides the seller's, and the companies behind it. */
+const identified = ({
+  manufacturerProductId,
+  gtin,
+  manufacturer,
+  responsiblePerson,
+}: Pick<
+  Schemas['ShipmentCustomsItem'],
+  'manufacturerProductId' | 'gtin' | 'manufacturer' | 'responsiblePerson'
+>): string[] => [
+  ...(manufacturerProductId === undefined ? [] : [`Manufacturer's no. ${manufacturerProductId}`]),
+  ...(gtin === undefined ? [] : [`GTIN ${gtin}`]),
+  ...(manufacturer ? [`Manufacturer: ${productParty(manufacturer)}`] : []),
+  ...(responsiblePerson ? [`Responsible person in the EU: ${productParty(responsiblePerson)}`] : []),
+]
+
+const productParty = ({ name, addressLine1, postCode, city, country, email }: Schemas['ProductParty']) =>
+  [name, addressLine1, [postCode, city].filter(Boolean).join(' '), country, email].filter(Boolean).join(', ')
+
+/** Under which authorisation goods go to Northern Ireland, and whether they may go on into the EU. */
+const ukimsOf = ({ ukims, atRisk }: Pick<Schemas['ShipmentCustoms'], 'ukims' | 'atRisk'> = {}) =>
+  [ukims && `UKIMS ${ukims}`, atRisk === undefined ? undefined : atRisk ? 'at risk' : 'not at risk']
+    .filter(Boolean)
+    .join(', ') || undefined
 
 /**
  * A number that stands there without dangerousGoods counts as well, and so do lithium batteries of which nothing is said:
@@ -155,7 +202,7 @@ export function linesOf({ customs, customerReference, orderNumber, id }: Shipmen
   return (customs?.items ?? []).map((item, index) => ({
     itemNumber: item.itemNumber ?? String(index + 1),
     description: item.itemDescription,
-    details: item.skuNumber === undefined ? [] : [`SKU ${item.skuNumber}`],
+    details: [item.skuNumber === undefined ? undefined : `SKU ${item.skuNumber}`, ...identified(item)].filter(isGiven),
     quantity: item.quantity,
     netGrams: toGrams(item.netWeight),
     grossGrams: item.grossWeight === undefined ? undefined : toGrams(item.grossWeight),
@@ -176,6 +223,7 @@ export function linesOf({ customs, customerReference, orderNumber, id }: Shipmen
     voec: servesVoec({ ...item, customsType: customs?.customsType }) ? customs?.voec : undefined,
     importer: customs?.importer,
     isPreferential: item.preferentialOrigin === true,
+    ukims: ukimsOf(customs),
     dangerousGoods: dangerOf(item),
   }))
 }

@@ -4,7 +4,7 @@ import type { Carriers } from '../../../network/carriers/registry.ts'
 import { productOf } from '../../../network/carriers/rules.ts'
 import { findOwnProduct } from '../../../network/product/product-access.ts'
 import type { Db } from '../../../platform/store/database.ts'
-import { findConfiguration } from '../configuration-store.ts'
+import { findConfiguration, findVatNumber } from '../configuration-store.ts'
 import type { CustomsItem } from '../goods.ts'
 import { mustAgree } from './agreement.ts'
 import { conveyanceOf } from './conveyance.ts'
@@ -60,15 +60,16 @@ interface Client extends Signature {
 }
 
 async function clientOf({ db, now }: DocumentContext, clientId: number): Promise<Client> {
-  const { signatory, signaturePlace, documentDate, authorisedExporter, rexNumber } = await findConfiguration(
-    db,
-    clientId,
-  )
+  const [{ signatory, signaturePlace, documentDate, authorisedExporter, rexNumber }, vat] = await Promise.all([
+    findConfiguration(db, clientId),
+    findVatNumber(db, clientId),
+  ])
   return {
     signatory,
     place: signaturePlace,
     authorisedExporter,
     rexNumber,
+    vat,
     ...(documentDate === 'PRINTED' && { date: now }),
   }
 }

@@ -6,6 +6,7 @@ import { wrap } from '../../../platform/print/text.ts'
 import type { Importer } from '../importer.ts'
 import { reasonNames } from './category.ts'
 import {
+  companyNumbers,
   currencyOf,
   dangersOf,
   day,
@@ -88,7 +89,7 @@ function rowOf({ head, parcelNumbers, consignees, preference }: InvoiceContent, 
     line.details.join(', '),
     ...(parcelNumbers.length > 1 ? [`Parcel ${line.parcelNumber}`] : []),
     ...(consignees.length > 1 && line.consignee
-      ? [`To ${line.consignee.name}, ${line.consignee.city} (${line.consignee.country})`]
+      ? [`To ${said(line.consignee).filter(Boolean).join(', ')}`]
       : []),
     ...(line.dangerousGoods === undefined ? [] : [`Dangerous goods ${line.dangerousGoods}`]),
     ...(preference && !isPreferred(head, line) ? ['No preferential origin'] : []),
@@ -132,7 +133,7 @@ function drawTitle(
 ): void {
   const title = isProForma(lines) ? 'PRO FORMA INVOICE' : 'COMMERCIAL INVOICE'
   sheet.text(title, margin, margin + 6.5, { size: 8, weight: 'bold' })
-  sheet.text(`No. ${number}${supplement === 0 ? '' : `, supplement ${supplement}`}`, margin, margin + 13, {
+  sheet.fitted(`No. ${number}${supplement === 0 ? '' : `, supplement ${supplement}`}`, margin, margin + 13, width - 32, {
     size: 4.4,
     weight: 'bold',
   })
@@ -147,13 +148,7 @@ interface PartyCell {
 }
 
 function partiesOf({ head, consignees, lines, parcelCount }: InvoiceContent): PartyCell[] {
-  const eori = eachOnce(lines.map((line) => line.eoriNumber))
-  const company = eachOnce(lines.map((line) => line.companyNumber))
-  const exporter = [
-    ...said(head.from),
-    ...(company === '' ? [] : [`Company no. ${company}`]),
-    ...(eori === '' ? [] : [`EORI ${eori}`]),
-  ]
+  const exporter = [...said(head.from), ...companyNumbers(lines, head)]
   const importers = new Map(lines.flatMap(({ importer }) => (importer ? [[JSON.stringify(importer), importer]] : [])))
   const isSeveral = consignees.length > 1
   const consignee = isSeveral
@@ -210,6 +205,7 @@ function factsOf({ head, lines, parcelNumbers, parcelCount, consignees }: Invoic
     ['Order', parcelNumbers.length > 1 && isSeveral ? '' : eachOnce([order, reference])],
     ['From, to', `${from.countryName} (${from.country}) to ${countries}`],
     ['VAT paid under', schemesOf(lines)],
+    ['Northern Ireland', eachOnce(lines.map(({ ukims }) => ukims))],
     ['Dangerous goods', dangersOf(lines)],
   ]
   return facts.filter(([, value]) => value !== '')
@@ -316,14 +312,13 @@ function drawSignature(
   top: number,
 ): void {
   const line = top + 12.6
-  sheet.text(`${from.name}, ${place}, ${day(date)}`, margin, line - 1.6, { size: 3.4 })
+  sheet.fitted(`${from.name}, ${place}, ${day(date)}`, margin, line - 1.6, 80, { size: 3.4 })
   sheet.rule(margin, line, 80, 0.2)
   sheet.text('Shipper, place and date', margin, line + 3.4, { size: 2.5 })
   const x = margin + 100
   const name = signatory && [signatory.name, signatory.position].filter(Boolean).join(', ')
-  if (name !== undefined && !isSignedByHand) sheet.text(name, x, line - 1.6, { size: 3.4 })
+  if (name !== undefined && !isSignedByHand) sheet.fitted(name, x, line - 1.6, width - 100, { size: 3.4 })
   sheet.rule(x, line, width - 100, 0.2)
-  sheet.text(name !== undefined && isSignedByHand ? `Signature of ${name}` : 'Name and signature', x, line + 3.4, {
-    size: 2.5,
-  })
+  const caption = name !== undefined && isSignedByHand ? `Signature of ${name}` : 'Name and signature'
+  sheet.paragraph(caption, x, line + 1.1, width - 100, { size: 2.5 })
 }

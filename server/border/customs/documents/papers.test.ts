@@ -226,7 +226,7 @@ describe('customs documents', () => {
     )
     const [, several = ''] = await textsOf(third.id)
     expect(several).toContain('2 consignees in 4 parcels')
-    expect(several).toContain('To Lys AS, Oslo (NO)')
+    expect(several).toContain('To Lys AS, Strandgaten 18, 5013 Oslo, Norway (NO)')
   })
 
   it('have another invoice for a supplement, with its own total', async () => {
