@@ -190,6 +190,9 @@ export interface ColumnTypes {
     turning: Schemas['ItemTurning']
     stacking: Schemas['ItemStacking']
     mixing: KeptMembers['ItemMixing']
+    manufacturer: Schemas['ProductParty']
+    responsiblePerson: Schemas['ProductParty']
+    commodityCodes: Schemas['CommodityCodes']
   }
   client_preference: {
     shipmentFormLayout: KeptMembers['ShipmentFormLayout']
@@ -232,6 +235,9 @@ export interface ColumnTypes {
     customsType: Schemas['CustomsType']
     importDeclaration: Schemas['CustomsImportDeclaration']
     importer: Schemas['CustomsImporter']
+    manufacturer: Schemas['ProductParty']
+    responsiblePerson: Schemas['ProductParty']
+    soldTo: Schemas['CustomsBuyer']
     invoiceType: KeptMembers['InvoiceType']
     termsOfTrade: KeptMembers['TermsOfTrade']
     transferState: Schemas['CustomsTransferState']

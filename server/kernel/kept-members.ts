@@ -36,6 +36,7 @@ export interface KeptMembers {
     | 'COUNTRY_INCOMPLETE'
     | 'CURRENCY_INCOMPLETE'
     | 'DANGEROUS_GOODS_CODE'
+    | 'DESCRIPTION_VAGUE'
     | 'EORI_FORM'
     | 'INVOICE_TYPE'
     | 'IOSS_DESTINATION'
@@ -45,6 +46,7 @@ export interface KeptMembers {
     | 'PARCEL_UNKNOWN'
     | 'PREFERENCE_ORIGIN'
     | 'PREFERENCE_PROOF'
+    | 'PRODUCT_IDENTIFIER'
     | 'SHIPMENT_CANCELLED'
     | 'SHIPMENT_UNKNOWN'
     | 'VOEC_DESTINATION'
@@ -194,7 +196,14 @@ export interface KeptMembers {
     Schemas['ShipmentRegistrationStatus']
   >
   ShipmentRegistrationWarningCode: Only<
-    'CUSTOMS_NOT_DECLARED' | 'CUSTOMS_INCOMPLETE' | 'CUSTOMS_WEIGHT',
+    | 'CUSTOMS_NOT_DECLARED'
+    | 'CUSTOMS_INCOMPLETE'
+    | 'CUSTOMS_WEIGHT'
+    | 'COMMODITY_CODE_LENGTH'
+    | 'DESCRIPTION_VAGUE'
+    | 'PRODUCT_IDENTIFIER'
+    | 'VOEC_NOT_USABLE'
+    | 'VOEC_VALUE',
     Schemas['ShipmentRegistrationWarningCode']
   >
   ShipmentType: Only<'REGULAR' | 'LAST_INCH', Schemas['ShipmentType']>

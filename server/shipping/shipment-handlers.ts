@@ -26,6 +26,7 @@ import {
   mustBeDeletable,
   mustBeSettled,
   mustHaveNoUnusedRegistration,
+  mustHaveOneParcel,
   typeOf,
 } from './shipment/rules.ts'
 import { create, createAtOnce } from './creation.ts'
@@ -70,6 +71,7 @@ export const shipmentHandlers = {
   },
 
   async createShipment({ body }, ctx) {
+    mustHaveOneParcel(body)
     const { id, printed } = await create(ctx, body)
     ctx.location(shipmentPath(id))
     return printed
@@ -139,11 +141,13 @@ export const shipmentHandlersAtOnce = {
     { body }: Parameters<ShippingHandlers['createShipment']>[0],
     ctx: Context,
     finished: (shipment: Printed<Shipment>) => FinishedKey,
-  ) =>
-    createAtOnce(ctx, body, ({ id, printed }) => {
+  ) => {
+    mustHaveOneParcel(body)
+    return createAtOnce(ctx, body, ({ id, printed }) => {
       ctx.location(shipmentPath(id))
       return finished(printed)
-    }),
+    })
+  },
 }
 
 function filtersIn(query: Parameters<ShippingHandlers['listShipments']>[0]['query']): Filters {

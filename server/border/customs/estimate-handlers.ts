@@ -21,8 +21,9 @@ export const estimateHandlers = {
     const { exchangeRates = [] } = body
     const importDate = body.importDate ?? ctx.now.toISOString().slice(0, 10)
     if (body.importDate === undefined) notes.assume('IMPORT_DATE', `The goods are imported on ${importDate}.`)
-    const soldTo = body.soldTo ?? (company === undefined ? 'CONSUMER' : 'BUSINESS')
-    if (body.soldTo === undefined) notes.assume('SOLD_TO', `The goods are sold to a ${soldTo.toLowerCase()}.`)
+    const said = body.soldTo ?? customs.soldTo
+    const soldTo = said ?? (company === undefined ? 'CONSUMER' : 'BUSINESS')
+    if (said === undefined) notes.assume('SOLD_TO', `The goods are sold to a ${soldTo.toLowerCase()}.`)
     return estimate({ sender, recipient, customs, soldTo, importDate, exchangeRates }, notes)
   },
 } satisfies Pick<CustomsHandlers, 'createCustomsEstimate'>

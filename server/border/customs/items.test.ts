@@ -892,14 +892,14 @@ describe('a truck', () => {
       /^attachment; filename="customs-TRUCK-OSL-7-\d{4}-\d\d-\d\d\.csv"$/,
     )
     const rows = response.text.split('\r\n')
-    expect(rows[0]?.split(',')).toHaveLength(49)
+    expect(rows[0]?.split(',')).toHaveLength(56)
     const [{ carrierReference, invoiceNumber }] = items as [Item, Item, Item]
     expect(rows[1]).toBe(
-      `ITEM,TRUCK-OSL-7,,,${carrierReference},,,,${invoiceNumber},,1,AURORA-BRASS-40,'=cmd(),"Lamp, ""round""",,1,2,4.2,5.1,DKK,2498,98,,9405110090,,DK,NO,,,,,,,,38271946,DK38271946,1024,false,NOT_SENT,,,,,,,,,,`,
+      `ITEM,TRUCK-OSL-7,,,${carrierReference},,,,${invoiceNumber},,1,AURORA-BRASS-40,'=cmd(),"Lamp, ""round""",,1,2,4.2,5.1,DKK,2498,98,,9405110090,,DK,NO,,,,,,,,38271946,DK38271946,1024,false,NOT_SENT,,,,,,,,,,,,,,,,,`,
     )
     expect(rows.slice(4)).toEqual([
-      'TOTAL,TRUCK-OSL-7,,,,,,,,,,,,,,1,2,4.2,5.1,DKK,2498,98,0,9405110090,,DK,,,,,,,,,,,,,,,,,,,,,,,',
-      'TOTAL,TRUCK-OSL-7,,,,,,,,,,,,,,2,4,4.3,10.2,DKK,0.3,0,0,94052100,,PL,,,,,,,,,,,,,,,,,,,,,,,',
+      'TOTAL,TRUCK-OSL-7,,,,,,,,,,,,,,1,2,4.2,5.1,DKK,2498,98,0,9405110090,,DK,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,',
+      'TOTAL,TRUCK-OSL-7,,,,,,,,,,,,,,2,4,4.3,10.2,DKK,0.3,0,0,94052100,,PL,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,',
       '',
     ])
     const empty = await call('getTruckCustomsReport', { by: freja, query: { truck: 'NONE' } })

@@ -3,11 +3,13 @@ import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkForeignEori } from '../../kernel/checks/company-number.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
+import { checkGtin } from '../../kernel/checks/gtin.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { badRequest, conflict, type FieldError, fieldError, invalid } from '../../kernel/error.ts'
 import { exact, roundedQuotient } from '../../kernel/money.ts'
 import { decimalErrors } from './amounts.ts'
 import { checkedImporter } from './importer.ts'
+import { partyErrors } from './product.ts'
 import { lineKey, type CheckedGoods, type CustomsItem, type Goods, type Line } from './goods.ts'
 import { warningsOf } from './warnings.ts'
 
@@ -41,6 +43,7 @@ export function validateGoods(goods: Goods): Validation {
     kept.importer = importer.kept
     errors.push(...importer.errors)
   }
+  errors.push(...partyErrors(goods))
   const { itemInvoicePrice, shippingCharges, otherCharges } = goods
   errors.push(...decimalErrors({ itemInvoicePrice, shippingCharges, otherCharges }, goods.currencyCode))
   if (kept.grossWeight < kept.netWeight)
@@ -64,6 +67,7 @@ const checks = [
   ['commodityCode', checkCommodityCode],
   ['ccCommodityCode', checkCommodityCode],
   ['eoriNumber', checkForeignEori],
+  ['gtin', checkGtin],
 ] as const satisfies readonly (readonly [keyof Goods, (value: string) => Outcome])[]
 
 /** To the nearest gram, a half up, by the decimals that were sent: 1.0005 is 1.001. */

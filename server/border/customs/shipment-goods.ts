@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import type { CheckedGoods, Goods } from './goods.ts'
-import { validateGoods } from './rules.ts'
+import { validateGoods, type Validation } from './rules.ts'
 
 type Schemas = components['schemas']
 type Shipment = Schemas['Shipment']
@@ -16,6 +16,8 @@ export interface Declared {
   readonly goods: readonly CheckedGoods[]
   /** Why nothing of it can be declared, or what customs will ask about. */
   readonly warnings: readonly Warning[]
+  /** What looks wrong about goods that are declared all the same. */
+  readonly remarks?: readonly Warning[]
 }
 
 /** As much of a shipment as its declaration is made from. */
@@ -63,6 +65,9 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
     ioss: customs?.ioss,
     voec: customs?.voec,
     importer: customs?.importer ?? importerOfReturn(shipment, { companyNumber, eoriNumber }),
+    soldTo: customs?.soldTo,
+    ukims: customs?.ukims,
+    atRisk: customs?.atRisk,
   }
   const checked = items.map((item, index): ReturnType<typeof validateGoods> => {
     const itemNumber = item.itemNumber ?? String(index + 1)
@@ -75,7 +80,9 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
       shippingCharges: index === 0 ? customs?.shippingCharges : undefined,
       otherCharges: index === 0 ? customs?.otherCharges : undefined,
     }
-    return validateGoods(goods)
+    const validation = validateGoods(goods)
+    // A company is no consumer unless the shipment says so.
+    return goods.soldTo === undefined && recipient.company !== undefined ? asBusiness(validation) : validation
   })
   const errors = checked.flatMap((one, index) =>
     one.errors.map(({ defaultMessage }) => `customs.items[${index}].${defaultMessage}`),
@@ -86,7 +93,7 @@ export function goodsOf(shipment: Consigned, number: string, seller: Seller): De
       message: `The goods are not declared: ${errors.join('; ')}.`.slice(0, 500),
     })
   const goods = checked.map(({ kept }) => kept)
-  return { goods, warnings: tooHeavy(goods, shipment.parcels) }
+  return { goods, warnings: tooHeavy(goods, shipment.parcels), remarks: remarksOn(goods) }
 }
 
 /** Goods that come back are imported by who had sold them, and the numbers are theirs and not those of who sends them back. */
@@ -107,6 +114,28 @@ function importerOfReturn(
     eoriNumber,
   }
 }
+
+function asBusiness({ kept: { warnings = [], ...kept }, errors }: Validation): Validation {
+  const others = warnings.filter(({ code }) => code !== 'PRODUCT_IDENTIFIER')
+  return { kept: others.length === 0 ? kept : { ...kept, warnings: others }, errors }
+}
+
+/** Warnings of customs items that whoever registers can still act on. */
+const told = [
+  'COMMODITY_CODE_LENGTH',
+  'DESCRIPTION_VAGUE',
+  'PRODUCT_IDENTIFIER',
+  'VOEC_NOT_USABLE',
+  'VOEC_VALUE',
+] as const satisfies readonly Warning['code'][]
+
+const remarksOn = (goods: readonly CheckedGoods[]): Warning[] =>
+  goods.flatMap(({ warnings = [] }, index) =>
+    warnings.flatMap(({ code, message }) => {
+      const known = told.find((one) => one === code)
+      return known ? [{ code: known, message: `customs.items[${index}].${message}`.slice(0, 500) }] : []
+    }),
+  )
 
 /** Goods cannot weigh more than the parcels that they are in; each line may be a gram off from rounding. */
 function tooHeavy(goods: readonly CheckedGoods[], parcels: Shipment['parcels']): Warning[] {

@@ -46,6 +46,13 @@ const optionalColumns = [
   'voec',
   'importer',
   'preferentialOrigin',
+  'soldTo',
+  'ukims',
+  'atRisk',
+  'manufacturerProductId',
+  'gtin',
+  'manufacturer',
+  'responsiblePerson',
 ] as const satisfies readonly (keyof Goods)[]
 
 export const itemColumns = [

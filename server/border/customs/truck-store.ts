@@ -138,6 +138,13 @@ const reportColumns = {
   importer: false,
   importDeclaration: false,
   transitMrn: false,
+  soldTo: false,
+  ukims: false,
+  atRisk: false,
+  manufacturerProductId: false,
+  gtin: false,
+  manufacturer: false,
+  responsiblePerson: false,
 } as const satisfies Partial<Record<keyof CustomsItem | 'itemCount', boolean>>
 
 const numbers = new Set(['netWeight', 'grossWeight', 'itemInvoicePrice', 'shippingCharges', 'otherCharges'])
@@ -146,11 +153,13 @@ const plain = new Set([...numbers, 'itemCount', 'quantity', 'clientId'])
 /** A cell as string: numbers without idle zeros, and nothing that a spreadsheet would run. */
 const cell = (name: string) => {
   if (name === 'closed') return sql`("closedAt" is not null)::text as closed`
-  if (name === 'dangerousGoods' || name === 'preferentialOrigin') return sql`${sql.ref(name)}::text as ${sql.ref(name)}`
+  if (name === 'dangerousGoods' || name === 'preferentialOrigin' || name === 'atRisk') return sql`${sql.ref(name)}::text as ${sql.ref(name)}`
   if (name === 'importer')
     return sql`csv_cell(nullif(concat_ws(', ', importer ->> 'name', importer ->> 'vatNumber', importer ->> 'eoriNumber'), '')) as importer`
   if (name === 'importDeclaration')
     return sql`csv_cell(nullif(concat_ws('-', "importDeclaration" ->> 'brokerNumber', "importDeclaration" ->> 'declarationDate', "importDeclaration" ->> 'sequenceNumber'), '')) as "importDeclaration"`
+  if (name === 'manufacturer' || name === 'responsiblePerson')
+    return sql`csv_cell(nullif(concat_ws(', ', ${sql.ref(name)} ->> 'name', ${sql.ref(name)} ->> 'addressLine1', ${sql.ref(name)} ->> 'postCode', ${sql.ref(name)} ->> 'city', ${sql.ref(name)} ->> 'country', ${sql.ref(name)} ->> 'email'), '')) as ${sql.ref(name)}`
   if (name === 'acceptedAt')
     return sql`to_char("acceptedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "acceptedAt"`
   if (name === 'supplement') return sql`nullif(supplement, 0) as supplement`

@@ -4,6 +4,8 @@ import { isChapter, isLithium } from '../../kernel/checks/commodity-code.ts'
 import { usualEori } from '../../kernel/checks/company-number.ts'
 import { countryOfNumber } from '../../kernel/checks/country.ts'
 import { agreementBetween } from './agreements.ts'
+import { isWithin } from './documents/exchange.ts'
+import { isVague } from './vague.ts'
 import { isTooDearForVoec, whyNotVoec } from './voec.ts'
 import type { CheckedGoods, Goods, Warning } from './goods.ts'
 
@@ -14,6 +16,8 @@ export function warningsOf(goods: Goods): Warning[] {
   return [
     ...shortened(goods),
     ...commodityCodes(goods),
+    ...description(goods),
+    ...identifiers(goods),
     ...eori(goods),
     ...ioss(goods),
     ...voec(goods),
@@ -64,7 +68,24 @@ function shortened(goods: Goods): Warning[] {
 const isField = (name: string): name is 'countryOfOrigin' | 'destinationCountry' =>
   name === 'countryOfOrigin' || name === 'destinationCountry'
 
+/**
+ * How many digits a destination asks for where it is not the six of the world: by post into the United States since 24
+ * July 2026 (CBP interim final rule on postal imports; supplychaindive.com 823923, read on 27 November 2026), and by any
+ * carrier since the end of duty-free entry on 29 August 2025 (Executive Order 14324).
+ */
+const digitsFor: Readonly<Record<string, number>> = { US: 10, PR: 10 }
+
 function commodityCodes(goods: Goods): Warning[] {
+  const { commodityCode, ccCommodityCode, destinationCountry } = goods
+  const digits = digitsFor[destinationCountry]
+  if (digits !== undefined && commodityCode.length !== digits && ccCommodityCode?.length !== digits)
+    return [
+      warning(
+        'COMMODITY_CODE_LENGTH',
+        ccCommodityCode === undefined ? 'commodityCode' : 'ccCommodityCode',
+        `${ccCommodityCode ?? commodityCode} has ${(ccCommodityCode ?? commodityCode).length} digits, and ${destinationCountry} asks for ${digits}. Posts refuse it.`,
+      ),
+    ]
   return (['commodityCode', 'ccCommodityCode'] as const).flatMap((field) => {
     const code = goods[field]
     if (code === undefined) return []
@@ -82,6 +103,37 @@ function commodityCodes(goods: Goods): Warning[] {
       ]
     return []
   })
+}
+
+function description({ itemDescription }: Goods): Warning[] {
+  return isVague(itemDescription)
+    ? [
+        warning(
+          'DESCRIPTION_VAGUE',
+          'itemDescription',
+          `${itemDescription} does not say what the goods are, and the security system of the EU (ICS2) refuses it. Name the goods, what they are made of and what they serve for.`,
+        ),
+      ]
+    : []
+}
+
+/** Up to this the EU asks for product identifiers in sales to consumers, since 1 November 2026 (Regulation (EU) 2026/1200). */
+const identified = { amount: 150, currency: 'EUR' }
+
+function identifiers(goods: Goods): Warning[] {
+  const { destinationCountry, eoriNumber, customsType = 'SALE_OF_GOODS', soldTo = 'CONSUMER' } = goods
+  const isImport = covers(['EU'], destinationCountry) && !covers(['EU'], eoriNumber.slice(0, 2))
+  const value = { amount: goods.itemInvoicePrice, currency: goods.currencyCode }
+  const isSaleToConsumer = customsType === 'SALE_OF_GOODS' && soldTo === 'CONSUMER'
+  if (!isImport || !isSaleToConsumer || goods.manufacturerProductId !== undefined || !isWithin(value, identified))
+    return []
+  return [
+    warning(
+      'PRODUCT_IDENTIFIER',
+      'manufacturerProductId',
+      'is absent. Since 1 November 2026 customs of the EU asks for the number of the manufacturer beside skuNumber, and for gtin where there is one, in sales to consumers up to 150 EUR.',
+    ),
+  ]
 }
 
 function eori({ eoriNumber }: Goods): Warning[] {

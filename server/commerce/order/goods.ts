@@ -2,7 +2,8 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { OrderContent } from '../../kernel/column-types.ts'
 import { fieldError, type FieldError } from '../../kernel/error.ts'
 import { amountOf, minorOf, type Minor } from '../../kernel/money.ts'
-import { declaredOf } from '../../settings/item/declared.ts'
+import { regionsOf } from '../../network/carriers/regions.ts'
+import { declaredOf, identifiersOf } from '../../settings/item/declared.ts'
 import type { Item } from '../../settings/item/rules.ts'
 
 type Schemas = components['schemas']
@@ -45,6 +46,7 @@ export function customsOf(
   lines: readonly Line[],
   currency: string | undefined,
   items: ReadonlyMap<string, Item>,
+  destination: string,
 ): { customs: Schemas['ShipmentCustoms']; errors: FieldError[] } {
   const errors: FieldError[] = []
   const found = lines.flatMap((line, index) => {
@@ -59,7 +61,7 @@ export function customsOf(
       errors.push(
         fieldError('ITEM_INCOMPLETE', at, `is of ${line.sku}, which has neither a price nor a value to be declared`),
       )
-    const declared = declaredOf(item, line.quantity)
+    const declared = declaredOf(item, line.quantity, regionsOf(destination))
     const { itemDescription, netWeight, countryOfOrigin, commodityCode } = declared
     if (itemDescription === undefined || netWeight === undefined || !countryOfOrigin || !commodityCode || !price)
       return []
@@ -73,8 +75,15 @@ export function customsOf(
         commodityCode,
         itemInvoicePrice: amountOf(price.amount, price.currency),
         currencyCode: price.currency,
+        ...identifiersOf({ ...item, ...given(line) }),
       },
     ]
   })
   return { customs: { items: found }, errors }
 }
+
+/** What an order says of a line itself counts before what its item says. */
+const given = ({ manufacturerProductId, gtin }: Line) => ({
+  ...(manufacturerProductId !== undefined && { manufacturerProductId }),
+  ...(gtin !== undefined && { gtin }),
+})

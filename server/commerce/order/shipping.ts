@@ -229,7 +229,7 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
     const at = `lines[${lines.indexOf(line)}].lineId`
     return fieldError('ITEM_UNKNOWN', at, `is of ${line.sku}, which is not among your items`)
   })
-  const declared = isDeclared ? customsOf(lines, currencyCode, items) : undefined
+  const declared = isDeclared ? customsOf(lines, currencyCode, items, place?.country ?? recipient.country) : undefined
   mustHaveNone([...unknownItems, ...(declared?.errors ?? [])])
   const today = localTime(sender, ctx.now)
   const { policy } = await findChoice(ctx.db, ctx.caller.clientId, sender.country, today.day)

@@ -1,10 +1,14 @@
 import type { Outcome } from './outcome.ts'
 
-/** A code of the customs tariff without its dots and spaces: the six digits of the HS, and what a country adds. */
+/** A code without the dots, blanks and hyphens with which laws print it. */
+export const plainCommodityCode = (code: string): string => code.replace(/[.\s-]/g, '')
+
+/** A code of the customs tariff without its signs: the six digits of the HS, and what a country adds. */
 export function checkCommodityCode(code: string): Outcome {
-  const kept = code.replace(/[. ]/g, '')
-  return /^\d{6,12}$/.test(kept)
-    ? { kept }
+  const kept = plainCommodityCode(code)
+  if (/^\d{6,12}$/.test(kept)) return { kept }
+  return kept.length > 12
+    ? { code: 'TOO_LONG', expected: `a commodity code of at most 12 digits, and has ${kept.length}` }
     : {
         code: 'COMMODITY_CODE_INVALID',
         expected: `a commodity code of at least six digits, such as 940511, and has ${kept.length}`,
@@ -12,7 +16,7 @@ export function checkCommodityCode(code: string): Outcome {
 }
 
 /** Lithium cells and batteries, which always are dangerous goods: UN3090 and UN3091 as metal, UN3480 and UN3481 as ions. */
-export const isLithium = (code: string): boolean => /^8506[. ]?50|^8507[. ]?60/.test(code)
+export const isLithium = (code: string): boolean => /^850650|^850760/.test(plainCommodityCode(code))
 
 /** Whether the Harmonized System has a chapter with these first two digits. 98 and 99 are the countries' own. */
 export const isChapter = (code: string): boolean => !['00', '77'].includes(code.slice(0, 2))

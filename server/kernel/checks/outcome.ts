@@ -22,6 +22,8 @@ export type CheckCode =
   | 'EORI_INVALID'
   | 'CURRENCY_UNKNOWN'
   | 'COMMODITY_CODE_INVALID'
+  | 'GTIN_INVALID'
+  | 'TOO_LONG'
 
 export function errorAt(field: string, { code, expected }: Expectation): FieldError {
   return { code, defaultMessage: `${field} must be ${expected}`, field }

@@ -17,6 +17,7 @@ interface Unheard {
 
 const always = { unheard: 'Every carrier is told, and those that are not could not ship' }
 const oneByOne = { unheard: 'Goes with customs, and the suite of adapters changes each alone' }
+const printed = { unheard: 'Printed on the papers, and told where a carrier has a place for it' }
 const ours = { unheard: 'Meant for us alone' }
 
 const heardAs = {
@@ -96,6 +97,9 @@ const heardAs = {
     shippingCharges: oneByOne,
     otherCharges: oneByOne,
     importer: ['customs.importer'],
+    soldTo: printed,
+    ukims: printed,
+    atRisk: printed,
   } satisfies HeardAs<Schemas['ShipmentCustoms']>,
   customsItem: {
     dangerousGoods: ['customs.dangerousGoods'],

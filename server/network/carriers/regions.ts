@@ -16,3 +16,6 @@ export function countriesOf(regions: readonly string[]): string[] | undefined {
   const named = regions.flatMap((region) => (region === 'EU' ? [...europeanUnion] : [region]))
   return [...new Set(named)].filter((country) => !country.startsWith('!') && covers(regions, country)).toSorted()
 }
+
+/** A country and the union that it is in, from the narrow to the wide. */
+export const regionsOf = (country: string): readonly string[] => (covers(['EU'], country) ? [country, 'EU'] : [country])

@@ -7,6 +7,7 @@ import { insuranceErrors } from './insured.ts'
 import { brokenLimits, productsLike } from './limits.ts'
 import { readNumber } from './numbers/detection.ts'
 import { covers } from './regions.ts'
+import { commodityCodeErrors } from './commodity-codes.ts'
 import { notTaken, type Attribute } from './attributes.ts'
 import { takenBy } from './takes.ts'
 
@@ -128,6 +129,7 @@ export function loadErrors(
     ...(product?.toShop && !shipment.delivery?.parcelShopId ? [shopRequired(productId)] : []),
     ...contactErrors(carrierProduct, shipment),
     ...(facts ? limitErrors(shipment.parcels, productId, facts) : []),
+    ...commodityCodeErrors(carrier, shipment),
     ...notTaken(shipment, offered).map((field) => notOffered({ carrier, productId }, field)),
     ...(offered.has('insurance') ? insuranceErrors(carrier, shipment) : []),
   ])

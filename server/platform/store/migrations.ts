@@ -83,6 +83,7 @@ import * as loadWarnings from './migrations/0750-what-a-load-lacks.ts'
 import * as orderNamedByItsShop from './migrations/0730-order-named-by-its-shop.ts'
 import * as filingsOfLoad from './migrations/0751-filings-of-a-load.ts'
 import * as cancelledIsError from './migrations/0752-cancelled-is-an-error.ts'
+import * as productIdentifiers from './migrations/0760-product-identifiers.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -170,4 +171,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0730-order-named-by-its-shop': orderNamedByItsShop,
   '0751-filings-of-a-load': filingsOfLoad,
   '0752-cancelled-is-an-error': cancelledIsError,
+  '0760-product-identifiers': productIdentifiers,
 }

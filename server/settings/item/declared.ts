@@ -4,9 +4,14 @@ import type { Item } from './rules.ts'
 
 type Schemas = components['schemas']
 
-/** What customs is told of pieces of an item, as far as the item says it. */
-export function declaredOf(item: Item, quantity: number): Partial<Schemas['ShipmentCustomsItem']> {
-  const { harmonizedCode: commodityCode, countryOfOrigin, value, currencyCode } = item
+/** What customs of a destination is told of pieces of an item, as far as the item says it: its country, then its union. */
+export function declaredOf(
+  item: Item,
+  quantity: number,
+  destinations: readonly string[],
+): Partial<Schemas['ShipmentCustomsItem']> {
+  const { countryOfOrigin, value, currencyCode, commodityCodes = {}, harmonizedCode } = item
+  const commodityCode = destinations.map((destination) => commodityCodes[destination]).find(Boolean) ?? harmonizedCode
   const minor = value === undefined || currencyCode === undefined ? undefined : minorOf(value, currencyCode)
   return {
     itemDescription: (item.customsDescription ?? item.name).slice(0, 200),
@@ -15,8 +20,24 @@ export function declaredOf(item: Item, quantity: number): Partial<Schemas['Shipm
     netWeight: Math.round(item.weight * 1_000 * quantity) / 1_000,
     ...(countryOfOrigin !== undefined && { countryOfOrigin }),
     ...(commodityCode !== undefined && { commodityCode }),
+    ...identifiersOf(item),
     ...(minor !== undefined &&
       currencyCode !== undefined &&
       minor > 0n && { itemInvoicePrice: amountOf(minor * BigInt(quantity), currencyCode), currencyCode }),
+  }
+}
+
+/** The numbers by which a product is known, and the companies behind it. */
+export function identifiersOf({
+  manufacturerProductId,
+  gtin,
+  manufacturer,
+  responsiblePerson,
+}: Pick<Item, 'manufacturerProductId' | 'gtin' | 'manufacturer' | 'responsiblePerson'>) {
+  return {
+    ...(manufacturerProductId !== undefined && { manufacturerProductId }),
+    ...(gtin !== undefined && { gtin }),
+    ...(manufacturer && { manufacturer }),
+    ...(responsiblePerson && { responsiblePerson }),
   }
 }

@@ -143,7 +143,7 @@ describe('importItems', () => {
     await set([{ ...lamp, sku: '=SUM(A1)', name: '@risky; "quoted"\nname', value: 12.5, currencyCode: 'EUR' }])
     const file = await call('exportItems', { by: freja })
     expect(file.text.split('\r\n')[0]).toBe(
-      'sku,name,itemType,length,width,height,weight,freightClass,harmonizedCode,countryOfOrigin,customsDescription,value,currencyCode,turning,stacking,mixing,dangerousGoodsCode',
+      'sku,name,itemType,length,width,height,weight,freightClass,harmonizedCode,countryOfOrigin,customsDescription,value,currencyCode,turning,stacking,mixing,dangerousGoodsCode,manufacturerProductId,gtin',
     )
     const { body: before } = await call('listItems', { by: freja, query: { per_page: 100 } })
     expect((await load(file.text)).body).toEqual({ created: 0, updated: 0, unchanged: before.length })

@@ -1,7 +1,8 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import { checkCommodityCode } from '../../kernel/checks/commodity-code.ts'
+import { checkCommodityCode, plainCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
+import { checkGtin } from '../../kernel/checks/gtin.ts'
 import { errorAt, type Outcome } from '../../kernel/checks/outcome.ts'
 import { type FieldError, fieldError, within } from '../../kernel/error.ts'
 import type { Whole } from '../../kernel/whole.ts'
@@ -65,20 +66,41 @@ const withoutNulls = (content: ItemChange): Kept => ({
   height: rounded(content.height, 1),
   weight: rounded(content.weight, 3),
   freightClass: content.freightClass ?? undefined,
-  harmonizedCode: content.harmonizedCode?.replace(/[. ]/g, ''),
+  harmonizedCode: plainOf(content.harmonizedCode),
   countryOfOrigin: content.countryOfOrigin ?? undefined,
   customsDescription: content.customsDescription ?? undefined,
   value: content.value ?? undefined,
   currencyCode: content.currencyCode ?? undefined,
   dangerousGoodsCode: content.dangerousGoodsCode ?? undefined,
+  manufacturerProductId: content.manufacturerProductId ?? undefined,
+  gtin: content.gtin ?? undefined,
+  manufacturer: content.manufacturer ?? undefined,
+  responsiblePerson: content.responsiblePerson ?? undefined,
+  commodityCodes: plainCodes(content.commodityCodes),
 })
+
+const plainOf = (code: string | null | undefined) => (code === null || code === undefined ? undefined : plainCommodityCode(code))
+
+const plainCodes = (codes: ItemChange['commodityCodes']) =>
+  codes
+    ? Object.fromEntries(Object.entries(codes).map(([country, code]) => [country, plainCommodityCode(code)]))
+    : undefined
 
 const rounded = (value: number | undefined, digits: number) =>
   value === undefined ? undefined : Number(value.toFixed(digits))
 
 const isComplete = (content: Kept): content is ItemContent => required.every((name) => content[name] !== undefined)
 
-function errorsOf({ harmonizedCode, countryOfOrigin, currencyCode, value }: ItemContent): FieldError[] {
+function errorsOf({
+  harmonizedCode,
+  countryOfOrigin,
+  currencyCode,
+  value,
+  gtin,
+  manufacturer,
+  responsiblePerson,
+  commodityCodes = {},
+}: ItemContent): FieldError[] {
   const errors: FieldError[] = []
   const check = (name: string, outcome: Outcome | undefined) => {
     if (outcome?.expected !== undefined) errors.push(errorAt(name, outcome))
@@ -86,6 +108,13 @@ function errorsOf({ harmonizedCode, countryOfOrigin, currencyCode, value }: Item
   check('harmonizedCode', harmonizedCode === undefined ? undefined : checkCommodityCode(harmonizedCode))
   check('countryOfOrigin', countryOfOrigin === undefined ? undefined : checkCountry(countryOfOrigin))
   check('currencyCode', currencyCode === undefined ? undefined : checkCurrency(currencyCode))
+  check('gtin', gtin === undefined ? undefined : checkGtin(gtin))
+  for (const [name, party] of Object.entries({ manufacturer, responsiblePerson }))
+    check(`${name}.country`, party?.country === undefined ? undefined : checkCountry(party.country))
+  for (const [country, code] of Object.entries(commodityCodes)) {
+    check(`commodityCodes.${country}`, checkCommodityCode(code))
+    if (country !== 'EU') check(`commodityCodes.${country}`, checkCountry(country))
+  }
   if (value !== undefined && currencyCode === undefined)
     errors.push(fieldError('CURRENCY_MISSING', 'currencyCode', 'is required beside value'))
   if (currencyCode !== undefined && value === undefined)
@@ -94,7 +123,7 @@ function errorsOf({ harmonizedCode, countryOfOrigin, currencyCode, value }: Item
 }
 
 /** What an item is made of, in the order of a file. */
-export const contentNames = [
+export const fileNames = [
   'sku',
   ...required,
   'freightClass',
@@ -107,7 +136,17 @@ export const contentNames = [
   'stacking',
   'mixing',
   'dangerousGoodsCode',
+  'manufacturerProductId',
+  'gtin',
+] as const satisfies readonly (keyof ItemContent)[]
+
+/** And what no cell of a file holds. */
+export const contentNames = [
+  ...fileNames,
+  'manufacturer',
+  'responsiblePerson',
+  'commodityCodes',
 ] as const satisfies readonly (keyof ItemContent)[]
 
 export const isSame = (one: ItemContent, other: ItemContent): boolean =>
-  contentNames.every((name) => one[name] === other[name])
+  contentNames.every((name) => one[name] === other[name] || JSON.stringify(one[name]) === JSON.stringify(other[name]))

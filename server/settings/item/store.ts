@@ -3,7 +3,7 @@ import type { Compilable } from 'kysely'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import { readPage } from '../../platform/store/page.ts'
 import { holds } from '../../platform/store/search.ts'
-import { contentNames, type Item, type ItemContent } from './rules.ts'
+import { contentNames, fileNames, type Item, type ItemContent } from './rules.ts'
 
 const allColumns = [...contentNames, 'createdAt', 'changedAt', 'deletedAt'] as const
 
@@ -87,14 +87,14 @@ export async function listItemPage(
   return readPage(db, rows, { page, per_page: perPage })
 }
 
-const textColumns: ReadonlySet<string> = new Set(['sku', 'name', 'customsDescription'])
+const textColumns: ReadonlySet<string> = new Set(['sku', 'name', 'customsDescription', 'manufacturerProductId'])
 
 /** All items as a COPY writes them. */
 export const itemsQuery = (db: Db, clientId: number, itemType: Item['itemType'] | undefined): Compilable =>
   db
     .selectFrom('item')
     .select(
-      contentNames.map((column) =>
+      fileNames.map((column) =>
         textColumns.has(column) ? sql`csv_cell(${sql.ref(column)})`.as(column) : sql.ref(column).as(column),
       ),
     )

@@ -64,7 +64,7 @@ export async function completed(
   const carrier = carrierNamed(sent) ?? rate?.rate.carrierProduct.carrier
   const delivery = place && (await deliveryOf(at, place, carrier))
   const parcels = await parcelsOf(at, sentParcels, sent.description)
-  const customs = goods && (await customsOf(at, goods))
+  const customs = goods && (await customsOf(at, goods, (delivery ?? recipient)?.country ?? ''))
   if (at.errors.length > 0 || !sender || !recipient) throw invalid(at.errors)
   return { ...rest, sender, recipient, ...(delivery && { delivery }), parcels, ...(customs && { customs }) }
 }
@@ -79,7 +79,8 @@ export async function completedChanges(
   const carrier = carrierNamed(rest) ?? carrierNamed(shipment)
   const delivery = place && (await deliveryOf(at, place, carrier))
   const parcels = sentParcels && (await parcelsOf(at, sentParcels, rest.description ?? shipment.description))
-  const customs = goods && (await customsOf(at, goods))
+  const to = (place === null ? undefined : (delivery ?? shipment.delivery)) ?? rest.recipient ?? shipment.recipient
+  const customs = goods && (await customsOf(at, goods, to.country))
   mustHaveNone(at.errors)
   return {
     ...rest,
@@ -89,8 +90,12 @@ export async function completedChanges(
   }
 }
 
-async function customsOf({ db, caller, errors }: Completing, given: Schemas['ShipmentCustomsGiven']) {
-  const declared = await declaredCustoms(db, caller.clientId, given)
+async function customsOf(
+  { db, caller, errors }: Completing,
+  given: Schemas['ShipmentCustomsGiven'],
+  destination: string,
+) {
+  const declared = await declaredCustoms(db, caller.clientId, given, destination)
   errors.push(...declared.errors)
   return declared.customs
 }

@@ -1,6 +1,8 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import { plainCommodityCode } from '../../kernel/checks/commodity-code.ts'
 import { fieldError, type FieldError } from '../../kernel/error.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { regionsOf } from '../../network/carriers/regions.ts'
 import { declaredOf } from '../../settings/item/declared.ts'
 import { findItems } from '../../settings/item/store.ts'
 
@@ -24,21 +26,22 @@ export async function declaredCustoms(
   db: Db,
   clientId: number,
   { items: sent, ...customs }: Schemas['ShipmentCustomsGiven'],
+  destination: string,
 ): Promise<{ customs: Schemas['ShipmentCustoms']; errors: FieldError[] }> {
   if (!sent) return { customs, errors: [] }
   const skus = sent.filter((line) => !isWhole(line)).flatMap(({ skuNumber }) => skuNumber ?? [])
   const items = await findItems(db, clientId, skus)
   const errors: FieldError[] = []
   const lines = sent.flatMap((line, index) => {
-    if (isWhole(line)) return [line]
+    if (isWhole(line)) return [plain(line)]
     const item = items.get(line.skuNumber ?? '')
-    const said = item && declaredOf(item, line.quantity)
+    const said = item && declaredOf(item, line.quantity, regionsOf(destination))
     // A price goes with its own currency only.
     const isPriced = line.itemInvoicePrice !== undefined
     const isOther = line.currencyCode !== undefined && line.currencyCode !== said?.currencyCode
     const { itemInvoicePrice: _price, currencyCode: _currency, ...unpriced } = said ?? {}
     const whole = { ...(isPriced || isOther ? unpriced : said), ...line }
-    if (isWhole(whole)) return [whole]
+    if (isWhole(whole)) return [plain(whole)]
     const why =
       line.skuNumber === undefined
         ? 'is required on a line without skuNumber'
@@ -50,4 +53,10 @@ export async function declaredCustoms(
     return []
   })
   return { customs: { ...customs, items: lines }, errors }
+}
+
+/** Codes are kept without the signs that laws print. */
+const plain = (line: Line): Line => {
+  const commodityCode = plainCommodityCode(line.commodityCode)
+  return commodityCode === line.commodityCode ? line : { ...line, commodityCode }
 }

@@ -217,6 +217,19 @@ export function mustHaveParcels({ parcels: { length: count } }: Shipment, indexe
   )
 }
 
+/** Section 5: one parcel on create. A rate for several is one for just these. */
+export function mustHaveOneParcel({ parcels = [], rateId }: Schemas['ShipmentCreate']): void {
+  if (parcels.length > 1 && rateId === undefined)
+    throw invalid([
+      {
+        code: 'TOO_MANY',
+        defaultMessage:
+          'parcels must have at most 1 item without a rateId. Register several with POST /shipments/register/directly, or send the rateId of a rate for them',
+        field: 'parcels',
+      },
+    ])
+}
+
 export function mustBeDirect({ shipment }: Schemas['DirectRegistration']): void {
   if (shipment.externalShipment)
     throw invalid([

@@ -1,4 +1,5 @@
 import { decimalErrors } from '../../border/customs/amounts.ts'
+import { productErrors } from '../../border/customs/product.ts'
 import { checkedImporter } from '../../border/customs/importer.ts'
 import { checkBic, checkIban } from '../../kernel/checks/bank-account.ts'
 import { numberErrors } from '../../kernel/checks/contact.ts'
@@ -281,7 +282,10 @@ function customsErrors({ customs }: Content): FieldError[] {
   const numbers = items.map(({ itemNumber }, index) => itemNumber ?? String(index + 1))
   const lines = items.flatMap((item, index) => {
     const { itemInvoicePrice, currencyCode } = item
-    const errors = within(`customs.items[${index}]`, decimalErrors({ itemInvoicePrice }, currencyCode))
+    const errors = within(`customs.items[${index}]`, [
+      ...decimalErrors({ itemInvoicePrice }, currencyCode),
+      ...productErrors(item),
+    ])
     if (item.currencyCode !== items[0]?.currencyCode)
       errors.push({
         code: 'CURRENCY_MISMATCH',

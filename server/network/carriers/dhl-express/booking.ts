@@ -2,6 +2,7 @@ import { countryOfNumber } from '../../../kernel/checks/country.ts'
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { type Pieces, piecesOf, worthOf } from '../kit/amounts.ts'
+import { productWords } from '../kit/products.ts'
 import { contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { zoneOf } from '../../../kernel/zone.ts'
 import { dayAt, dayAfter } from '../kit/times.ts'
@@ -223,7 +224,11 @@ const reasons = {
 /** A line of goods. By names of their own sender and customs find it again, where `number` is but its place. */
 function lineOf({ value: price, line: item }: Pieces, number: number): LineItem {
   const { itemNumber, skuNumber } = item
-  const named = [...(itemNumber ? [`Item ${itemNumber}`] : []), ...(skuNumber ? [`SKU ${skuNumber}`] : [])]
+  const named = [
+    ...(itemNumber ? [`Item ${itemNumber}`] : []),
+    ...(skuNumber ? [`SKU ${skuNumber}`] : []),
+    ...productWords(item).map((text) => text.slice(0, 75)),
+  ]
   return {
     number,
     description: item.itemDescription,

@@ -1,6 +1,7 @@
 import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { insuredParcels } from '../insured.ts'
 import { cents, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
+import { productWords } from '../kit/products.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayAt } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
@@ -194,6 +195,8 @@ function customsOf(
     customs.eoriNumber && `EORI ${customs.eoriNumber}`,
     customs.ioss && `IOSS ${customs.ioss}`,
     customs.voec && `VOEC ${customs.voec}`,
+    customs.ukims && `UKIMS ${customs.ukims}`,
+    ...items.flatMap((item, index) => productLine(item, index)),
   ].filter((text) => typeof text === 'string')
   const isDutyPaid = termsOfTrade === 'DDP' && !recipientPays
   return {
@@ -218,6 +221,12 @@ function customsOf(
     totalCustomsValue: money(goods),
     commodities: items.flatMap((item) => piecesOf(item, { valueDecimals: 2 }).map(commodityOf)),
   }
+}
+
+/** What is said of the product of a line, which has no field of its own there. */
+function productLine(item: Pieces['line'], index: number): string[] {
+  const said = productWords(item)
+  return said.length === 0 ? [] : [`Line ${item.itemNumber ?? index + 1}: ${said.join(', ')}`]
 }
 
 function commodityOf({ value, line: item }: Pieces): Schemas['Commodity'] {

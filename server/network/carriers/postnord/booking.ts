@@ -1,5 +1,6 @@
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import { productWords } from '../kit/products.ts'
 import { cashFor, cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { zoneOf, type ZonedPlace } from '../../../kernel/zone.ts'
@@ -258,7 +259,7 @@ function lineOf(item: NonNullable<NonNullable<RegistrationRequest['customs']>['i
   return {
     quantity: item.quantity,
     hsTariffNumber: item.commodityCode,
-    content: item.itemDescription,
+    content: [item.itemDescription, ...productWords(item)].join(', '),
     countryOfOrigin: item.countryOfOrigin,
     netWeight: kilograms(item.netWeight),
     ...(item.grossWeight !== undefined && { grossWeight: kilograms(item.grossWeight) }),
