@@ -435,6 +435,13 @@ export interface CustomsItemTable {
   preferentialOrigin: Nullable<boolean>
   importDeclaration: Nullable<object>
   transitMrn: Nullable<string>
+  soldTo: Nullable<string>
+  ukims: Nullable<string>
+  atRisk: Nullable<boolean>
+  manufacturerProductId: Nullable<string>
+  gtin: Nullable<string>
+  manufacturer: Nullable<object>
+  responsiblePerson: Nullable<object>
 }
 
 export interface ExpectedAmountTable {
@@ -531,6 +538,11 @@ export interface ItemTable {
   changedAt: Given<string, string | Date>
   deletedAt: Nullable<string, string | Date>
   search: Computed<string>
+  manufacturerProductId: Nullable<string>
+  gtin: Nullable<string>
+  manufacturer: Nullable<object>
+  responsiblePerson: Nullable<object>
+  commodityCodes: Nullable<object>
 }
 
 export interface MailSuppressionTable {
