@@ -1814,7 +1814,7 @@ export const batchRowStateValues = ['QUEUED', 'CREATED', 'REGISTERED', 'PRINTED'
  */
 export type BatchRowState = (typeof batchRowStateValues)[number]
 
-/** Shipment of a batch, with 1 to 10 parcels. Otherwise it is as createShipment takes it. */
+/** Shipment with 1 to 10 parcels, as batches and direct registration take it. Otherwise it is as createShipment takes it. */
 export interface BatchShipment {
   /** Who sends the parcel, and where it comes back to if it cannot be delivered. By default the address that defaultPickupAddressId of the preferences names. */
   sender?: AddressParty
@@ -4311,7 +4311,7 @@ export interface CustomsBrokerItem {
   /**
    * Commodity code of the goods for the export. Dots and spaces are dropped when it is stored, and at least six digits must be left.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   commodityCode: string
@@ -4383,7 +4383,7 @@ export interface CustomsBrokerItem {
   /**
    * Commodity code for the customs clearance in the country of destination, when it differs from commodityCode.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   ccCommodityCode?: string
@@ -4490,6 +4490,45 @@ export interface CustomsBrokerItem {
    * @example 249.95
    */
   otherCharges?: number
+
+  /** Who buys the goods. Rules for distance sales go by it. Without it they are taken as sold to a consumer. */
+  soldTo?: CustomsBuyer
+
+  /**
+   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of going on into the EU pay no duty.
+   *
+   * 12 to 35 characters.
+   * @example "XIUKIM47699357400020231115081800"
+   */
+  ukims?: string
+
+  /**
+   * Whether goods to Northern Ireland are at risk of going on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * @example false
+   */
+  atRisk?: boolean
+
+  /**
+   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 1 to 64 characters.
+   * @example "AU-40-BR"
+   */
+  manufacturerProductId?: string
+
+  /**
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 8 to 14 characters.
+   * @example "5701234567899"
+   */
+  gtin?: string
+
+  /** Company that made the goods. Papers name it at the line. */
+  manufacturer?: ProductParty
+
+  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Papers name it at the line. */
+  responsiblePerson?: ProductParty
 
   /**
    * Identifier of the customs item. After a deletion it is not used again.
@@ -5012,9 +5051,9 @@ export interface CustomsEstimateLine {
   itemNumber: string
 
   /**
-   * Commodity code of the tariff, of which the first six digits are the HS code. Dots and spaces are dropped when it is stored, and at least six digits must be left.
+   * Commodity code of the tariff, of which the first six digits are the HS code. It is taken as laws print it, such as `9405.11.00.90`. Dots, blanks and hyphens are dropped when it is stored, and 6 to 12 digits must be left.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   commodityCode: string
@@ -5112,17 +5151,21 @@ export interface CustomsEstimateNote {
 /** Every CustomsEstimateNoteCode that the contract knows. */
 export const customsEstimateNoteCodeValues = [
   'ADDITIONAL_DUTY',
+  'AT_RISK',
   'CARRIER_FEES',
   'CHAPTER_AVERAGE',
   'COUNTRY_UNKNOWN',
+  'DOCUMENTS',
   'EXCHANGE_RATE',
   'EXCISE',
+  'FULL_DECLARATION',
   'GENERAL_DUTY',
   'GIFT',
   'HANDLING_FEE',
   'IMPORT_DATE',
   'IOSS_NOT_USABLE',
   'IOSS_TAX',
+  'LOCAL_TAX',
   'NEAR_LIMIT',
   'NO_BORDER',
   'NO_TARIFF',
@@ -5131,7 +5174,12 @@ export const customsEstimateNoteCodeValues = [
   'PERSONAL_USE',
   'PREFERENCE',
   'REGION',
+  'REPAIR',
+  'RETURNED_GOODS',
+  'REVERSE_CHARGE',
+  'RULES_OF_DAY',
   'SALES_TAX',
+  'SAMPLE',
   'SELLER_REGISTERED',
   'SOLD_TO',
   'STANDARD_VAT',
@@ -5143,27 +5191,36 @@ export const customsEstimateNoteCodeValues = [
  * What an estimate assumes, or does not know. More codes may be added.
  *
  * - `ADDITIONAL_DUTY`: What an order adds to the duty for the origin of the goods was counted, or is not known.
+ * - `AT_RISK`: Duty in Northern Ireland depends on whether goods may go on into the EU.
  * - `CARRIER_FEES`: What the carrier charges for clearing and advancing is not known.
  * - `CHAPTER_AVERAGE`: The duty is the average of a chapter.
  * - `COUNTRY_UNKNOWN`: The rules of the country or territory are not known, or not those of that day.
+ * - `DOCUMENTS`: The goods are papers, which come in free, or of which that is not known.
  * - `EXCHANGE_RATE`: A rough exchange rate was used, since none was sent.
  * - `EXCISE`: Excise duties of alcohol and tobacco are not known.
+ * - `FULL_DECLARATION`: Goods of preferential origin pay no flat duty of the EU in a full declaration (H1), and do under IOSS.
  * - `GENERAL_DUTY`: The general duty of the country was taken, which many codes stay below.
- * - `GIFT`: The goods were taken as a gift between private persons.
+ * - `GIFT`: The goods were taken as a gift between private persons, or what a gift pays is not known.
  * - `HANDLING_FEE`: What the EU and its member states ask for the handling of small parcels is not counted.
  * - `IMPORT_DATE`: Today was taken as the day of the import.
  * - `IOSS_NOT_USABLE`: The IOSS number does not serve this sale.
  * - `IOSS_TAX`: VAT under IOSS was taken from goods and charges without the duty.
+ * - `LOCAL_TAX`: A tax that a territory takes of its own is not estimated.
  * - `NEAR_LIMIT`: The value is so near to a limit that a rough exchange rate cannot tell on which side it is.
  * - `NO_BORDER`: Both places lie in one customs territory.
  * - `NO_TARIFF`: The duty of these goods is not known, since Waybill holds no tariff of the country for them.
  * - `NO_TAX`: The country levies no VAT or similar tax on imports.
  * - `OTHER_RATES`: The duty of these goods is not known, since it goes by weight or pieces or the duties differ too much.
  * - `PERSONAL_USE`: Whether customs takes a lower value for goods for personal use is not known.
- * - `PREFERENCE`: Whether a preferential origin lowers the duty is not known.
+ * - `PREFERENCE`: Whether a preferential origin lowers the duty is not known, or no agreement is known for the one declared.
  * - `REGION`: The tax depends on a part of the country, which the postal code would tell.
+ * - `REPAIR`: What goods pay that go to or come from a repair is not estimated.
+ * - `RETURNED_GOODS`: Returned goods come in free, or whether they do is not known.
+ * - `REVERSE_CHARGE`: The business that buys was taken as accounting for the VAT itself.
+ * - `RULES_OF_DAY`: The rules of the day asked for are not known in full, and those that are known were taken.
  * - `SALES_TAX`: Taxes of states, cities and parts of a customs territory on sales are not estimated.
- * - `SELLER_REGISTERED`: The seller was taken as registered for the tax that it charges with the price.
+ * - `SAMPLE`: Whether samples come in free is not known.
+ * - `SELLER_REGISTERED`: The seller was taken as registered for the tax that it charges with the price, or whether it is is not known.
  * - `SOLD_TO`: Who buys was not said and was concluded.
  * - `STANDARD_VAT`: The tax that is named was taken. Another one for single goods is not known.
  * - `TRADE_MEASURES`: Anti-dumping and other additional duties are not known.
@@ -5845,7 +5902,7 @@ export interface CustomsItem {
   /**
    * Commodity code of the goods for the export. Dots and spaces are dropped when it is stored, and at least six digits must be left.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   commodityCode: string
@@ -5917,7 +5974,7 @@ export interface CustomsItem {
   /**
    * Commodity code for the customs clearance in the country of destination, when it differs from commodityCode.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   ccCommodityCode?: string
@@ -6024,6 +6081,45 @@ export interface CustomsItem {
    * @example 249.95
    */
   otherCharges?: number
+
+  /** Who buys the goods. Rules for distance sales go by it. Without it they are taken as sold to a consumer. */
+  soldTo?: CustomsBuyer
+
+  /**
+   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of going on into the EU pay no duty.
+   *
+   * 12 to 35 characters.
+   * @example "XIUKIM47699357400020231115081800"
+   */
+  ukims?: string
+
+  /**
+   * Whether goods to Northern Ireland are at risk of going on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * @example false
+   */
+  atRisk?: boolean
+
+  /**
+   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 1 to 64 characters.
+   * @example "AU-40-BR"
+   */
+  manufacturerProductId?: string
+
+  /**
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 8 to 14 characters.
+   * @example "5701234567899"
+   */
+  gtin?: string
+
+  /** Company that made the goods. Papers name it at the line. */
+  manufacturer?: ProductParty
+
+  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Papers name it at the line. */
+  responsiblePerson?: ProductParty
 
   /**
    * Identifier of the customs item. After a deletion it is not used again.
@@ -6208,7 +6304,7 @@ export interface CustomsItemCreate {
   /**
    * Commodity code of the goods for the export. Dots and spaces are dropped when it is stored, and at least six digits must be left.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   commodityCode: string
@@ -6280,7 +6376,7 @@ export interface CustomsItemCreate {
   /**
    * Commodity code for the customs clearance in the country of destination, when it differs from commodityCode.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   ccCommodityCode?: string
@@ -6388,6 +6484,45 @@ export interface CustomsItemCreate {
    */
   otherCharges?: number
 
+  /** Who buys the goods. Rules for distance sales go by it. Without it they are taken as sold to a consumer. */
+  soldTo?: CustomsBuyer
+
+  /**
+   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of going on into the EU pay no duty.
+   *
+   * 12 to 35 characters.
+   * @example "XIUKIM47699357400020231115081800"
+   */
+  ukims?: string
+
+  /**
+   * Whether goods to Northern Ireland are at risk of going on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * @example false
+   */
+  atRisk?: boolean
+
+  /**
+   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 1 to 64 characters.
+   * @example "AU-40-BR"
+   */
+  manufacturerProductId?: string
+
+  /**
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 8 to 14 characters.
+   * @example "5701234567899"
+   */
+  gtin?: string
+
+  /** Company that made the goods. Papers name it at the line. */
+  manufacturer?: ProductParty
+
+  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Papers name it at the line. */
+  responsiblePerson?: ProductParty
+
   /**
    * Client that the goods belong to, as its number or as the same number in a string of 1 to 60 characters. Responses always give the number. It must be the client that the call acts for, or one below it that a role of the caller reaches.
    * @example 1024
@@ -6488,7 +6623,7 @@ export interface CustomsItemUpdate {
   /**
    * Commodity code of the goods for the export. Dots and spaces are dropped when it is stored, and at least six digits must be left.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   commodityCode?: string
@@ -6566,7 +6701,7 @@ export interface CustomsItemUpdate {
   /**
    * Commodity code for the customs clearance in the country of destination, when it differs from commodityCode.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   ccCommodityCode?: string | null
@@ -6674,6 +6809,45 @@ export interface CustomsItemUpdate {
    * @example 249.95
    */
   otherCharges?: number | null
+
+  /** Who buys the goods. Null for not said. */
+  soldTo?: CustomsBuyer | null
+
+  /**
+   * Number of the authorisation in the UK Internal Market Scheme. Null for none.
+   *
+   * 12 to 35 characters.
+   * @example "XIUKIM47699357400020231115081800"
+   */
+  ukims?: string | null
+
+  /**
+   * Whether goods to Northern Ireland are at risk of going on into the EU.
+   * @example false
+   */
+  atRisk?: boolean | null
+
+  /**
+   * Number by which the manufacturer knows the product. Null for none.
+   *
+   * 1 to 64 characters.
+   * @example "AU-40-BR"
+   */
+  manufacturerProductId?: string | null
+
+  /**
+   * Standardised product identifier by GS1 with its check digit. Null for none.
+   *
+   * 8 to 14 characters.
+   * @example "5701234567899"
+   */
+  gtin?: string | null
+
+  /** Company that made the goods. It is replaced as a whole. Null for none. */
+  manufacturer?: ProductParty | null
+
+  /** Company responsible for the product in the EU. It is replaced as a whole. Null for none. */
+  responsiblePerson?: ProductParty | null
 }
 
 /** Goods of one parcel to declare together. */
@@ -6822,7 +6996,7 @@ export interface CustomsStatusUpdate {
 }
 
 /** Every CustomsTaxCollection that the contract knows. */
-export const customsTaxCollectionValues = ['NOT_LEVIED', 'AT_SALE', 'AT_IMPORT'] as const
+export const customsTaxCollectionValues = ['NOT_LEVIED', 'AT_SALE', 'AT_IMPORT', 'REVERSE_CHARGE'] as const
 
 /**
  * Who collects the tax of a line.
@@ -6830,6 +7004,7 @@ export const customsTaxCollectionValues = ['NOT_LEVIED', 'AT_SALE', 'AT_IMPORT']
  * - `NOT_LEVIED`: Nothing is levied at this import.
  * - `AT_SALE`: The seller charges the tax with the price and pays it to the authority.
  * - `AT_IMPORT`: Customs asks the importer for the tax, mostly through the carrier.
+ * - `REVERSE_CHARGE`: The business that buys accounts for the tax in its own return, so that nothing is paid at the import.
  */
 export type CustomsTaxCollection = (typeof customsTaxCollectionValues)[number]
 
@@ -6846,7 +7021,7 @@ export interface CustomsTotal {
   /**
    * Commodity code of the items.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   commodityCode: string
@@ -7025,6 +7200,7 @@ export const customsWarningCodeValues = [
   'COUNTRY_INCOMPLETE',
   'CURRENCY_INCOMPLETE',
   'DANGEROUS_GOODS_CODE',
+  'DESCRIPTION_VAGUE',
   'EORI_FORM',
   'INVOICE_TYPE',
   'IOSS_DESTINATION',
@@ -7033,9 +7209,12 @@ export const customsWarningCodeValues = [
   'IOSS_VALUE_UNKNOWN',
   'PARCEL_UNKNOWN',
   'PREFERENCE_ORIGIN',
+  'PREFERENCE_PROOF',
+  'PRODUCT_IDENTIFIER',
   'SHIPMENT_CANCELLED',
   'SHIPMENT_UNKNOWN',
   'VOEC_DESTINATION',
+  'VOEC_NOT_USABLE',
   'VOEC_VALUE',
 ] as const
 
@@ -7043,10 +7222,11 @@ export const customsWarningCodeValues = [
  * What looks wrong about an item. More codes may be added.
  *
  * - `COMMODITY_CODE_CHAPTER`: The tariff has no chapter with the first two digits.
- * - `COMMODITY_CODE_LENGTH`: The code has neither 6 digits as worldwide, nor 8 or 10 as in the EU.
+ * - `COMMODITY_CODE_LENGTH`: The code has neither 6 digits as worldwide, nor 8 or 10 as in the EU, or fewer than the 10 that the United States ask for.
  * - `COUNTRY_INCOMPLETE`: The country is a single letter.
  * - `CURRENCY_INCOMPLETE`: The currency has fewer than three letters.
  * - `DANGEROUS_GOODS_CODE`: Dangerous goods have no UN number, a number stands there without them, or nothing is said of lithium batteries.
+ * - `DESCRIPTION_VAGUE`: The description is one of those that the security system of the EU (ICS2) refuses, such as parts or gifts.
  * - `EORI_FORM`: The EORI number is not in the form of its country.
  * - `INVOICE_TYPE`: A sale has a pro forma invoice, or a gift or sample a commercial one.
  * - `IOSS_DESTINATION`: An IOSS number serves imports into the EU, and the goods go elsewhere.
@@ -7055,10 +7235,13 @@ export const customsWarningCodeValues = [
  * - `IOSS_VALUE_UNKNOWN`: An IOSS number serves consignments up to 150 EUR, and no rate of the currency is known.
  * - `PARCEL_UNKNOWN`: No parcel of the client has the number yet. The item is linked once one has.
  * - `PREFERENCE_ORIGIN`: Preferential origin is claimed, and no agreement between the two countries knows this one.
+ * - `PREFERENCE_PROOF`: Preferential origin is claimed under an agreement whose proof of origin is not printed on the invoice.
+ * - `PRODUCT_IDENTIFIER`: A sale to a consumer in the EU up to 150 EUR lacks the number of the seller or of the manufacturer, which customs asks for since 1 November 2026.
  * - `SHIPMENT_CANCELLED`: The shipment was cancelled after the broker had got the item, so the broker has to withdraw it.
  * - `SHIPMENT_UNKNOWN`: The client has no such shipment.
  * - `VOEC_DESTINATION`: A VOEC number serves sales to Norway, and the goods go elsewhere.
- * - `VOEC_VALUE`: A VOEC number serves goods below 3000 NOK each, and one of these is worth more.
+ * - `VOEC_NOT_USABLE`: A VOEC number serves sales to consumers of goods other than food, drinks, tobacco and restricted goods.
+ * - `VOEC_VALUE`: A VOEC number serves goods below 3000 NOK each, and one of these costs that or more.
  */
 export type CustomsWarningCode = (typeof customsWarningCodeValues)[number]
 
@@ -7408,7 +7591,8 @@ export interface DeliveryPromise {
 
 /** Shipment to create and register in one go, and the label to print if one is wanted. */
 export interface DirectRegistration {
-  shipment: ShipmentCreate
+  /** Shipment to create and register, with 1 to 10 parcels. Otherwise it is as createShipment takes it. */
+  shipment: BatchShipment
 
   /** How the label shall look. Without it none is made, and it can be fetched later. */
   label?: LabelRequest
@@ -9052,7 +9236,7 @@ export interface Item {
   /**
    * Commodity code of the goods, of which the first six digits are the HS code. Needed to ship across a customs border.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   harmonizedCode?: string
@@ -9102,6 +9286,36 @@ export interface Item {
    * @example "UN3481"
    */
   dangerousGoodsCode?: string
+
+  /**
+   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 1 to 64 characters.
+   * @example "AU-40-BR"
+   */
+  manufacturerProductId?: string
+
+  /**
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 8 to 14 characters.
+   * @example "5701234567899"
+   */
+  gtin?: string
+
+  /** Company that made the item. */
+  manufacturer?: ProductParty
+
+  /** Company responsible for the item in the EU by the General Product Safety Regulation (EU) 2023/988. */
+  responsiblePerson?: ProductParty
+
+  /**
+   * Commodity codes by country of destination, or under `EU` for all countries of the union. The code of the country counts before that of the EU.
+   *
+   * At most 100 entries.
+   * @example {"US":"9405118010","EU":"9405110090"}
+   */
+  commodityCodes?: Record<string, string>
 
   /**
    * When the item was created.
@@ -9185,7 +9399,7 @@ export interface ItemChange {
   /**
    * Commodity code of the goods, of which the first six digits are the HS code. Needed to ship across a customs border.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   harmonizedCode?: string | null
@@ -9235,6 +9449,36 @@ export interface ItemChange {
    * @example "UN3481"
    */
   dangerousGoodsCode?: string | null
+
+  /**
+   * Number by which the manufacturer knows the item, of up to 64 characters.
+   *
+   * 1 to 64 characters.
+   * @example "AU-40-BR"
+   */
+  manufacturerProductId?: string | null
+
+  /**
+   * Standardised product identifier by GS1 with its check digit.
+   *
+   * 8 to 14 characters.
+   * @example "5701234567899"
+   */
+  gtin?: string | null
+
+  /** Company that made the item. CSV files do not have it. */
+  manufacturer?: ProductParty | null
+
+  /** Company responsible for the item in the EU by the General Product Safety Regulation (EU) 2023/988. CSV files do not have it. */
+  responsiblePerson?: ProductParty | null
+
+  /**
+   * Commodity codes of single destinations, which are declared there in place of harmonizedCode. CSV files do not have them.
+   *
+   * At most 100 entries.
+   * @example {"US":"9405118010","EU":"9405110090"}
+   */
+  commodityCodes?: Record<string, string> | null
 }
 
 /** Items to add or change. */
@@ -10900,6 +11144,22 @@ export interface OrderLine {
   refunded?: number
 
   /**
+   * Number by which the manufacturer knows the product. Without it that of the item is declared.
+   *
+   * 1 to 64 characters.
+   * @example "AU-40-BR"
+   */
+  manufacturerProductId?: string
+
+  /**
+   * Standardised product identifier by GS1. Without it that of the item is declared.
+   *
+   * 8 to 14 characters.
+   * @example "5701234567899"
+   */
+  gtin?: string
+
+  /**
    * How many pieces registered shipments have that were not cancelled.
    *
    * 0 to 10000.
@@ -10973,6 +11233,22 @@ export interface OrderLineChange {
    * @example 2499
    */
   unitPrice?: number
+
+  /**
+   * Number by which the manufacturer knows the product. Without it that of the item is declared.
+   *
+   * 1 to 64 characters.
+   * @example "AU-40-BR"
+   */
+  manufacturerProductId?: string
+
+  /**
+   * Standardised product identifier by GS1. Without it that of the item is declared.
+   *
+   * 8 to 14 characters.
+   * @example "5701234567899"
+   */
+  gtin?: string
 }
 
 /** A line, or some pieces of it. */
@@ -13364,6 +13640,57 @@ export interface ProductLimits {
   source: string
 
   confidence: ProductConfidence
+}
+
+/** Company that made a product or is responsible for it, with its postal and electronic address. */
+export interface ProductParty {
+  /**
+   * Name of the company.
+   *
+   * 1 to 100 characters.
+   * @example "Lumen Værk A/S"
+   */
+  name: string
+
+  /**
+   * Street and house number.
+   *
+   * 1 to 100 characters.
+   * @example "Fabriksvej 8"
+   */
+  addressLine1?: string
+
+  /**
+   * Postal code, as the country writes it.
+   *
+   * 1 to 20 characters.
+   * @example "8700"
+   */
+  postCode?: string
+
+  /**
+   * Town of the address.
+   *
+   * 1 to 100 characters.
+   * @example "Horsens"
+   */
+  city?: string
+
+  /**
+   * Country of the address, as ISO 3166-1 alpha-2 code.
+   *
+   * 2 characters.
+   * @example "DK"
+   */
+  country?: string
+
+  /**
+   * Where the company is reached.
+   *
+   * Format email, 3 to 200 characters.
+   * @example "product@lumen.example"
+   */
+  email?: string
 }
 
 /** Changes to the product that the path names. */
@@ -17208,9 +17535,9 @@ export interface ShipmentCreate {
   customs?: ShipmentCustomsGiven
 
   /**
-   * The one parcel of the shipment. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names. Further parcels can be added to a stored shipment, up to 10.
+   * The one parcel of the shipment, or with rateId those that the rate was made for. By default one as the parcel definition has it that defaultParcelDefinitionId of the preferences names. Further parcels can be added to a stored shipment, up to 10.
    *
-   * 1 items.
+   * 1 to 10 items.
    */
   parcels?: ParcelCreate[]
 }
@@ -17265,6 +17592,23 @@ export interface ShipmentCustoms {
   voec?: string
 
   importer?: CustomsImporter
+
+  /** Who buys the goods. By default a business where the recipient has a company, else a consumer. Rules for distance sales go by it. */
+  soldTo?: CustomsBuyer
+
+  /**
+   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of going on into the EU pay no duty.
+   *
+   * 12 to 35 characters.
+   * @example "XIUKIM47699357400020231115081800"
+   */
+  ukims?: string
+
+  /**
+   * Whether goods to Northern Ireland are at risk of going on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * @example false
+   */
+  atRisk?: boolean
 
   /**
    * Freight that the invoice charges, in the currency of the items.
@@ -17340,6 +17684,23 @@ export interface ShipmentCustomsGiven {
   voec?: string
 
   importer?: CustomsImporter
+
+  /** Who buys the goods. By default a business where the recipient has a company, else a consumer. Rules for distance sales go by it. */
+  soldTo?: CustomsBuyer
+
+  /**
+   * Number of the authorisation in the UK Internal Market Scheme, under which goods for businesses in Northern Ireland that are not at risk of going on into the EU pay no duty.
+   *
+   * 12 to 35 characters.
+   * @example "XIUKIM47699357400020231115081800"
+   */
+  ukims?: string
+
+  /**
+   * Whether goods to Northern Ireland are at risk of going on into the EU, where they pay its duty. With ukims they are not unless it is true.
+   * @example false
+   */
+  atRisk?: boolean
 
   /**
    * Freight that the invoice charges, in the currency of the items.
@@ -17442,7 +17803,7 @@ export interface ShipmentCustomsItem {
   /**
    * Commodity code of the goods, of which the first six digits are the HS code.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   commodityCode: string
@@ -17466,6 +17827,28 @@ export interface ShipmentCustomsItem {
    * @example "UN3481"
    */
   dangerousGoodsCode?: string
+
+  /**
+   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 1 to 64 characters.
+   * @example "AU-40-BR"
+   */
+  manufacturerProductId?: string
+
+  /**
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 8 to 14 characters.
+   * @example "5701234567899"
+   */
+  gtin?: string
+
+  /** Company that made the goods. Papers name it at the line. */
+  manufacturer?: ProductParty
+
+  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Papers name it at the line. */
+  responsiblePerson?: ProductParty
 }
 
 /** One line of goods in a shipment that crosses a customs border. With the skuNumber of an item, that and quantity will do; what is sent counts before what the item says. */
@@ -17545,7 +17928,7 @@ export interface ShipmentCustomsItemGiven {
   /**
    * Commodity code of the goods, of which the first six digits are the HS code.
    *
-   * 6 to 12 characters.
+   * 6 to 24 characters.
    * @example "9405110090"
    */
   commodityCode?: string
@@ -17569,6 +17952,28 @@ export interface ShipmentCustomsItemGiven {
    * @example "UN3481"
    */
   dangerousGoodsCode?: string
+
+  /**
+   * Number by which the manufacturer knows the product, such as a model or part number. Customs of the EU asks for it beside that of the seller, the skuNumber, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 1 to 64 characters.
+   * @example "AU-40-BR"
+   */
+  manufacturerProductId?: string
+
+  /**
+   * Standardised product identifier by GS1 with its check digit, as GTIN-8, GTIN-12 (UPC), GTIN-13 (EAN) or GTIN-14. Customs of the EU asks for it, where the goods have one, in sales to consumers up to 150 EUR since 1 November 2026.
+   *
+   * 8 to 14 characters.
+   * @example "5701234567899"
+   */
+  gtin?: string
+
+  /** Company that made the goods. Papers name it at the line. */
+  manufacturer?: ProductParty
+
+  /** Company responsible for the product in the EU by the General Product Safety Regulation (EU) 2023/988, where the manufacturer is outside. Papers name it at the line. */
+  responsiblePerson?: ProductParty
 }
 
 /** Every ShipmentDocuments that the contract knows. */
@@ -19075,6 +19480,11 @@ export const shipmentRegistrationWarningCodeValues = [
   'CUSTOMS_NOT_DECLARED',
   'CUSTOMS_INCOMPLETE',
   'CUSTOMS_WEIGHT',
+  'COMMODITY_CODE_LENGTH',
+  'DESCRIPTION_VAGUE',
+  'PRODUCT_IDENTIFIER',
+  'VOEC_NOT_USABLE',
+  'VOEC_VALUE',
 ] as const
 
 /**
@@ -19083,6 +19493,11 @@ export const shipmentRegistrationWarningCodeValues = [
  * - `CUSTOMS_NOT_DECLARED`: The shipment crosses a customs border and nothing is declared.
  * - `CUSTOMS_INCOMPLETE`: What the shipment says about its goods is not enough to declare them.
  * - `CUSTOMS_WEIGHT`: The goods are declared with more than the parcels weigh.
+ * - `COMMODITY_CODE_LENGTH`: A commodity code has not as many digits as the destination asks for.
+ * - `DESCRIPTION_VAGUE`: The description is one of those that the security system of the EU (ICS2) refuses, such as parts or gifts.
+ * - `PRODUCT_IDENTIFIER`: A sale to a consumer in the EU up to 150 EUR lacks the number of the seller or of the manufacturer, which customs asks for since 1 November 2026.
+ * - `VOEC_NOT_USABLE`: A VOEC number stands beside goods that it does not serve.
+ * - `VOEC_VALUE`: A VOEC number stands beside goods of 3000 NOK or more each.
  */
 export type ShipmentRegistrationWarningCode = (typeof shipmentRegistrationWarningCodeValues)[number]
 

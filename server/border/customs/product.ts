@@ -8,10 +8,7 @@ import type { FieldError } from '../../kernel/error.ts'
 type Schemas = components['schemas']
 
 /** What a line says of its product. */
-type Product = Pick<
-  Schemas['ShipmentCustomsItem'],
-  'commodityCode' | 'gtin' | 'manufacturer' | 'responsiblePerson'
->
+type Product = Pick<Schemas['ShipmentCustomsItem'], 'commodityCode' | 'gtin' | 'manufacturer' | 'responsiblePerson'>
 
 /** What cannot be about the code, number and companies of a product. */
 export const productErrors = (product: Product): FieldError[] => [
@@ -20,7 +17,10 @@ export const productErrors = (product: Product): FieldError[] => [
   ...partyErrors(product),
 ]
 
-export const partyErrors = ({ manufacturer, responsiblePerson }: Omit<Product, 'commodityCode' | 'gtin'>): FieldError[] =>
+export const partyErrors = ({
+  manufacturer,
+  responsiblePerson,
+}: Omit<Product, 'commodityCode' | 'gtin'>): FieldError[] =>
   Object.entries({ manufacturer, responsiblePerson }).flatMap(([name, party]) =>
     party?.country === undefined ? [] : errorsIn(`${name}.country`, checkCountry(party.country)),
   )

@@ -153,7 +153,8 @@ const plain = new Set([...numbers, 'itemCount', 'quantity', 'clientId'])
 /** A cell as string: numbers without idle zeros, and nothing that a spreadsheet would run. */
 const cell = (name: string) => {
   if (name === 'closed') return sql`("closedAt" is not null)::text as closed`
-  if (name === 'dangerousGoods' || name === 'preferentialOrigin' || name === 'atRisk') return sql`${sql.ref(name)}::text as ${sql.ref(name)}`
+  if (name === 'dangerousGoods' || name === 'preferentialOrigin' || name === 'atRisk')
+    return sql`${sql.ref(name)}::text as ${sql.ref(name)}`
   if (name === 'importer')
     return sql`csv_cell(nullif(concat_ws(', ', importer ->> 'name', importer ->> 'vatNumber', importer ->> 'eoriNumber'), '')) as importer`
   if (name === 'importDeclaration')

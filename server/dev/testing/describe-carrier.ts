@@ -619,17 +619,12 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
 type Customs = NonNullable<RegistrationRequest['customs']>
 
 /** What stands on papers, and goes to carriers that have a place for it: the tests of their adapters say which. */
-type Printed =
-  | 'soldTo'
-  | 'ukims'
-  | 'atRisk'
-  | 'manufacturerProductId'
-  | 'gtin'
-  | 'manufacturer'
-  | 'responsiblePerson'
+type Printed = 'soldTo' | 'ukims' | 'atRisk' | 'manufacturerProductId' | 'gtin' | 'manufacturer' | 'responsiblePerson'
 
 /** Another value of each attribute of customs, so that one that is dropped is found, and a new one does not compile. */
-const customsChanges: { readonly [Name in Exclude<keyof Customs, 'items' | 'importer' | Printed>]-?: Pick<Customs, Name> } = {
+const customsChanges: {
+  readonly [Name in Exclude<keyof Customs, 'items' | 'importer' | Printed>]-?: Pick<Customs, Name>
+} = {
   invoiceNumber: { invoiceNumber: 'NI-2026-0999' },
   invoiceType: { invoiceType: 'proForma' },
   customsType: { customsType: 'GIFT' },
@@ -646,10 +641,9 @@ type Goods = NonNullable<Customs['items']>[number]
 
 /** The same for a line of goods. What is an attribute of its own in the table of carriers has its own test. */
 const goodsChanges: {
-  readonly [Name in Exclude<keyof Goods, 'preferentialOrigin' | 'dangerousGoods' | 'dangerousGoodsCode' | Printed>]-?: Pick<
-    Goods,
-    Name
-  >
+  readonly [
+    Name in Exclude<keyof Goods, 'preferentialOrigin' | 'dangerousGoods' | 'dangerousGoodsCode' | Printed>
+  ]-?: Pick<Goods, Name>
 } = {
   itemNumber: { itemNumber: '17' },
   itemDescription: { itemDescription: 'Standing lamp of oak' },

@@ -79,7 +79,8 @@ const withoutNulls = (content: ItemChange): Kept => ({
   commodityCodes: plainCodes(content.commodityCodes),
 })
 
-const plainOf = (code: string | null | undefined) => (code === null || code === undefined ? undefined : plainCommodityCode(code))
+const plainOf = (code: string | null | undefined) =>
+  code === null || code === undefined ? undefined : plainCommodityCode(code)
 
 const plainCodes = (codes: ItemChange['commodityCodes']) =>
   codes

@@ -1,4 +1,11 @@
-import { eachOnce, kilograms, partyOf, readable, sumOf, type Party } from '../../border/customs/documents/declaration.ts'
+import {
+  eachOnce,
+  kilograms,
+  partyOf,
+  readable,
+  sumOf,
+  type Party,
+} from '../../border/customs/documents/declaration.ts'
 import type { DocumentContext } from '../../border/customs/documents/declared.ts'
 import { invoicePages, needsDocuments } from '../../border/customs/documents/documents.ts'
 import { ApiError } from '../../kernel/error.ts'
@@ -126,7 +133,8 @@ function linesOf(shipment: Shipment, papers: CustomsPapers): ManifestLine[] {
     consignor,
     consignee: placeOf(declaration.to),
     goods: lines.map(
-      ({ description, commodityCode, netGrams: net }) => `${description}, ${readable(commodityCode)}, ${kilograms(net)} kg`,
+      ({ description, commodityCode, netGrams: net }) =>
+        `${description}, ${readable(commodityCode)}, ${kilograms(net)} kg`,
     ),
     netGrams: sumOf(lines, ({ netGrams: net }) => net),
     papers: [
@@ -139,4 +147,3 @@ function linesOf(shipment: Shipment, papers: CustomsPapers): ManifestLine[] {
     value: { hundredths: sumOf(lines, ({ cents }) => cents), currency: lines[0]?.currency ?? '' },
   }))
 }
-

@@ -17,7 +17,8 @@ import type { Shipment } from '../shipment/content.ts'
 import { packingSlip } from './packing-slip.ts'
 
 /** Words up to as many characters as the contract allows, and one word without a blank. */
-const words = (length: number) => 'Ceiling lamp of brass and opal glass for household use '.repeat(20).slice(0, length).trim()
+const words = (length: number) =>
+  'Ceiling lamp of brass and opal glass for household use '.repeat(20).slice(0, length).trim()
 const oneWord = (length: number) => 'WMBKR'.repeat(40).slice(0, length)
 
 const party = (country: string) => ({
@@ -74,7 +75,9 @@ const shipmentOf = (count: number, fill: (length: number) => string): Shipment =
   recipient: party('NO'),
   description: words(200),
   recipientPays: false,
-  parcels: [{ weight: 1, length: 20, width: 20, height: 5, description: words(200), carrierReference: 'RR123456785DK' }],
+  parcels: [
+    { weight: 1, length: 20, width: 20, height: 5, description: words(200), carrierReference: 'RR123456785DK' },
+  ],
   customs: {
     invoiceNumber: oneWord(60),
     companyNumber: oneWord(60),
@@ -199,7 +202,14 @@ describe('papers with the longest texts that the contract allows', () => {
         ukims: undefined,
         invoiceNumber: oneWord(53),
         items: [
-          { ...plain, manufacturer: undefined, responsiblePerson: undefined, itemInvoicePrice: 900, quantity: 1, netWeight: 0.4 },
+          {
+            ...plain,
+            manufacturer: undefined,
+            responsiblePerson: undefined,
+            itemInvoicePrice: 900,
+            quantity: 1,
+            netWeight: 0.4,
+          },
         ],
       },
     })
@@ -209,7 +219,16 @@ describe('papers with the longest texts that the contract allows', () => {
     expect(overlapsOn(page)).toEqual([])
     const texts = page.marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))
     const all = texts.join(' ').replaceAll(' ', '')
-    for (const said of ['0.400 kg', 'Date 2026-11-20', oneWord(53), 'VAT no. DK38271946', 'EORI DK384756102938475', 'VOEC 2023456', 'UN3481', 'GTIN 5701234567899'])
+    for (const said of [
+      '0.400 kg',
+      'Date 2026-11-20',
+      oneWord(53),
+      'VAT no. DK38271946',
+      'EORI DK384756102938475',
+      'VOEC 2023456',
+      'UN3481',
+      'GTIN 5701234567899',
+    ])
       expect(all).toContain(said.replaceAll(' ', ''))
     expect(all).not.toContain('Companyno.')
     const bars = page.marks.find(({ kind }) => kind === 'barcode')

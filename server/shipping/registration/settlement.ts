@@ -59,7 +59,14 @@ async function record(
     const change = {
       modifiedAt: now,
       modifiedBy: username,
-      ...changeOf(claim, priced, outcome, now, context.config, declared && [...declared.warnings, ...(declared.remarks ?? [])]),
+      ...changeOf(
+        claim,
+        priced,
+        outcome,
+        now,
+        context.config,
+        declared && [...declared.warnings, ...(declared.remarks ?? [])],
+      ),
     }
     const update = shipmentUpdate(trx, clientId, id, change, claim.attempt)
     if (outcome.kind === 'booked') {

@@ -56,10 +56,19 @@ describe('product identifiers', () => {
       commodityCodes: { NO: '94051120', US: '9405118010' },
       manufacturer: item.manufacturer,
     })
-    const customs = { ...numbers, invoiceNumber: 'PID-1', soldTo: 'CONSUMER', items: [{ skuNumber: 'PID-LAMP', quantity: 1 }] }
+    const customs = {
+      ...numbers,
+      invoiceNumber: 'PID-1',
+      soldTo: 'CONSUMER',
+      items: [{ skuNumber: 'PID-LAMP', quantity: 1 }],
+    }
     const { body } = await call('registerShipmentDirectly', { by, body: { shipment: lamp({ recipient, customs }) } })
     const { id, customs: declared } = body.shipment
-    expect(declared?.items?.[0]).toMatchObject({ commodityCode: '94051120', gtin: '5701234567899', manufacturerProductId: 'AU-40-BR' })
+    expect(declared?.items?.[0]).toMatchObject({
+      commodityCode: '94051120',
+      gtin: '5701234567899',
+      manufacturerProductId: 'AU-40-BR',
+    })
     const found = await call('listCustomsItems', { by, query: { filterType: 'shipmentId', value: id } })
     expect(found.body[0]).toMatchObject({
       soldTo: 'CONSUMER',
@@ -70,13 +79,21 @@ describe('product identifiers', () => {
     })
     const pdf = await request('GET', `/shipments/${id}/label.pdf?documents=CUSTOMS`)
     const text = (await readPdf(pdf.rawPayload)).map((page) => page.text.replace(/\s+/g, ' ')).join(' ')
-    for (const said of ["Manufacturer's no. AU-40-BR", 'GTIN 5701234567899', 'Lumen Værk A/S, Horsens, DK', 'Lumen Europe ApS'])
+    for (const said of [
+      "Manufacturer's no. AU-40-BR",
+      'GTIN 5701234567899',
+      'Lumen Værk A/S, Horsens, DK',
+      'Lumen Europe ApS',
+    ])
       expect(text).toContain(said)
   })
 
   // GS1 General Specifications 7.9.
   it('are refused where the check digit of a GTIN or a country is wrong', async () => {
-    const customs = { ...numbers, items: [{ ...goods, gtin: '5701234567890', manufacturer: { name: 'Lumen', country: 'XX' } }] }
+    const customs = {
+      ...numbers,
+      items: [{ ...goods, gtin: '5701234567890', manufacturer: { name: 'Lumen', country: 'XX' } }],
+    }
     expect(errors(await call('createShipment', { by, body: lamp({ recipient, customs }) }))).toEqual([
       'GTIN_INVALID customs.items[0].gtin',
       'COUNTRY_UNKNOWN customs.items[0].manufacturer.country',
@@ -104,7 +121,10 @@ describe('registering', () => {
     const items = [{ ...goods, itemDescription: 'Spare parts', commodityCode: '190531' }]
     const customs = { ...numbers, voec: '2023456', items }
     const { body } = await call('registerShipmentDirectly', { by, body: { shipment: lamp({ recipient, customs }) } })
-    expect(body.shipment.registration?.warnings?.map(({ code }) => code)).toEqual(['DESCRIPTION_VAGUE', 'VOEC_NOT_USABLE'])
+    expect(body.shipment.registration?.warnings?.map(({ code }) => code)).toEqual([
+      'DESCRIPTION_VAGUE',
+      'VOEC_NOT_USABLE',
+    ])
   })
 
   it('takes two parcels in one call, and createShipment takes one', async () => {
@@ -123,7 +143,14 @@ describe('registering', () => {
 describe('goods to the United States', () => {
   // CBP interim final rule on postal imports, since 24 July 2026.
   it('go by post with ten digits only', async () => {
-    const american = { ...recipient, addressLine1: '350 5th Avenue', postCode: '10118', city: 'New York', state: 'NY', country: 'US' }
+    const american = {
+      ...recipient,
+      addressLine1: '350 5th Avenue',
+      postCode: '10118',
+      city: 'New York',
+      state: 'NY',
+      country: 'US',
+    }
     const product = { carrierProduct: { carrier: 'POSTNORD_DK', productId: 'POSTNORD_DK_91' } }
     const sent = (commodityCode: string) =>
       call('createShipment', {
@@ -131,6 +158,8 @@ describe('goods to the United States', () => {
         body: lamp({ ...product, recipient: american, customs: { ...numbers, items: [{ ...goods, commodityCode }] } }),
       })
     expect(errors(await sent('940511'))).toContain('COMMODITY_CODE_LENGTH customs.items[0].commodityCode')
-    expect(errors(await sent('9405.11.80.10')) ?? []).not.toContain('COMMODITY_CODE_LENGTH customs.items[0].commodityCode')
+    expect(errors(await sent('9405.11.80.10')) ?? []).not.toContain(
+      'COMMODITY_CODE_LENGTH customs.items[0].commodityCode',
+    )
   })
 })

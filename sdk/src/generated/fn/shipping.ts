@@ -82,7 +82,7 @@ export const listShipments: (
 /**
  * Create a shipment.
  *
- * Creates a shipment of the active client with exactly one parcel and returns it with its id. No carrier is called: the shipment is a `DRAFT` that can still be changed and deleted until `POST /shipments/{shipmentId}/register` hands it to the carrier. Further parcels, up to 10, are added with an update.
+ * Creates a shipment of the active client with exactly one parcel, or with `rateId` those that the rate was made for, and returns it with its id. No carrier is called: the shipment is a `DRAFT` that can still be changed and deleted until `POST /shipments/{shipmentId}/register` hands it to the carrier. Further parcels, up to 10, are added with an update.
  *
  * **Fewer fields.** What is not sent comes from the preferences that count for the caller (`GET /preferences/effective`): the sender from `defaultPickupAddressId`, the recipient from `defaultReceiverAddressId`, the parcel from `defaultParcelDefinitionId`. A parcel may name a definition of its own with `parcelDefinitionId`. A `delivery` with nothing but `parcelShopId` gets name and address of the shop. What is missing nevertheless is `REQUIRED`.
  *
@@ -848,7 +848,7 @@ export const createShipmentReturn: (
 /**
  * Create a shipment, register it and print its label in one call.
  *
- * Does in one call what `POST /shipments`, `POST /shipments/{shipmentId}/register` and, if `label` is sent, `POST /shipments/{shipmentId}/label` do, with the rules and the sandbox behaviour described there. `shipment` must name a `carrierProduct`: a booking made elsewhere needs no registering and is 400.
+ * Does in one call what `POST /shipments`, `POST /shipments/{shipmentId}/register` and, if `label` is sent, `POST /shipments/{shipmentId}/label` do, with the rules and the sandbox behaviour described there. It takes 1 to 10 parcels at once; `label` then has a page for each. `shipment` must name a `carrierProduct`: a booking made elsewhere needs no registering and is 400.
  *
  * **If the shipment breaks a rule**, nothing is created and the response is 400 without a Location header. **If the carrier refuses**, the shipment stays as `FAILED_TO_REGISTER`. The 400 `CARRIER_REFUSED` names its id in the message and its path in Location, so that it can be corrected and registered again, or deleted. **If the carrier does not respond**, the 503 names the `DRAFT` in the same way. **If the client has undeclared goods refused**, the 400 (`CUSTOMS_NOT_DECLARED` or `CUSTOMS_INCOMPLETE`) has the path of the `DRAFT` in Location, which is registered once they are declared.
  *

@@ -247,9 +247,15 @@ function drawFoot(
   sheet.fitted(`${from.name}, ${place}`, margin + 1.2, end + 11, third - 4, { size: 3.4 })
   sheet.text(day(date), margin + third, end + 11, { size: 3.4 })
   if (signatory)
-    sheet.fitted([signatory.name, signatory.position].filter(Boolean).join(', '), margin + third * 1.7, end + 11, third * 1.3 - 2, {
-      size: 3.4,
-    })
+    sheet.fitted(
+      [signatory.name, signatory.position].filter(Boolean).join(', '),
+      margin + third * 1.7,
+      end + 11,
+      third * 1.3 - 2,
+      {
+        size: 3.4,
+      },
+    )
   sheet.rule(margin + 1.2, end + 12.4, width - 2.4, 0.15)
   sheet.text('Sender / Expéditeur', margin + 1.2, end + 15.4, { size: 2.3 })
   sheet.text('Date', margin + third, end + 15.4, { size: 2.3 })

@@ -88,9 +88,7 @@ function rowOf({ head, parcelNumbers, consignees, preference }: InvoiceContent, 
   const small = [
     line.details.join(', '),
     ...(parcelNumbers.length > 1 ? [`Parcel ${line.parcelNumber}`] : []),
-    ...(consignees.length > 1 && line.consignee
-      ? [`To ${said(line.consignee).filter(Boolean).join(', ')}`]
-      : []),
+    ...(consignees.length > 1 && line.consignee ? [`To ${said(line.consignee).filter(Boolean).join(', ')}`] : []),
     ...(line.dangerousGoods === undefined ? [] : [`Dangerous goods ${line.dangerousGoods}`]),
     ...(preference && !isPreferred(head, line) ? ['No preferential origin'] : []),
   ]
@@ -133,10 +131,16 @@ function drawTitle(
 ): void {
   const title = isProForma(lines) ? 'PRO FORMA INVOICE' : 'COMMERCIAL INVOICE'
   sheet.text(title, margin, margin + 6.5, { size: 8, weight: 'bold' })
-  sheet.fitted(`No. ${number}${supplement === 0 ? '' : `, supplement ${supplement}`}`, margin, margin + 13, width - 32, {
-    size: 4.4,
-    weight: 'bold',
-  })
+  sheet.fitted(
+    `No. ${number}${supplement === 0 ? '' : `, supplement ${supplement}`}`,
+    margin,
+    margin + 13,
+    width - 32,
+    {
+      size: 4.4,
+      weight: 'bold',
+    },
+  )
   sheet.text(`Date ${day(date)}`, right, margin + 5.5, { size: 3.6, align: 'right' })
   sheet.text(`Page ${page.number} of ${page.of}`, right, margin + 10, { size: 3, align: 'right' })
   if (sandbox) sheet.badge('SANDBOX', right, margin + 11.4, 3.2)

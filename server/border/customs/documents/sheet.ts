@@ -58,9 +58,9 @@ export class Sheet {
   /** On one line above `y`, smaller where it is long, and on several that go up where it is too long for that. */
   fitted(text: string, x: number, y: number, width: number, { size = 3, weight = 'regular' }: TextOptions = {}): void {
     const block = fitBlock([text], { width, height: size * 2.4 }, { largest: size, smallest: 1.5, weight })
-    block.lines.toReversed().forEach((line, index) =>
-      this.text(line, x, y - index * block.lineHeight, { size: block.size, weight }),
-    )
+    block.lines
+      .toReversed()
+      .forEach((line, index) => this.text(line, x, y - index * block.lineHeight, { size: block.size, weight }))
   }
 
   rule(x: number, y: number, width: number, height: number): void {
