@@ -10,7 +10,7 @@ const response = (body: unknown, status = 200, headers: Record<string, string> =
 })
 
 /** A carrier with the mock of its contract, and credentials that open it. */
-function reached(id: CarrierId, folder: string, credentials: Record<string, string>) {
+function carrierWith(id: CarrierId, folder: string, credentials: Record<string, string>) {
   const mock = carrierMock(new URL(`${folder}/openapi.yaml`, import.meta.url))
   const call = { credentials, nextSerial: () => Promise.resolve(417) }
   const open = (): Carrier =>
@@ -43,7 +43,7 @@ const stateOf = (status: string, date: string) =>
 const at = (text: string) => `<date><content>${text}</content></date>`
 
 describe('DHL_PARCEL_DE', () => {
-  const { mock, call, open } = reached('DHL_PARCEL_DE', 'dhl-parcel-de', {
+  const { mock, call, open } = carrierWith('DHL_PARCEL_DE', 'dhl-parcel-de', {
     apiKey: 'k7Tq-never-to-be-seen',
     user: 'nordlys',
     password: 'p8Ur',
@@ -139,7 +139,7 @@ describe('DHL_PARCEL_DE', () => {
 })
 
 describe('UPS', () => {
-  const { mock, call, open } = reached('UPS', 'ups', {
+  const { mock, call, open } = carrierWith('UPS', 'ups', {
     clientId: 'nordlys',
     clientSecret: 'k7Tq-never-to-be-seen',
     accountNumber: 'A1B2C3',
@@ -189,7 +189,7 @@ describe('UPS', () => {
 })
 
 describe('USPS', () => {
-  const { mock, call, open } = reached('USPS', 'usps', {
+  const { mock, call, open } = carrierWith('USPS', 'usps', {
     clientId: 'nordlys',
     clientSecret: 'k7Tq-never-to-be-seen',
     customerId: '17',
@@ -228,7 +228,7 @@ describe('USPS', () => {
 })
 
 describe('DPD_DE', () => {
-  const { mock, call, open } = reached('DPD_DE', 'dpd-de', {
+  const { mock, call, open } = carrierWith('DPD_DE', 'dpd-de', {
     delisId: 'sandboxdpd',
     password: 'k7Tq-never-to-be-seen',
     sendingDepot: '0998',
@@ -278,7 +278,7 @@ describe('DPD_DE', () => {
 })
 
 describe('GLS_DE', () => {
-  const { mock, call, open } = reached('GLS_DE', 'gls', {
+  const { mock, call, open } = carrierWith('GLS_DE', 'gls', {
     clientId: 'nordlys',
     clientSecret: 'k7Tq-never-to-be-seen',
     contactId: '276a45fkqM',
@@ -297,7 +297,7 @@ describe('GLS_DE', () => {
 })
 
 describe('FEDEX', () => {
-  const { mock, call, open } = reached('FEDEX', 'fedex', {
+  const { mock, call, open } = carrierWith('FEDEX', 'fedex', {
     clientId: 'nordlys',
     clientSecret: 'k7Tq-never-to-be-seen',
     accountNumber: '234985700',
