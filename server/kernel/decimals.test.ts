@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DecimalSigns, numberIn, decimalSignIn } from './decimals.ts'
+import { DecimalSigns, numberIn, signWithin } from './decimals.ts'
 
 describe('numberIn', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('numberIn', () => {
           const tag = tags[sign][at % tags[sign].length] ?? ''
           const text = (cents / 100).toLocaleString(tag, { minimumFractionDigits: 2 }).replace('\u2212', '-')
           expect(numberIn(text, sign)).toBe(cents / 100 || 0)
-          expect(decimalSignIn(text)).toBe(sign)
+          expect(signWithin(text)).toBe(sign)
         },
       ),
     )

@@ -16,7 +16,7 @@ const forms = {
  * has to say it by itself, and `1.060` is no number.
  */
 export function numberIn(text: string, sign: DecimalSign | undefined): number | undefined {
-  const known = sign ?? decimalSignIn(text) ?? (/[.,]/.test(text) ? undefined : 'POINT')
+  const known = sign ?? signWithin(text) ?? (/[.,]/.test(text) ? undefined : 'POINT')
   const match = known && forms[known].exec(text.trim())
   if (!match) return undefined
   const [, before = '', whole = '', decimals = '', power = '', behind = ''] = match
@@ -26,7 +26,7 @@ export function numberIn(text: string, sign: DecimalSign | undefined): number | 
 }
 
 /** What a number says of its decimal sign by itself. `1.060,00` and `0,5` say it, and `1.060` does not. */
-export function decimalSignIn(text: string): DecimalSign | undefined {
+export function signWithin(text: string): DecimalSign | undefined {
   const bare = text.replace(new RegExp(`[+\\-${spaces}]`, 'g'), '')
   if (!/^[\d.,]+$/.test(bare)) return undefined
   const [comma, point] = [bare.lastIndexOf(','), bare.lastIndexOf('.')]
@@ -48,7 +48,7 @@ export class DecimalSigns {
   }
 
   see(text: string, row: number): void {
-    const sign = decimalSignIn(text)
+    const sign = signWithin(text)
     if (sign === undefined) return
     const known = this.#known
     if (known && known.sign !== sign)
