@@ -51,7 +51,8 @@ export function customsOf(
   const errors: FieldError[] = []
   const found = lines.flatMap((line, index) => {
     const item = items.get(line.sku)
-    const price = priceOf(line, currency, items)
+    // Customs wants to know what a gift is worth.
+    const price = priceOf(line.unitPrice === 0 ? { ...line, unitPrice: undefined } : line, currency, items)
     const at = `lines[${index}].lineId`
     if (!item) return []
     for (const name of needed)

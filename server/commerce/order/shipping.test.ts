@@ -143,6 +143,7 @@ describe('shipOrder', () => {
     expect((await get(id)).shipments).toEqual([])
     const priced = { recipient: norway, currencyCode: 'DKK', lines: [line('LAMP', 2, { unitPrice: 250 })] }
     const shipped = await ship(await add(priced))
+    expect([shipped.status, shipped.text]).toEqual([201, shipped.text])
     expect(shipped.body.shipment.customs?.items).toEqual([
       {
         itemDescription: 'Thing LAMP',
@@ -162,6 +163,8 @@ describe('shipOrder', () => {
     expect(declared.text).toContain('"itemInvoicePrice":500')
     const valued = await ship(await add({ recipient: norway, lines: [line('LAMP', 1)] }))
     expect(valued.body.shipment.customs?.items?.[0]?.itemInvoicePrice).toBe(300)
+    const free = { recipient: norway, currencyCode: 'DKK', lines: [line('LAMP', 1, { unitPrice: 0 })] }
+    expect((await ship(await add(free))).body.shipment.customs?.items?.[0]?.itemInvoicePrice).toBe(300)
   })
 
   it('takes the product that is named, with or without a price, and parcels that were packed by hand', async () => {

@@ -1,7 +1,8 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { discardRefused } from '../../commerce/order/discard.ts'
+import { placedLineId } from '../../commerce/order/family.ts'
 import { isRefused, takenOf, type KeptOrder } from '../../commerce/order/order.ts'
-import { lockByExternalId, lockExternalIds, updateOrder } from '../../commerce/order/store.ts'
+import { lockByExternalId, lockExternalIds, lockFamilies, updateOrder } from '../../commerce/order/store.ts'
 import { isDivided } from '../../commerce/order/rules.ts'
 import { upsertOrders } from '../../commerce/order/upsert.ts'
 import { ApiError, mustHaveNone, within } from '../../kernel/error.ts'
@@ -82,7 +83,13 @@ async function settle(
   }
   const isWaiting = situation === 'UNPAID' && !takesUnpaid
   if (!current && isWaiting) return undefined
-  const lines = linesLeft(received, current)
+  const family =
+    current && isDivided(current)
+      ? ((await lockFamilies(db, clientId, [current.id])).get(current.id) ?? [])
+      : current
+        ? [current]
+        : []
+  const lines = linesLeft(received, family, externalId)
   if (lines.length === 0) {
     if (current) await stop(db, current, 'Fulfilled or taken back in the shop', now)
     return undefined
@@ -94,11 +101,14 @@ async function settle(
   const [result] = await upsertOrders(db, clientId, [change], now)
   mustHaveNone(result?.errors ?? [])
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const id = result?.id ?? ''
-  if (isWaiting && current && current.state !== 'ON_HOLD' && current.state !== 'SHIPPED')
-    await updateOrder(db, clientId, id, { decision: { heldAt: now, holdReason: unpaid } }, now)
-  if (!isWaiting && current?.holdReason === unpaid)
-    await updateOrder(db, clientId, id, { decision: { heldAt: null, holdReason: null } }, now)
+  // What is not paid waits wherever its pieces are by now.
+  const holders = family.filter(({ mergedInto, cancelledAt }) => mergedInto === undefined && cancelledAt === undefined)
+  for (const holder of holders) {
+    if (isWaiting && holder.state !== 'ON_HOLD' && holder.state !== 'SHIPPED')
+      await updateOrder(db, clientId, holder.id, { decision: { heldAt: now, holdReason: unpaid } }, now)
+    if (!isWaiting && holder.holdReason === unpaid)
+      await updateOrder(db, clientId, holder.id, { decision: { heldAt: null, holdReason: null } }, now)
+  }
   return pieces
 }
 
@@ -121,16 +131,38 @@ async function stop(db: Db, current: KeptOrder, reason: string, now: Date): Prom
   await updateOrder(db, clientId, id, { decision }, now)
 }
 
-/** The lines less what somebody else has shipped. What is shipped here stays, whatever the shop says. */
-function linesLeft({ lines, shipped }: ReceivedOrder, current: KeptOrder | undefined): Schemas['OrderLineChange'][] {
-  const ours = new Set(current?.shipments.map(({ carrierReference }) => carrierReference))
-  const here = takenOf(current?.shipments ?? [])
-  const elsewhere = new Map<string, number>()
-  for (const { numbers, lines: theirs } of shipped)
-    if (!numbers.some((number) => ours.has(number)))
-      for (const { lineId, quantity } of theirs) elsewhere.set(lineId, (elsewhere.get(lineId) ?? 0) + quantity)
-  return lines.flatMap((line: ShopLine) => {
-    const left = Math.max(line.quantity - (elsewhere.get(line.lineId) ?? 0), here.get(line.lineId) ?? 0)
-    return left > 0 ? [{ ...line, quantity: left }] : []
+/**
+ * The lines with what is still to be shipped here. What is shipped here stays, whatever the shop says; what somebody else
+ * has shipped, or was taken back, does not go out.
+ */
+function linesLeft(
+  { lines, shipped }: ReceivedOrder,
+  family: readonly KeptOrder[],
+  externalId: string,
+): Schemas['OrderLineChange'][] {
+  const ours = new Set(family.flatMap(({ shipments }) => shipments.map(({ carrierReference }) => carrierReference)))
+  const here = new Map<string, number>()
+  for (const holder of family.filter(({ mergedInto }) => mergedInto === undefined)) {
+    const taken = takenOf(holder.shipments)
+    for (const line of holder.content.lines) {
+      const lineId = placedLineId(line, holder.externalId, externalId)
+      if (lineId !== undefined) here.set(lineId, (here.get(lineId) ?? 0) + (taken.get(line.lineId) ?? 0))
+    }
+  }
+  const [told, elsewhere] = [new Map<string, number>(), new Map<string, number>()]
+  for (const { numbers, lines: theirs } of shipped) {
+    const whose = numbers.some((number) => ours.has(number)) ? told : elsewhere
+    for (const { lineId, quantity } of theirs) whose.set(lineId, (whose.get(lineId) ?? 0) + quantity)
+  }
+  return lines.flatMap(({ left: stillLeft, ...line }: ShopLine) => {
+    const { lineId, quantity, refunded = 0 } = line
+    const wanted =
+      stillLeft === undefined
+        ? quantity - refunded - (elsewhere.get(lineId) ?? 0)
+        : Math.min(quantity, stillLeft + (told.get(lineId) ?? 0))
+    const pieces = Math.max(wanted, here.get(lineId) ?? 0)
+    if (pieces <= 0) return []
+    const { refunded: _refunded, ...plain } = line
+    return [{ ...plain, quantity: Math.min(pieces, quantity) }]
   })
 }

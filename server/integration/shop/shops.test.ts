@@ -163,7 +163,7 @@ const wooOrder = (id: number, over: object = {}) => ({
 
 async function orderOf(shopOrderId: number, prefix = 'SHOPIFY-') {
   const { body } = await call('listOrders', { by, query: { q: `${prefix}${shopOrderId}` } })
-  return body[0]
+  return body.find(({ externalId }) => externalId === `${prefix}${shopOrderId}`)
 }
 const product = { carrier: 'LAST_INCH', productId: 'LAST_INCH_HOME' } as const
 async function ship(orderId = '', lines?: object[]) {
@@ -270,6 +270,47 @@ describe('orders of Shopify', () => {
     expect((await orderOf(1006))?.lines.map(({ sku }) => sku)).toEqual(['LAMP'])
   })
 
+  it.each([
+    [
+      'a piece that somebody else fulfilled and that came back',
+      { quantity: 2, current_quantity: 1, fulfillable_quantity: 1 },
+      1,
+      1,
+    ],
+    ['what was taken back before', { quantity: 3, current_quantity: 1, fulfillable_quantity: 1 }, 0, 1],
+    [
+      'all that others fulfilled, and half of it came back',
+      { quantity: 2, current_quantity: 1, fulfillable_quantity: 0 },
+      2,
+      0,
+    ],
+  ])('leave no more than the shop says is left, less %s', async (_, counts, elsewhere, left) => {
+    const id = 1_020 + left * 10 + elsewhere
+    const line_items = [{ id: 518995019, variant_id: 12, sku: 'SHADE', name: 'Shade', price: '80.00', ...counts }]
+    const fulfillments = [
+      { id: 1, status: 'success', tracking_numbers: ['X1'], line_items: [{ id: 518995019, quantity: elsewhere }] },
+    ]
+    await fromShopify(shopifyOrder(id, { line_items, fulfillments: elsewhere > 0 ? fulfillments : [] }))
+    expect((await orderOf(id))?.lines.map(({ quantity }) => quantity) ?? []).toEqual(left > 0 ? [left] : [])
+  })
+
+  it('cost what the customer pays after discounts', async () => {
+    const line_items = [
+      {
+        id: 518995019,
+        variant_id: 12,
+        sku: 'SHADE',
+        name: 'Shade',
+        price: '80.00',
+        quantity: 4,
+        fulfillable_quantity: 4,
+        discount_allocations: [{ amount: '40.00' }, { amount: '24.00' }],
+      },
+    ]
+    await fromShopify(shopifyOrder(1_050, { line_items }))
+    expect((await orderOf(1_050))?.lines).toMatchObject([{ quantity: 4, unitPrice: 64 }])
+  })
+
   it('that break a rule are shown with their error until they are mended', async () => {
     const broken = { shipping_address: { ...address, country_code: 'XX' } }
     expect((await fromShopify(shopifyOrder(1007, broken))).statusCode).toBe(200)
@@ -364,6 +405,28 @@ describe('shipments of orders from Shopify', () => {
       ({ body }) => JSON.parse(body).fulfillment.line_items_by_fulfillment_order[0].fulfillment_order_line_items.length,
     )
     expect(new Set(items)).toEqual(new Set([1, 2]))
+    // What the shop then says of its fulfillments takes nothing back of what is still here.
+    const number = (await orderOf(1012))?.shipments[0]?.carrierReference
+    const line_items = [{ id: 518995019, quantity: 2 }]
+    const fulfillments = [{ id: 5, status: 'success', tracking_numbers: [number], line_items }]
+    await fromShopify(shopifyOrder(1011, { fulfillments }))
+    expect(await rowsOf(shopify, { failed: true })).toEqual([])
+    expect(await orderOf(1011)).toMatchObject({ state: 'OPEN', lines: [{ sku: 'LAMP', quantity: 1 }] })
+  })
+
+  it('of orders that were merged or split are cancelled with them in the shop, wherever the pieces are', async () => {
+    await fromShopify(shopifyOrder(1061))
+    await fromShopify(shopifyOrder(1062))
+    const [into, other] = [await orderOf(1061), await orderOf(1062)]
+    const at = { by, path: { orderId: into?.id ?? '' } }
+    await call('mergeOrders', { ...at, body: { orderIds: [other?.id ?? ''] } })
+    await fromShopify(shopifyOrder(1062, { cancelled_at: '2026-11-20T11:00:00+01:00' }))
+    const left = (await orderOf(1061))?.lines.map(({ quantity, refunded = 0 }) => quantity - refunded)
+    expect(left).toEqual([1, 2, 0, 0])
+    const { body: part } = await call('splitOrder', { ...at, body: { lines: [{ lineId: '518995019', quantity: 1 }] } })
+    await fromShopify(shopifyOrder(1061, { cancelled_at: '2026-11-20T11:00:00+01:00' }))
+    expect((await orderOf(1061))?.state).toBe('CANCELLED')
+    expect((await call('getOrder', { by, path: { orderId: part.id } })).body.state).toBe('CANCELLED')
   })
 
   it('are not told twice, and are withdrawn when they are cancelled', async () => {
@@ -468,6 +531,22 @@ describe('orders of WooCommerce', () => {
     })
     await fromWoo(wooOrder(42, { status: 'refunded' }))
     expect((await orderOf(42, 'WOOCOMMERCE-'))?.state).toBe('CANCELLED')
+  })
+
+  it('ship no piece that was refunded, and wait where the shop does not say which', async () => {
+    const line_items = [{ quantity: -1, meta_data: [{ key: '_refunded_item_id', value: '9' }] }]
+    const refunds = [{ id: 71, line_items }]
+    const response = { status: 200, text: JSON.stringify(refunds), headers: { 'content-type': 'application/json' } }
+    wooMock.choose({ response }, 'listRefunds')
+    await fromWoo(wooOrder(45, { refunds: [{ id: 71, reason: '', total: '-150.00' }] }))
+    expect((await orderOf(45, 'WOOCOMMERCE-'))?.lines).toMatchObject([{ lineId: '9', quantity: 1 }])
+    wooMock.choose(
+      { response: { status: 503, text: '{}', headers: { 'content-type': 'application/json' } } },
+      'listRefunds',
+    )
+    const sent = await fromWoo(wooOrder(46, { refunds: [{ id: 72 }] }))
+    expect([sent.statusCode, await orderOf(46, 'WOOCOMMERCE-')]).toEqual([200, undefined])
+    wooMock.choose({ response }, 'listRefunds')
   })
 
   it('are told of each shipment and completed with the last', async () => {

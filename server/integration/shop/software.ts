@@ -7,7 +7,11 @@ export type ShopKind = Schemas['ShopKind']
 export type Credentials = Schemas['ShopCredentials']
 
 /** A line of an order as the shop has it. */
-export type ShopLine = Schemas['OrderLineChange'] & { readonly lineId: string }
+export type ShopLine = Schemas['OrderLineChange'] & {
+  readonly lineId: string
+  /** How many pieces the shop itself says are left to be shipped by whomever, where it says so. */
+  readonly left?: number
+}
 
 /** What a shop has shipped of an order by a number that may be ours. */
 export interface ShippedThere {
@@ -25,6 +29,8 @@ export interface ReceivedOrder {
   /** What was ordered and needs shipping, less what was taken back. */
   readonly lines: readonly ShopLine[]
   readonly shipped: readonly ShippedThere[]
+  /** Whether more of it has to be asked for before it is taken, as `complete` does. */
+  readonly isIncomplete?: true
 }
 
 /** What a shop is told of a shipment. */
@@ -44,6 +50,8 @@ export interface Shipped {
 export interface ShopClient {
   /** Orders that changed since then, a page at a time; without a cursor the first one. */
   listOrders(since: Date, cursor: string | undefined): Promise<{ orders: ReceivedOrder[]; next?: string }>
+  /** The order with what its message leaves out. */
+  complete?(order: ReceivedOrder): Promise<ReceivedOrder>
   /** Tells the shop of a shipment. What it knows already it is not told twice. */
   fulfill(shipped: Shipped): Promise<void>
   /** Takes back what it was told, if it was. */

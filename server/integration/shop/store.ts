@@ -157,6 +157,17 @@ export async function startImport(db: Db, clientId: number, id: string, since: D
     .execute()
 }
 
+/** Brings forward when its orders are fetched next. */
+export async function fetchSoon(db: Db, clientId: number, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('shop')
+    .set({ dueAt: now })
+    .where('clientId', '=', clientId)
+    .where('id', '=', id)
+    .where('dueAt', '>', now.toISOString())
+    .execute()
+}
+
 const fetches: Leased = { table: 'shop', key: ['clientId', 'id'], due: 'dueAt' }
 
 export const isAnyFetchDue = isAnyDue(fetches, { where: sql`enabled` })

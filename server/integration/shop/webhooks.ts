@@ -5,8 +5,9 @@ import type { Services } from '../../platform/http/handler.ts'
 import { takeOrder } from './orders.ts'
 import { isRateRequest, serviceRates } from './shopify/rates.ts'
 import { software } from './shops.ts'
-import { ShopError, type Message } from './software.ts'
-import { findConnectedShop, recordError, type ConnectedShop } from './store.ts'
+import { ShopError, type Message, type ReceivedOrder } from './software.ts'
+import { clientOf, completed } from './work.ts'
+import { fetchSoon, findConnectedShop, recordError, type ConnectedShop } from './store.ts'
 
 /** Where shops send their orders. Beside the API: what it takes is the shop's format, not ours. */
 const place = '/webhooks/shops/:clientId/:shopId'
@@ -41,7 +42,7 @@ export async function registerShopWebhooks(
       if (its.isPing(message)) return reply.code(200).send()
       mustBeSigned(shop, message)
       const order = understood(() => its.readOrder(message))
-      if (order) await takeOrder(db, shop, order, new Date())
+      if (order) await take(shop, order)
       request.log.info({ clientId: shop.clientId, shopId: shop.id, order: order?.shopOrderId }, 'A shop sent a message')
       return reply.code(200).send()
     })
@@ -64,6 +65,17 @@ export async function registerShopWebhooks(
       }
     })
   })
+
+  /** Where the shop cannot be asked for the rest of an order, it is fetched as a whole. */
+  async function take(shop: ConnectedShop, order: ReceivedOrder): Promise<void> {
+    try {
+      await takeOrder(db, shop, await completed(clientOf(shop, services), order), new Date())
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error
+      await recordError(db, shop.clientId, shop.id, `Order ${order.shopOrderId}: ${error.message}`)
+      await fetchSoon(db, shop.clientId, shop.id, new Date())
+    }
+  }
 
   /** A shop that is off, or of which nobody knows, is told apart from no other. */
   async function addressed({ params: { clientId, shopId } }: Asked): Promise<ConnectedShop> {

@@ -12,7 +12,7 @@ import {
 } from './order-store.ts'
 import { takeOrder } from './orders.ts'
 import { software } from './shops.ts'
-import { ShopError, type ShopClient } from './software.ts'
+import { ShopError, type ReceivedOrder, type ShopClient } from './software.ts'
 import {
   claimFetches,
   findConnectedShop,
@@ -28,8 +28,14 @@ type Context = Pick<JobContext, 'db' | 'config' | 'log' | 'signal'>
 /** Calls that are under way at a time in one process. */
 const atOnce = 8
 
-const clientOf = ({ kind, url, credentials }: ConnectedShop, { config, signal }: Context): ShopClient =>
-  software[kind].open({ url, credentials, fetch: shopFetch(config.allowPrivateAddresses, signal) })
+export const clientOf = (
+  { kind, url, credentials }: ConnectedShop,
+  { config, signal }: Pick<Context, 'config'> & Partial<Pick<Context, 'signal'>>,
+): ShopClient => software[kind].open({ url, credentials, fetch: shopFetch(config.allowPrivateAddresses, signal) })
+
+/** An order with what its message left out, which the shop is asked for. */
+export const completed = async (client: ShopClient, order: ReceivedOrder): Promise<ReceivedOrder> =>
+  order.isIncomplete && client.complete ? client.complete(order) : order
 
 /** Tells shops of shipments until nothing is due. Any number of workers may do it at once. */
 export async function tellShops(context: Context): Promise<void> {
@@ -89,8 +95,9 @@ async function fetchPage(context: Context, row: ClaimedFetch): Promise<void> {
   try {
     const shop = await findConnectedShop(db, config, clientId, id)
     if (!shop) return
-    const { orders, next } = await clientOf(shop, context).listOrders(new Date(fetchSince), fetchCursor ?? undefined)
-    for (const order of orders) await takeOrder(db, shop, order, lookedAt)
+    const client = clientOf(shop, context)
+    const { orders, next } = await client.listOrders(new Date(fetchSince), fetchCursor ?? undefined)
+    for (const order of orders) await takeOrder(db, shop, await completed(client, order), lookedAt)
     await settleFetch(db, row, { orders: orders.length, next, lookedAt })
   } catch (error) {
     if (signal.aborted) return

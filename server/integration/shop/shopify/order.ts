@@ -77,14 +77,18 @@ function situationOf({ cancelled_at: cancelledAt, financial_status: paid }: Orde
 
 /** What was removed or refunded is no longer part of the current quantity. */
 function lineOf({ id, sku, variant_id: variant, name, price, ...line }: Line, currency: string): ShopLine[] {
-  const quantity = line.current_quantity ?? line.quantity
+  const left = line.fulfillable_quantity
+  const quantity = left === undefined ? (line.current_quantity ?? line.quantity) : line.quantity
   if (quantity < 1 || line.requires_shipping === false) return []
-  const unitPrice = amountIn(price, currency)
+  const off = line.discount_allocations?.reduce((sum, { amount }) => sum + Number(amount ?? 0), 0) ?? 0
+  const paid = price === undefined || off === 0 ? price : Math.max(0, Number(price) - off / line.quantity)
+  const unitPrice = amountIn(paid, currency)
   return [
     {
       lineId: String(id),
       sku: sku?.trim() || String(variant ?? id),
       quantity,
+      ...(left !== undefined && { left }),
       ...(name && { name: name.slice(0, 200) }),
       ...(unitPrice !== undefined && { unitPrice }),
     },

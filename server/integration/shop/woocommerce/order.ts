@@ -21,6 +21,7 @@ export const isOrder = shapeOf<Order>({
     date_modified_gmt: { type: ['string', 'null'] },
     billing: texts,
     shipping: texts,
+    refunds: { type: 'array' },
     line_items: {
       type: 'array',
       items: {
@@ -74,7 +75,24 @@ export function receivedOrder(order: Order): ReceivedOrder {
       ]
     }),
     shipped: [],
+    ...(order.refunds && order.refunds.length > 0 && { isIncomplete: true }),
   }
+}
+
+/** The order less what was refunded, which only the refunds say by line. */
+export function lessRefunds(order: ReceivedOrder, refunds: readonly components['schemas']['Refund'][]): ReceivedOrder {
+  const refunded = new Map<string, number>()
+  for (const { quantity, meta_data: meta = [] } of refunds.flatMap(({ line_items: lines }) => lines)) {
+    const named = meta.find(({ key }) => key === '_refunded_item_id')?.value
+    const lineId = typeof named === 'string' || typeof named === 'number' ? String(named) : ''
+    refunded.set(lineId, (refunded.get(lineId) ?? 0) + Math.abs(quantity))
+  }
+  const { isIncomplete: _isIncomplete, ...rest } = order
+  const lines = rest.lines.map((line) => {
+    const pieces = Math.min(line.quantity, refunded.get(line.lineId) ?? 0)
+    return pieces === 0 ? line : Object.assign({}, line, { refunded: pieces })
+  })
+  return { ...rest, lines }
 }
 
 /** Who has the same address for both leaves that for the delivery empty. */

@@ -9,7 +9,7 @@ import {
   type Target,
 } from '../software.ts'
 import type { components, paths } from './generated/types.ts'
-import { isOrder, receivedOrder } from './order.ts'
+import { isOrder, lessRefunds, receivedOrder } from './order.ts'
 
 type Item = components['schemas']['TrackingItem']
 
@@ -51,6 +51,15 @@ function open({ url, credentials, fetch }: Target): ShopClient {
       const [orders, { response }] = await Promise.all([dataOf(call), call])
       const isLast = page >= Number(response.headers.get('x-wp-totalpages') ?? 1)
       return { orders: orders.map(orderOf), ...(!isLast && { next: String(page + 1) }) }
+    },
+
+    async complete(order) {
+      const path = { id: Number(order.shopOrderId) }
+      const query = { per_page: 100 }
+      return lessRefunds(
+        order,
+        await dataOf(api.GET('/wp-json/wc/v3/orders/{id}/refunds', { params: { path, query } })),
+      )
     },
 
     async fulfill(shipped) {

@@ -114,6 +114,12 @@ export interface components {
             price?: string;
             quantity: number;
             current_quantity?: number;
+            /** @description How many pieces are neither fulfilled nor taken back. */
+            fulfillable_quantity?: number;
+            /** @description What discounts take off the whole line. */
+            discount_allocations?: {
+                amount?: string;
+            }[];
             requires_shipping?: boolean;
         };
         Fulfillment: {

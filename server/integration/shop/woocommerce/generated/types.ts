@@ -36,6 +36,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wp-json/wc/v3/orders/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the refunds of an order, with the lines and how many pieces of each, below zero. */
+        get: operations["listRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/wp-json/wc/v3/orders/{id}/notes": {
         parameters: {
             query?: never;
@@ -61,6 +78,17 @@ export interface components {
         Note: {
             id: number;
             note: string;
+        };
+        Refund: {
+            id: number;
+            line_items: {
+                quantity: number;
+                /** @description The key _refunded_item_id names the line of the order. */
+                meta_data?: {
+                    key: string;
+                    value?: unknown;
+                }[];
+            }[];
         };
         TrackingItem: {
             tracking_id: string;
@@ -103,6 +131,10 @@ export interface components {
                 quantity: number;
                 sku?: string | null;
                 price?: number | string;
+            }[];
+            /** @description What was paid back, without the lines. */
+            refunds?: {
+                id: number;
             }[];
             meta_data?: {
                 key: string;
@@ -206,6 +238,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query: {
+                per_page: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refunds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"][];
                 };
             };
         };
