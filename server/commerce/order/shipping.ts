@@ -247,6 +247,7 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
     parcels: parcels.map(({ description: _description, ...parcel }) => parcel),
     ...(given.insurance && { insurance: given.insurance }),
     ...(cash && { cashOnDelivery: { amount: cash.amount, currency: cash.currencyCode } }),
+    ...(given.deliveryServices && { deliveryServices: given.deliveryServices }),
     customs: isDeclared,
     pickUp: false,
     recipientPays: false,
@@ -254,7 +255,7 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
     parcelShops: 10,
   }
   const request = withWishes(asked, wishes(parcels))
-  const { pickUp, insurance } = request
+  const { pickUp, insurance, deliveryServices } = request
   const number = content.orderNumber ?? order.externalId
   const reference = order.shipments.length === 0 ? number : `${number}-${order.shipments.length + 1}`
   const sent = {
@@ -270,6 +271,7 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
     ...(deliveryInstructions !== undefined && { deliveryInstructions }),
     ...(declared && { customs: declared.customs }),
     ...(insurance && { insurance }),
+    ...(deliveryServices && { deliveryServices }),
     ...(pickUp && { collectionInfo: await pickUpAfter(today.day, sender.country) }),
   }
   // Only the name of a shop is missing, which no carrier asks for.

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { askedServices } from '../../network/carriers/data/delivery-services.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
 import { localTime } from '../../kernel/zone.ts'
@@ -103,6 +105,7 @@ interface Outcome {
   readonly parcels: Parcels
   readonly pickUp: boolean
   readonly insurance?: Schemas['Insurance']
+  readonly deliveryServices?: Schemas['DeliveryServices']
   readonly priced: readonly PricedProduct[]
   /** What is charged for each product that is offered. */
   readonly charges: ReadonlyMap<string, Schemas['Money']>
@@ -142,8 +145,12 @@ async function outcomesOf(
       parcelShops: 0,
     }
     const asked: RateQuestion = withWishes(plain, wishesOf(list, facts))
-    const { pickUp, insurance } = asked
-    const isKnown = known?.parcels === parcels && known.pickUp === pickUp && isSameAmount(known.insurance, insurance)
+    const { pickUp, insurance, deliveryServices } = asked
+    const isKnown =
+      known?.parcels === parcels &&
+      known.pickUp === pickUp &&
+      isSameAmount(known.insurance, insurance) &&
+      isDeepStrictEqual(askedServices(known.deliveryServices), askedServices(deliveryServices))
     if (!isKnown && contentErrors(contentFor(asked, way.day), now).length > 0) return undefined
     const priced = isKnown ? known.priced : await sheetPrices(ctx, lane, asked, way)
     if (priced.length === 0) return undefined
@@ -154,7 +161,15 @@ async function outcomesOf(
       .map((offer) => offer.carrierProduct)
     const first = carrierProduct ? ranked.find(({ productId }) => productId === carrierProduct.productId) : ranked[0]
     const charges = chargesOf(offered)
-    return { parcels, pickUp, ...(insurance && { insurance }), priced, charges, ...(first && { first }) }
+    return {
+      parcels,
+      pickUp,
+      ...(insurance && { insurance }),
+      ...(deliveryServices && { deliveryServices }),
+      priced,
+      charges,
+      ...(first && { first }),
+    }
   }
   const before = await outcomeOf(deciding)
   const after = before && (await outcomeOf(rules, before))

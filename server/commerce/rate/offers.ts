@@ -27,10 +27,9 @@ export interface Bookable {
 const party = (at: Schemas['RateParty']) => ({ city: '-', ...at, lastName: '-', addressLine1: '-' })
 
 /** The shipment that a request means. What only a booking needs is filled in, so that the same rules judge both. */
-export function contentFor(
-  { sender, recipient, parcels, cashOnDelivery, insurance, customs, pickUp, recipientPays, direction }: RateQuestion,
-  day: string,
-): Content {
+export function contentFor(question: RateQuestion, day: string): Content {
+  const { sender, recipient, parcels, cashOnDelivery, insurance, deliveryServices } = question
+  const { customs, pickUp, recipientPays, direction } = question
   const described = parcels.map((parcel) => Object.assign({}, parcel, { description: '-' }))
   const [first, ...others] = described
   return contentOf({
@@ -41,6 +40,7 @@ export function contentFor(
     parcels: first ? [{ ...first, cashOnDeliveryAmount: cashOnDelivery?.amount }, ...others] : [],
     ...(cashOnDelivery && { cashOnDelivery: { currencyCode: cashOnDelivery.currency } }),
     ...(insurance && { insurance }),
+    ...(deliveryServices && { deliveryServices }),
     ...(customs && { customs: {} }),
     ...(pickUp && { collectionInfo: { type: 'PICK_UP', date: day, preferredTime: { from: '08:00', to: '16:00' } } }),
   })
@@ -92,7 +92,8 @@ export function sheetPrice(sheet: CompiledSheet, load: LoadOn, promises: Promise
 /** What is priced, by the day on which it leaves. */
 export type LoadOn = (date: string) => Load
 
-export function loadsOf({ sender, recipient, parcels, cashOnDelivery, insurance, pickUp }: RateQuestion): LoadOn {
+export function loadsOf(question: RateQuestion): LoadOn {
+  const { sender, recipient, parcels, cashOnDelivery, insurance, deliveryServices, pickUp } = question
   const load = {
     sender,
     recipient,
@@ -104,6 +105,7 @@ export function loadsOf({ sender, recipient, parcels, cashOnDelivery, insurance,
       },
     }),
     ...(insurance && { insurance: insuredLoad(insurance) }),
+    ...(deliveryServices && { deliveryServices }),
     pickUp,
   }
   return (date) => ({ ...load, date })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { components } from '../../../openapi/generated/types.ts'
 import { busy, mustHaveNone } from '../../kernel/error.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
+import { askedServices } from '../../network/carriers/data/delivery-services.ts'
 import { withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findNearestShops } from '../../network/parcel-shop/store.ts'
 import type { Product } from '../../network/product/catalogue.ts'
@@ -119,6 +120,7 @@ async function tryToRate(ctx: Rating, asked: RateQuestion, { facts, way }: Circu
     offers: rated,
     ...(body.pickUp && { pickUp: true }),
     ...(body.insurance && { insurance: body.insurance }),
+    ...(askedServices(body.deliveryServices).length > 0 && { deliveryServices: body.deliveryServices }),
     ...(choice.policy && { shippingPolicyId: choice.policy.id }),
     leftOut: [
       ...lane.closed.filter(isWanted),
@@ -216,15 +218,15 @@ async function bySheets(
   return { priced, unpriced, without }
 }
 
-/** A carrier's rate call knows neither cash on delivery, insurance nor pick-ups, and no price may lack them silently. */
+/** A carrier's rate call knows no cash on delivery, insurance, pick-ups or delivery services, and no price may lack them silently. */
 async function byCarriers(
   ctx: Rating,
-  { askCarriers: mayAsk, cashOnDelivery, insurance, pickUp }: RateQuestion,
+  { askCarriers: mayAsk, cashOnDelivery, insurance, deliveryServices, pickUp }: RateQuestion,
   content: Parameters<typeof askCarriers>[1],
   { day }: Way,
   without: readonly Bookable[],
 ): Promise<{ prices: readonly Offer[]; leftOut: LeftOut[] }> {
-  const canAsk = mayAsk && !cashOnDelivery && !insurance && !pickUp
+  const canAsk = mayAsk && !cashOnDelivery && !insurance && !pickUp && askedServices(deliveryServices).length === 0
   const asked = without.filter(({ product }) => canAsk && ctx.app.carriers[product.carrier].rates !== undefined)
   const leftOut = without
     .filter((one) => !asked.includes(one))

@@ -115,6 +115,8 @@ interface Wishes {
   readonly pickUp: boolean
   /** What to insure for; absent where no rule says so, or the value is not known. */
   readonly insurance?: Schemas['Insurance']
+  /** Delivery services that the rules ask for together. */
+  readonly deliveryServices?: Schemas['DeliveryServices']
   /** Parcel definitions to pack into; absent where no rule names some. */
   readonly parcelDefinitionIds?: readonly string[]
 }
@@ -123,17 +125,19 @@ interface Wishes {
 export function wishesOf(rules: readonly Rule[], facts: Facts): Wishes {
   let pickUp = false
   let insurance: Schemas['Insurance'] | undefined
+  let deliveryServices: Schemas['DeliveryServices'] | undefined
   let parcelDefinitionIds: readonly string[] | undefined
   for (const { condition, effects, isLast } of rules) {
     if (!holds(condition, facts)) continue
     for (const effect of effects) {
       if (effect.type === 'PICK_UP') pickUp = true
       if (effect.type === 'INSURE') insurance = insuredBy(effect, facts.value) ?? insurance
+      if (effect.type === 'ASK_FOR') deliveryServices = { ...deliveryServices, ...effect.deliveryServices }
       if (effect.type === 'PACK_INTO') ({ parcelDefinitionIds } = effect)
     }
     if (isLast) break
   }
-  return { pickUp, insurance, parcelDefinitionIds }
+  return { pickUp, insurance, deliveryServices, parcelDefinitionIds }
 }
 
 /** The value, or the most that a rule insures of it. */
@@ -142,12 +146,17 @@ function insuredBy({ amount: most }: Effect, value: Schemas['Money'] | undefined
   return { amount: Math.min(value.amount, most?.amount ?? Infinity), currency: value.currency }
 }
 
-/** What is asked for with what the rules want in addition. Insurance that was asked for is left as it is. */
-export function withWishes<T extends Pick<RateQuestion, 'pickUp' | 'insurance'>>(
+/** What is asked for with what the rules want in addition. What was asked for in so many words is left as it is. */
+export function withWishes<T extends Pick<RateQuestion, 'pickUp' | 'insurance' | 'deliveryServices'>>(
   asked: T,
-  { pickUp, insurance }: Wishes,
+  { pickUp, insurance, deliveryServices }: Wishes,
 ): T {
-  return { ...asked, pickUp: asked.pickUp || pickUp, ...(insurance && { insurance: asked.insurance ?? insurance }) }
+  return {
+    ...asked,
+    pickUp: asked.pickUp || pickUp,
+    ...(insurance && { insurance: asked.insurance ?? insurance }),
+    ...(deliveryServices && { deliveryServices: { ...deliveryServices, ...asked.deliveryServices } }),
+  }
 }
 
 /** Applies the rules in their order; each goes on from what those before it left. */
@@ -196,6 +205,7 @@ export function decide<T extends PricedProduct>(
         case 'PACK_INTO':
         case 'PICK_UP':
         case 'INSURE':
+        case 'ASK_FOR':
           break
         case 'FREE_ABOVE':
         case 'FIXED_PRICE':

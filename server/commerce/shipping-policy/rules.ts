@@ -1,3 +1,4 @@
+import { askedServices } from '../../network/carriers/data/delivery-services.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'
@@ -99,13 +100,14 @@ const amountsOf: Record<Schemas['ShippingEffectType'], { needs?: 'amount'; may: 
   PACK_INTO: { may: [] },
   PICK_UP: { may: [] },
   INSURE: { may: ['amount'] },
+  ASK_FOR: { may: [] },
 }
 
 /** What is for the whole shipment, and not for some products. */
-const ofShipment: ReadonlySet<Schemas['ShippingEffectType']> = new Set(['PACK_INTO', 'PICK_UP', 'INSURE'])
+const ofShipment: ReadonlySet<Schemas['ShippingEffectType']> = new Set(['PACK_INTO', 'PICK_UP', 'INSURE', 'ASK_FOR'])
 
 function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDefinition }: Known): FieldError[] {
-  const { type, carriers, productIds = [], parcelDefinitionIds, amount, percent, names } = effect
+  const { type, carriers, productIds = [], parcelDefinitionIds, amount, percent, names, deliveryServices } = effect
   const { needs, may } = amountsOf[type]
   const errors: FieldError[] = []
   if ((type === 'OFFER' || type === 'PREFER') && !carriers && productIds.length === 0)
@@ -145,6 +147,10 @@ function effectErrors(effect: Schemas['ShippingEffect'], { isProduct, isParcelDe
     errors.push(
       fieldError('REQUIRED', 'productIds', 'or carriers is required for NAME, since products have names of their own'),
     )
+  if (type === 'ASK_FOR' && askedServices(deliveryServices).length === 0)
+    errors.push(fieldError('REQUIRED', 'deliveryServices', 'must ask for a service for ASK_FOR'))
+  if (type !== 'ASK_FOR' && deliveryServices)
+    errors.push(fieldError('NOT_ALLOWED', 'deliveryServices', `is not possible for ${type}`))
   if (type === 'INSURE' && amount?.amount === 0)
     errors.push(
       fieldError('NEVER_TRUE', 'amount.amount', 'must be more than 0 for INSURE, which insures nothing otherwise'),

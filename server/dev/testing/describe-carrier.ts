@@ -15,9 +15,11 @@ import {
 import { usableDocuments } from '../../network/carriers/documents.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { type Adapter, returnsByProduct } from '../../network/carriers/kit/adapter.ts'
-import { carrierErrors } from '../../network/carriers/rules.ts'
+import { deliveryServices, serviceField } from '../../network/carriers/data/delivery-services.ts'
+import { factsOf } from '../../network/carriers/data/product-facts.ts'
+import { carrierErrors, productOf } from '../../network/carriers/rules.ts'
 import { takenBy } from '../../network/carriers/takes.ts'
-import { askedFor, longTexts } from './example-request.ts'
+import { askedFor, longTexts, serviceRequests } from './example-request.ts'
 import { failureOf } from './carrier-mock.ts'
 import { startContractMock, type AskedCall, type Choice, type ContractMock } from './contract-mock.ts'
 
@@ -188,7 +190,10 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       })
 
     const asked = Object.entries(askedFor(request)).filter(
-      ([name]) => name !== 'severalParcels' && [...taken].some((attribute) => attribute === name),
+      ([name]) =>
+        name !== 'severalParcels' &&
+        !deliveryServices.some((service) => service === name) &&
+        [...taken].some((attribute) => attribute === name),
     )
     it.each(asked)('is sent %s', async (name, { request: asking, texts }) => {
       await open().register(request, call)
@@ -199,6 +204,45 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
       const said = sent(mock)
       for (const text of texts) expect(said).toMatch(new RegExp(text.replaceAll('.', '\\.')))
       if (texts.length === 0) expect(said, name).not.toBe(plain)
+    })
+
+    const served = carrierData[adapter.id].products
+      .filter(({ direction }) => direction !== 'RETURN')
+      .map((product) => ({ product, facts: factsOf(product.id) }))
+    it.each(served.map(({ product }) => product.id))('books %s', async (productId) => {
+      await open().register(requestWith(request, productId), call)
+      expect(mock.errors).toEqual([])
+    })
+
+    const sold = served.flatMap(({ product, facts }) =>
+      [...(facts?.deliveryServices ?? [])].map(([service, { isByItself, isDomestic, countries }]) => ({
+        productId: product.id,
+        service,
+        isByItself,
+        isDomestic,
+        country: countries?.[0],
+      })),
+    )
+    if (sold.length > 0)
+      it.each(sold)('is asked for $service with $productId, and for nothing else', async (one) => {
+        const there = requestWith(request, one.productId, one.country)
+        const plain = one.isDomestic ? { ...there, sender: { ...there.recipient, company: 'Lamp AB' } } : there
+        await open().register(plain, call)
+        const without = timeless(sent(mock))
+        mock.calls.length = 0
+        const { request: asking, texts } = serviceRequests(plain)[one.service]
+        await open().register(asking, call)
+        expect(mock.errors).toEqual([])
+        const said = timeless(sent(mock))
+        for (const text of texts) expect(said).toContain(text)
+        if (one.isByItself) expect(said).toBe(without)
+        else expect(said).not.toBe(without)
+      })
+
+    const unsold = deliveryServices.filter((service) => !sold.some((one) => one.service === service))
+    it.each(unsold)('has no place for %s, which is said by name', (service) => {
+      const fields = refusedFields({ deliveryServices: serviceRequests(request)[service].request.deliveryServices })
+      expect(fields).toEqual([serviceField[service]])
     })
 
     const declared = Object.entries(customsChanges).filter(([name]) => !mocked.customsInOurPapers?.includes(name))
@@ -616,6 +660,27 @@ export function describeCarrier(adapter: Adapter, mocked: CarrierMock): void {
   })
 }
 
+/** The shipment with another product, to a country where a service is. A sender at home goes there from another product's end. */
+function requestWith(request: RegistrationRequest, productId: string, country?: string): RegistrationRequest {
+  const product = productOf(productId)
+  const facts = factsOf(productId)
+  const { recipient, sender } = request
+  const isFar = facts?.isInternational && sender.country === recipient.country
+  const to = country ?? (isFar ? ['NO', 'DE', 'FR'].find((one) => one !== sender.country) : undefined)
+  const there =
+    to === undefined || to === recipient.country ? recipient : { ...recipient, ...placesIn[to], country: to }
+  const shop = product?.toShop ? { ...there, company: 'Kiosk', parcelShopId: '417204' } : undefined
+  return { ...request, productId, recipient: there, ...(shop ? { delivery: shop } : {}) }
+}
+
+const placesIn: Readonly<Record<string, { readonly postCode: string; readonly city: string }>> = {
+  NO: { postCode: '0159', city: 'Oslo' },
+  SE: { postCode: '41254', city: 'Goteborg' },
+  FI: { postCode: '00100', city: 'Helsinki' },
+  DE: { postCode: '80333', city: 'Munchen' },
+  FR: { postCode: '75001', city: 'Paris' },
+}
+
 type Customs = NonNullable<RegistrationRequest['customs']>
 
 /** What stands on papers, and goes to carriers that have a place for it: the tests of their adapters say which. */
@@ -668,6 +733,9 @@ function countryIn(code: string): CountryCode {
   if (!isSupportedCountry(code)) throw new Error(`${code} has no telephone numbers`)
   return code
 }
+/** What is sent, without the moments at which it is. */
+const timeless = (said: string) =>
+  said.replaceAll(/\b\d{13}\b|\d{4}-\d{2}-\d{2}T[\d:.]+Z?|\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2}/g, 'now')
 
 const bare = (words: string) => words.replaceAll('-', '').toLowerCase()
 

@@ -1,5 +1,6 @@
 import type { Attribute } from '../../network/carriers/attributes.ts'
 import type { RegistrationRequest } from '../../network/carriers/carrier.ts'
+import type { DeliveryService } from '../../network/carriers/data/delivery-services.ts'
 
 /** A lamp from Copenhagen that asks nothing but to be brought to its recipient. */
 export const plainRequest: RegistrationRequest = {
@@ -136,6 +137,7 @@ export function askedFor(
       request: { ...plain, insurance: { amount: 2417.25, currency: insuredIn[sender.country] ?? 'EUR' } },
       texts: ['2417.25|241725|additionalInsurance'],
     },
+    ...serviceRequests(plain),
     customs: {
       request: { ...plain, customs: declared },
       texts: ['NI-2026-0417', 'Ceiling lamp of brass', '940511|9405.11'],
@@ -161,6 +163,44 @@ export function askedFor(
       request: { ...plain, customs: { ...declared, items: [{ ...lamps, preferentialOrigin: true }] } },
       texts: ['preferential origin'],
     },
+  }
+}
+
+type DeliveryServices = NonNullable<RegistrationRequest['deliveryServices']>
+
+/** What asks for each delivery service, with what a carrier is sent that has a place for words. */
+const services: Readonly<Record<DeliveryService, readonly [DeliveryServices, ...string[]]>> = {
+  SIGNATURE: [{ signature: true }],
+  ATTENDED: [{ attended: true }],
+  IDENTITY_CHECK: [{ identityCheck: true }],
+  AGE_16: [{ minimumAge: 16 }],
+  AGE_18: [{ minimumAge: 18 }],
+  SATURDAY: [{ saturday: true }],
+  EVENING: [{ evening: true }],
+  NO_NEIGHBOUR: [{ noNeighbour: true }],
+  RECIPIENT_ONLY: [{ recipientOnly: true }],
+  LEAVE_AT: [{ leaveAt: 'Green shed' }, 'Green shed'],
+  MAILBOX: [{ mailbox: true }],
+}
+
+/** A request for each delivery service. */
+export function serviceRequests(plain: RegistrationRequest) {
+  const requestFor = (service: DeliveryService) => {
+    const [deliveryServices, ...texts] = services[service]
+    return { request: { ...plain, deliveryServices }, texts }
+  }
+  return {
+    SIGNATURE: requestFor('SIGNATURE'),
+    ATTENDED: requestFor('ATTENDED'),
+    IDENTITY_CHECK: requestFor('IDENTITY_CHECK'),
+    AGE_16: requestFor('AGE_16'),
+    AGE_18: requestFor('AGE_18'),
+    SATURDAY: requestFor('SATURDAY'),
+    EVENING: requestFor('EVENING'),
+    NO_NEIGHBOUR: requestFor('NO_NEIGHBOUR'),
+    RECIPIENT_ONLY: requestFor('RECIPIENT_ONLY'),
+    LEAVE_AT: requestFor('LEAVE_AT'),
+    MAILBOX: requestFor('MAILBOX'),
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { askedFor } from '../../dev/testing/example-request.ts'
+import { deliveryServices } from './data/delivery-services.ts'
 import { allAttributes, notTaken, only, type Attribute } from './attributes.ts'
 
 type Schemas = components['schemas']
@@ -36,6 +37,7 @@ const heardAs = {
     orderNumber: ['orderNumber'],
     cashOnDelivery: ['cashOnDelivery'],
     insurance: ['insurance'],
+    deliveryServices: [...deliveryServices],
     customs: ['customs'],
     externalShipment: { unheard: 'Booked elsewhere, so that no carrier is called' },
     direction: { unheard: 'Follows from the product' },
@@ -84,6 +86,18 @@ const heardAs = {
     amount: ['insurance'],
     currency: ['insurance'],
   } satisfies HeardAs<Schemas['Insurance']>,
+  deliveryServices: {
+    signature: ['SIGNATURE'],
+    attended: ['ATTENDED'],
+    identityCheck: ['IDENTITY_CHECK'],
+    minimumAge: ['AGE_16', 'AGE_18'],
+    saturday: ['SATURDAY'],
+    evening: ['EVENING'],
+    noNeighbour: ['NO_NEIGHBOUR'],
+    recipientOnly: ['RECIPIENT_ONLY'],
+    leaveAt: ['LEAVE_AT'],
+    mailbox: ['MAILBOX'],
+  } satisfies HeardAs<Schemas['DeliveryServices']>,
   customs: {
     items: ['customs'],
     invoiceNumber: ['customs'],

@@ -1,4 +1,5 @@
 import type { RegistrationRequest } from './carrier.ts'
+import { askedServices, serviceField, type DeliveryService } from './data/delivery-services.ts'
 
 type Asked = Omit<RegistrationRequest, 'reference' | 'productId'>
 
@@ -32,6 +33,17 @@ const attributes = {
   'cashOnDelivery.paymentReference': ({ cashOnDelivery }) =>
     given('cashOnDelivery.paymentReference', cashOnDelivery?.paymentReference),
   insurance: ({ insurance }) => given('insurance', insurance),
+  SIGNATURE: (shipment) => atDelivery(shipment, 'SIGNATURE'),
+  ATTENDED: (shipment) => atDelivery(shipment, 'ATTENDED'),
+  IDENTITY_CHECK: (shipment) => atDelivery(shipment, 'IDENTITY_CHECK'),
+  AGE_16: (shipment) => atDelivery(shipment, 'AGE_16'),
+  AGE_18: (shipment) => atDelivery(shipment, 'AGE_18'),
+  SATURDAY: (shipment) => atDelivery(shipment, 'SATURDAY'),
+  EVENING: (shipment) => atDelivery(shipment, 'EVENING'),
+  NO_NEIGHBOUR: (shipment) => atDelivery(shipment, 'NO_NEIGHBOUR'),
+  RECIPIENT_ONLY: (shipment) => atDelivery(shipment, 'RECIPIENT_ONLY'),
+  LEAVE_AT: (shipment) => atDelivery(shipment, 'LEAVE_AT'),
+  MAILBOX: (shipment) => atDelivery(shipment, 'MAILBOX'),
   customs: ({ customs }) => given('customs', customs),
   'customs.importer': ({ customs }) => given('customs.importer', customs?.importer),
   'customs.dangerousGoods': (shipment) => ofGoods(shipment, ['dangerousGoods', 'dangerousGoodsCode']),
@@ -62,6 +74,9 @@ const ofGoods = (
   (customs?.items ?? []).flatMap((item, index) =>
     fields.flatMap((field) => given(`customs.items[${index}].${field}`, item[field])),
   )
+
+const atDelivery = ({ deliveryServices }: Asked, service: DeliveryService): string[] =>
+  given(serviceField[service], askedServices(deliveryServices).includes(service))
 
 function given(field: string, value: unknown): string[] {
   return value === undefined || value === false || value === '' ? [] : [field]

@@ -2,6 +2,7 @@ import type { components } from '../../../openapi/generated/types.ts'
 import type { FieldError } from '../../kernel/error.ts'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
+import { askedServices, deliveryServices, serviceField } from './data/delivery-services.ts'
 import { factsOf, type ProductFacts, type Service } from './data/product-facts.ts'
 import { insuranceErrors } from './insured.ts'
 import { brokenLimits, productsLike } from './limits.ts'
@@ -32,6 +33,7 @@ export interface CarrierCase {
   readonly orderNumber?: string
   readonly cashOnDelivery?: Schemas['CashOnDelivery']
   readonly insurance?: Schemas['Insurance']
+  readonly deliveryServices?: Schemas['DeliveryServices']
   readonly customs?: Schemas['ShipmentCustoms']
 }
 
@@ -131,6 +133,7 @@ export function loadErrors(
     ...(facts ? limitErrors(shipment.parcels, productId, facts) : []),
     ...commodityCodeErrors(carrier, shipment),
     ...notTaken(shipment, offered).map((field) => notOffered({ carrier, productId }, field)),
+    ...(facts ? serviceErrors(carrierProduct, shipment, facts) : []),
     ...(offered.has('insurance') ? insuranceErrors(carrier, shipment) : []),
   ])
 }
@@ -338,7 +341,39 @@ const attributesOf: readonly (readonly [Service, readonly Attribute[]])[] = [
   ['RECIPIENT_PAYS', ['recipientPays']],
   ['SEVERAL_PARCELS', ['severalParcels']],
   ['INSURANCE', ['insurance']],
+  ...deliveryServices.map((service) => [service, [service]] as const),
 ]
+
+/** Delivery services that the product has, but not in that country or at a shop. */
+function serviceErrors(
+  { carrier, productId }: Schemas['CarrierProduct'],
+  { deliveryServices: asked, sender, pickup, delivery, recipient }: Omit<CarrierCase, 'carrierProduct'>,
+  { deliveryServices: has, goesToShops: isHeldAtShops }: ProductFacts,
+): FieldError[] {
+  const [{ country: from }, { country: to }] = [pickup ?? sender, delivery ?? recipient]
+  return askedServices(asked).flatMap((service) => {
+    const facts = has.get(service)
+    const field = serviceField[service]
+    if (!facts) return []
+    if (isHeldAtShops && delivery?.parcelShopId !== undefined)
+      return [
+        {
+          code: 'NOT_OFFERED',
+          defaultMessage: `${carrier} does not offer ${field} with ${productId} to a shop`,
+          field,
+        },
+      ]
+    const { countries, isDomestic } = facts
+    if (!countries || (countries.includes(to) && (!isDomestic || from === to))) return []
+    return [
+      {
+        code: 'NOT_OFFERED',
+        defaultMessage: `${carrier} offers ${field} with ${productId} ${isDomestic ? 'within' : 'in'} ${countries.join(', ')} and not ${isDomestic ? `from ${from} to` : 'in'} ${to}, leave it out or choose another product`,
+        field,
+      },
+    ]
+  })
+}
 
 /** One error for each parcel and limit. */
 const limitErrors = (parcels: CarrierCase['parcels'], productId: string, facts: ProductFacts): FieldError[] =>

@@ -4,8 +4,9 @@ import { capabilitiesOf } from './capabilities.ts'
 import type { Carrier, CarrierId } from './carrier.ts'
 import { readContract } from './contract-file.ts'
 import { carrierData } from './data/carriers.ts'
+import { deliveryServices, type DeliveryService } from './data/delivery-services.ts'
 import { pickUpHoursOf } from './data/pick-up-hours.ts'
-import { sourceOf } from './data/product-facts.ts'
+import { factsOf, sourceOf } from './data/product-facts.ts'
 import { carrierIds } from './numbers/detection.ts'
 import { openCarriers } from './registry.ts'
 
@@ -49,6 +50,14 @@ comes for parcels is in no document of a carrier that was found: the hours, whic
 their source, are UNVERIFIED, and the response to a pick-up counts.
 
 ${[head, head.map(() => '---'), ...rows].map(line).join('\n')}
+
+## Delivery services
+
+What \`deliveryServices\` of a shipment may ask of a product of each carrier: yes, or for some products or countries only,
+which \`limits\` of a product says. What is empty is refused by name. PostNord has sold Attended and Signature Assurance since
+January 2026, but in no public document that was found does the code of either appear, so that they are refused.
+
+${services()}
 
 ## Events and shops
 
@@ -118,6 +127,22 @@ function cellsOf(carrier: Carrier): string[] {
     carrier.sourceFor ? linkTo(id) : '',
     `${documented.length} of ${products.length}`,
   ]
+}
+
+/** Which delivery services each carrier has, for all that it delivers or for some. */
+function services(): string {
+  const rows = carrierIds.map((id) => {
+    const products = carrierData[id].products
+      .filter(({ direction }) => direction !== 'RETURN')
+      .map((product) => factsOf(product.id)?.deliveryServices)
+    const cellOf = (service: DeliveryService) => {
+      const having = products.flatMap((of) => of?.get(service) ?? [])
+      if (having.length === 0) return ''
+      return having.length === products.length && having.every(({ countries }) => !countries) ? 'yes' : 'some'
+    }
+    return [id, ...deliveryServices.map(cellOf)]
+  })
+  return [['Carrier', ...deliveryServices], ['---', ...deliveryServices.map(() => '---')], ...rows].map(line).join('\n')
 }
 
 /** What each carrier that is reached has no call for, and why. */

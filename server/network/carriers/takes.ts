@@ -1,5 +1,8 @@
 import { allAttributes, only, type Attribute } from './attributes.ts'
 import type { CarrierId } from './carrier.ts'
+import { carrierData } from './data/carriers.ts'
+import { deliveryServices } from './data/delivery-services.ts'
+import { factsOf } from './data/product-facts.ts'
 
 const postNord = only(
   'description',
@@ -173,4 +176,18 @@ const taken: Partial<Record<CarrierId, ReadonlySet<Attribute>>> = {
   USPS: only('customerReference', 'orderNumber', 'parcel.orderNumber', 'delivery', 'pickup', 'department', 'insurance'),
 }
 
-export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => taken[carrier] ?? allAttributes
+const atDelivery: ReadonlySet<Attribute> = new Set(deliveryServices)
+
+/** What a carrier takes, with the delivery services that one of its products has. */
+export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => {
+  let all = takenWithServices.get(carrier)
+  if (!all) {
+    const sold = carrierData[carrier].products.flatMap(({ id }) => [...(factsOf(id)?.deliveryServices.keys() ?? [])])
+    all = (taken[carrier] ?? allAttributes.difference(atDelivery)).union(new Set(sold))
+    takenWithServices.set(carrier, all)
+  }
+  return all
+}
+
+/** Asked for each shipment. */
+const takenWithServices = new Map<CarrierId, ReadonlySet<Attribute>>()

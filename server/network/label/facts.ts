@@ -49,10 +49,10 @@ function cellsOf(canvas: Canvas, { parcel, facts, telephone }: LabelContent): Ce
   })
 }
 
-function notesOf(canvas: Canvas, { cashOnDelivery, instructions }: LabelContent): Facts['notes'] {
+function notesOf(canvas: Canvas, { cashOnDelivery, services, instructions }: LabelContent): Facts['notes'] {
   const lines = (text: string | undefined, weight: Weight) =>
     text ? wrap(text, canvas.frame.width, sizeOn(canvas), weight).map((line) => ({ line, weight })) : []
-  return [...lines(cashOnDelivery, 'bold'), ...lines(instructions, 'regular')]
+  return [...lines(cashOnDelivery, 'bold'), ...lines(services, 'bold'), ...lines(instructions, 'regular')]
 }
 
 const heightOf = (canvas: Canvas, row: readonly Cell[]) =>

@@ -1,4 +1,5 @@
 import { calledNumber, dialled } from '../../kernel/checks/contact.ts'
+import { askedServices, type DeliveryService } from '../carriers/data/delivery-services.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { countryName } from '../../kernel/checks/country.ts'
 import { townLine } from '../../kernel/town-line.ts'
@@ -26,6 +27,8 @@ export type LabelContent = {
   facts: ReadonlyArray<{ name: string; value: string }>
   parcel: { number: number; of: number }
   cashOnDelivery?: string
+  /** What is to be done at the delivery. */
+  services?: string
   instructions?: string
   barcode: Barcode
   /** A second code that the carrier's machines read. */
@@ -106,6 +109,7 @@ export function labelContent(shipment: Schemas['Shipment'], index: number, carri
     ],
     parcel: { number: index + 1, of: parcels.length },
     cashOnDelivery: cashOf(shipment, parcel),
+    services: servicesTold(shipment.deliveryServices),
     instructions: shipment.deliveryInstructions,
     barcode,
     matrix: carrier.matrix?.(labelled),
@@ -139,6 +143,27 @@ function factsOf(shipment: Schemas['Shipment'], parcel: Schemas['StoredParcel'])
     { name: 'Shop', value: shipment.delivery?.parcelShopId },
     { name: 'Freight', value: shipment.recipientPays ? 'paid by recipient' : undefined },
   ].flatMap(({ name, value }) => (isGiven(value) ? [{ name, value }] : []))
+}
+
+const servicesInWords: Readonly<Record<DeliveryService, string>> = {
+  SIGNATURE: 'SIGNATURE',
+  ATTENDED: 'HAND OVER TO A PERSON',
+  IDENTITY_CHECK: 'CHECK IDENTITY',
+  AGE_16: 'CHECK AGE 16+',
+  AGE_18: 'CHECK AGE 18+',
+  SATURDAY: 'SATURDAY',
+  EVENING: 'EVENING',
+  NO_NEIGHBOUR: 'NO NEIGHBOUR',
+  RECIPIENT_ONLY: 'RECIPIENT ONLY',
+  LEAVE_AT: 'LEAVE AT',
+  MAILBOX: 'MAILBOX',
+}
+
+function servicesTold(asked: Schemas['Shipment']['deliveryServices']): string | undefined {
+  const told = askedServices(asked).map((service) =>
+    service === 'LEAVE_AT' ? `${servicesInWords[service]}: ${asked?.leaveAt}` : servicesInWords[service],
+  )
+  return told.length > 0 ? told.join(', ') : undefined
 }
 
 function cashOf(

@@ -37,6 +37,7 @@ export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier)
           ...shownLimits(facts),
           labelTypes: labelTypesOf(carrier),
           services: servicesOf(carrier, id),
+          ...serviceCountriesOf(facts),
           ...contactsOf(carrier, id),
           ...sourceOf(id),
         },
@@ -49,6 +50,13 @@ export const standardProducts: readonly Product[] = carrierIds.flatMap((carrier)
 function labelTypesOf(carrier: Product['carrier']): Schemas['LabelType'][] {
   const { types } = printsOf(carrier) ?? anyPaper
   return (['PDF', 'ZPL'] as const).filter((type) => types[type] !== undefined)
+}
+
+function serviceCountriesOf({ deliveryServices }: ProductFacts): Pick<Schemas['ProductLimits'], 'serviceCountries'> {
+  const limited = [...deliveryServices].flatMap(([service, { countries, isDomestic }]) =>
+    countries ? [{ service, countries: [...countries], ...(isDomestic && { domestic: true }) }] : [],
+  )
+  return limited.length === 0 ? {} : { serviceCountries: limited }
 }
 
 /** Of which ways to reach the recipient one has to be known. */

@@ -229,6 +229,7 @@ function loadOf(body: Schemas['PriceExplanationRequest'], now: Date): Load {
     parcels: body.parcels.map(loadParcel),
     ...(body.cashOnDelivery && { cashOnDelivery: collected(body.cashOnDelivery, 'cashOnDelivery') }),
     ...(body.insurance && { insurance: collected(body.insurance, 'insurance') }),
+    ...(body.deliveryServices && { deliveryServices: body.deliveryServices }),
     pickUp: body.pickUp,
     date: body.date ?? now.toISOString().slice(0, 10),
   }

@@ -1,5 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { amountOf, minorOf, printed, share, type Minor } from '../../kernel/money.ts'
+import { askedServices } from '../carriers/data/delivery-services.ts'
 import { valueAt, type Place } from './areas.ts'
 import { thousandths, type CompiledSheet, type CompiledSurcharge, type CompiledZone } from './sheet.ts'
 
@@ -14,6 +15,7 @@ export interface Load {
   readonly cashOnDelivery?: Collected
   readonly insurance?: Collected
   readonly pickUp: boolean
+  readonly deliveryServices?: Schemas['DeliveryServices']
   /** Day of dispatch as yyyy-MM-dd. */
   readonly date: string
 }
@@ -176,7 +178,11 @@ function unpricedWish({ content, surcharges }: CompiledSheet, load: Load): Unpri
         message: `Rate sheet ${content.name} is in ${content.currency}, and the amount for ${what} in ${wish.currency}.`,
       }
   }
-  return undefined
+  const unpriced = askedServices(load.deliveryServices).find(
+    (service) => !surcharges.some(({ of }) => of.type === 'DELIVERY_SERVICE' && of.service === service),
+  )
+  if (unpriced === undefined) return undefined
+  return { code: 'SURCHARGE_MISSING', message: `Rate sheet ${content.name} has no price for ${unpriced}.` }
 }
 
 interface Sums {
@@ -246,6 +252,8 @@ function parcelsUnder({ of, areas }: CompiledSurcharge, load: Load): number {
       return load.insurance ? all : 0
     case 'PICK_UP':
       return load.pickUp ? all : 0
+    case 'DELIVERY_SERVICE':
+      return askedServices(load.deliveryServices).some((service) => service === of.service) ? all : 0
   }
 }
 

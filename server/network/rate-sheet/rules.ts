@@ -238,6 +238,7 @@ const particulars = {
   CASH_ON_DELIVERY: [],
   PICK_UP: [],
   INSURANCE: [],
+  DELIVERY_SERVICE: ['service'],
   FEE: [],
 } as const satisfies Record<Surcharge['type'], readonly (keyof Surcharge)[]>
 

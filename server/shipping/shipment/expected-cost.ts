@@ -45,7 +45,7 @@ async function costBy(
 }
 
 function loadOf(
-  { sender, recipient, parcels, cashOnDelivery, insurance, collectionInfo }: Content,
+  { sender, recipient, parcels, cashOnDelivery, insurance, deliveryServices, collectionInfo }: Content,
   date: string,
 ): Load {
   const currency = cashOnDelivery?.currencyCode
@@ -59,6 +59,7 @@ function loadOf(
     parcels: parcels.map(loadParcel),
     ...(currency !== undefined && collected > 0n && { cashOnDelivery: { amount: collected, currency } }),
     ...(insurance && { insurance: insuredLoad(insurance) }),
+    ...(deliveryServices && { deliveryServices }),
     pickUp: collectionInfo?.type === 'PICK_UP',
     date,
   }

@@ -1,6 +1,7 @@
 import type { RateQuestion } from '../../kernel/column-types.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
+import { askedServices } from '../../network/carriers/data/delivery-services.ts'
 import type { Content } from './content.ts'
 import type { KeptRate } from './kept-rate-store.ts'
 
@@ -20,9 +21,11 @@ interface At {
  */
 export function atRate(clientId: number, sent: Content, { now, kept, before }: At): Content {
   const { rateId } = sent
-  // What the rate insures is booked with it. Later it can only be given up together with the rate.
-  const insurance = sent.insurance ?? (before?.rateId === rateId ? undefined : kept?.request.insurance)
-  const content = insurance ? { ...sent, insurance } : sent
+  // What the rate insures and asks for is booked with it. Later it can only be given up together with the rate.
+  const booked = before?.rateId === rateId ? undefined : kept?.request
+  const insurance = sent.insurance ?? booked?.insurance
+  const deliveryServices = sent.deliveryServices ?? booked?.deliveryServices
+  const content = { ...sent, ...(insurance && { insurance }), ...(deliveryServices && { deliveryServices }) }
   if (rateId === undefined) return before?.rateId === undefined ? content : { ...content, expectedCost: undefined }
   const isRegistered = before?.rateId === rateId
   if (!kept) {
@@ -53,6 +56,7 @@ const partsOf = ({
   parcels,
   cashOnDelivery,
   insurance,
+  deliveryServices,
   collectionInfo,
   recipientPays,
 }: Content) => ({
@@ -67,6 +71,7 @@ const partsOf = ({
     cashOnDelivery?.currencyCode,
   ),
   insurance: insuredOf(insurance),
+  deliveryServices: servicesIn(deliveryServices),
   'collectionInfo.type': collectionInfo?.type === 'PICK_UP' ? 'PICK_UP' : 'no pick-up',
   recipientPays: String(recipientPays),
 })
@@ -76,6 +81,7 @@ const sizeOf = ({ weight, length, width, height }: Schemas['RateParcel']) =>
   `${weight.toFixed(3)} kg ${[length, width, height].map((side) => side.toFixed(1)).join(' x ')} cm`
 const insuredOf = (insurance: Schemas['Insurance'] | undefined) =>
   insurance ? `${insurance.amount} ${insurance.currency}` : 'nothing'
+const servicesIn = (asked: Schemas['DeliveryServices'] | undefined) => askedServices(asked).join(', ') || 'nothing'
 const collectedOf = (cents: number, currency: string | undefined) =>
   cents === 0 ? 'nothing' : `${(cents / 100).toFixed(2)} ${currency}`
 
@@ -84,7 +90,7 @@ const isUnchanged = (content: Content, before: Content) =>
 
 function mismatches(
   content: Content,
-  { sender, recipient, parcels, cashOnDelivery, insurance, pickUp, recipientPays }: RateQuestion,
+  { sender, recipient, parcels, cashOnDelivery, insurance, deliveryServices, pickUp, recipientPays }: RateQuestion,
   carrierProduct: Schemas['CarrierProduct'],
 ): FieldError[] {
   const registered = partsOf(content)
@@ -100,6 +106,7 @@ function mismatches(
       cashOnDelivery?.currency,
     ),
     insurance: insuredOf(insurance),
+    deliveryServices: servicesIn(deliveryServices),
     'collectionInfo.type': pickUp ? 'PICK_UP' : 'no pick-up',
     recipientPays: String(recipientPays),
   }

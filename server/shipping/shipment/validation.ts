@@ -11,6 +11,7 @@ import { within, type FieldError } from '../../kernel/error.ts'
 import { remembering } from '../../kernel/remember.ts'
 import type { CarrierId } from '../../network/carriers/carrier.ts'
 import { carrierErrors, carrierReferenceErrors, shipmentTypeOf, type OwnProduct } from '../../network/carriers/rules.ts'
+import { askedServices, serviceField, type DeliveryService } from '../../network/carriers/data/delivery-services.ts'
 import { withoutShops } from '../../network/parcel-shop/made-up.ts'
 import { findShop } from '../../network/parcel-shop/store.ts'
 import { findStandardProduct } from '../../network/product/catalogue.ts'
@@ -98,6 +99,7 @@ export const contentErrors = (content: Content, now: Date): readonly FieldError[
   ...collectionErrors(content, now),
   ...cashErrors(content),
   ...insuranceErrors(content),
+  ...deliveryServiceErrors(content),
   ...customsErrors(content),
 ]
 
@@ -131,6 +133,7 @@ function printErrors(content: Content): FieldError[] {
   }
   check(content.description, 'description')
   check(content.deliveryInstructions, 'deliveryInstructions')
+  check(content.deliveryServices?.leaveAt, 'deliveryServices.leaveAt')
   check(collectionInfo?.instructions, 'collectionInfo.instructions')
   check(content.customerReference, 'customerReference')
   check(content.orderNumber, 'orderNumber')
@@ -269,6 +272,29 @@ function insuranceErrors({ insurance }: Content): FieldError[] {
   const { amount, currency } = insurance
   const unknown = unless(checkCurrency(currency), 'insurance.currency')
   return unknown.length > 0 ? unknown : within('insurance', decimalErrors({ amount }, currency))
+}
+
+/** What needs a person cannot be left at a place, and what goes into a mailbox meets none. */
+const needPerson: readonly DeliveryService[] = [
+  'SIGNATURE',
+  'ATTENDED',
+  'IDENTITY_CHECK',
+  'AGE_16',
+  'AGE_18',
+  'RECIPIENT_ONLY',
+]
+
+function deliveryServiceErrors({ deliveryServices }: Content): FieldError[] {
+  const asked = askedServices(deliveryServices)
+  const alone = asked.find((service) => service === 'LEAVE_AT')
+  if (!alone) return []
+  return asked
+    .filter((service) => needPerson.includes(service))
+    .map((service) => ({
+      code: 'NOT_ALLOWED',
+      defaultMessage: `${serviceField[service]} needs a person, and ${serviceField[alone]} leaves the parcel without one. Send one of them`,
+      field: serviceField[service],
+    }))
 }
 
 function customsErrors({ customs }: Content): FieldError[] {

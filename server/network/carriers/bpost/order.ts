@@ -1,4 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
+import { askedServices } from '../data/delivery-services.ts'
 import { fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
@@ -55,12 +56,27 @@ const atHome = {
 
 function nationalOf(parcel: Parcel, request: RegistrationRequest): Schemas['NationalBox'] {
   const { productId, recipient, delivery } = request
-  const place = fitting(id, 'deliveryInstructions', request.deliveryInstructions, 50)
+  const asked = askedServices(request.deliveryServices)
+  const { leaveAt } = request.deliveryServices ?? {}
+  if (leaveAt && request.deliveryInstructions)
+    throw notSent(
+      id,
+      'deliveryInstructions',
+      'bpost has one place for deliveryInstructions and deliveryServices.leaveAt',
+    )
+  const place = leaveAt
+    ? fitting(id, 'deliveryServices.leaveAt', leaveAt, 50)
+    : fitting(id, 'deliveryInstructions', request.deliveryInstructions, 50)
+  const options = {
+    ...(asked.includes('SIGNATURE') && { signed: '' as const }),
+    ...(asked.includes('SATURDAY') && { saturdayDelivery: '' as const }),
+  }
   if (delivery?.parcelShopId === undefined)
     return {
       atHome: {
         product:
           productId === 'BPOST_24H_BUSINESS' || productId === 'BPOST_EASY_RETOUR' ? atHome[productId] : 'bpack 24h Pro',
+        ...(Object.keys(options).length > 0 && { options }),
         ...sizeOf(parcel),
         ...(place && { desiredDeliveryPlace: place }),
         receiver: partyOf(delivery ?? recipient, delivery ? 'delivery' : 'recipient'),

@@ -1,5 +1,6 @@
 import type { RateRequest, RegistrationRequest } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
+import { askedServices } from '../data/delivery-services.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
@@ -39,7 +40,7 @@ export function bookingOf(
           },
           ...(shop && delivery && { pickupPoint: { id: shop, countryCode: delivery.country } }),
         },
-        product: { id: serviceOf(productId), customerNumber },
+        product: { id: serviceOf(productId), customerNumber, ...servicesOf(request) },
         packages: parcels.map(({ weight, length, width, height }, index) => ({
           weightInKg: weight,
           goodsDescription: contentOf(id, request, index),
@@ -53,6 +54,21 @@ export function bookingOf(
       },
     ],
   }
+}
+
+/** Additional services by their numbers. Whose name is checked shows a document in any case. */
+function servicesOf({
+  productId,
+  deliveryServices,
+}: RegistrationRequest): Pick<Schemas['BookingRequest']['consignments'][number]['product'], 'additionalServices'> {
+  const asked = new Set(askedServices(deliveryServices))
+  const isDomestic = serviceOf(productId) === '5800'
+  const ids = [
+    ...(asked.has('RECIPIENT_ONLY') ? (['1134'] as const) : asked.has('IDENTITY_CHECK') ? (['1133'] as const) : []),
+    ...(asked.has('AGE_18') ? ([isDomestic ? '1082' : '1229'] as const) : []),
+    ...(asked.has('SIGNATURE') ? (['1280'] as const) : []),
+  ]
+  return ids.length > 0 ? { additionalServices: ids.map((service) => ({ id: service })) } : {}
 }
 
 function partyOf(party: AddressParty, at: string): Schemas['Party'] {

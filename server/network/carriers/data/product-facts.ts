@@ -1,4 +1,5 @@
 import type { components } from '../../../../openapi/generated/types.ts'
+import { deliveryServicesOf, type DeliveryService, type ServiceFacts } from './delivery-services.ts'
 
 type Schemas = components['schemas']
 export type Place = Schemas['ProductPlace']
@@ -28,6 +29,8 @@ export interface ProductFacts {
   /** To a shop too, where the shipment names one. */
   readonly goesToShops?: true
   readonly services: readonly Service[]
+  /** Those of them that are done at the delivery. */
+  readonly deliveryServices: ReadonlyMap<DeliveryService, ServiceFacts>
   /** Working days on the way, at best and at worst. */
   readonly transitDays: readonly [number, number]
 }
@@ -268,6 +271,9 @@ const facts: ReadonlyMap<string, ProductFacts> = new Map(
       )
       const [long = 0, middle = 0, short = 0] = sides?.split('x').map(Number) ?? []
       const [best = 0, worst = 0] = days.split('-').map(Number)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test holds the column against the contract
+      const at = place as Place
+      const deliveryServices = deliveryServicesOf(id, at)
       return [
         id,
         {
@@ -282,9 +288,12 @@ const facts: ReadonlyMap<string, ProductFacts> = new Map(
           ...(sides && { maxSides: [long, middle, short] as const }),
           ...(sum && { maxSum: Number(sum) }),
           ...(litres && { maxVolume: Number(litres) }),
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test holds the column against the contract
-          place: place as Place,
-          services: Array.from(letters, (letter) => services[letter]).filter((service) => service !== undefined),
+          place: at,
+          services: [
+            ...Array.from(letters, (letter) => services[letter]).filter((service) => service !== undefined),
+            ...deliveryServices.keys(),
+          ],
+          deliveryServices,
           transitDays: [best, worst],
         },
       ]

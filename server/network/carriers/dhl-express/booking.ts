@@ -3,6 +3,7 @@ import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
 import { type Pieces, piecesOf, worthOf } from '../kit/amounts.ts'
 import { productWords } from '../kit/products.ts'
+import { askedServices, type DeliveryService } from '../data/delivery-services.ts'
 import { contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { zoneOf } from '../../../kernel/zone.ts'
 import { dayAt, dayAfter } from '../kit/times.ts'
@@ -20,7 +21,8 @@ const id = 'DHL_EXPRESS'
 /** A shipment in the words of DHL Express. */
 export function bookingOf(request: RegistrationRequest, account: string, type: 'PDF' | 'ZPL'): Schemas['Booking'] {
   const { reference, productId, sender, recipient, delivery = recipient, parcels, customs } = request
-  const { customerReference, orderNumber, collectionInfo, insurance } = request
+  const { customerReference, orderNumber, collectionInfo } = request
+  const services = servicesOf(request)
   const collection = collectionInfo?.type === 'PICK_UP' ? collectionInfo : undefined
   const to = delivery === recipient ? 'recipient' : 'delivery'
   const isDeclarable = passesCustoms(sender, delivery)
@@ -37,9 +39,7 @@ export function bookingOf(request: RegistrationRequest, account: string, type: '
     },
     productCode: codeOf(productId, { declared: customs !== undefined, passesCustoms: isDeclarable }),
     accounts: accountsOf(account),
-    ...(insurance && {
-      valueAddedServices: [{ serviceCode: 'II', value: insurance.amount, currency: insurance.currency }],
-    }),
+    ...(services.length > 0 && { valueAddedServices: services }),
     outputImageProperties: {
       ...(type === 'ZPL' && { printerDPI: 200 }),
       encodingFormat: type === 'ZPL' ? 'zpl' : 'pdf',
@@ -77,6 +77,25 @@ export function bookingOf(request: RegistrationRequest, account: string, type: '
       unitOfMeasurement: 'metric',
     },
   }
+}
+
+type AddedService = NonNullable<Schemas['Booking']['valueAddedServices']>[number]
+
+/** Saturday delivery, direct signature and adult signature. */
+const serviceCodes: Readonly<Partial<Record<DeliveryService, AddedService['serviceCode']>>> = {
+  SATURDAY: 'AA',
+  SIGNATURE: 'SF',
+  AGE_18: 'SD',
+}
+
+function servicesOf({ insurance, deliveryServices }: RegistrationRequest): AddedService[] {
+  return [
+    ...(insurance ? [{ serviceCode: 'II' as const, value: insurance.amount, currency: insurance.currency }] : []),
+    ...askedServices(deliveryServices).flatMap((service) => {
+      const serviceCode = serviceCodes[service]
+      return serviceCode ? [{ serviceCode }] : []
+    }),
+  ]
 }
 
 /** The question what may be sent between two places. */

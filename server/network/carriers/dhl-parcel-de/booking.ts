@@ -1,5 +1,6 @@
 import { countryAlpha3 } from '../../../kernel/checks/country.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import { askedServices } from '../data/delivery-services.ts'
 import { insuredParcels } from '../insured.ts'
 import { cents, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
@@ -92,6 +93,7 @@ function servicesOf(
   const { iban, bic, bankHolderName, paymentReference, currencyCode } = cashOnDelivery ?? {}
   return {
     ...(product.startsWith('V53') && { endorsement: 'RETURN' }),
+    ...deliveryOf(request),
     ...(insured && { additionalInsurance: { currency: insured.currency, value: insured.amount } }),
     ...(currencyCode &&
       cashOnDeliveryAmount !== undefined && {
@@ -107,6 +109,35 @@ function servicesOf(
           transferNote1: noteOf(paymentReference, orderNumber) ?? shortReference(reference),
         },
       }),
+  }
+}
+
+/** What DHL does at the door. An identity check looks at the age too. */
+function deliveryOf({ deliveryServices, recipient, delivery }: RegistrationRequest): Schemas['Services'] {
+  const asked = new Set(askedServices(deliveryServices))
+  const age = asked.has('AGE_18') ? 'A18' : asked.has('AGE_16') ? 'A16' : undefined
+  const [to, at] = delivery ? ([delivery, 'delivery'] as const) : ([recipient, 'recipient'] as const)
+  const { firstName, lastName } = to
+  if (asked.has('IDENTITY_CHECK') && (!firstName || !lastName))
+    throw notSent(
+      id,
+      `${at}.${firstName ? 'lastName' : 'firstName'}`,
+      `${id} needs firstName and lastName to check the identity`,
+    )
+  return {
+    ...(asked.has('LEAVE_AT') && { preferredLocation: deliveryServices?.leaveAt }),
+    ...(asked.has('RECIPIENT_ONLY') && { namedPersonOnly: true }),
+    ...(asked.has('SIGNATURE') && { signedForByRecipient: true }),
+    ...(asked.has('NO_NEIGHBOUR') && { noNeighbourDelivery: true }),
+    ...(asked.has('IDENTITY_CHECK')
+      ? {
+          identCheck: {
+            firstName: fitting(id, `${at}.firstName`, firstName ?? '', 35),
+            lastName: fitting(id, `${at}.lastName`, lastName ?? '', 35),
+            ...(age && { minimumAge: age }),
+          },
+        }
+      : age && { visualCheckOfAge: age }),
   }
 }
 

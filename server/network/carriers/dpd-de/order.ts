@@ -1,4 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
+import { askedServices } from '../data/delivery-services.ts'
 import { insuredParcels } from '../insured.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
@@ -17,6 +18,7 @@ export function orderOf(request: RegistrationRequest, sendingDepot: string): Sch
   const { reference, productId, parcels, sender, recipient, delivery, customerReference, orderNumber } = request
   const shop = delivery?.parcelShopId === undefined ? undefined : delivery
   const destination = shop || !delivery ? recipient : delivery
+  const asked = askedServices(request.deliveryServices)
   return {
     generalShipmentData: {
       mpsCustomerReferenceNumber1: fitting(id, 'customerReference', customerReference, 35),
@@ -31,7 +33,14 @@ export function orderOf(request: RegistrationRequest, sendingDepot: string): Sch
     parcels: parcels.map((parcel, index) => parcelOf(parcel, index, request)),
     productAndServiceData: {
       orderType: 'consignment',
+      ...(asked.includes('SATURDAY') && { saturdayDelivery: 'true' }),
       ...(request.recipientPays && { exWorksDelivery: 'true' }),
+      ...((asked.includes('IDENTITY_CHECK') || asked.includes('RECIPIENT_ONLY')) && {
+        personalDelivery: {
+          type: '2',
+          name: contactOf(id, shop || !delivery ? 'recipient' : 'delivery', destination, 35),
+        },
+      }),
       ...(shop && { parcelShopDelivery: shopOf(shop, recipient) }),
     },
   }

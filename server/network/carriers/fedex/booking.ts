@@ -1,4 +1,5 @@
 import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
+import { askedServices } from '../data/delivery-services.ts'
 import { insuredParcels } from '../insured.ts'
 import { cents, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
 import { productWords } from '../kit/products.ts'
@@ -64,6 +65,9 @@ export function shipmentOf(
       ...(isFetched && { pickupDetail: collectionOf(collectionInfo) }),
       serviceType: serviceOf(productId),
       ...(isReturn(productId) && { shipmentSpecialServices: printedReturn }),
+      ...(askedServices(request.deliveryServices).includes('SATURDAY') && {
+        shipmentSpecialServices: { specialServiceTypes: ['SATURDAY_DELIVERY'] },
+      }),
       packagingType: 'YOUR_PACKAGING',
       totalWeight: weightOf(parcels),
       ...(insurance && { totalDeclaredValue: insurance }),
@@ -108,6 +112,7 @@ function packageOf(request: RegistrationRequest, parcel: Parcel, index: number):
     ...sizeOf(parcel),
     ...(insured && { declaredValue: insured }),
     itemDescription: contentOf(id, request, index),
+    ...signatureOf(request),
     customerReferences: [
       { customerReferenceType: 'CUSTOMER_REFERENCE', value: shortReference(reference) },
       ...(customerReference
@@ -127,6 +132,18 @@ function packageOf(request: RegistrationRequest, parcel: Parcel, index: number):
           ]
         : []),
     ],
+  }
+}
+
+/** A direct signature is one at the address itself, and that of an adult is direct. */
+function signatureOf({ deliveryServices }: RegistrationRequest): Pick<Schemas['Package'], 'packageSpecialServices'> {
+  const asked = new Set(askedServices(deliveryServices))
+  if (!asked.has('AGE_18') && !asked.has('SIGNATURE') && !asked.has('NO_NEIGHBOUR')) return {}
+  return {
+    packageSpecialServices: {
+      specialServiceTypes: ['SIGNATURE_OPTION'],
+      signatureOptionType: asked.has('AGE_18') ? 'ADULT' : 'DIRECT',
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import { askedServices } from '../data/delivery-services.ts'
 import { insuredParcels } from '../insured.ts'
 import { cents, weightOf } from '../kit/amounts.ts'
 import { contactOf, fitting, linesFrom, namesOf, phoneOf, shortReference } from '../kit/text.ts'
@@ -47,6 +48,7 @@ export function shipmentOf(id: GlsId, request: RegistrationRequest, contactId: s
     ...(isReturn
       ? [{ ShopReturn: { ServiceName: 'service_shopreturn' as const, NumberOfLabels: parcels.length } }]
       : []),
+    ...deliveryOf(id, request),
   ]
   return {
     Shipment: {
@@ -68,6 +70,21 @@ export function shipmentOf(id: GlsId, request: RegistrationRequest, contactId: s
     },
     PrintingOptions: printing('ZPL'),
   }
+}
+
+/** GLS leaves out neighbours and the household alike. */
+function deliveryOf(id: GlsId, { deliveryServices }: RegistrationRequest): Schemas['Service'][] {
+  const asked = new Set(askedServices(deliveryServices))
+  const plain = [
+    ...(asked.has('SIGNATURE') ? (['service_signature'] as const) : []),
+    ...(asked.has('NO_NEIGHBOUR') || asked.has('RECIPIENT_ONLY') ? (['service_addresseeonly'] as const) : []),
+    ...(asked.has('SATURDAY') ? (['service_Saturday'] as const) : []),
+  ]
+  const place = fitting(id, 'deliveryServices.leaveAt', deliveryServices?.leaveAt, 121)
+  return [
+    ...plain.map((ServiceName) => ({ Service: { ServiceName } })),
+    ...(place ? [{ Deposit: { ServiceName: 'service_deposit' as const, PlaceOfDeposit: place } }] : []),
+  ]
 }
 
 function unitOf(

@@ -1,5 +1,6 @@
 import { CarrierRefusal, type RateRequest, type RegistrationRequest } from '../carrier.ts'
 import { fitting, notSent, phoneOf } from '../kit/text.ts'
+import { askedServices } from '../data/delivery-services.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']
@@ -51,6 +52,11 @@ export function bookingOf(request: RegistrationRequest, sendingMethod: SendingMe
   const known = [reference, customerReference, orderNumber].filter(Boolean).join(' ')
   const cod = codOf(request)
   const insurance = insuranceOf(request, service, cod)
+  const asked = askedServices(request.deliveryServices)
+  const more = [
+    ...(asked.includes('SATURDAY') ? (['saturday'] as const) : []),
+    ...(asked.includes('EVENING') ? (['dor1720'] as const) : []),
+  ]
   return {
     receiver: receiverOf(recipient, shop === undefined ? (delivery ?? recipient) : undefined),
     sender: {
@@ -64,6 +70,7 @@ export function bookingOf(request: RegistrationRequest, sendingMethod: SendingMe
     comments: fitting(id, 'deliveryInstructions', request.deliveryInstructions, 100),
     ...(cod && { cod }),
     ...(insurance && { insurance }),
+    ...(more.length > 0 && { additional_services: more }),
     custom_attributes: {
       ...(shop !== undefined && { target_point: fitting(id, 'delivery.parcelShopId', shop, 20) }),
       sending_method: sendingMethod,

@@ -1,4 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
+import { askedServices, type DeliveryService } from '../data/delivery-services.ts'
 import { fitting, linesFrom, namesOf, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 
@@ -28,13 +29,14 @@ const services: Readonly<Record<string, Schemas['ShipmentRow']['DeliveryServiceT
 /** A shipment in the words of the label centre, whose elements stand in the order of the alphabet. */
 export function rowOf(request: RegistrationRequest, account: Account, type: 'PDF' | 'ZPL'): Schemas['ShipmentRow'] {
   const { reference, productId, sender, recipient, delivery, parcels, customerReference, orderNumber } = request
-  const feature = cashOf(request)
+  const cash = cashOf(request)
+  const features = [...(cash ? [cash] : []), ...deliveryOf(request)]
   return {
     ClientID: account.clientId,
     ColloList: { ColloRow: parcels.map(colloOf) },
     DeliveryInstruction: fitting(id, 'deliveryInstructions', request.deliveryInstructions, 512),
     DeliveryServiceThirdPartyID: services[productId] ?? '10',
-    ...(feature && { FeatureList: { AdditionalInformationRow: [feature] } }),
+    ...(features.length > 0 && { FeatureList: { AdditionalInformationRow: features } }),
     Number: numberOf(reference),
     OURecipientAddress: addressOf(delivery ?? recipient, delivery ? 'delivery' : 'recipient'),
     OUShipperAddress: addressOf(sender, 'sender'),
@@ -57,6 +59,20 @@ const colloOf = ({ weight, length, width, height }: RegistrationRequest['parcels
   Weight: String(Math.round(weight * 1000) / 1000),
   Width: centimetres(width),
 })
+
+/** Codes of the label centre for what is done at the delivery. */
+const featureCodes: Readonly<Partial<Record<DeliveryService, Schemas['FeatureRow']['ThirdPartyID']>>> = {
+  SATURDAY: '027',
+  RECIPIENT_ONLY: '045',
+  EVENING: '117',
+  LEAVE_AT: '123',
+}
+
+const deliveryOf = ({ deliveryServices }: RegistrationRequest): Schemas['FeatureRow'][] =>
+  askedServices(deliveryServices).flatMap((service) => {
+    const ThirdPartyID = featureCodes[service]
+    return ThirdPartyID ? [{ ThirdPartyID, ...(service === 'LEAVE_AT' && { Value1: deliveryServices?.leaveAt }) }] : []
+  })
 
 /** Cash on delivery for the whole shipment, which has a code of its own abroad. */
 function cashOf({

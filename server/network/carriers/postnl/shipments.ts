@@ -1,4 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
+import { askedServices } from '../data/delivery-services.ts'
 import { contentOf, fitting, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayAfter, dayAt } from '../kit/times.ts'
 import type { components } from './generated/types.ts'
@@ -59,6 +60,13 @@ function shipmentOf(
   const shop = delivery?.parcelShopId === undefined ? undefined : delivery
   const contacts = contactsOf(recipient, shop)
   const content = contentOf(id, request, index)
+  const isEvening = askedServices(request.deliveryServices).includes('EVENING')
+  if (isEvening && !contacts)
+    throw notSent(
+      id,
+      'recipient.contactInfo',
+      'PostNL needs an e-mail address or a mobile number to come in the evening',
+    )
   const order = [customerReference, parcel?.orderNumber ?? orderNumber].filter(Boolean).join(' ')
   if (order.length > 35)
     throw notSent(id, 'orderNumber', 'PostNL has room for 35 characters of customerReference and orderNumber together')
@@ -76,14 +84,32 @@ function shipmentOf(
       DeliveryAddress: '09',
       DownPartnerLocation: fitting(id, 'delivery.parcelShopId', shop.parcelShopId, 10),
     }),
-    ...(productId === 'POSTNL_2928' && { DeliveryDate: `${dayOf(dayAfter(dayAt(request.sender), 1))} 00:00:00` }),
+    ...((productId === 'POSTNL_2928' || isEvening) && {
+      DeliveryDate: `${dayOf(dayAfter(dayAt(request.sender), 1))} 00:00:00`,
+    }),
     Dimension: dimensionOf(parcel),
     ...(more.length > 0 && {
       Groups: [{ GroupType: '03', GroupSequence: index + 1, GroupCount: more.length + 1, MainBarcode }],
     }),
-    ProductCodeDelivery: productId.slice(id.length + 1),
+    ProductCodeDelivery: codeOf(request),
+    ...(isEvening && { ProductOptions: [{ Characteristic: '118', Option: '006' }] }),
     Reference: referenceOf(reference),
   }
+}
+
+/** A standard parcel is another product with a signature, or at the stated address only. */
+function codeOf({ productId, deliveryServices }: RegistrationRequest): string {
+  const asked = new Set(askedServices(deliveryServices))
+  const code = productId.slice(id.length + 1)
+  if (code !== '3085') return code
+  if (asked.has('SIGNATURE') && asked.has('EVENING') && !asked.has('NO_NEIGHBOUR'))
+    throw notSent(
+      id,
+      'deliveryServices.noNeighbour',
+      'PostNL takes a signature in the evening at the stated address only, so noNeighbour has to be asked for too',
+    )
+  if (asked.has('SIGNATURE')) return asked.has('NO_NEIGHBOUR') ? '3089' : '3189'
+  return asked.has('NO_NEIGHBOUR') ? '3385' : code
 }
 
 /** Parcels for the letter box carry the day of their delivery in their code. */

@@ -1,6 +1,7 @@
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { productWords } from '../kit/products.ts'
+import { askedServices } from '../data/delivery-services.ts'
 import { cashFor, cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { zoneOf, type ZonedPlace } from '../../../kernel/zone.ts'
@@ -49,7 +50,14 @@ function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Sh
   const { id } = orderer
   const { reference, productId, parcels, sender, recipient, pickup, delivery } = request
   const { customerReference, orderNumber, cashOnDelivery, customs } = request
-  const services = [...(cashOnDelivery ? ['A1'] : []), ...(delivery?.parcelShopId ? ['A7'] : [])]
+  const asked = new Set(askedServices(request.deliveryServices))
+  const age = asked.has('AGE_18') ? '18' : asked.has('AGE_16') ? '16' : undefined
+  const services = [
+    ...(cashOnDelivery ? ['A1'] : []),
+    ...(delivery?.parcelShopId ? ['A7'] : []),
+    ...(asked.has('IDENTITY_CHECK') ? ['C4'] : []),
+    ...(age ? ['D8'] : []),
+  ]
   const texts = textsOf(request)
   return {
     service: {
@@ -93,7 +101,7 @@ function shipmentOf(request: RegistrationRequest, orderer: Orderer): Schemas['Sh
       goodsDescription: contentOf(id, request, index),
       packageTypeCode: 'PC',
       numberOfPackageTypeCodeItems: { value: 1 },
-      items: [itemOf(id, parcel, index)],
+      items: [itemOf(id, parcel, index, age)],
     })),
     ...(customs && { customsInvoice: invoiceOf(request, id) }),
   }
@@ -145,9 +153,18 @@ const payerOf = ({ id, account }: Orderer) => ({
 const referencesOf = (id: PostNordId, field: string, referenceType: string, text: string | undefined) =>
   text ? [{ referenceType, referenceNo: fitting(id, field, text, 35) }] : []
 
-function itemOf(id: PostNordId, parcel: RegistrationRequest['parcels'][number], index: number): Schemas['Item'] {
+function itemOf(
+  id: PostNordId,
+  parcel: RegistrationRequest['parcels'][number],
+  index: number,
+  age: string | undefined,
+): Schemas['Item'] {
   const { weight, length, width, height, orderNumber } = parcel
-  const references = referencesOf(id, `parcels[${index}].orderNumber`, 'ACD', orderNumber)
+  const references = [
+    ...referencesOf(id, `parcels[${index}].orderNumber`, 'ACD', orderNumber),
+    // PostNord reads the age of its check from a reference of each item.
+    ...(age ? [{ referenceType: 'ZAG', referenceNo: age }] : []),
+  ]
   return {
     // Zero has PostNord number it.
     itemIdentification: { itemId: '0' },

@@ -164,6 +164,7 @@ function shipmentOf({ carrier, registeredAt, numbers }: Booking, asked: BookingR
     customerReference: asked.customerReference,
     orderNumber: asked.orderNumber,
     deliveryInstructions: asked.deliveryInstructions,
+    deliveryServices: asked.deliveryServices,
     sender: addressOf(asked.from),
     recipient: addressOf(asked.to),
     ...(delivery && { delivery }),

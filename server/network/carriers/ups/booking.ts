@@ -1,5 +1,6 @@
 import type { components as ours } from '../../../../openapi/generated/types.ts'
 import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.ts'
+import { askedServices } from '../data/delivery-services.ts'
 import { insuredParcels } from '../insured.ts'
 import { stepped } from '../kit/amounts.ts'
 import {
@@ -57,7 +58,7 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
   const references = [referenceOf(reference), own].filter(Boolean).map((Value) => ({ Value }))
   // Within the United States references belong to the packages, elsewhere to the shipment.
   const isDomestic = origin.country === 'US' && destination.country === 'US'
-  const forms = request.customs && formsOf(request)
+  const services = servicesOf(request)
   const isReturn = productId.endsWith('_RETURN')
 
   return {
@@ -87,12 +88,13 @@ export function shipRequestOf(request: RegistrationRequest, accountNumber: strin
         },
         Service: { Code: serviceOf(productId) },
         ...(!isDomestic && { ReferenceNumber: references }),
-        ...(forms && { ShipmentServiceOptions: { InternationalForms: forms } }),
+        ...(Object.keys(services.ofShipment).length > 0 && { ShipmentServiceOptions: services.ofShipment }),
         Package: parcels.map((parcel, index) =>
           packageOf(parcel, {
             description: contentOf('UPS', request, index),
             references: isDomestic ? references : undefined,
             insured: insuredParcels(request)[index],
+            confirmed: services.confirmed,
           }),
         ),
       },
@@ -106,10 +108,12 @@ function packageOf(
     description,
     references,
     insured,
+    confirmed,
   }: {
     description: string
     references: Schemas['Package']['ReferenceNumber']
     insured: RegistrationRequest['insurance']
+    confirmed: '2' | '3' | undefined
   },
 ): Schemas['Package'] {
   const [longest = 1, middle = 1, shortest = 1] = [length, width, height]
@@ -125,12 +129,37 @@ function packageOf(
       Height: String(shortest),
     },
     PackageWeight: { UnitOfMeasurement: { Code: 'KGS' }, Weight: weightOf(weight) },
-    ...(insured && {
+    ...((insured || confirmed) && {
       PackageServiceOptions: {
-        DeclaredValue: { CurrencyCode: insured.currency, MonetaryValue: amount(insured.amount) },
+        ...(confirmed && { DeliveryConfirmation: { DCISType: confirmed } }),
+        ...(insured && { DeclaredValue: { CurrencyCode: insured.currency, MonetaryValue: amount(insured.amount) } }),
       },
     }),
     ...(references && { ReferenceNumber: references }),
+  }
+}
+
+/** Where a signature is asked for each package, and not for the shipment. */
+const confirmsPackages = new Set(['US', 'CA', 'PR'])
+
+/** What is done for the shipment, and what is confirmed for each package. */
+function servicesOf(request: RegistrationRequest): {
+  ofShipment: NonNullable<Schemas['ShipRequest']['ShipmentRequest']['Shipment']['ShipmentServiceOptions']>
+  confirmed: '2' | '3' | undefined
+} {
+  const { sender, pickup = sender, recipient, delivery = recipient, deliveryServices, customs } = request
+  const asked = new Set(askedServices(deliveryServices))
+  const isAdult = asked.has('AGE_18')
+  const isConfirmed = isAdult || asked.has('SIGNATURE')
+  const byPackage = pickup.country === delivery.country && confirmsPackages.has(delivery.country)
+  return {
+    ofShipment: {
+      ...(asked.has('SATURDAY') && { SaturdayDeliveryIndicator: '' }),
+      ...(asked.has('NO_NEIGHBOUR') && { DirectDeliveryOnlyIndicator: '' }),
+      ...(isConfirmed && !byPackage && { DeliveryConfirmation: { DCISType: isAdult ? '2' : '1' } }),
+      ...(customs && { InternationalForms: formsOf(request) }),
+    },
+    confirmed: isConfirmed && byPackage ? (isAdult ? '3' : '2') : undefined,
   }
 }
 

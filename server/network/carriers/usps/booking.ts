@@ -1,4 +1,5 @@
 import type { LabelWish, ManifestRequest, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
+import { askedServices } from '../data/delivery-services.ts'
 import { weightOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayAt } from '../kit/times.ts'
@@ -50,6 +51,7 @@ export function labelOf(request: RegistrationRequest, labels: LabelWish['type'])
   const [parcel, ...others] = parcels
   if (!parcel || others.length > 0) throw notSent(id, 'parcels', `${id} takes one parcel in a shipment`)
   const [to, at] = delivery ? ([delivery, 'delivery'] as const) : ([recipient, 'recipient'] as const)
+  const services = extraServicesOf(request)
   const own = [
     ...referencesOf('customerReference', customerReference),
     ...referencesOf('orderNumber', request.orderNumber),
@@ -65,12 +67,33 @@ export function labelOf(request: RegistrationRequest, labels: LabelWish['type'])
       mailClass: mailClassOf(productId),
       rateIndicator: 'SP',
       destinationEntryFacilityType: 'NONE',
-      ...(insurance && { extraServices: [930], packageOptions: { packageValue: insurance.amount } }),
+      ...(services.length > 0 && { extraServices: services }),
+      ...(insurance && { packageOptions: { packageValue: insurance.amount } }),
       mailingDate: dayAt(pickup ?? sender),
       customerReference:
         own.length > 0 ? own : [{ referenceNumber: shortReference(reference, 30), printReferenceNumber: false }],
     },
   }
+}
+
+type ExtraService = NonNullable<Schemas['LabelRequest']['packageDescription']['extraServices']>[number]
+
+/** What USPS does for the sender beside carrying the parcel, by its numbers. */
+function extraServicesOf({ productId, insurance, deliveryServices }: RegistrationRequest): ExtraService[] {
+  const asked = new Set(askedServices(deliveryServices))
+  const isExpress = productId === 'USPS_PRIORITY_MAIL_EXPRESS'
+  const signature = asked.has('AGE_18')
+    ? asked.has('RECIPIENT_ONLY')
+      ? 923
+      : 922
+    : asked.has('RECIPIENT_ONLY')
+      ? 924
+      : asked.has('SIGNATURE')
+        ? isExpress
+          ? 981
+          : 921
+        : undefined
+  return [...(insurance ? ([930] as const) : []), ...(signature ? [signature as ExtraService] : [])]
 }
 
 const referencesOf = (field: string, text: string | undefined) =>

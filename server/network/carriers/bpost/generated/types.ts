@@ -80,6 +80,13 @@ export interface components {
             atHome?: {
                 /** @enum {string} */
                 product: "bpack 24h Pro" | "bpack 24h business" | "bpack Easy Retour";
+                /** @description Signature and delivery on Saturday are empty elements (OptionsType of common_v5.xsd). */
+                options?: {
+                    /** @constant */
+                    signed?: "";
+                    /** @constant */
+                    saturdayDelivery?: "";
+                };
                 weight: string;
                 height?: string;
                 length?: string;

@@ -189,12 +189,12 @@ export interface components {
             }[];
             valueAddedServices?: {
                 /**
-                 * @description Shipment insurance.
-                 * @constant
+                 * @description Shipment insurance, delivery on Saturday, direct signature, adult signature.
+                 * @enum {string}
                  */
-                serviceCode: "II";
-                value: number;
-                currency: string;
+                serviceCode: "II" | "AA" | "SF" | "SD";
+                value?: number;
+                currency?: string;
             }[];
             outputImageProperties: {
                 /** @constant */

@@ -125,7 +125,15 @@ export interface components {
                 /** @constant */
                 orderType: "consignment";
                 /** @enum {string} */
+                saturdayDelivery?: "true" | "false";
+                /** @enum {string} */
                 exWorksDelivery?: "true" | "false";
+                /** @description Type 2 is a delivery to the person named, who shows an identity document. */
+                personalDelivery?: {
+                    /** @constant */
+                    type: "2";
+                    name?: string;
+                };
                 parcelShopDelivery?: {
                     parcelShopId: string;
                     parcelShopNotification: {

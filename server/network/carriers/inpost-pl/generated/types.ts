@@ -165,6 +165,7 @@ export interface components {
             comments?: string;
             cod?: components["schemas"]["Money"];
             insurance?: components["schemas"]["Money"];
+            additional_services?: ("saturday" | "dor1720")[];
             custom_attributes: {
                 target_point?: string;
                 /** @enum {string} */

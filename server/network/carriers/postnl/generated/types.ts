@@ -140,6 +140,11 @@ export interface components {
             DownPartnerLocation?: string;
             Groups?: components["schemas"]["Group"][];
             ProductCodeDelivery: string;
+            /** @description Characteristic 118 with option 006 is a delivery in the evening (use case Prepare your parcels). */
+            ProductOptions?: {
+                Characteristic: string;
+                Option: string;
+            }[];
             Reference: string;
         };
         LabelRequest: {

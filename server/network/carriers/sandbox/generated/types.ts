@@ -333,6 +333,10 @@ export interface components {
                 instructions?: string;
             };
             deliveryInstructions?: string;
+            /** @description As they were asked for. */
+            deliveryServices?: {
+                [key: string]: unknown;
+            };
             recipientPays?: boolean;
             insurance?: {
                 amount: number;
