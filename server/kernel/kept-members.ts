@@ -154,7 +154,16 @@ export interface KeptMembers {
   ParcelShopExportOutcome: Only<'FAILURE' | 'SUCCESS', Schemas['ParcelShopExportOutcome']>
   ParcelShopExportStatus: Only<'PENDING' | 'RUNNING' | 'FINISHED', Schemas['ParcelShopExportStatus']>
   PriceLineType: Only<
-    'FREIGHT' | 'FUEL' | 'REMOTE_AREA' | 'OVERSIZE' | 'CASH_ON_DELIVERY' | 'PICK_UP' | 'INSURANCE' | 'DELIVERY_SERVICE' | 'FEE' | 'VAT',
+    | 'FREIGHT'
+    | 'FUEL'
+    | 'REMOTE_AREA'
+    | 'OVERSIZE'
+    | 'CASH_ON_DELIVERY'
+    | 'PICK_UP'
+    | 'INSURANCE'
+    | 'DELIVERY_SERVICE'
+    | 'FEE'
+    | 'VAT',
     Schemas['PriceLineType']
   >
   PickupState: Only<
@@ -165,7 +174,23 @@ export interface KeptMembers {
   ProductContact: Only<'TELEPHONE' | 'MOBILE' | 'EMAIL', Schemas['ProductContact']>
   ProductDirection: Only<'OUTBOUND' | 'RETURN', Schemas['ProductDirection']>
   ProductService: Only<
-    'CASH_ON_DELIVERY' | 'PICK_UP' | 'DELIVERY_INSTRUCTIONS' | 'RECIPIENT_PAYS' | 'SEVERAL_PARCELS' | 'INSURANCE' | 'SIGNATURE' | 'ATTENDED' | 'IDENTITY_CHECK' | 'AGE_16' | 'AGE_18' | 'SATURDAY' | 'EVENING' | 'NO_NEIGHBOUR' | 'RECIPIENT_ONLY' | 'LEAVE_AT' | 'MAILBOX',
+    | 'CASH_ON_DELIVERY'
+    | 'PICK_UP'
+    | 'DELIVERY_INSTRUCTIONS'
+    | 'RECIPIENT_PAYS'
+    | 'SEVERAL_PARCELS'
+    | 'INSURANCE'
+    | 'SIGNATURE'
+    | 'ATTENDED'
+    | 'IDENTITY_CHECK'
+    | 'AGE_16'
+    | 'AGE_18'
+    | 'SATURDAY'
+    | 'EVENING'
+    | 'NO_NEIGHBOUR'
+    | 'RECIPIENT_ONLY'
+    | 'LEAVE_AT'
+    | 'MAILBOX',
     Schemas['ProductService']
   >
   RateBasis: Only<'PARCEL' | 'SHIPMENT', Schemas['RateBasis']>

@@ -170,8 +170,8 @@ describe('delivery services in rates', () => {
   it('are booked with the rate, and no others', async () => {
     const { body } = await rates({ deliveryServices: { saturday: true } })
     const rateId = body.rates[0]?.id
-    const booked = await create({ rateId })
-    expect([booked.status, booked.body.deliveryServices, booked.body.expectedCost?.net]).toEqual([
+    const created = await create({ rateId })
+    expect([created.status, created.body.deliveryServices, created.body.expectedCost?.net]).toEqual([
       201,
       { saturday: true },
       100,

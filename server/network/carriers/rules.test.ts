@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CarrierId } from './carrier.ts'
 import { type CarrierProduct, carrierData } from './data/carriers.ts'
 import { capabilitiesOf, hasShops } from './capabilities.ts'
+import { productsWithServices } from './data/delivery-services.ts'
 import { factsOf, sourceOf, type ProductFacts } from './data/product-facts.ts'
 import { covers } from './regions.ts'
 import { openCarriers } from './registry.ts'
@@ -530,6 +531,10 @@ describe('carrierData', () => {
     ] as const)
       if (carrierData[id].products.some((product) => servicesOf(id, product.id).includes(service)))
         expect(takenBy(id)).toContain(attribute)
+  })
+
+  it('has delivery services of products alone that take parcels out', () => {
+    for (const id of productsWithServices) expect(productOf(id)?.direction).toBe('OUTBOUND')
   })
 
   it('says of each product where its limits are from', () => {

@@ -22,9 +22,9 @@ interface At {
 export function atRate(clientId: number, sent: Content, { now, kept, before }: At): Content {
   const { rateId } = sent
   // What the rate insures and asks for is booked with it. Later it can only be given up together with the rate.
-  const booked = before?.rateId === rateId ? undefined : kept?.request
-  const insurance = sent.insurance ?? booked?.insurance
-  const deliveryServices = sent.deliveryServices ?? booked?.deliveryServices
+  const priced = before?.rateId === rateId ? undefined : kept?.request
+  const insurance = sent.insurance ?? priced?.insurance
+  const deliveryServices = sent.deliveryServices ?? priced?.deliveryServices
   const content = { ...sent, ...(insurance && { insurance }), ...(deliveryServices && { deliveryServices }) }
   if (rateId === undefined) return before?.rateId === undefined ? content : { ...content, expectedCost: undefined }
   const isRegistered = before?.rateId === rateId
