@@ -275,21 +275,21 @@ function insuranceErrors({ insurance }: Content): FieldError[] {
 }
 
 /** What needs a person cannot be left at a place, and what goes into a mailbox meets none. */
-const needPerson: readonly DeliveryService[] = [
+const needPerson: ReadonlySet<DeliveryService> = new Set([
   'SIGNATURE',
   'ATTENDED',
   'IDENTITY_CHECK',
   'AGE_16',
   'AGE_18',
   'RECIPIENT_ONLY',
-]
+])
 
 function deliveryServiceErrors({ deliveryServices }: Content): FieldError[] {
   const asked = askedServices(deliveryServices)
   const alone = asked.find((service) => service === 'LEAVE_AT')
   if (!alone) return []
   return asked
-    .filter((service) => needPerson.includes(service))
+    .filter((service) => needPerson.has(service))
     .map((service) => ({
       code: 'NOT_ALLOWED',
       defaultMessage: `${serviceField[service]} needs a person, and ${serviceField[alone]} leaves the parcel without one. Send one of them`,
