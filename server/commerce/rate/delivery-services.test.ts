@@ -111,16 +111,8 @@ describe('deliveryServices', () => {
   })
 
   it('go into a mailbox with the products that do', async () => {
-    const into = (productId: string, over: object = {}) =>
-      create({
-        carrierProduct: { carrier: 'POSTNORD_DK', productId },
-        recipient: { ...recipient, ...from, city: 'Copenhagen' },
-        parcels: [{ weight: 1, length: 30, width: 20, height: 3, description: 'Bulb' }],
-        deliveryServices: { mailbox: true },
-        ...over,
-      })
-    expect((await into('POSTNORD_DK_30')).status).toBe(201)
-    expect(errorsOf(await into('POSTNORD_DK_17'))).toEqual([400, 'NOT_OFFERED deliveryServices.mailbox'])
+    expect((await mailboxed('POSTNORD_DK_30')).status).toBe(201)
+    expect(errorsOf(await mailboxed('POSTNORD_DK_17'))).toEqual([400, 'NOT_OFFERED deliveryServices.mailbox'])
   })
 
   it('are shown with the product, with the countries where they are limited', async () => {
@@ -143,6 +135,14 @@ describe('deliveryServices', () => {
     expect(zpl).toMatch(/RECIPIENT ONLY/)
   })
 })
+
+const mailboxed = (productId: string) =>
+  create({
+    carrierProduct: { carrier: 'POSTNORD_DK', productId },
+    recipient: { ...recipient, ...from, city: 'Copenhagen' },
+    parcels: [{ weight: 1, length: 30, width: 20, height: 3, description: 'Bulb' }],
+    deliveryServices: { mailbox: true },
+  })
 
 describe('delivery services in rates', () => {
   it('have their lines, and leave out whoever has none or no price', async () => {

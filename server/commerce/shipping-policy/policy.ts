@@ -125,19 +125,24 @@ interface Wishes {
 export function wishesOf(rules: readonly Rule[], facts: Facts): Wishes {
   let pickUp = false
   let insurance: Schemas['Insurance'] | undefined
-  let deliveryServices: Schemas['DeliveryServices'] | undefined
+  const deliveryServices: Schemas['DeliveryServices'] = {}
   let parcelDefinitionIds: readonly string[] | undefined
   for (const { condition, effects, isLast } of rules) {
     if (!holds(condition, facts)) continue
     for (const effect of effects) {
       if (effect.type === 'PICK_UP') pickUp = true
       if (effect.type === 'INSURE') insurance = insuredBy(effect, facts.value) ?? insurance
-      if (effect.type === 'ASK_FOR') deliveryServices = { ...deliveryServices, ...effect.deliveryServices }
+      if (effect.type === 'ASK_FOR') Object.assign(deliveryServices, effect.deliveryServices)
       if (effect.type === 'PACK_INTO') ({ parcelDefinitionIds } = effect)
     }
     if (isLast) break
   }
-  return { pickUp, insurance, deliveryServices, parcelDefinitionIds }
+  return {
+    pickUp,
+    insurance,
+    deliveryServices: Object.keys(deliveryServices).length > 0 ? deliveryServices : undefined,
+    parcelDefinitionIds,
+  }
 }
 
 /** The value, or the most that a rule insures of it. */

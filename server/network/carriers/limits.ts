@@ -41,7 +41,7 @@ export function widestOf(carrier: CarrierId, own: OwnPromise = {}): ProductFacts
     maxLength: Math.max(...all.map(({ maxLength }) => maxLength)),
     maxGirth: Math.max(...all.map(({ maxGirth }) => maxGirth)),
     services: [...new Set(all.flatMap(({ services }) => services))],
-    deliveryServices: new Map(all.flatMap(({ deliveryServices }) => [...deliveryServices])),
+    deliveryServices: new Map(all.flatMap(({ deliveryServices }) => deliveryServices.entries().toArray())),
   }
 }
 

@@ -182,7 +182,7 @@ const atDelivery: ReadonlySet<Attribute> = new Set(deliveryServices)
 export const takenBy = (carrier: CarrierId): ReadonlySet<Attribute> => {
   let all = takenWithServices.get(carrier)
   if (!all) {
-    const sold = carrierData[carrier].products.flatMap(({ id }) => [...(factsOf(id)?.deliveryServices.keys() ?? [])])
+    const sold = carrierData[carrier].products.flatMap(({ id }) => factsOf(id)?.deliveryServices.keys().toArray() ?? [])
     all = (taken[carrier] ?? allAttributes.difference(atDelivery)).union(new Set(sold))
     takenWithServices.set(carrier, all)
   }
