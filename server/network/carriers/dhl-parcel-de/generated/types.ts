@@ -190,6 +190,18 @@ export interface components {
         Services: {
             /** @enum {string} */
             endorsement?: "RETURN" | "ABANDON";
+            preferredLocation?: string;
+            /** @enum {string} */
+            visualCheckOfAge?: "A16" | "A18";
+            namedPersonOnly?: boolean;
+            signedForByRecipient?: boolean;
+            noNeighbourDelivery?: boolean;
+            identCheck?: {
+                firstName: string;
+                lastName: string;
+                /** @enum {string} */
+                minimumAge?: "A16" | "A18";
+            };
             additionalInsurance?: components["schemas"]["Value"];
             cashOnDelivery?: {
                 amount?: components["schemas"]["Value"];

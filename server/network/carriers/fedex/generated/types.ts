@@ -141,10 +141,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Of a return alone, whose label its sender prints. */
+        PackageServices: {
+            specialServiceTypes: "SIGNATURE_OPTION"[];
+            /** @enum {string} */
+            signatureOptionType?: "DIRECT" | "ADULT";
+        };
+        /** @description A return, whose label its sender prints, or a delivery on Saturday. */
         SpecialServices: {
-            specialServiceTypes: "RETURN_SHIPMENT"[];
-            returnShipmentDetail: {
+            specialServiceTypes: ("RETURN_SHIPMENT" | "SATURDAY_DELIVERY")[];
+            returnShipmentDetail?: {
                 /** @constant */
                 returnType: "PRINT_RETURN_LABEL";
             };
@@ -268,6 +273,7 @@ export interface components {
             weight: components["schemas"]["Weight"];
             dimensions?: components["schemas"]["Dimensions"];
             declaredValue?: components["schemas"]["Money"];
+            packageSpecialServices?: components["schemas"]["PackageServices"];
             itemDescription?: string;
             customerReferences?: components["schemas"]["Reference"][];
         };

@@ -184,6 +184,16 @@ export interface components {
             PrintingOptions: components["schemas"]["PrintingOptions"];
         };
         Service: {
+            /** @description A service without particulars, as its name says (samples of ShipIT 5.0.11). */
+            Service?: {
+                /** @enum {string} */
+                ServiceName: "service_signature" | "service_addresseeonly" | "service_Saturday";
+            };
+            Deposit?: {
+                /** @constant */
+                ServiceName: "service_deposit";
+                PlaceOfDeposit: string;
+            };
             ShopDelivery?: {
                 /** @constant */
                 ServiceName: "service_shopdelivery";

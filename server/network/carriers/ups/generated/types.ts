@@ -277,7 +277,12 @@ export interface components {
                 Weight: string;
             };
             PackageServiceOptions?: {
-                DeclaredValue: {
+                /** @description Within the United States, Canada and Puerto Rico. 2 is a signature, 3 that of an adult. */
+                DeliveryConfirmation?: {
+                    /** @enum {string} */
+                    DCISType: "2" | "3";
+                };
+                DeclaredValue?: {
                     CurrencyCode: string;
                     MonetaryValue: string;
                 };
@@ -321,6 +326,15 @@ export interface components {
             };
             Service: components["schemas"]["Coded"];
             ShipmentServiceOptions?: {
+                /** @constant */
+                SaturdayDeliveryIndicator?: "";
+                /** @constant */
+                DirectDeliveryOnlyIndicator?: "";
+                /** @description Everywhere else. 1 is a signature, 2 that of an adult. */
+                DeliveryConfirmation?: {
+                    /** @enum {string} */
+                    DCISType: "1" | "2";
+                };
                 InternationalForms?: components["schemas"]["InternationalForms"];
             };
             ReferenceNumber?: components["schemas"]["Reference"][];

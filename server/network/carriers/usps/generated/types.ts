@@ -254,7 +254,7 @@ export interface components {
                 rateIndicator: "SP";
                 /** @constant */
                 destinationEntryFacilityType: "NONE";
-                extraServices?: 930[];
+                extraServices?: (921 | 922 | 923 | 924 | 930 | 981)[];
                 packageOptions?: {
                     /** @description In US dollars. */
                     packageValue: number;
