@@ -1891,8 +1891,11 @@ export interface BatchShipment {
   /** What the carrier insures the shipment for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
   insurance?: Insurance
 
+  /** What the carrier does at the delivery beyond bringing the parcel. Products without it are refused by name. By default what the rate of rateId was made for, else nothing. */
+  deliveryServices?: DeliveryServices
+
   /**
-   * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels, cash on delivery and insurance.
+   * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels, cash on delivery, insurance and delivery services.
    *
    * 40 to 100 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
@@ -7589,6 +7592,106 @@ export interface DeliveryPromise {
   latest: string
 }
 
+/** Every DeliveryService that the contract knows. */
+export const deliveryServiceValues = [
+  'SIGNATURE',
+  'ATTENDED',
+  'IDENTITY_CHECK',
+  'AGE_16',
+  'AGE_18',
+  'SATURDAY',
+  'EVENING',
+  'NO_NEIGHBOUR',
+  'RECIPIENT_ONLY',
+  'LEAVE_AT',
+  'MAILBOX',
+] as const
+
+/**
+ * What a carrier does at the delivery, as deliveryServices of a shipment asks for it.
+ *
+ * - `SIGNATURE`: Somebody at the address signs.
+ * - `ATTENDED`: The parcel is handed to a person.
+ * - `IDENTITY_CHECK`: Whoever takes the parcel shows an identity document.
+ * - `AGE_16`: Whoever takes the parcel is at least 16 years old.
+ * - `AGE_18`: Whoever takes the parcel is at least 18 years old.
+ * - `SATURDAY`: The parcel is delivered on a Saturday too.
+ * - `EVENING`: The parcel is delivered in the evening.
+ * - `NO_NEIGHBOUR`: The parcel is not handed to a neighbour.
+ * - `RECIPIENT_ONLY`: Only the recipient in person gets the parcel.
+ * - `LEAVE_AT`: The parcel is left at a place that the sender names.
+ * - `MAILBOX`: The parcel goes into the mailbox.
+ */
+export type DeliveryService = (typeof deliveryServiceValues)[number]
+
+/** What the carrier does at the delivery beyond bringing the parcel. `limits.services` of a product lists what it has; anything else is refused by name (`NOT_OFFERED`) before the shipment is booked. */
+export interface DeliveryServices {
+  /**
+   * Somebody at the address signs for the parcel. `SIGNATURE` among the services of a product.
+   * @example true
+   */
+  signature?: boolean
+
+  /**
+   * The parcel is handed to a person and never left behind. `ATTENDED` among the services of a product.
+   * @example true
+   */
+  attended?: boolean
+
+  /**
+   * Whoever takes the parcel shows an identity document. `IDENTITY_CHECK` among the services of a product.
+   * @example true
+   */
+  identityCheck?: boolean
+
+  /**
+   * Whoever takes the parcel is at least this old, which the carrier checks. Carriers that only check a higher age, such as 21 in the United States, check that. `AGE_16` or `AGE_18` among the services of a product.
+   *
+   * - `16`: At least 16 years.
+   * - `18`: At least 18 years.
+   * @example 18
+   */
+  minimumAge?: 16 | 18
+
+  /**
+   * The parcel is delivered on a Saturday too, where that costs extra. `SATURDAY` among the services of a product.
+   * @example true
+   */
+  saturday?: boolean
+
+  /**
+   * The parcel is delivered in the evening. `EVENING` among the services of a product.
+   * @example true
+   */
+  evening?: boolean
+
+  /**
+   * The parcel is not handed to a neighbour. `NO_NEIGHBOUR` among the services of a product.
+   * @example true
+   */
+  noNeighbour?: boolean
+
+  /**
+   * Only the recipient in person gets the parcel, nobody else in the household. `RECIPIENT_ONLY` among the services of a product.
+   * @example true
+   */
+  recipientOnly?: boolean
+
+  /**
+   * Place where the driver leaves the parcel if nobody is home. It excludes what needs a person. `LEAVE_AT` among the services of a product.
+   *
+   * 1 to 100 characters.
+   * @example "In the carport"
+   */
+  leaveAt?: string
+
+  /**
+   * The parcel goes into the mailbox, which only products with place MAILBOX do. `MAILBOX` among the services of a product.
+   * @example true
+   */
+  mailbox?: boolean
+}
+
 /** Shipment to create and register in one go, and the label to print if one is wanted. */
 export interface DirectRegistration {
   /** Shipment to create and register, with 1 to 10 parcels. Otherwise it is as createShipment takes it. */
@@ -11341,6 +11444,9 @@ export interface OrderShipmentCreate {
    */
   early?: boolean
 
+  /** What the carrier does at the delivery beyond bringing the parcel. By default what the shipping policy asks for, else nothing. */
+  deliveryServices?: DeliveryServices
+
   /**
    * Whether it is registered with its carrier. True by default.
    * @default true
@@ -13232,6 +13338,9 @@ export interface PriceExplanationRequest {
   /** Value to insure, in the currency of the rate sheet. */
   insurance?: Insurance
 
+  /** What the carrier does at the delivery beyond bringing the parcel. */
+  deliveryServices?: DeliveryServices
+
   /**
    * Whether the carrier fetches the parcels. False by default.
    * @default false
@@ -13303,6 +13412,7 @@ export const priceLineTypeValues = [
   'CASH_ON_DELIVERY',
   'PICK_UP',
   'INSURANCE',
+  'DELIVERY_SERVICE',
   'FEE',
   'VAT',
 ] as const
@@ -13317,6 +13427,7 @@ export const priceLineTypeValues = [
  * - `CASH_ON_DELIVERY`: Fee for collecting money.
  * - `PICK_UP`: Fee for fetching the parcels.
  * - `INSURANCE`: Premium for the value that is insured.
+ * - `DELIVERY_SERVICE`: Fee for a delivery service, such as a delivery on Saturday.
  * - `FEE`: Any other fee.
  * - `VAT`: Value added tax.
  */
@@ -13602,11 +13713,18 @@ export interface ProductLimits {
   place: ProductPlace
 
   /**
-   * What a shipment may ask for.
+   * What a shipment may ask for. Some delivery services are only there for some countries, which serviceCountries names.
    *
-   * At most 10 items.
+   * At most 30 items.
    */
   services: ProductService[]
+
+  /**
+   * Services that are only there for deliveries in some countries. Absent where there are none.
+   *
+   * At most 20 items.
+   */
+  serviceCountries?: ServiceCountries[]
 
   /**
    * Types in which labels are printed.
@@ -13800,6 +13918,17 @@ export const productServiceValues = [
   'RECIPIENT_PAYS',
   'SEVERAL_PARCELS',
   'INSURANCE',
+  'SIGNATURE',
+  'ATTENDED',
+  'IDENTITY_CHECK',
+  'AGE_16',
+  'AGE_18',
+  'SATURDAY',
+  'EVENING',
+  'NO_NEIGHBOUR',
+  'RECIPIENT_ONLY',
+  'LEAVE_AT',
+  'MAILBOX',
 ] as const
 
 /**
@@ -13811,6 +13940,17 @@ export const productServiceValues = [
  * - `RECIPIENT_PAYS`: The recipient pays the freight.
  * - `SEVERAL_PARCELS`: A shipment may have more than one parcel.
  * - `INSURANCE`: The carrier insures the shipment for an amount.
+ * - `SIGNATURE`: Somebody at the address signs.
+ * - `ATTENDED`: The parcel is handed to a person.
+ * - `IDENTITY_CHECK`: Whoever takes the parcel shows an identity document.
+ * - `AGE_16`: Whoever takes the parcel is at least 16 years old.
+ * - `AGE_18`: Whoever takes the parcel is at least 18 years old.
+ * - `SATURDAY`: The parcel is delivered on a Saturday too.
+ * - `EVENING`: The parcel is delivered in the evening.
+ * - `NO_NEIGHBOUR`: The parcel is not handed to a neighbour.
+ * - `RECIPIENT_ONLY`: Only the recipient in person gets the parcel.
+ * - `LEAVE_AT`: The parcel is left at a place that the sender names.
+ * - `MAILBOX`: The parcel goes into the mailbox.
  */
 export type ProductService = (typeof productServiceValues)[number]
 
@@ -14320,6 +14460,9 @@ export interface RateRequest {
 
   /** What the carrier is to insure the shipment for. Products that come without insurance are left out. By default what the shipping policy insures, else nothing. */
   insurance?: Insurance
+
+  /** What the carrier does at the delivery beyond bringing the parcel. Products without it are left out. By default what the shipping policy asks for, else nothing. */
+  deliveryServices?: DeliveryServices
 
   /**
    * Whether the shipment declares its goods (`customs`). Products of carriers that take no declaration are left out. False by default.
@@ -14969,6 +15112,9 @@ export interface Rates {
 
   /** What the prices insure the shipment for, since it was asked for or the shipping policy wants it. A shipment that is booked with one of the rates is insured so. Absent where nothing is insured. */
   insurance?: Insurance
+
+  /** Delivery services that the prices include, since they were asked for or the shipping policy asks for them. A shipment that is booked with one of the rates has them. Absent where there are none. */
+  deliveryServices?: DeliveryServices
 
   /**
    * Policy that decided. Absent where there is none.
@@ -16754,6 +16900,26 @@ export const scanAndGoFlowValues = ['SINGLE', 'MULTIPLE'] as const
  */
 export type ScanAndGoFlow = (typeof scanAndGoFlowValues)[number]
 
+/** A service and the countries in which the product has it. */
+export interface ServiceCountries {
+  /** @example "AGE_18" */
+  service: ProductService
+
+  /**
+   * Countries of delivery.
+   *
+   * 1 to 50 items.
+   * @example ["SE","NO"]
+   */
+  countries: string[]
+
+  /**
+   * Whether the way has to begin in the same country. Absent where it may begin elsewhere.
+   * @example true
+   */
+  domestic?: boolean
+}
+
 /** A log-in that has not ended. */
 export interface Session {
   /**
@@ -17013,6 +17179,9 @@ export interface Shipment {
 
   /** What the carrier insures the shipment for. Absent where it insures nothing beyond what it is liable for anyway. */
   insurance?: Insurance
+
+  /** What the carrier does at the delivery beyond bringing the parcel. Absent where it does nothing more. */
+  deliveryServices?: DeliveryServices
 
   /**
    * Parcels of the shipment, from 1 to 10.
@@ -17401,6 +17570,9 @@ export interface ShipmentCopy {
   /** What the carrier insures the shipment for. With null it insures nothing. */
   insurance?: Insurance | null
 
+  /** What the carrier does at the delivery beyond bringing the parcel. It replaces what is stored; with null nothing more is asked. */
+  deliveryServices?: DeliveryServices | null
+
   /**
    * All parcels of the shipment, from 1 to 10. They replace the ones that are stored.
    *
@@ -17523,8 +17695,11 @@ export interface ShipmentCreate {
   /** What the carrier insures the shipment for. Refused for products that come without insurance. By default what the rate of rateId was made for, else nothing. */
   insurance?: Insurance
 
+  /** What the carrier does at the delivery beyond bringing the parcel. Products without it are refused by name. By default what the rate of rateId was made for, else nothing. */
+  deliveryServices?: DeliveryServices
+
   /**
-   * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels, cash on delivery and insurance.
+   * Rate that the shipment is booked at. It must be valid and for the same product, places, parcels, cash on delivery, insurance and delivery services.
    *
    * 40 to 100 characters.
    * @example "0198c0de-7a11-7c3e-9b52-4f6d2a1e8d40.POSTNORD_DK_17"
@@ -18863,6 +19038,9 @@ export interface ShipmentPatch {
   /** What the carrier insures the shipment for. With null it insures nothing. */
   insurance?: Insurance | null
 
+  /** What the carrier does at the delivery beyond bringing the parcel. It replaces what is stored; with null nothing more is asked. */
+  deliveryServices?: DeliveryServices | null
+
   /**
    * All parcels of the shipment, from 1 to 10. They replace the ones that are stored.
    *
@@ -19729,6 +19907,9 @@ export interface ShipmentUpdate {
   /** What the carrier insures the shipment for. With null it insures nothing. */
   insurance?: Insurance | null
 
+  /** What the carrier does at the delivery beyond bringing the parcel. It replaces what is stored; with null nothing more is asked. */
+  deliveryServices?: DeliveryServices | null
+
   /**
    * All parcels of the shipment, from 1 to 10. They replace the ones that are stored.
    *
@@ -19853,7 +20034,7 @@ export interface ShippingCondition {
   weekdays?: ShippingWeekday[]
 }
 
-/** What a rule does. Without carriers and products it does so to every product. PACK_INTO, PICK_UP and INSURE are for the whole shipment and take neither; they are decided before anything is priced. */
+/** What a rule does. Without carriers and products it does so to every product. PACK_INTO, PICK_UP, INSURE and ASK_FOR are for the whole shipment and take neither; they are decided before anything is priced. */
 export interface ShippingEffect {
   /** @example "MARK_UP" */
   type: ShippingEffectType
@@ -19878,6 +20059,9 @@ export interface ShippingEffect {
    * 1 to 50 items.
    */
   parcelDefinitionIds?: string[]
+
+  /** Delivery services of ASK_FOR. Those of several rules add up, and what a request asks for itself counts before them. */
+  deliveryServices?: DeliveryServices
 
   names?: ShippingNames
 
@@ -19907,6 +20091,7 @@ export const shippingEffectTypeValues = [
   'PACK_INTO',
   'PICK_UP',
   'INSURE',
+  'ASK_FOR',
 ] as const
 
 /**
@@ -19924,6 +20109,7 @@ export const shippingEffectTypeValues = [
  * - `PACK_INTO`: Packs orders into the named parcel definitions only. Of several rules the last one counts. A client that has none of them packs into its own.
  * - `PICK_UP`: Has the carrier fetch the parcels. Prices are then those with a pick-up, and products that cannot be fetched are left out.
  * - `INSURE`: Insures what is shipped for its known value, up to the amount, unless a request asks for insurance itself. Products without insurance are left out.
+ * - `ASK_FOR`: Asks for delivery services, such as a check of age for what is tagged as alcohol, and products without them are left out.
  */
 export type ShippingEffectType = (typeof shippingEffectTypeValues)[number]
 
@@ -21108,6 +21294,12 @@ export interface Surcharge {
   overWeight?: number
 
   /**
+   * Delivery service that the surcharge is for. Required for DELIVERY_SERVICE, and only there. A shipment that asks for a service without such a surcharge has no price.
+   * @example "SATURDAY"
+   */
+  service?: DeliveryService
+
+  /**
    * Least amount of the line.
    *
    * 0 to 9999999.999.
@@ -21144,6 +21336,7 @@ export const surchargeTypeValues = [
   'CASH_ON_DELIVERY',
   'PICK_UP',
   'INSURANCE',
+  'DELIVERY_SERVICE',
   'FEE',
 ] as const
 
@@ -21156,6 +21349,7 @@ export const surchargeTypeValues = [
  * - `CASH_ON_DELIVERY`: Counts where the carrier collects money.
  * - `PICK_UP`: Counts where the carrier fetches the parcels.
  * - `INSURANCE`: Counts where a value is insured.
+ * - `DELIVERY_SERVICE`: Counts where the shipment asks for its delivery service.
  * - `FEE`: Counts always.
  */
 export type SurchargeType = (typeof surchargeTypeValues)[number]
