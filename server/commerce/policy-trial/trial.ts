@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { askedServices } from '../../network/carriers/data/delivery-services.ts'
+import { askedServices } from '../../network/delivery-service/services.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { components } from '../../../openapi/generated/types.ts'
 import { localTime } from '../../kernel/zone.ts'

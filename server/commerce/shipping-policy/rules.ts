@@ -1,4 +1,4 @@
-import { askedServices } from '../../network/carriers/data/delivery-services.ts'
+import { askedServices } from '../../network/delivery-service/services.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'
 import { checkCurrency } from '../../kernel/checks/currency.ts'

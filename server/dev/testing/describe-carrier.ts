@@ -15,7 +15,7 @@ import {
 import { usableDocuments } from '../../network/carriers/documents.ts'
 import { carrierData } from '../../network/carriers/data/carriers.ts'
 import { type Adapter, returnsByProduct } from '../../network/carriers/kit/adapter.ts'
-import { deliveryServices, serviceField } from '../../network/carriers/data/delivery-services.ts'
+import { deliveryServices, serviceField } from '../../network/delivery-service/services.ts'
 import { factsOf } from '../../network/carriers/data/product-facts.ts'
 import { carrierErrors, productOf } from '../../network/carriers/rules.ts'
 import { takenBy } from '../../network/carriers/takes.ts'

@@ -1,6 +1,6 @@
 import type { Attribute } from '../../network/carriers/attributes.ts'
 import type { RegistrationRequest } from '../../network/carriers/carrier.ts'
-import type { DeliveryService } from '../../network/carriers/data/delivery-services.ts'
+import type { DeliveryService } from '../../network/delivery-service/services.ts'
 
 /** A lamp from Copenhagen that asks nothing but to be brought to its recipient. */
 export const plainRequest: RegistrationRequest = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { components } from '../../../openapi/generated/types.ts'
 import { askedFor } from '../../dev/testing/example-request.ts'
-import { deliveryServices } from './data/delivery-services.ts'
+import { deliveryServices } from '../delivery-service/services.ts'
 import { allAttributes, notTaken, only, type Attribute } from './attributes.ts'
 
 type Schemas = components['schemas']

@@ -1,5 +1,5 @@
 import type { RegistrationRequest } from './carrier.ts'
-import { askedServices, serviceField, type DeliveryService } from './data/delivery-services.ts'
+import { askedServices, serviceField, type DeliveryService } from '../delivery-service/services.ts'
 
 type Asked = Omit<RegistrationRequest, 'reference' | 'productId'>
 

@@ -1,7 +1,7 @@
 import { allAttributes, only, type Attribute } from './attributes.ts'
 import type { CarrierId } from './carrier.ts'
 import { carrierData } from './data/carriers.ts'
-import { deliveryServices } from './data/delivery-services.ts'
+import { deliveryServices } from '../delivery-service/services.ts'
 import { factsOf } from './data/product-facts.ts'
 
 const postNord = only(

@@ -1,5 +1,5 @@
 import { calledNumber, dialled } from '../../kernel/checks/contact.ts'
-import { askedServices, type DeliveryService } from '../carriers/data/delivery-services.ts'
+import { askedServices, type DeliveryService } from '../delivery-service/services.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { countryName } from '../../kernel/checks/country.ts'
 import { townLine } from '../../kernel/town-line.ts'

@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { amountOf, minorOf, printed, share, type Minor } from '../../kernel/money.ts'
-import { askedServices } from '../carriers/data/delivery-services.ts'
+import { askedServices } from '../delivery-service/services.ts'
 import { valueAt, type Place } from './areas.ts'
 import { thousandths, type CompiledSheet, type CompiledSurcharge, type CompiledZone } from './sheet.ts'
 

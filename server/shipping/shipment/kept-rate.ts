@@ -1,7 +1,7 @@
 import type { RateQuestion } from '../../kernel/column-types.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
-import { askedServices } from '../../network/carriers/data/delivery-services.ts'
+import { askedServices } from '../../network/delivery-service/services.ts'
 import type { Content } from './content.ts'
 import type { KeptRate } from './kept-rate-store.ts'
 

@@ -1,6 +1,6 @@
 import type { RateRequest, RegistrationRequest } from '../carrier.ts'
 import { carrierData } from '../data/carriers.ts'
-import { askedServices } from '../data/delivery-services.ts'
+import { askedServices } from '../../delivery-service/services.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 

@@ -1,5 +1,6 @@
 import type { components } from '../../../../openapi/generated/types.ts'
-import { deliveryServicesOf, type DeliveryService, type ServiceFacts } from './delivery-services.ts'
+import { deliveryServicesOf, type ServiceFacts } from './delivery-services.ts'
+import { type DeliveryService } from '../../delivery-service/services.ts'
 
 type Schemas = components['schemas']
 export type Place = Schemas['ProductPlace']

@@ -1,6 +1,6 @@
 import { countryAlpha3 } from '../../../kernel/checks/country.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
-import { askedServices } from '../data/delivery-services.ts'
+import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { cents, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'

@@ -1,5 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
-import { askedServices } from '../data/delivery-services.ts'
+import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf } from '../kit/text.ts'
 import type { components } from './generated/types.ts'

@@ -1,5 +1,5 @@
 import type { LabelWish, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
-import { askedServices } from '../data/delivery-services.ts'
+import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { cents, type Pieces, piecesOf, weightOf, worthOf } from '../kit/amounts.ts'
 import { productWords } from '../kit/products.ts'

@@ -1,5 +1,5 @@
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
-import { askedServices } from '../data/delivery-services.ts'
+import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { cents, weightOf } from '../kit/amounts.ts'
 import { contactOf, fitting, linesFrom, namesOf, phoneOf, shortReference } from '../kit/text.ts'

@@ -1,6 +1,6 @@
 import { CarrierRefusal, type RateRequest, type RegistrationRequest } from '../carrier.ts'
 import { fitting, notSent, phoneOf } from '../kit/text.ts'
-import { askedServices } from '../data/delivery-services.ts'
+import { askedServices } from '../../delivery-service/services.ts'
 import type { components } from './generated/types.ts'
 
 type Schemas = components['schemas']

@@ -1,5 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
-import { askedServices, type DeliveryService } from '../data/delivery-services.ts'
+import { askedServices, type DeliveryService } from '../../delivery-service/services.ts'
 import { fitting, linesFrom, namesOf, phoneOf, shortReference } from '../kit/text.ts'
 import type { components } from './generated/types.ts'
 

@@ -1,5 +1,5 @@
 import type { RegistrationRequest } from '../carrier.ts'
-import { askedServices } from '../data/delivery-services.ts'
+import { askedServices } from '../../delivery-service/services.ts'
 import { contentOf, fitting, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayAfter, dayAt } from '../kit/times.ts'
 import type { components } from './generated/types.ts'

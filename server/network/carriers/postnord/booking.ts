@@ -1,7 +1,7 @@
 import { parseTimestamp } from '../../../kernel/period.ts'
 import type { PickUpRequest, RegistrationRequest } from '../carrier.ts'
 import { productWords } from '../kit/products.ts'
-import { askedServices } from '../data/delivery-services.ts'
+import { askedServices } from '../../delivery-service/services.ts'
 import { cashFor, cents, weightOf, worthOf } from '../kit/amounts.ts'
 import { contactOf, contentOf, fitting, linesFrom, namesOf, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { zoneOf, type ZonedPlace } from '../../../kernel/zone.ts'

@@ -1,6 +1,6 @@
 import type { components as ours } from '../../../../openapi/generated/types.ts'
 import type { LabelWish, PickUpRequest, RegistrationRequest } from '../carrier.ts'
-import { askedServices } from '../data/delivery-services.ts'
+import { askedServices } from '../../delivery-service/services.ts'
 import { insuredParcels } from '../insured.ts'
 import { stepped } from '../kit/amounts.ts'
 import {

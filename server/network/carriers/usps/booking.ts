@@ -1,5 +1,5 @@
 import type { LabelWish, ManifestRequest, PickUpRequest, RateRequest, RegistrationRequest } from '../carrier.ts'
-import { askedServices } from '../data/delivery-services.ts'
+import { askedServices } from '../../delivery-service/services.ts'
 import { weightOf } from '../kit/amounts.ts'
 import { fitting, linesFrom, notSent, phoneOf, shortReference } from '../kit/text.ts'
 import { dayAt } from '../kit/times.ts'
