@@ -5,6 +5,7 @@ import { build } from './build.ts'
 import type { Source } from './cursor.ts'
 import { emitCommands } from './emit/commands.ts'
 import { emitContract } from './emit/contract.ts'
+import { emitFreeText } from './emit/free-text.ts'
 import { emitHandlers } from './emit/handlers.ts'
 import { emitOperations } from './emit/operations.ts'
 import { areasOf, notice } from './emit/text.ts'
@@ -68,6 +69,7 @@ async function filesOf(source: Source, kept: Kept, makeTypes: typeof typesOf): P
   const types = emitTypes(source.document, (pieces) => kept.makeAll('types', pieces, makeTypes))
   const typescript: Readonly<Record<string, string>> = {
     'server/generated/operations.ts': emitOperations(contract),
+    'server/generated/free-text.ts': emitFreeText(contract),
     'server/generated/handlers.ts': emitHandlers(contract),
     'sdk/src/generated/fn.ts': emitSdkFunctionList(contract),
     'sdk/src/generated/resources.ts': emitSdkResources(contract),

@@ -28,7 +28,13 @@ type Setting = Extract<keyof Config, `keep${string}` | 'carrierDocumentDays'>
 
 /** What each setting keeps. */
 export const retention = {
-  keepAuditDays: { unit: day, of: [{ table: 'audit', since: 'at' }] },
+  keepAuditDays: {
+    unit: day,
+    of: [
+      { table: 'audit', since: 'at' },
+      { table: 'data_erasure', since: 'finishedAt' },
+    ],
+  },
   keepRequestDays: { unit: day, of: [{ table: 'request_log', since: 'at' }] },
   // Deliveries to webhooks go with their events.
   keepEventDays: { unit: day, of: [{ table: 'feed_event', since: 'createdAt' }] },

@@ -8,7 +8,7 @@ import { countShipmentDays, writeShipmentExports, writeShipmentExportsAgain } fr
 import { giveUpBookings } from './warehouse/relabelling/cancellation.ts'
 import { announceFiles, processPromises } from './warehouse/relabelling/jobs.ts'
 import { workOnBatches, workOnBatchesAgain } from './shipping/batch/work.ts'
-import { eraseDataSubjects } from './integration/data-subject/jobs.ts'
+import { eraseDataSubjects, eraseDataSubjectsAgain } from './integration/data-subject/jobs.ts'
 import { numberFeed } from './integration/event-feed/jobs.ts'
 import {
   fetchDueOrders,
@@ -76,4 +76,5 @@ export const rounds: readonly Round[] = [
   shipBatchedOrdersAgain,
   writeShipmentExportsAgain,
   exportParcelShopsAgain,
+  eraseDataSubjectsAgain,
 ]

@@ -46,6 +46,7 @@ interface Tables {
   customs_filing: CustomsFilingTable
   customs_filing_message: CustomsFilingMessageTable
   customs_item: CustomsItemTable
+  data_erasure: DataErasureTable
   expected_amount: ExpectedAmountTable
   feed_event: FeedEventTable
   feed_inbox: FeedInboxTable
@@ -442,6 +443,28 @@ export interface CustomsItemTable {
   gtin: Nullable<string>
   manufacturer: Nullable<object>
   responsiblePerson: Nullable<object>
+}
+
+export interface DataErasureTable {
+  clientId: Given<number>
+  id: Optional<string>
+  attributes: Given<string>
+  sealed: Nullable<Buffer>
+  keyId: Nullable<string>
+  isFound: Optional<boolean>
+  done: Optional<string[]>
+  round: Optional<number>
+  ofTable: Optional<number>
+  missed: Optional<number>
+  erased: Optional<number>
+  failures: Optional<number>
+  createdAt: Given<string, string | Date>
+  createdBy: Given<string>
+  impersonatedBy: Nullable<string>
+  apiKeyId: Nullable<string>
+  requestId: Given<string>
+  finishedAt: Nullable<string, string | Date>
+  dueAt: Nullable<string, string | Date>
 }
 
 export interface ExpectedAmountTable {

@@ -2858,6 +2858,12 @@ export interface DataSubjectHandlers {
     { path: {}; query: {}; header: { clientid?: number }; body: Schemas['DataSubject'] },
     Schemas['DataSubjectErasure']
   >
+
+  /** Get an erasure. */
+  getDataSubjectErasure: Handler<
+    { path: { erasureId: string }; query: {}; header: { clientid?: number }; body: undefined },
+    Schemas['DataSubjectErasure']
+  >
 }
 
 export interface MeHandlers {

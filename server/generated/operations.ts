@@ -406,6 +406,7 @@ export type OperationId =
   | 'exportAuditEntries'
   | 'exportDataSubject'
   | 'eraseDataSubject'
+  | 'getDataSubjectErasure'
   | 'listRequests'
   | 'getRequest'
   | 'getMe'
@@ -6457,9 +6458,29 @@ export const operations: readonly Operation[] = [
     status: 200,
     contentType: 'application/json',
     statuses: [200, 400, 401, 403, 406, 413, 415, 429, 500, 503],
-    headers: [],
+    headers: ['location'],
     requestTypes: ['application/json'],
     bodyRequired: true,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
+  },
+  {
+    id: 'getDataSubjectErasure',
+    area: 'data-subject',
+    tag: 'DataSubject',
+    method: 'GET',
+    path: '/data-subjects/erasures/{erasureId}',
+    summary: 'Get an erasure.',
+    permission: 'data-subjects:read',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 404, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
     idempotent: false,
     paging: null,
     etag: false,

@@ -7301,17 +7301,41 @@ export interface DataSubject {
   postCode?: string
 }
 
-/** What became of an erasure. */
+/** An erasure, and how far it has come. */
 export interface DataSubjectErasure {
+  /**
+   * Id of the erasure, with which `getDataSubjectErasure` tells how far it has come.
+   *
+   * Format uuid.
+   * @example "0198c0de-a1b2-7c3e-9b52-4f6d2a1e8e11"
+   */
+  id: string
+
   status: DataSubjectErasureStatus
 
   /**
-   * Records that were changed or deleted; 0 while a job is at work.
+   * Records that were changed or deleted so far.
    *
    * At least 0.
    * @example 6
    */
   erased: number
+
+  /**
+   * When the erasure was asked for.
+   *
+   * Format date-time.
+   * @example "2026-11-27T09:30:00.000Z"
+   */
+  createdAt: string
+
+  /**
+   * When nothing was left. Absent while the job is at work.
+   *
+   * Format date-time.
+   * @example "2026-11-27T09:30:04.000Z"
+   */
+  finishedAt?: string
 }
 
 /** Every DataSubjectErasureStatus that the contract knows. */
@@ -7321,7 +7345,7 @@ export const dataSubjectErasureStatusValues = ['DONE', 'PENDING'] as const
  * Whether an erasure is finished.
  *
  * - `DONE`: Nothing is left of the person.
- * - `PENDING`: A job erases what is there.
+ * - `PENDING`: A job erases what is there, step by step. A restart of the server does not end it.
  */
 export type DataSubjectErasureStatus = (typeof dataSubjectErasureStatusValues)[number]
 

@@ -2,15 +2,14 @@ import { Readable } from 'node:stream'
 import type { components } from '../../../openapi/generated/types.ts'
 import type { DataSubjectHandlers } from '../../generated/handlers.ts'
 import { recordDeed } from '../../identity/access/audit-store.ts'
-import { invalid } from '../../kernel/error.ts'
+import { invalid, notFound } from '../../kernel/error.ts'
 import { PrintedStream } from '../../platform/http/handler.ts'
-import { erasureOf, eraseDataSubjects } from './jobs.ts'
+import { findErasure, insertErasure } from './erasure-store.ts'
+import { eraseDataSubjects, sealSubject } from './jobs.ts'
 import type { Subject } from './person.ts'
-import { erasePerson, exportPerson, isLarge, type SubjectRecord } from './store.ts'
+import { exportPerson, type SubjectRecord } from './store.ts'
 
 const mostRecords = 1_000_000
-/** With more shipments a job erases. */
-const mostShipments = 10_000
 
 function mustFindSomebody({ name, postCode }: Subject): void {
   if ((name === undefined) !== (postCode === undefined))
@@ -66,16 +65,32 @@ export const dataSubjectHandlers = {
 
   async eraseDataSubject({ body }, ctx) {
     mustFindSomebody(body)
-    const { clientId } = ctx.caller
-    const by = Object.keys(body).join(', ')
-    if (await isLarge(ctx.db, clientId, mostShipments))
-      return ctx.transaction(async (trx) => {
-        await ctx.app.jobs.send(trx, eraseDataSubjects, erasureOf(ctx.app.config, clientId, body))
-        await recordDeed(trx, ctx, { action: 'dataSubject.erase', subjectId: by })
-        return { status: 'PENDING', erased: 0 }
+    const { app, caller, now, requestId } = ctx
+    const attributes = Object.keys(body).join(', ')
+    return ctx.transaction(async (trx) => {
+      const erasure = await insertErasure(trx, caller.clientId, {
+        attributes,
+        createdAt: now,
+        createdBy: caller.username,
+        impersonatedBy: caller.actor?.username,
+        apiKeyId: caller.apiKeyId,
+        requestId,
+        ...sealSubject(app.config, caller.clientId, body),
       })
-    const count = await erasePerson(ctx.db, clientId, body)
-    await recordDeed(ctx.db, ctx, { action: 'dataSubject.erase', subjectId: by, details: { erased: count } })
-    return { status: 'DONE', erased: count }
+      await app.jobs.send(trx, eraseDataSubjects, {})
+      await recordDeed(trx, ctx, {
+        action: 'dataSubject.erase',
+        subjectId: attributes,
+        details: { erasureId: erasure.id },
+      })
+      ctx.location(`/data-subjects/erasures/${erasure.id}`)
+      return erasure
+    })
+  },
+
+  async getDataSubjectErasure({ path: { erasureId } }, { db, caller }) {
+    const erasure = await findErasure(db, caller.clientId, erasureId)
+    if (!erasure) throw notFound('Erasure', erasureId)
+    return erasure
   },
 } satisfies DataSubjectHandlers

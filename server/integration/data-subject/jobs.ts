@@ -1,29 +1,126 @@
+import { recordJobDeed } from '../../identity/access/audit-store.ts'
+import { type BackOff, waitAfter } from '../../kernel/back-off.ts'
 import { type EncryptionSecrets, seal, unseal } from '../../network/carrier-configuration/sealing.ts'
-import { queue } from '../../platform/queue/queue.ts'
-import type { Subject } from './person.ts'
-import { erasePerson } from './store.ts'
-
-interface Erasure {
-  readonly clientId: number
-  /** Whom to erase. The queue remembers what it has done, so nobody reads it there. */
-  readonly sealed: string
-  readonly keyId: string
-}
+import { queue, type JobContext, type Round } from '../../platform/queue/queue.ts'
+import { type Db, transaction } from '../../platform/store/database.ts'
+import {
+  type ClaimedErasure,
+  claimErasure,
+  countErased,
+  missedInRound,
+  finishErasure,
+  finishTable,
+  isAnyErasureLeft,
+  keepFound,
+  nextRound,
+  postponeErasure,
+  renewLease,
+} from './erasure-store.ts'
+import { type Person, personOf, printPerson, readPerson, type Subject } from './person.ts'
+import { eraseFromSandbox } from './sandbox.ts'
+import { eraseRows, eraserFor, findPerson, placesIn, tablesOf } from './store.ts'
 
 const placeOf = (clientId: number) => `data-subject ${clientId}`
 
-export function erasureOf(secrets: EncryptionSecrets, clientId: number, subject: Subject): Erasure {
-  const { sealed, keyId } = seal(secrets, JSON.stringify(subject), placeOf(clientId))
-  return { clientId, sealed: sealed.toString('base64'), keyId }
+/** What is known of a person, so that only the server reads it. */
+export const sealPerson = (secrets: EncryptionSecrets, clientId: number, person: Person) =>
+  seal(secrets, printPerson(person), placeOf(clientId))
+
+export const sealSubject = (secrets: EncryptionSecrets, clientId: number, subject: Subject) =>
+  sealPerson(secrets, clientId, personOf(subject))
+
+/** Begins an erasure that somebody has asked for. */
+export const eraseDataSubjects = queue<object>({
+  name: 'erase-data-subjects',
+  work: (_, context) => eraseAll(context),
+  retries: 0,
+  timeoutSeconds: 3_600,
+})
+
+/** Goes on with erasures that were interrupted or have failed. */
+export const eraseDataSubjectsAgain: Round = {
+  name: 'erase-data-subjects-again',
+  due: isAnyErasureLeft,
+  seconds: 10,
+  run: eraseAll,
 }
 
-/** Erases a person from a client that is too large for somebody to wait. */
-export const eraseDataSubjects = queue<Erasure>({
-  name: 'erase-data-subjects',
-  timeoutSeconds: 3_600,
-  async work({ clientId, sealed, keyId }, { db, config, log, signal }) {
-    const text = unseal(config, { sealed: Buffer.from(sealed, 'base64'), keyId }, placeOf(clientId))
-    const subject: Subject = JSON.parse(text)
-    log.info({ clientId, erased: await erasePerson(db, clientId, subject, signal) }, 'A person was erased')
-  },
-})
+/** Longer than a step takes; looking through the rows of a large client takes longest. */
+const leaseSeconds = 1_900
+
+const backOff: BackOff = { firstMs: 15_000, longestMs: 3_600_000 }
+
+/** What somebody changed meanwhile lies elsewhere, and is found by the next round. */
+const mostRounds = 3
+
+async function eraseAll(context: JobContext): Promise<void> {
+  const { db, log, signal } = context
+  while (!signal.aborted) {
+    const claimed = await claimErasure(db, leaseSeconds)
+    if (!claimed) return
+    const lease = { ...claimed }
+    try {
+      await erase(context, lease)
+    } catch (error) {
+      log.error({ err: error, erasureId: claimed.id }, 'An erasure was interrupted and goes on later')
+      // A process that ends leaves it to the next one at once.
+      const wait = signal.aborted ? 0 : waitAfter(backOff, claimed.failures)
+      await postponeErasure(db, lease, wait).catch(() => undefined)
+      if (signal.aborted) throw error
+    }
+  }
+}
+
+interface Lease extends ClaimedErasure {
+  leasedUntil: string
+}
+
+async function erase({ db, config, signal }: JobContext, lease: Lease): Promise<void> {
+  const { clientId } = lease
+  const tables = await tablesOf(db)
+  const kept = readPerson(unseal(config, lease, placeOf(clientId)))
+  const person = lease.isFound
+    ? kept
+    : await findPerson(db, clientId, tables, kept.subject, async () => {
+        signal.throwIfAborted()
+        lease.leasedUntil = await renewLease(db, lease, leaseSeconds)
+      })
+  if (!lease.isFound) lease.leasedUntil = await keepFound(db, lease, sealPerson(config, clientId, person), leaseSeconds)
+
+  const eraser = await eraserFor(db, person)
+  for (let { round, done } = lease; ; round++, done = []) {
+    for (const table of tables.filter(({ name }) => !done.includes(name))) {
+      let isEmpty = true
+      for await (const rows of placesIn(db, clientId, table, person)) {
+        signal.throwIfAborted()
+        await transaction(db, async (trx) => {
+          const outcome = await eraseRows(trx, table, rows, person, eraser)
+          lease.leasedUntil = await countErased(trx, lease, outcome, leaseSeconds)
+        })
+        isEmpty = false
+      }
+      // It costs less to look through a table without the person again than to write down that it has none.
+      if (isEmpty) continue
+      signal.throwIfAborted()
+      await transaction(db, async (trx) => {
+        const { erased, leasedUntil } = await finishTable(trx, lease, table.name, leaseSeconds)
+        if (erased > 0) await record(trx, lease, { part: table.name, erased })
+        lease.leasedUntil = leasedUntil
+      })
+    }
+    if (round >= mostRounds || (await missedInRound(db, lease)) === 0) break
+    lease.leasedUntil = await nextRound(db, lease, leaseSeconds)
+  }
+  await eraseFromSandbox(config, person)
+  await transaction(db, async (trx) => {
+    await record(trx, lease, { part: 'all' })
+    await finishErasure(trx, lease)
+  })
+}
+
+const record = (db: Db, { attributes, createdBy, ...lease }: ClaimedErasure, details: Record<string, unknown>) =>
+  recordJobDeed(
+    db,
+    { ...lease, username: createdBy, operationId: 'eraseDataSubject' },
+    { action: 'dataSubject.erase', subjectId: attributes, details },
+  )

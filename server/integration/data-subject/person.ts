@@ -1,26 +1,58 @@
 import type { components } from '../../../openapi/generated/types.ts'
+import { nationalNumberOf } from '../../kernel/checks/contact.ts'
+import { codeForm, placeOf, type Place } from './attributes.ts'
 
 export type Subject = components['schemas']['DataSubject']
 
 export const erased = 'Erased'
 
+const lists = ['values', 'names', 'fullNames', 'emails', 'numbers', 'asked', 'links'] as const
+
 /** What is known of a person: what was asked for, and what was found beside it. */
-export interface Person {
+export interface Person extends Readonly<Record<(typeof lists)[number], Set<string>>> {
   readonly subject: Subject
-  /** Strings that stand for the person wherever they occur in what is linked to them. */
+  /** Strings that stand for the person in what people wrote of them. */
   readonly values: Set<string>
   /** Names in full, as they are compared. */
   readonly names: Set<string>
-  /** Ids and numbers of shipments that name the person; what has one of them is linked. */
+  /** Names in full, as they are written. */
+  readonly fullNames: Set<string>
+  readonly emails: Set<string>
+  /** Digits of telephone numbers without the zero in front, with the calling code and without. */
+  readonly numbers: Set<string>
+  /** Those of them that were asked for. */
+  readonly asked: Set<string>
+  /** Ids and numbers of what names the person; what has one of them is linked. */
   readonly links: Set<string>
 }
 
-export const personOf = (subject: Subject): Person => ({
-  subject,
-  values: new Set([subject.email, subject.telephone, subject.name].filter((value) => value !== undefined)),
-  names: new Set(subject.name === undefined ? [] : [plain(subject.name)]),
-  links: new Set(),
-})
+const given = (...values: readonly (string | undefined)[]) => new Set(values.filter((value) => value !== undefined))
+
+export function personOf(subject: Subject): Person {
+  const { email, telephone, name } = subject
+  const asked = given(...(telephone === undefined ? [] : [digitsOf(telephone), nationalNumberOf(telephone)]))
+  return {
+    subject,
+    values: given(name),
+    names: given(name === undefined ? undefined : plain(name)),
+    fullNames: given(name?.trim().includes(' ') ? name.trim() : undefined),
+    emails: given(email?.toLowerCase()),
+    numbers: new Set(asked),
+    asked,
+    links: new Set(),
+  }
+}
+
+/** A person as it is kept until the erasure is done. */
+export const printPerson = (person: Person): string =>
+  JSON.stringify({ subject: person.subject, ...Object.fromEntries(lists.map((name) => [name, [...person[name]]])) })
+
+export function readPerson(text: string): Person {
+  const kept: { subject: Subject } & Record<(typeof lists)[number], string[]> = JSON.parse(text)
+  const person = personOf(kept.subject)
+  for (const name of lists) for (const value of kept[name]) person[name].add(value)
+  return person
+}
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -44,20 +76,24 @@ const isParty = (object: Json) => partyKeys.some((key) => key in object)
 
 const fullName = (party: Json) => [stringAt(party, 'firstName'), stringAt(party, 'lastName')].filter(Boolean).join(' ')
 
-function hasNumber(party: Json, wanted: string): boolean {
-  const code = digitsOf(stringAt(party, 'dialCode'))
-  return ['telephone', 'mobile'].some((key) => {
-    const number = digitsOf(stringAt(party, key))
-    return number !== '' && (number === wanted || code + number === wanted)
+const contactOf = (party: Json) => (isObject(party['contactInfo']) ? party['contactInfo'] : party)
+
+const numberKeys = ['telephone', 'mobile'] as const
+
+function hasNumber(contact: Json, asked: ReadonlySet<string>): boolean {
+  const code = digitsOf(stringAt(contact, 'dialCode'))
+  return numberKeys.some((key) => {
+    const number = digitsOf(stringAt(contact, key))
+    return number !== '' && (asked.has(number) || asked.has(code + number))
   })
 }
 
 /** Whether an address or contact is the person's. In what is linked to them the name alone tells. */
-function isTheirs(party: Json, { subject, names }: Person, isLinked: boolean): boolean {
-  const { email, telephone, name, postCode } = subject
-  const contact = isObject(party['contactInfo']) ? party['contactInfo'] : party
+function isTheirs(party: Json, { subject, names, asked }: Person, isLinked: boolean): boolean {
+  const { email, name, postCode } = subject
+  const contact = contactOf(party)
   if (email !== undefined && stringAt(contact, 'email').toLowerCase() === email.toLowerCase()) return true
-  if (telephone !== undefined && hasNumber(contact, digitsOf(telephone))) return true
+  if (hasNumber(contact, asked)) return true
   const own = [fullName(party), stringAt(party, 'company')].filter(Boolean).map(plain)
   if (isLinked) return own.some((one) => names.has(one))
   return (
@@ -68,72 +104,151 @@ function isTheirs(party: Json, { subject, names }: Person, isLinked: boolean): b
   )
 }
 
-/** What stays of an address: enough for customs and statistics, too little to find anybody. */
-const staying = new Set(['city', 'country', 'state', 'type', 'language'])
-/** What has a form of its own, and is left out instead of replaced. */
-const leaving = new Set(['email', 'telephone', 'mobile', 'dialCode', 'postCode'])
+const isWritten = (place: Place) => place !== 'MACHINE' && place !== 'CONTACT'
 
-function* stringsOf(value: unknown): Iterable<string> {
-  if (typeof value === 'string') yield value
-  else if (Array.isArray(value)) for (const one of value) yield* stringsOf(one)
-  else if (isObject(value))
-    for (const [key, one] of Object.entries(value)) if (!staying.has(key) && key !== 'dialCode') yield* stringsOf(one)
-}
+/** What has a form of its own, and is left out of an address instead of replaced. */
+const leaving = new Set(['dialCode', 'postCode', 'vat', 'vatNumber', 'eori', 'eoriNumber'])
 
-/** Remembers what the addresses in a value say of the person. */
-export function learn(value: unknown, person: Person, isLinked: boolean): boolean {
-  if (Array.isArray(value)) return value.map((one) => learn(one, person, isLinked)).includes(true)
-  if (!isObject(value)) return false
-  if (!isParty(value) || !isTheirs(value, person, isLinked))
-    return Object.values(value)
-      .map((one) => learn(one, person, isLinked))
-      .includes(true)
-  const name = fullName(value)
+/** Shorter ones stand for too much else. */
+const shortest = 3
+
+function learnParty(party: Json, person: Person): void {
+  const first = stringAt(party, 'firstName')
+  const last = stringAt(party, 'lastName')
+  const name = fullName(party)
   if (name !== '') {
     person.names.add(plain(name))
     person.values.add(name)
   }
-  for (const text of stringsOf(value)) {
-    if (text.length > 2) person.values.add(text)
-    // Postal codes and telephone numbers are searched without blanks as well.
-    if (/^[\dA-Z -]{4,}$/i.test(text) && /\d{2}/.test(text)) person.values.add(text.replaceAll(/[ -]/g, ''))
+  if (first !== '' && last !== '')
+    for (const one of [name, `${last} ${first}`, `${last}, ${first}`]) person.fullNames.add(one)
+  const contact = contactOf(party)
+  const email = stringAt(contact, 'email')
+  if (email !== '') person.emails.add(email.toLowerCase())
+  for (const key of numberKeys) {
+    const number = digitsOf(stringAt(contact, key))
+    if (number === '') continue
+    person.numbers.add(number)
+    const code = digitsOf(stringAt(contact, 'dialCode'))
+    if (code !== '') person.numbers.add(code + number)
   }
-  return true
+  const postCode = stringAt(party, 'postCode')
+  if (postCode.length >= shortest) {
+    person.values.add(postCode)
+    if (/\d{2}/.test(postCode)) person.values.add(postCode.replaceAll(/[ -]/g, ''))
+  }
+  for (const [key, value] of Object.entries(party))
+    if (isWritten(placeOf(key)))
+      for (const text of Array.isArray(value) ? value : [value])
+        if (typeof text === 'string' && text.length >= shortest) person.values.add(text)
+}
+
+/** Remembers what the addresses in a value say of the person, and tells whether one is theirs. */
+export function learn(value: unknown, person: Person, isLinked: boolean): boolean {
+  if (Array.isArray(value)) return value.map((one) => learn(one, person, isLinked)).includes(true)
+  if (!isObject(value)) return false
+  if (isParty(value) && isTheirs(value, person, isLinked)) {
+    learnParty(value, person)
+    return true
+  }
+  return Object.values(value)
+    .map((one) => learn(one, person, isLinked))
+    .includes(true)
 }
 
 function erasedParty(party: Json): Json {
   const kept: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(party)) {
-    if (leaving.has(key)) continue
+    const place = placeOf(key)
+    if (leaving.has(key) || place === 'CONTACT') continue
     if (isObject(value)) kept[key] = erasedParty(value)
-    else if (Array.isArray(value)) kept[key] = []
-    else kept[key] = typeof value === 'string' && !staying.has(key) ? erased : value
+    else if (place === 'MACHINE') kept[key] = value
+    else kept[key] = Array.isArray(value) ? [] : erased
   }
   return kept
 }
 
+/** What takes a person out of what people wrote. */
+export interface Eraser {
+  /** Without all that is known of the person. */
+  readonly text: (text: string) => string
+  /** Without what stands for the person alone. */
+  readonly reference: (text: string) => string
+  /** Whether it has their e-mail address or telephone number, and so is about nobody else. */
+  readonly names: (text: string) => boolean
+}
+
+/** A string without the person, by where it stands; nothing where it stood for them as a whole. */
+export function withoutPersonAt(place: Place, text: string, eraser: Eraser, isLinked: boolean): string | undefined {
+  if (place === 'MACHINE' || (place === 'TEXT_OR_CODE' && codeForm.test(text))) return text
+  if (place === 'CONTACT') return eraser.names(text) ? undefined : text
+  const isAll = place !== 'REFERENCE' && (isLinked || eraser.names(text))
+  return isAll ? eraser.text(text) : eraser.reference(text)
+}
+
 /** A value without the person; what belongs to somebody else stays as it is. */
-export function withoutPerson(value: unknown, person: Person, replace: (text: string) => string): unknown {
-  if (typeof value === 'string') return replace(value)
-  if (Array.isArray(value)) return value.map((one) => withoutPerson(one, person, replace))
+export function withoutPerson(
+  value: unknown,
+  person: Person,
+  eraser: Eraser,
+  { place, isLinked }: { readonly place: Place; readonly isLinked: boolean },
+): unknown {
+  if (typeof value === 'string') return withoutPersonAt(place, value, eraser, isLinked)
+  if (Array.isArray(value)) return value.flatMap((one) => withoutPerson(one, person, eraser, { place, isLinked }) ?? [])
   if (!isObject(value)) return value
-  if (isParty(value)) return isTheirs(value, person, true) ? erasedParty(value) : value
+  if (isParty(value)) return isTheirs(value, person, isLinked) ? erasedParty(value) : value
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, withoutPerson(one, person, replace)] as const),
+    Object.entries(value).flatMap(([key, one]) => {
+      const told = withoutPerson(one, person, eraser, { place: placeOf(key), isLinked })
+      return told === undefined ? [] : [[key, told] as const]
+    }),
   )
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
-/** Replaces whole words that stand for the person, and their telephone number however it is written. */
-export function replacer({ subject, values }: Person, folded: readonly string[]): (text: string) => string {
-  const words = [...new Set([...values, ...folded])].toSorted((one, other) => other.length - one.length)
-  if (words.length === 0) return (text) => text
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
-  const number = subject.telephone === undefined ? undefined : digitsOf(subject.telephone)
-  return (text) => {
-    const replaced = text.replaceAll(pattern, erased)
-    if (number === undefined) return replaced
-    return replaced.replaceAll(/\+?\d[\d ()./-]{4,}\d/g, (found) => (digitsOf(found) === number ? erased : found))
+/** One of some strings, whatever their case, that is no part of a longer word. */
+function wordsOf(words: Iterable<string>): RegExp | undefined {
+  const longestFirst = [...new Set(words)].filter(Boolean).toSorted((one, other) => other.length - one.length)
+  if (longestFirst.length === 0) return undefined
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+}
+
+/** What people write between the digits of a telephone number. */
+const between = String.raw`[\s()./\u2010-\u2015-]{0,3}`
+
+/** A telephone number however it is written: with zero, calling code or neither, in any groups. */
+function numberPattern(digits: string): string {
+  const own = digits.split('').join(between)
+  return String.raw`(?:(?:\+|00)${between}(?:\d${between}){0,3}?)?(?:\(?0\)?${between})?${own}`
+}
+
+/** Fewer digits are a postal code or a quantity as well. */
+const fewestDigits = 6
+
+function numbersOf(numbers: Iterable<string>): RegExp | undefined {
+  const all = new Set<string>()
+  for (const digits of numbers) if (digits.length >= fewestDigits) all.add(digits)
+  if (all.size === 0) return undefined
+  const longestFirst = [...all].toSorted((one, other) => other.length - one.length)
+  return new RegExp(
+    String.raw`(?<![\p{L}\p{N}+])\(?(?:${longestFirst.map(numberPattern).join('|')})(?![\p{L}\p{N}])`,
+    'gu',
+  )
+}
+
+const without = (patterns: readonly (RegExp | undefined)[]) => (text: string) =>
+  patterns.reduce((left, pattern) => (pattern === undefined ? left : left.replaceAll(pattern, erased)), text)
+
+/** Takes a person out of strings, by what is known of them; `folded` has their values as searches keep them. */
+export function eraserOf(person: Person, folded: readonly string[]): Eraser {
+  const { values, fullNames, emails, numbers } = person
+  const written = [wordsOf([...values, ...fullNames, ...folded])]
+  const contact = [wordsOf(emails), numbersOf(numbers)].filter((pattern) => pattern !== undefined)
+  const own = [wordsOf(fullNames), ...contact].filter((pattern) => pattern !== undefined)
+  return {
+    text: without([...own, ...written]),
+    reference: without(own),
+    names: (text) => contact.some((pattern) => text.search(pattern) !== -1),
   }
 }

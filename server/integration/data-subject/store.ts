@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DB } from '../../generated/database.ts'
 import { followingColumns } from '../../settings/address-book/store.ts'
 import { type Db, liftTimeLimit, transaction } from '../../platform/store/database.ts'
-import { digitsOf, learn, type Person, personOf, replacer, type Subject, withoutPerson } from './person.ts'
+import { placeOf } from './attributes.ts'
+import { type Eraser, eraserOf, erased, learn, type Person, personOf, type Subject, withoutPerson } from './person.ts'
 
 /** Columns that follow from the content of an address, and are written anew with it. */
 const following = ['type', 'firstName', 'company', 'search']
@@ -17,7 +19,7 @@ interface Column {
   readonly isUnique: boolean
 }
 
-interface Table {
+export interface Table {
   readonly name: string
   readonly columns: readonly Column[]
 }
@@ -36,6 +38,7 @@ export const leftOut = {
   attempt_limit: 'goes after the hour in which failures count',
   carrier_field: 'has credentials of carriers, sealed',
   client: 'is the customer, whose address updateClient changes',
+  data_erasure: 'has the person sealed, until the erasure is done',
   parcel_shop: 'follows the carriers’ lists',
   parcel_shop_listing: ofCarriers,
   refresh_token: 'has a hash alone',
@@ -54,7 +57,7 @@ export const leftOut = {
 const deleted = new Set(['carrier_document', 'shipment_proof', 'idempotency_key', 'outbox', 'mail_suppression'])
 
 /** Every table with rows of clients, as the database has them: a new one is looked through from its first day. */
-const tablesOf = async (db: Db): Promise<readonly Table[]> => {
+export const tablesOf = async (db: Db): Promise<readonly Table[]> => {
   const { rows } = await sql<Table>`
     select relname as name, json_agg(json_build_object('name', attname, 'type', format_type(atttypid, null),
         'isNullable', not attnotnull,
@@ -68,28 +71,42 @@ const tablesOf = async (db: Db): Promise<readonly Table[]> => {
       and relname <> all(${Object.keys(leftOut)})
       and exists (select from pg_attribute as own where own.attrelid = pg_class.oid and own.attname = 'clientId')
     group by pg_class.oid, relname order by relname = 'shipment' desc, relname`.execute(db)
-  return rows
+  return rows.filter(({ columns }) => columns.some(isRead))
 }
 
 const isText = ({ type }: Column) => /^(?:text|character varying|json|jsonb|text\[\])$/.test(type)
+/** Whether a column may hold a person, or the id of what is linked to them. */
+const isRead = (column: Column) => isText(column) || column.type.startsWith('uuid')
 const isBytes = ({ type }: Column) => type === 'bytea'
 
-/** A row in one text, without its bytes. */
-const documentOf = ({ columns }: Table) =>
-  sql`(to_jsonb(one) - ${columns.filter(isBytes).map(({ name }) => name)}::text[])::text`
+/** What a row holds of people and of what is linked to them, in one text. Numbers and bytes are left out. */
+function documentOf({ columns }: Table) {
+  const texts = columns.filter(isRead).map(({ name, type }) => {
+    const own = sql.ref(`one.${name}`)
+    return type.endsWith('[]') ? sql`array_to_string(${own}, chr(10))` : sql`${own}::text`
+  })
+  return sql`concat_ws(chr(10), ${sql.join(texts)})`
+}
 
 const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** As a string of JSON has it, and as a string by itself. */
+const formsOf = (text: string) => [...new Set([text, JSON.stringify(text).slice(1, -1)])].map(patternOf)
 
 /** How many links are looked for at a time. */
 const linkStep = 200
 
+/** By the last digits of telephone numbers rows are found that may have one. */
+const lastDigits = 6
+
 /** Which rows of a table may concern the person, or have one of some links. */
-function concerns(clientId: number, table: Table, subject: Subject, links: readonly string[]) {
-  const { email, telephone, name, postCode } = subject
+function concerns(clientId: number, table: Table, person: Person, links: readonly string[]) {
+  const { name, postCode } = person.subject
   const found = [sql`document like any(${links.map(patternOf)}::text[])`]
-  if (email !== undefined) found.push(sql`document ilike ${patternOf(email)}`)
-  if (telephone !== undefined)
-    found.push(sql`regexp_replace(document, '\\D', '', 'g') like ${patternOf(digitsOf(telephone).slice(-6))}`)
+  const written = [...person.emails, ...person.fullNames].flatMap(formsOf)
+  if (written.length > 0) found.push(sql`document ilike any(${written}::text[])`)
+  const numbers = [...new Set([...person.numbers].map((number) => patternOf(number.slice(-lastDigits))))]
+  if (numbers.length > 0) found.push(sql`regexp_replace(document, '\\D', '', 'g') like any(${numbers}::text[])`)
   if (name !== undefined && postCode !== undefined)
     found.push(sql`(document ilike all(${name.split(/\s+/).map(patternOf)}::text[])
       and regexp_replace(document, '[ -]', '', 'g') ilike ${patternOf(postCode.replaceAll(/[ -]/g, ''))})`)
@@ -130,42 +147,76 @@ function* chunksOf<T>(all: readonly T[], size: number): Iterable<readonly T[]> {
   for (let from = 0; from === 0 || from < all.length; from += size) yield all.slice(from, from + size)
 }
 
+/** Columns that name another row, or what the row is known by elsewhere. */
+const linkColumns = ['shipmentId', 'carrierReference', 'carrierIntegrationReference', 'manifestId', 'promiseId']
+
+/** Tables whose rows others name by their id. */
+const hasLinks = new Set(['shipment', 'sales_order'])
+
+/** Shorter ones are numbers that mean something else elsewhere. */
+const shortestLink = 6
+
+/** Whether an address in a row is the person's; remembers what it says of them. */
+const isOfPerson = (table: Table, row: Row, person: Person): boolean =>
+  table.columns
+    .filter((column) => isText(column) && isJson(column))
+    .flatMap(({ name }) => row[name] ?? [])
+    .map((text) => learn(JSON.parse(text), person, false))
+    .includes(true)
+
 /** What rows say of the person, and what links them to others. */
 function learnFrom(table: Table, rows: readonly Row[], person: Person): void {
   for (const row of rows) {
-    const { id, shipmentId, carrierReference, parcelReferences, manifestId } = row
-    let isTheirs = false
-    for (const column of table.columns.filter((one) => isText(one) && isJson(one))) {
-      const text = row[column.name]
-      if (text !== undefined && learn(JSON.parse(text), person, false)) isTheirs = true
-    }
-    if (!isTheirs) continue
+    if (!isOfPerson(table, row, person)) continue
+    const { parcelReferences } = row
     const numbers: unknown[] = parcelReferences === undefined ? [] : JSON.parse(parcelReferences)
-    for (const link of [table.name === 'shipment' ? id : shipmentId, carrierReference, manifestId, ...numbers])
-      if (typeof link === 'string' && link.length >= 6) person.links.add(link)
+    const own = hasLinks.has(table.name) ? row['id'] : undefined
+    for (const link of [own, ...linkColumns.map((name) => row[name]), ...numbers])
+      if (typeof link === 'string' && link.length >= shortestLink) person.links.add(link)
   }
 }
 
+/** What happens after each step of looking, such as keeping a lease. It throws where the work has to end. */
+export type AfterStep = () => Promise<void>
+
 /** Everything that is known of the person, from wherever an address names them. */
-async function findPerson(db: Db, clientId: number, tables: readonly Table[], subject: Subject): Promise<Person> {
+export async function findPerson(
+  db: Db,
+  clientId: number,
+  tables: readonly Table[],
+  subject: Subject,
+  afterStep: AfterStep = async () => {},
+): Promise<Person> {
   const person = personOf(subject)
+  const asked = personOf(subject)
   for (const table of tables) {
-    const condition = concerns(clientId, table, subject, [])
-    for (const places of chunksOf(await placesOf(db, table, condition), step))
+    const condition = concerns(clientId, table, asked, [])
+    for (const places of chunksOf(await placesOf(db, table, condition), step)) {
       learnFrom(table, await readRows(db, table, places, condition, false), person)
+      await afterStep()
+    }
   }
   return person
 }
 
-/** Where the person is: what names them, and what is linked to that. */
-async function* findPlaces(db: Db, clientId: number, tables: readonly Table[], person: Person) {
-  for (const table of tables) {
-    const places = new Set<string>()
-    for (const links of chunksOf([...person.links], linkStep))
-      for (const place of await placesOf(db, table, concerns(clientId, table, person.subject, links))) places.add(place)
-    const condition = concerns(clientId, table, person.subject, [...person.links])
-    for (const chunk of chunksOf([...places], step)) if (chunk.length > 0) yield { table, places: chunk, condition }
-  }
+interface Places {
+  readonly places: readonly string[]
+  readonly condition: Condition
+}
+
+/** Where the person is in a table: what names them, and what is linked to that. */
+export async function* placesIn(db: Db, clientId: number, table: Table, person: Person): AsyncIterable<Places> {
+  const places = new Set<string>()
+  for (const links of chunksOf([...person.links], linkStep))
+    for (const place of await placesOf(db, table, concerns(clientId, table, person, links))) places.add(place)
+  const condition = concerns(clientId, table, person, [...person.links])
+  for (const chunk of chunksOf([...places], step)) if (chunk.length > 0) yield { places: chunk, condition }
+}
+
+/** Whether a row that was found is about the person, by more than digits that are the same by accident. */
+function isAbout(table: Table, row: Row, person: Person): boolean {
+  const text = table.columns.map(({ name }) => row[name] ?? '').join('\n')
+  return [...person.links].some((link) => text.includes(link)) || isOfPerson(table, row, person)
 }
 
 export interface SubjectRecord {
@@ -184,94 +235,93 @@ export async function exportPerson(
 }
 
 async function* recordsOf(db: Db, clientId: number, tables: readonly Table[], person: Person) {
-  for await (const { table, places, condition } of findPlaces(db, clientId, tables, person)) {
-    const rows = await readRows(db, table, places, condition, false)
-    yield rows.map((one): SubjectRecord => {
-      const { rowAt: _, clientId: __, search: ___, ...row } = one
-      const data = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      return { type: table.name, data: Object.fromEntries(data) }
-    })
-  }
+  const eraser = await eraserFor(db, person)
+  for (const table of tables)
+    for await (const { places, condition } of placesIn(db, clientId, table, person)) {
+      const rows = await readRows(db, table, places, condition, false)
+      yield rows
+        .filter((row) => isAbout(table, row, person) || changesOf(table, row, person, eraser, false).size > 0)
+        .map((one): SubjectRecord => {
+          const { rowAt: _, clientId: __, search: ___, ...row } = one
+          const data = Object.entries(row).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+          return { type: table.name, data: Object.fromEntries(data) }
+        })
+    }
 }
 
-/** Erases a person and tells how many rows were changed or deleted. Each step commits; repeating it does no harm. */
-export async function erasePerson(db: Db, clientId: number, subject: Subject, signal?: AbortSignal): Promise<number> {
-  const tables = await tablesOf(db)
-  const person = await findPerson(db, clientId, tables, subject)
+export async function eraserFor(db: Db, person: Person): Promise<Eraser> {
   const { rows } = await sql<{ folded: string }>`
     select fold_text(value) as folded from unnest(${[...person.values]}::text[]) as value`.execute(db)
-  const replace = replacer(
+  return eraserOf(
     person,
     rows.map(({ folded }) => folded),
   )
-  let count = 0
-  // What somebody changed meanwhile lies elsewhere now, and is found by the next round.
-  for (let round = 0; round < 3; round++) {
-    let changed = 0
-    for await (const { table, places, condition } of findPlaces(db, clientId, tables, person)) {
-      signal?.throwIfAborted()
-      changed += await transaction(db, (trx) => eraseRows(trx, table, places, condition, person, replace))
-    }
-    count += changed
-    if (changed === 0) break
-  }
-  return count
 }
 
-async function eraseRows(
+type Changes = ReadonlyMap<Column, string | string[] | null>
+
+/** What the columns of a row become without the person; nothing where it has nothing of them. */
+function changesOf({ columns }: Table, row: Row, person: Person, eraser: Eraser, isLinked: boolean): Changes {
+  const changes = new Map<Column, string | string[] | null>()
+  for (const column of columns.filter((one) => isText(one) && !one.isFixed)) {
+    const text = row[column.name]
+    if (text === undefined) continue
+    const before = valueOf(column, text)
+    const isRaw = isLinked && column.name === 'rawData' && text !== ''
+    const place = placeOf(column.name)
+    const after = isRaw ? undefined : withoutPerson(before, person, eraser, { place, isLinked })
+    if (JSON.stringify(after) === JSON.stringify(before)) continue
+    if (column.isNullable && (after === undefined || column.isUnique)) changes.set(column, null)
+    else if (column.isUnique || after === undefined) changes.set(column, `${erased} ${randomUUID().slice(-12)}`)
+    else if (column.type === 'text[]') changes.set(column, Array.isArray(after) ? after.map(String) : [])
+    else changes.set(column, typeof after === 'string' && !isJson(column) ? after : JSON.stringify(after))
+  }
+  return changes
+}
+
+export interface Outcome {
+  /** Rows that were changed or deleted. */
+  readonly erased: number
+  /** Rows that lie elsewhere by now, as somebody else has changed them. */
+  readonly missed: number
+}
+
+/** Takes a person out of rows of a table. Repeating it does no harm. */
+export async function eraseRows(
   db: Db,
   table: Table,
-  places: readonly string[],
-  condition: Condition,
+  { places, condition }: Places,
   person: Person,
-  replace: (text: string) => string,
-): Promise<number> {
-  if (deleted.has(table.name)) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from ${sql.table(table.name)} as one where ctid = any(${places}::tid[]) and ${condition}`.execute(db)
-    return Number(numAffectedRows)
-  }
+  eraser: Eraser,
+): Promise<Outcome> {
   let changed = 0
   const bytes = table.columns.filter((column) => isBytes(column) && column.isNullable)
-  for (const row of await readRows(db, table, places, condition, true)) {
-    const changes = []
-    const written: Record<string, string | null> = {}
-    for (const column of table.columns.filter((one) => isText(one) && !one.isFixed)) {
-      const text = row[column.name]
-      if (text === undefined) continue
-      const isRaw = column.name === 'rawData' && text !== ''
-      const before = valueOf(column, text)
-      const told = isRaw ? null : withoutPerson(before, person, replace)
-      if (JSON.stringify(told) === JSON.stringify(before)) continue
-      const after = column.isUnique && column.isNullable ? null : told
-      const type = sql.raw(column.type)
-      const given = column.type === 'text[]' ? after : isJson(column) ? JSON.stringify(after) : after
-      if (typeof given === 'string' || given === null) written[column.name] = given
-      changes.push(sql`${sql.ref(column.name)} = ${given}::${type}`)
+  const rows = await readRows(db, table, places, condition, true)
+  for (const row of rows) {
+    const isLinked = isAbout(table, row, person)
+    const changes = changesOf(table, row, person, eraser, isLinked)
+    if (!isLinked && changes.size === 0) continue
+    if (deleted.has(table.name)) {
+      await sql`delete from ${sql.table(table.name)} where ctid = ${row.rowAt}::tid`.execute(db)
+      changed++
+      continue
     }
-    for (const { name } of bytes) changes.push(sql`${sql.ref(name)} = null`)
-    if (changes.length === 0) continue
+    const set = [...changes].map(([{ name, type }, value]) => sql`${sql.ref(name)} = ${value}::${sql.raw(type)}`)
+    for (const { name } of bytes) set.push(sql`${sql.ref(name)} = null`)
+    if (set.length === 0) continue
     if (table.name === 'address') {
-      const { content, externalId } = { ...row, ...written }
-      changes.push(followingColumns({ content: JSON.parse(content ?? ''), externalId: externalId ?? undefined }))
+      const after = new Map([...changes].map(([{ name }, value]) => [name, value]))
+      const content = String(after.get('content') ?? row['content'])
+      const externalId = after.has('externalId') ? undefined : row['externalId']
+      set.push(followingColumns({ content: JSON.parse(content), externalId }))
     }
     // Others who keep a copy in step learn of it.
-    const isTimed = table.columns.some(({ name }) => name === 'modifiedAt')
-    if (isTimed) changes.push(sql`"modifiedAt" = now()`)
-    const isChanged =
-      bytes.length > 0
-        ? sql`and (${sql.join([...bytes.map(({ name }) => sql`${sql.ref(name)} is not null`), sql.lit(changes.length > bytes.length + (isTimed ? 1 : 0))], sql` or `)})`
-        : sql``
+    if (table.columns.some(({ name }) => name === 'modifiedAt')) set.push(sql`"modifiedAt" = now()`)
+    const wanted = [...bytes.map(({ name }) => sql`${sql.ref(name)} is not null`), sql.lit(changes.size > 0)]
     const { numAffectedRows = 0n } = await sql`
-      update ${sql.table(table.name)} set ${sql.join(changes)} where ctid = ${row.rowAt}::tid ${isChanged}`.execute(db)
+      update ${sql.table(table.name)} set ${sql.join(set)}
+      where ctid = ${row.rowAt}::tid and (${sql.join(wanted, sql` or `)})`.execute(db)
     changed += Number(numAffectedRows)
   }
-  return changed
-}
-
-/** Whether a client has more shipments than are looked through while somebody waits. */
-export async function isLarge(db: Db, clientId: number, most: number): Promise<boolean> {
-  const { rows } = await sql<{ isLarge: boolean }>`
-    select exists (select from shipment where "clientId" = ${clientId} offset ${most}) as "isLarge"`.execute(db)
-  return rows[0]?.isLarge ?? false
+  return { erased: changed, missed: places.length - rows.length }
 }

@@ -85,6 +85,9 @@ function parsed(
   return abroad?.isPossible() ? abroad : read(sent)
 }
 
+/** The digits of a number that was sent as it is dialled from abroad, without its calling code. */
+export const nationalNumberOf = (sent: string): string | undefined => parsed(sent, {})?.nationalNumber
+
 function nationalNumber(sent: string, callingCode: string): string | undefined {
   const number = parsed(sent, { defaultCallingCode: callingCode })
   if (number?.countryCallingCode !== callingCode || !number.isPossible()) return undefined

@@ -84,6 +84,7 @@ import * as orderNamedByItsShop from './migrations/0730-order-named-by-its-shop.
 import * as filingsOfLoad from './migrations/0751-filings-of-a-load.ts'
 import * as cancelledIsError from './migrations/0752-cancelled-is-an-error.ts'
 import * as productIdentifiers from './migrations/0760-product-identifiers.ts'
+import * as dataErasure from './migrations/0770-data-erasure.ts'
 
 /** Every change of the database in order. A row that has been released is never changed, only followed by another. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -172,4 +173,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0751-filings-of-a-load': filingsOfLoad,
   '0752-cancelled-is-an-error': cancelledIsError,
   '0760-product-identifiers': productIdentifiers,
+  '0770-data-erasure': dataErasure,
 }

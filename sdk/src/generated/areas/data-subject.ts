@@ -31,13 +31,15 @@ export interface DataSubjectResource {
   /**
    * Erase a person's data.
    *
-   * Erases a person from everything of the active client (Art. 17 GDPR): shipments, address book, tracking events, notices, mails, batches, pick-ups, relabelled parcels, searches, logs and kept responses. Names, streets, postal codes, e-mail addresses and telephone numbers become `Erased` or are removed. Numbers, weights, prices, customs data, town and country stay, without the person. Labels, other documents, proofs of delivery and what the carrier sent word for word are deleted.
+   * Erases a person from everything of the active client (Art. 17 GDPR): shipments, address book, tracking events, notices, mails, batches, pick-ups, relabelled parcels, searches, logs and kept responses. Names, streets, postal codes, e-mail addresses and telephone numbers become `Erased` or are removed, in addresses and contacts and wherever people write what they like, such as instructions and notes. Carriers, products, states and other values that Waybill knows by their name stay, even where a person is called the same. Numbers, weights, prices, customs data, town and country stay, without the person. Labels, other documents, proofs of delivery and what the carrier sent word for word are deleted.
    *
-   * A client with more than 10,000 shipments gets `PENDING`, and a job goes on. Repeating the call does no harm, and finds nothing once all is erased. Accounts of users are not touched; `deleteUser` and `updateMe` are for them. What carriers and your own systems keep is not touched either.
+   * A job does it, whose progress `getDataSubjectErasure` tells. It goes on where it was interrupted, and the audit has an entry for each kind of record. What belongs to no shipment or address of the person, such as the charge on an invoice, loses their full name, e-mail address and telephone number; where it has the address or number, everything that is known of them. Asking again does no harm.
+   *
+   * What users wrote into the names and addresses of webhook endpoints, API keys and shops is not touched; change it there. Accounts of users are not touched; `deleteUser` and `updateMe` are for them. What carriers and your own systems keep is not touched either.
    *
    * Permission: data-subjects:write.
    *
-   * @returns What was erased, or that a job erases it.
+   * @returns The erasure, which a job works on.
    * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
    * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
    * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
@@ -48,9 +50,31 @@ export interface DataSubjectResource {
     body: DataSubject,
     options?: CallOptions,
   ): Call<DataSubjectErasure, 200, 400 | 401 | 403 | 406 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Get an erasure.
+   *
+   * Returns how far an erasure of the active client has come. It does not say whom it is about. Erasures stay as long as audit entries.
+   *
+   * Permission: data-subjects:read.
+   *
+   * @param erasureId Identifier of the erasure.
+   * @returns The erasure as it is now.
+   * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+   * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+   * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+   * @throws {NotFoundError} 404: There is no such resource for this client.
+   * @example
+   * await client.dataSubject.getDataSubjectErasure('0198c0de-a1b2-7c3e-9b52-4f6d2a1e8e11')
+   */
+  getDataSubjectErasure(
+    erasureId: string,
+    options?: CallOptions,
+  ): Call<DataSubjectErasure, 200, 400 | 401 | 403 | 404 | 406 | 429 | 500 | 503>
 }
 
 export const dataSubject: readonly Operation[] = [
   { method: 'POST', id: 'exportDataSubject', path: '/data-subjects/export', body: 'json', repeatable: true },
   { method: 'POST', id: 'eraseDataSubject', path: '/data-subjects/erase', body: 'json' },
+  { method: 'GET', id: 'getDataSubjectErasure', path: '/data-subjects/erasures/{erasureId}' },
 ]

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { RegisteredShipment } from '../carrier.ts'
 import type { SandboxCarrierId } from './accounts.ts'
 import type { components } from './generated/types.ts'
 import { sandboxNumber } from './numbers.ts'
-import type { Journey } from './timeline.ts'
+import { type Journey, magicOf } from './timeline.ts'
 
 export type BookingRequest = components['schemas']['BookingRequest']
 
@@ -25,6 +25,8 @@ export interface Booking extends Journey {
 export interface Bookings {
   add(carrier: SandboxCarrierId, request: BookingRequest, isReturn?: boolean): Booking
   cancel(booking: Booking): Booking
+  /** Takes the people out of bookings, and out of every line of the journal. Town and country stay. */
+  erase(bookingIds: readonly string[]): void
   byId(carrier: SandboxCarrierId, bookingId: string): Booking | undefined
   byReference(carrier: SandboxCarrierId, reference: string): readonly Booking[]
   byNumber(carrier: SandboxCarrierId, number: string): Booking | undefined
@@ -53,21 +55,23 @@ export function openBookings(file?: string): Bookings {
   }
   const write = (booking: Booking) => {
     keep(booking)
-    if (file) appendFileSync(file, `${JSON.stringify({ serial, booking })}\n`)
+    if (file) appendFileSync(file, lineOf(serial, booking), { mode: ownersOnly })
     return booking
   }
   const under = (reference: string) =>
     (idsByReference.get(reference) ?? []).map((id) => byId.get(id)).filter((booking) => booking !== undefined)
 
   if (file) {
-    mkdirSync(dirname(file), { recursive: true })
-    if (existsSync(file))
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    if (existsSync(file)) {
+      chmodSync(file, ownersOnly)
       for (const line of readFileSync(file, 'utf8').split('\n')) {
         const entry = readEntry(line)
         if (!entry) continue
         keep(entry.booking)
         serial = Math.max(serial, entry.serial)
       }
+    }
   }
 
   return {
@@ -89,6 +93,17 @@ export function openBookings(file?: string): Bookings {
       })
     },
     cancel: (booking) => (booking.cancelledAt === undefined ? write({ ...booking, cancelledAt: Date.now() }) : booking),
+    erase(bookingIds) {
+      for (const id of bookingIds) {
+        const booking = byId.get(id)
+        if (booking) keep(withoutPeople(booking))
+      }
+      if (!file) return
+      // Whoever reads the journal meanwhile finds the former one or the new one, and no half.
+      const next = `${file}.next`
+      writeFileSync(next, [...byId.values()].map((booking) => lineOf(serial, booking)).join(''), { mode: ownersOnly })
+      renameSync(next, file)
+    },
     byId(carrier, bookingId) {
       const booking = byId.get(bookingId)
       return booking?.carrier === carrier ? booking : undefined
@@ -100,6 +115,30 @@ export function openBookings(file?: string): Bookings {
     count: (reference) => under(reference).length,
   }
 }
+
+/** The journal has names and addresses of recipients. */
+const ownersOnly = 0o600
+
+const lineOf = (serial: number, booking: Booking) => `${JSON.stringify({ serial, booking })}\n`
+
+type Party = Booking['to']
+
+const erasedParty = ({ city, country }: Party): Party => ({
+  name: 'Erased',
+  street: 'Erased',
+  postCode: '0',
+  city,
+  country,
+})
+
+/** What was asked for has people all over, and is not needed to play the rest of the journey. */
+const withoutPeople = ({ from, to, ...booking }: Booking): Booking => ({
+  ...booking,
+  asked: undefined,
+  customerReference: magicOf(booking.customerReference),
+  from: erasedParty(from),
+  to: erasedParty(to),
+})
 
 /** A line that was cut off when the process died is no booking: it got no response either. */
 function readEntry(line: string): { serial: number; booking: Booking } | undefined {

@@ -87,6 +87,23 @@ export async function startSandbox({
 
   const broker = playBroker(app, { slow, stopping: stopping.signal })
 
+  app.post<{ Body: { bookingIds: string[] } }>(
+    '/erasures',
+    {
+      schema: {
+        body: {
+          type: 'object',
+          required: ['bookingIds'],
+          properties: { bookingIds: { type: 'array', items: { type: 'string' } } },
+        },
+      },
+    },
+    ({ body }, reply) => {
+      bookings.erase(body.bookingIds)
+      return reply.code(204).send()
+    },
+  )
+
   app.setErrorHandler((error, _, reply) => {
     if (error instanceof Refusal)
       return reply

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { components } from '../../../openapi/generated/types.ts'
+import { claim, type Held, isAnyDue, isHeld, type Leased } from '../../kernel/lease.ts'
+import type { Whole } from '../../kernel/whole.ts'
+import { type Sealed } from '../../network/carrier-configuration/sealing.ts'
+import type { Db } from '../../platform/store/database.ts'
+import type { Outcome } from './store.ts'
+
+type Erasure = Whole<components['schemas']['DataSubjectErasure']>
+
+const columns = [
+  'id',
+  sql<Erasure['status']>`case when "finishedAt" is null then 'PENDING' else 'DONE' end`.as('status'),
+  'erased',
+  'createdAt',
+  'finishedAt',
+] as const
+
+export interface NewErasure extends Sealed {
+  readonly attributes: string
+  readonly createdAt: Date
+  readonly createdBy: string
+  readonly impersonatedBy?: string
+  readonly apiKeyId?: string
+  readonly requestId: string
+}
+
+export const insertErasure = (db: Db, clientId: number, erasure: NewErasure): Promise<Erasure> =>
+  db
+    .insertInto('data_erasure')
+    .values({ ...erasure, clientId, dueAt: sql<string>`now()` })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export const findErasure = (db: Db, clientId: number, id: string): Promise<Erasure | undefined> =>
+  db.selectFrom('data_erasure').select(columns).where('clientId', '=', clientId).where('id', '=', id).executeTakeFirst()
+
+const erasures: Leased = { table: 'data_erasure', key: ['clientId', 'id'], due: 'dueAt' }
+
+export const isAnyErasureLeft = isAnyDue(erasures)
+
+/** An erasure that is ours for a time. */
+export interface ClaimedErasure extends Held {
+  readonly clientId: number
+  readonly id: string
+  readonly attributes: string
+  readonly sealed: Buffer
+  readonly keyId: string
+  readonly isFound: boolean
+  readonly done: readonly string[]
+  readonly round: number
+  readonly failures: number
+  readonly createdBy: string
+  readonly impersonatedBy?: string
+  readonly apiKeyId?: string
+  readonly requestId: string
+}
+
+/** Takes an erasure that nobody works on, one that a killed process has left among them. */
+export async function claimErasure(db: Db, seconds: number): Promise<ClaimedErasure | undefined> {
+  const [claimed] = await claim<ClaimedErasure>(db, erasures, {
+    count: 1,
+    seconds,
+    set: sql`failures = failures + 1`,
+    returning: sql`"clientId", id, attributes, sealed, "keyId", "isFound", done, round, failures,
+      "createdBy", "impersonatedBy", "apiKeyId", "requestId"`,
+  })
+  return claimed
+}
+
+/** Writes what has been done and keeps the lease, unless somebody else has it by now; returns its new end. */
+async function keep(db: Db, held: ClaimedErasure, due: ReturnType<typeof sql>, set = sql``): Promise<string> {
+  const { rows } = await sql<{ dueAt: string | null }>`
+    update data_erasure set "dueAt" = ${due} ${set}
+    where "clientId" = ${held.clientId} and id = ${held.id} and ${isHeld(erasures, held)}
+    returning "dueAt"::text as "dueAt"`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`Somebody else works on erasure ${held.id}`)
+  return row.dueAt ?? ''
+}
+
+const longer = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`
+
+export const renewLease = (db: Db, held: ClaimedErasure, seconds: number) => keep(db, held, longer(seconds))
+
+/** Keeps what was found of the person, before anything is changed that it was found by. */
+export const keepFound = (db: Db, held: ClaimedErasure, { sealed, keyId }: Sealed, seconds: number) =>
+  keep(db, held, longer(seconds), sql`, sealed = ${sealed}, "keyId" = ${keyId}, "isFound" = true`)
+
+/** Counts rows that were erased, in the transaction in which they were. */
+export const countErased = (db: Db, held: ClaimedErasure, { erased, missed }: Outcome, seconds: number) =>
+  keep(
+    db,
+    held,
+    longer(seconds),
+    sql`, failures = 0, erased = erased + ${erased}, "ofTable" = "ofTable" + ${erased}, missed = missed + ${missed}`,
+  )
+
+/** A table is done; returns how many of its rows were erased, over all interruptions. */
+export async function finishTable(db: Db, held: ClaimedErasure, table: string, seconds: number) {
+  const { rows } = await sql<{ ofTable: number }>`
+    select "ofTable" from data_erasure where "clientId" = ${held.clientId} and id = ${held.id}`.execute(db)
+  const leasedUntil = await keep(db, held, longer(seconds), sql`, done = done || ${table}::text, "ofTable" = 0`)
+  return { leasedUntil, erased: rows[0]?.ofTable ?? 0 }
+}
+
+export async function nextRound(db: Db, held: ClaimedErasure, seconds: number) {
+  return keep(db, held, longer(seconds), sql`, done = '{}', round = round + 1, missed = 0`)
+}
+
+export const missedInRound = async (db: Db, { clientId, id }: ClaimedErasure): Promise<number> =>
+  (
+    await db
+      .selectFrom('data_erasure')
+      .select('missed')
+      .where('clientId', '=', clientId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).missed
+
+/** Forgets whom it was about. */
+export const finishErasure = (db: Db, held: ClaimedErasure) =>
+  keep(db, held, sql`null`, sql`, sealed = null, "keyId" = null, "finishedAt" = now()`)
+
+export const postponeErasure = (db: Db, held: ClaimedErasure, ms: number) => keep(db, held, longer(ms / 1_000))
