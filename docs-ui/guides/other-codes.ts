@@ -180,4 +180,59 @@ export const otherCodes: Readonly<Record<string, OtherCode>> = {
     message: 'Row 4, column vatPercent must be as in row 2, which belongs to zone SE too',
     in: ['importRateSheet'],
   },
+  AREA_UNKNOWN: {
+    status: 400,
+    message: 'There is no area parcels. There are addOn, addressBook, apiKey and others.',
+    where: 'The Model Context Protocol at /mcp',
+  },
+  CASH_ON_DELIVERY_MISMATCH: {
+    message: 'orderIds[0] must collect to the same account and in DKK',
+    in: ['mergeOrders'],
+  },
+  FILING_PENDING: {
+    status: 409,
+    message: 'Filing 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71 is PENDING. Change it once customs has looked at it.',
+    in: ['updateCustomsFiling', 'withdrawCustomsFiling'],
+  },
+  FILING_WITHDRAWN: {
+    status: 409,
+    message: 'Filing 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c71 is WITHDRAWN. File the truck again.',
+    in: ['updateCustomsFiling', 'withdrawCustomsFiling'],
+  },
+  GTIN_INVALID: {
+    message: 'gtin must be a GTIN whose last digit checks the others, which would be 4, and has 5',
+    in: ['setItems', 'createCustomsItem', 'createShipment'],
+  },
+  ORDER_DIVIDED: {
+    message: 'lines must have no more pieces than before, since the order was split or merged',
+    in: ['setOrders', 'importOrders'],
+  },
+  ORDER_MERGED: {
+    message: 'externalId was merged into order 5417320417. Change that one instead',
+    in: ['setOrders', 'importOrders'],
+  },
+  ORDER_NOT_DUE: {
+    status: 409,
+    message: 'Order 5417320417 is to be shipped from 2026-12-01 on. Send early to ship it before.',
+    in: ['shipOrder', 'shipOrders'],
+  },
+  ORDER_PREPARED: {
+    status: 409,
+    message: 'Order 5417320417 has shipment 0198c0de-7a11-7c3e-9b52-4f6d2a1e8c01. Delete or cancel that one first.',
+    in: ['cancelOrder', 'shipOrder'],
+  },
+  PARAMETER_UNREADABLE: {
+    status: 400,
+    message: 'areas must be given once, with commas between areas.',
+    where: 'The Model Context Protocol at /mcp',
+  },
+  RATE_NOT_FOUND: {
+    message: 'rateId is no rate of yours, or no longer. Get new rates',
+    in: ['setOrders', 'createShipment', 'registerShipmentDirectly'],
+  },
+  TRUCK_AMBIGUOUS: {
+    status: 409,
+    message: 'AB 12 345 is the name of several open trucks. Name one of them by its id.',
+    in: ['closeCustomsItems', 'createCustomsFiling'],
+  },
 }

@@ -4,7 +4,6 @@ import { everyday } from './tools.ts'
 
 /** Words that people use for what the contract names otherwise. */
 const synonyms: Readonly<Record<string, string>> = {
-  book: 'register',
   buy: 'register',
   step: 'directly',
   price: 'rate',

@@ -5739,7 +5739,7 @@ export interface CustomsImportDeclaration {
   /**
    * Day of the declaration.
    *
-   * Format date.
+   * Format date, at most 10 characters.
    * @example "2026-11-20"
    */
   declarationDate: string
@@ -7306,7 +7306,7 @@ export interface DataSubjectErasure {
   /**
    * Id of the erasure, with which `getDataSubjectErasure` tells how far it has come.
    *
-   * Format uuid.
+   * Format uuid, at most 36 characters.
    * @example "0198c0de-a1b2-7c3e-9b52-4f6d2a1e8e11"
    */
   id: string
@@ -7324,7 +7324,7 @@ export interface DataSubjectErasure {
   /**
    * When the erasure was asked for.
    *
-   * Format date-time.
+   * Format date-time, at most 35 characters.
    * @example "2026-11-27T09:30:00.000Z"
    */
   createdAt: string
@@ -7332,7 +7332,7 @@ export interface DataSubjectErasure {
   /**
    * When nothing was left. Absent while the job is at work.
    *
-   * Format date-time.
+   * Format date-time, at most 35 characters.
    * @example "2026-11-27T09:30:04.000Z"
    */
   finishedAt?: string

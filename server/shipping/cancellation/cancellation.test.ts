@@ -171,8 +171,8 @@ describe('copyShipment', () => {
     expect(copied.json()).not.toHaveProperty('deliveryInstructions')
     const unknown = await call('POST', `/shipments/${id}/copy`, { recipient: { ...recipient, postCode: 'ABC' } })
     expect(unknown.json().errors).toMatchObject([{ code: 'POST_CODE_INVALID', field: 'recipient.postCode' }])
-    const booked = { externalShipment: { carrier: 'SCHENKER', carrierReference: '395200000002041709' } }
-    for (const [field, given] of Object.entries({ ...booked, shipmentState: 'REGISTERED' }))
+    const elsewhere = { externalShipment: { carrier: 'SCHENKER', carrierReference: '395200000002041709' } }
+    for (const [field, given] of Object.entries({ ...elsewhere, shipmentState: 'REGISTERED' }))
       expect((await call('POST', `/shipments/${id}/copy`, { [field]: given })).json().errors).toMatchObject([
         { code: 'NOT_ALLOWED', field },
       ])

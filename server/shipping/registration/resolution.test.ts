@@ -65,10 +65,10 @@ describe('a registration that nobody can tell the outcome of', () => {
     ] as const)
       expect((await call(method, path, body)).json().error).toBe('REGISTRATION_UNKNOWN')
     expect(bookings()).toHaveLength(called)
-    const booked = await resolve(id, 'BOOK_AGAIN', { note: 'DHL knows nothing of it.' })
-    expect(booked.json()).toMatchObject({ shipmentState: 'REGISTERED', registration: { status: 'REGISTERED' } })
+    const registered = await resolve(id, 'BOOK_AGAIN', { note: 'DHL knows nothing of it.' })
+    expect(registered.json()).toMatchObject({ shipmentState: 'REGISTERED', registration: { status: 'REGISTERED' } })
     expect(bookings()).toHaveLength(called + 1)
-    expect((await resolve(id, 'BOOK_AGAIN')).json()).toEqual(booked.json())
+    expect((await resolve(id, 'BOOK_AGAIN')).json()).toEqual(registered.json())
     expect(bookings()).toHaveLength(called + 1)
   })
 
