@@ -190,7 +190,6 @@ export const remedies: Readonly<Record<string, string>> = {
   NOT_ALLOWED: 'Use one of the values that the message lists.',
   NOT_FOUND: 'Check the id and the client: what belongs to another client is not found either.',
   ORDER_CHANGED: 'Read the order: another call has changed or shipped it. Ship what is left.',
-  EVENT_BEFORE_SHIPMENT: 'Send the time at which it happened, with its offset.',
   ORDER_DIVIDED: 'Send the lines as they were placed, or change the parts singly: hold, cancel, split or merge them.',
   ORDER_EMPTY: 'Leave at least one piece to the order.',
   ORDER_SHIPPED: 'Cancel or delete the shipments that have the pieces first, or keep the line.',

@@ -322,7 +322,7 @@ const proofs: Proofs<typeof siteLines> = {
       .evaluateAll((all) =>
         all.map((link) => ({ id: link.querySelector('span')?.textContent, tooltip: link.getAttribute('title') })),
       )
-    expect(entries).toEqual(byTag.map(({ id, summary }) => ({ id, tooltip: summary })))
+    expect(entries).toEqual(byTag.map(({ id, summary }) => ({ id, tooltip: `${id}: ${summary}` })))
   },
 
   async 'every operation lists its parameters by location and its responses'() {

@@ -67,7 +67,7 @@ const keyWith = (permissions: readonly string[]) => {
 }
 
 describe('the list of tools', () => {
-  it('takes at most 12,000 tokens, and each of its tools at most a third of them', async () => {
+  it('takes at most 12,000 tokens, and each of its tools at most two fifths of them', async () => {
     const client = await connected()
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
@@ -79,7 +79,7 @@ describe('the list of tools', () => {
     expect(everyday.size).toBe(10)
     // Four characters are a token, as the makers of models reckon.
     expect(JSON.stringify(tools).length / 4).toBeLessThan(12_000)
-    for (const tool of tools) expect(JSON.stringify(tool).length / 4, tool.name).toBeLessThan(4_000)
+    for (const tool of tools) expect(JSON.stringify(tool).length / 4, tool.name).toBeLessThan(4_800)
     await client.close()
   })
 

@@ -144,7 +144,7 @@ function shortSchema(schema: unknown): unknown {
     if (keyword !== 'properties') return [[keyword, value]]
     return [[keyword, Object.fromEntries(Object.entries(Object(value)).map(([name, one]) => [name, shortSchema(one)]))]]
   })
-  const about = typeof description === 'string' ? { description: cut(firstSentences(description, 60), 90) } : {}
+  const about = typeof description === 'string' ? { description: cut(firstSentences(description, 40), 70) } : {}
   return { ...Object.fromEntries(kept), ...about }
 }
 
