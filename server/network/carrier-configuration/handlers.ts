@@ -9,6 +9,7 @@ import type { CarrierConfigurationHandlers } from '../../generated/handlers.ts'
 import { ApiError, mustHaveNone } from '../../kernel/error.ts'
 import type { Context } from '../../platform/http/handler.ts'
 import type { Db } from '../../platform/store/database.ts'
+import { checked } from './check.ts'
 import { addressErrors, keptValues, maskErrors, nameErrors, shownFields, valueErrors } from './fields.ts'
 import {
   deleteFields,
@@ -99,6 +100,8 @@ export const carrierConfigurationHandlers = {
       return shownTo(db, ctx, clientId, carrier, type, values)
     })
   },
+
+  checkCarrierFields: ({ path: { carrier, type } }, ctx) => checked(ctx, carrier, type),
 
   deleteCarrierFields: ({ path: { carrier, type } }, ctx) =>
     ctx.transaction(async (db) => {

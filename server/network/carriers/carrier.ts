@@ -256,6 +256,8 @@ export interface Carrier {
   readonly numbersAreOurs?: true
   /** Books the shipment. A CarrierUnavailable with `mayHaveRegistered` has to be settled by findByReference before another try. */
   readonly register: (request: RegistrationRequest, call: RegistrationCall) => Promise<Registered>
+  /** Whether the carrier itself is called with these credentials. Absent where that is always so, or never. */
+  readonly isConfigured?: (credentials: Credentials) => boolean
   /** Tries the credentials on a question that books nothing. Absent where there is none. */
   readonly check?: (call: CarrierCall) => Promise<void>
   /** The booking under our reference, if the carrier has one. Absent where register leaves no trace outside Waybill and may simply be repeated. */

@@ -180,7 +180,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
   const asked = <T>(work: () => Promise<T>, call: CarrierCall) =>
     closed(() => question.execute(() => attempted(work, call), call.signal), call)
 
-  const { register, findByReference, cancel, events, parcelShops } = carrier
+  const { register, check, findByReference, cancel, events, parcelShops } = carrier
   const {
     reprint,
     registerReturn,
@@ -205,6 +205,7 @@ export function guarded(carrier: Carrier, { failures = 5, pause = 5_000, backoff
     ...(findByReference && {
       findByReference: (reference, call) => asked(() => findByReference(reference, call), call),
     }),
+    ...(check && { check: (call) => asked(() => check(call), call) }),
     ...(cancel && { cancel: (shipment, call) => asked(() => cancel(shipment, call), call) }),
     ...(events && { events: (shipment, call) => asked(() => events(shipment, call), call) }),
     ...(parcelShops && { parcelShops: (from, call) => asked(() => parcelShops(from, call), call) }),

@@ -10,7 +10,7 @@ import { lastInch } from './lastinch/carrier.ts'
 import type { SandboxCarrierId } from './sandbox/accounts.ts'
 import { sandboxCarrier } from './sandbox/adapter.ts'
 import { forTestsOnly } from './sandbox/for-tests.ts'
-import { type Adapter, configured } from './kit/adapter.ts'
+import { type Adapter, configured, withCheck } from './kit/adapter.ts'
 import { anyPaper, type Prints } from './kit/prints.ts'
 import { bring } from './bring/carrier.ts'
 import { dhlParcelDe } from './dhl-parcel-de/carrier.ts'
@@ -85,7 +85,7 @@ export function openCarriers({
   ...guard
 }: CarrierOptions): Carriers {
   const sandbox = (carrier: SandboxCarrierId, prints?: Prints) => {
-    const played = guarded(sandboxCarrier(carrier, { url, timeout, prints }), guard)
+    const played = guarded(withCheck(sandboxCarrier(carrier, { url, timeout, prints })), guard)
     return isSandboxForTests ? forTestsOnly(played) : played
   }
   /** One whose bookings are known to come with a label, as those with the carrier itself would. */

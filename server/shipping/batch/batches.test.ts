@@ -9,7 +9,7 @@ import { clients } from '../../dev/testing/app.ts'
 import { byPostNord, lamp, openShipping } from '../../dev/testing/shipping.ts'
 import { program } from '../../dev/testing/programs.ts'
 import { readPdf, scanPdf, scanZpl } from '../../dev/testing/scan.ts'
-import { CarrierRefusal, type Carrier } from '../../network/carriers/carrier.ts'
+import { CarrierRefusal, CredentialsRefused, type Carrier } from '../../network/carriers/carrier.ts'
 import type { Carriers } from '../../network/carriers/registry.ts'
 import { papers } from '../../platform/print/paper.ts'
 import { runBatches } from './work.ts'
@@ -182,6 +182,44 @@ async function age(): Promise<void> {
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
     where registration ->> 'status' = 'PENDING'`.execute(db)
 }
+
+describe('a batch whose carrier does not let the client in', () => {
+  it('holds its rows back instead of failing them, and goes on once it is resumed', async () => {
+    let isLetIn = false
+    let asked = 0
+    const { register } = carriers.POSTNORD_DK
+    const refuse = () => {
+      asked++
+      const error = new CredentialsRefused('POSTNORD_DK', 'HTTP-401', 'Invalid authentication credentials')
+      return Promise.reject(Object.assign(error, { fields: ['apiKey'] }))
+    }
+    const POSTNORD_DK: Carrier = {
+      ...carriers.POSTNORD_DK,
+      register: (request, given) => (isLetIn ? register(request, given) : refuse()),
+    }
+    const id = await sent({ register: true, shipments: [...lamps(30, () => byPostNord), lamp()] })
+    await work({ POSTNORD_DK })
+    expect(await batchOf(id)).toMatchObject({
+      state: 'RUNNING',
+      counts: { failed: 0, registered: 1 },
+      held: [
+        {
+          carrier: 'POSTNORD_DK',
+          error: 'CARRIER_CREDENTIALS',
+          message: expect.stringMatching(/Check apiKey of POSTNORD_DK with setCarrierFields/),
+          rows: 30,
+        },
+      ],
+    })
+    expect(asked).toBeLessThanOrEqual(20)
+    isLetIn = true
+    expect((await change(id, 'resume')).json().state).toBe('RUNNING')
+    await work({ POSTNORD_DK })
+    const done = await batchOf(id)
+    expect(done).toMatchObject({ state: 'FINISHED', counts: { registered: 31 } })
+    expect(done).not.toHaveProperty('held')
+  })
+})
 
 describe('pauseBatch, resumeBatch and cancelBatch', () => {
   it('stops between two steps, and goes on where it was', async () => {

@@ -120,7 +120,7 @@ export async function advance(db: Db, row: Row, { state, isFinal, error, label, 
       // What has become a shipment, or never will, is not kept a second time.
       content: null,
       attempts: 0,
-      ...(error !== undefined && { error: sql<Schemas['ErrorInfo']>`${error}::json` }),
+      error: error === undefined ? null : sql<Schemas['ErrorInfo']>`${error}::json`,
       ...(label && { label: Buffer.from(label) }),
       ...(step.carrier !== undefined && { isTaken: false, dueAt: sql<string>`clock_timestamp()` }),
       ...(isFinal && { isOpen: false, isTaken: false, dueAt: null }),
@@ -168,8 +168,26 @@ export async function stateOfBatch(
   return state
 }
 
+/**
+ * Puts off all rows of a client that wait for a carrier which does not let it in, those of its other batches among them,
+ * and says why. Each that is under way finds out by itself.
+ */
+export function holdBack(db: Db, row: Row, seconds: number, error: string): Promise<void> {
+  return transaction(db, async (trx) => {
+    await putBack(trx, row, seconds, error)
+    await sql`
+      update shipment_batch_row as row set "dueAt" = clock_timestamp() + make_interval(secs => ${seconds}),
+        error = ${error}::json
+      where "clientId" = ${row.clientId} and "isOpen" and not "isTaken" and "dueAt" is not null and carrier = (
+          select carrier from shipment_batch_row
+          where "clientId" = ${row.clientId} and "batchId" = ${row.batchId}::uuid and line = ${row.line})
+        and exists (select from shipment_batch as batch
+          where batch."clientId" = row."clientId" and batch.id = row."batchId" and batch.register)`.execute(trx)
+  })
+}
+
 /** Gives a row back that is to be worked on later: after a while, or once its batch is resumed. */
-export function putBack(db: Db, row: Row, seconds: number): Promise<void> {
+export function putBack(db: Db, row: Row, seconds: number, error?: string): Promise<void> {
   return transaction(db, async (trx) => {
     // Whoever pauses, resumes or cancels the batch does it before this or after it.
     const batch = await trx
@@ -185,7 +203,12 @@ export function putBack(db: Db, row: Row, seconds: number): Promise<void> {
       .set(
         batch?.state === 'CANCELLED'
           ? { isTaken: false, isOpen: false, dueAt: null, state: 'CANCELLED', content: null }
-          : { isTaken: false, dueAt: batch?.state === 'PAUSED' ? null : later },
+          : {
+              isTaken: false,
+              dueAt: batch?.state === 'PAUSED' ? null : later,
+              // What is held back may be so for as long as it takes.
+              ...(error !== undefined && { error: sql<Schemas['ErrorInfo']>`${error}::json`, attempts: 0 }),
+            },
       )
       .where(isOurs(row))
       .execute()

@@ -87,6 +87,15 @@ const counted = sql<Schemas['BatchCounts']>`coalesce(counts, (
     'failed', count(*) filter (where state = 'FAILED'), 'cancelled', count(*) filter (where state = 'CANCELLED'))
   from shipment_batch_row as row where row."clientId" = shipment_batch."clientId" and row."batchId" = shipment_batch.id))`
 
+/** The carriers whose rows wait for a person, and why. */
+const heldBack = sql<Schemas['BatchHold'][] | undefined>`case when "finishedAt" is null then (
+  select json_agg(held order by held.carrier) from (
+    select row.carrier, min(row.error ->> 'error') as error, min(row.error ->> 'message') as message, count(*)::int as rows
+    from shipment_batch_row as row
+    where row."clientId" = shipment_batch."clientId" and row."batchId" = shipment_batch.id and row."isOpen"
+      and row.error is not null
+    group by row.carrier) as held) end`
+
 const batchColumns = [
   'id',
   'state',
@@ -95,6 +104,7 @@ const batchColumns = [
   'label',
   'total',
   counted.as('counts'),
+  heldBack.as('held'),
   'createdAt',
   'createdBy',
   'startedAt',
@@ -195,7 +205,20 @@ export function changeState(
       .forUpdate()
       .executeTakeFirst()
     if (!batch || ['FINISHED', 'CANCELLED'].includes(batch.state)) return batch?.state
-    if (to === 'RUNNING' && batch.state !== 'PAUSED') return batch.state
+    const ofBatch = trx
+      .updateTable('shipment_batch_row')
+      .where('clientId', '=', clientId)
+      .where('batchId', '=', id)
+      .where('isOpen', '=', true)
+      .where('isTaken', '=', false)
+    if (to === 'RUNNING' && batch.state !== 'PAUSED') {
+      // What is held back is tried at once.
+      await ofBatch
+        .set({ dueAt: sql<string>`clock_timestamp()`, error: null })
+        .where('error', 'is not', null)
+        .execute()
+      return batch.state
+    }
     const state = to === 'RUNNING' && batch.startedAt === undefined ? 'QUEUED' : to
     await trx
       .updateTable('shipment_batch')
@@ -203,19 +226,14 @@ export function changeState(
       .where('clientId', '=', clientId)
       .where('id', '=', id)
       .execute()
-    await trx
-      .updateTable('shipment_batch_row')
+    await ofBatch
       .set(
         to === 'PAUSED'
           ? { dueAt: null }
           : to === 'CANCELLED'
             ? { state: 'CANCELLED', isOpen: false, dueAt: null, content: null }
-            : { dueAt: sql<string>`clock_timestamp()` },
+            : { dueAt: sql<string>`clock_timestamp()`, error: null },
       )
-      .where('clientId', '=', clientId)
-      .where('batchId', '=', id)
-      .where('isOpen', '=', true)
-      .where('isTaken', '=', false)
       .execute()
     return batch.state
   })

@@ -14,6 +14,7 @@ import {
   advance,
   claimRows,
   dueCarriers,
+  holdBack,
   isAnyBatchLeft,
   LeaseEnded,
   putBack,
@@ -174,6 +175,10 @@ async function printStep(context: Context, row: Row, id: string): Promise<undefi
 /** Puts off a row where another try may help, and ends it with its error where none does. */
 export async function failRow(db: Db, row: Row, error: unknown): Promise<void> {
   const known = apiErrorOf(error)
+  if (known.error === 'CARRIER_CREDENTIALS') {
+    const { body: held } = failureOf(inRow(known, row), `${prefix}/shipments/batches`, row.batch.requestId)
+    return holdBack(db, row, known.retrySeconds ?? 300, held)
+  }
   const isPassing = known.kind === 'unavailable' || known.kind === 'broken' || known.retrySeconds !== undefined
   if (isPassing && row.attempts < mostAttempts)
     return putBack(db, row, waitAfter(rest, row.attempts, known.retrySeconds) / 1_000)

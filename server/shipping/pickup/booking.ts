@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openCalendar } from '../../kernel/calendar.ts'
-import { badRequest, conflict, invalid, preconditionFailed } from '../../kernel/error.ts'
+import { badRequest, conflict, fieldError, invalid, preconditionFailed } from '../../kernel/error.ts'
 import { credentialsOf } from '../../network/carrier-configuration/credentials.ts'
 import type { Carrier } from '../../network/carriers/carrier.ts'
 import { transaction } from '../../platform/store/database.ts'
@@ -149,14 +149,19 @@ export interface PickupCancelOrder {
   readonly id: string
   readonly username: string
   readonly reason: string | undefined
+  /** Somebody has told the carrier, so that it is not called. */
+  readonly carrierTold: boolean
 }
 
 /** Calls a pick-up off. The intent is committed before, so that it is repeated until the carrier has confirmed it. */
 export async function cancelPickup(context: CarrierContext, order: PickupCancelOrder): Promise<Pickup> {
-  const { clientId, id, username, reason } = order
+  const { clientId, id, username, reason, carrierTold } = order
+  if (carrierTold && reason === undefined)
+    throw invalid([fieldError('REQUIRED', 'reason', 'is required with carrierTold, and says what the carrier said')])
   const taken = await transaction(context.db, async (trx): Promise<Taken | Pickup> => {
     const before = await existing(trx, clientId, id)
-    const isLetGo = before.pickup.state === 'PENDING' && before.cannotAsk
+    const isLetGo = carrierTold || (before.pickup.state === 'PENDING' && before.cannotAsk)
+    if (carrierTold) await freeShipments(trx, clientId, id, before.pickup.change?.shipmentIds ?? [])
     if (isLetGo) await freeShipments(trx, clientId, id, before.pickup.shipmentIds)
     const { pickup } = (await lockPickup(trx, clientId, id)) ?? unknown(id)
     const { state, carrier } = pickup
@@ -167,11 +172,14 @@ export async function cancelPickup(context: CarrierContext, order: PickupCancelO
       by: username,
       ...(reason !== undefined && { reason }),
     }
-    if (isLetGo && state === 'PENDING') {
+    if (carrierTold || (isLetGo && state === 'PENDING')) {
       const gone = await updatePickupRow(trx, clientId, id, {
         changedAt: now,
         state: 'CANCELLED',
         cancelled,
+        change: null,
+        obsolete: null,
+        message: null,
         dueAt: null,
       })
       return (gone ?? unknown(id)).pickup
@@ -206,7 +214,10 @@ export async function cancelPickup(context: CarrierContext, order: PickupCancelO
 }
 
 const notCancellable = ({ id }: Carrier) =>
-  badRequest('NOT_OFFERED', `${id} does not let pick-ups be cancelled. Ask its customer service.`)
+  badRequest(
+    'NOT_OFFERED',
+    `${id} does not let pick-ups be cancelled. Telephone its customer service, then call cancelPickup with carrierTold and what it said as reason. Its shipments are free for another pick-up then.`,
+  )
 
 /** The carrier that all shipments go with, and where they wait. Throws every error. */
 function mustBePossible(

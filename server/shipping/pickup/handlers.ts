@@ -48,9 +48,9 @@ export const pickupHandlers = {
       }),
     ),
 
-  cancelPickup: ({ path: { pickupId }, body: { reason } }, ctx) =>
+  cancelPickup: ({ path: { pickupId }, body: { reason, carrierTold } }, ctx) =>
     ctx.commit(() => {
       const { clientId, username } = ctx.caller
-      return cancelPickup(carrierContextOf(ctx), { clientId, id: pickupId, username, reason })
+      return cancelPickup(carrierContextOf(ctx), { clientId, id: pickupId, username, reason, carrierTold })
     }),
 } satisfies PickupHandlers

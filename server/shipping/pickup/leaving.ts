@@ -12,7 +12,11 @@ export async function leaveItsPickup(
 ): Promise<void> {
   const left = await leavePickup(trx, clientId, id, now)
   if (left?.pickup.state !== 'CONFIRMED' || left.pickup.shipmentIds.length > 0) return
-  if (!carriers[left.pickup.carrier].cancelPickUp) return
+  if (!carriers[left.pickup.carrier].cancelPickUp) {
+    const message = comesInVain(left.pickup.carrier)
+    await updatePickupRow(trx, clientId, left.pickup.id, { changedAt: now, state: 'CONFIRMED', message, dueAt: null })
+    return
+  }
   await updatePickupRow(trx, clientId, left.pickup.id, {
     changedAt: now,
     state: 'CANCELLING',
@@ -21,6 +25,10 @@ export async function leaveItsPickup(
     dueAt: now,
   })
 }
+
+/** What is to do where nothing waits for a carrier any more that takes no cancellation. */
+export const comesInVain = (carrier: string) =>
+  `All of its shipments were cancelled, and ${carrier}, which does not let pick-ups be cancelled, comes in vain. Telephone its customer service, then call cancelPickup with carrierTold.`
 
 /** How a pick-up that nothing waits for any more was cancelled. */
 export const emptied = (by: string, now: Date) => ({

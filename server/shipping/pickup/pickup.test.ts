@@ -289,8 +289,19 @@ describe('cancelPickup', () => {
     const { id } = (
       await fetchAll([await registered({ carrierProduct: { carrier: 'GLS_DK', productId: 'GLS_DK_EUROBUSINESS' } })])
     ).json()
-    expect((await cancel(id)).json().error).toBe('NOT_OFFERED')
+    expect((await cancel(id)).json()).toMatchObject({
+      error: 'NOT_OFFERED',
+      message: expect.stringContaining('carrierTold'),
+    })
     expect((await call('PATCH', `/pickups/${id}`, { date: dayAfter })).json().error).toBe('NOT_OFFERED')
+    const silent = await call('POST', `/pickups/${id}/cancel`, { carrierTold: true })
+    expect(silent.json().errors).toMatchObject([{ code: 'REQUIRED', field: 'reason' }])
+    const told = { carrierTold: true, reason: 'Nobody comes, says Mr Krogh.' }
+    const closed = (await call('POST', `/pickups/${id}/cancel`, told)).json()
+    expect(closed).toMatchObject({ state: 'CANCELLED', cancelled: { reason: told.reason } })
+    expect((await call('POST', `/pickups/${id}/cancel`, told)).json()).toEqual(closed)
+    for (const shipmentId of closed.shipmentIds)
+      expect((await call('GET', `/shipments/${shipmentId}`)).json()).not.toHaveProperty('pickupId')
   })
 })
 

@@ -7,7 +7,7 @@ import type { CarrierContext } from '../shipment/carrier-context.ts'
 import type { CancellingOutcome } from '../shipment/carrier-outcome.ts'
 import { lockShipments } from '../shipment/store.ts'
 import { callOff } from './carrier-calls.ts'
-import { emptied } from './leaving.ts'
+import { comesInVain, emptied } from './leaving.ts'
 import { findPickup, updatePickupRow, type KeptPickup, type Pickup, type PickupChange, type Plan } from './store.ts'
 import { freeShipments, shipmentsIn } from './shipment-store.ts'
 
@@ -47,7 +47,8 @@ export async function confirm(context: CarrierContext, taken: Taken, booked: Boo
     await lockShipments(trx, clientId, [...pickup.shipmentIds, ...plan.shipmentIds])
     const staying = await shipmentsIn(trx, clientId, pickup.id, plan.shipmentIds)
     await freeShipments(trx, clientId, pickup.id, pickup.shipmentIds, staying)
-    const isEmpty = staying.length === 0 && context.carriers[pickup.carrier].cancelPickUp !== undefined
+    const isVain = staying.length === 0
+    const isEmpty = isVain && context.carriers[pickup.carrier].cancelPickUp !== undefined
     return {
       changedAt: now,
       state: isEmpty ? 'CANCELLING' : 'CONFIRMED',
@@ -56,7 +57,7 @@ export async function confirm(context: CarrierContext, taken: Taken, booked: Boo
       confirmation: booked.confirmation,
       confirmedTime: isOther ? { from, to } : null,
       change: null,
-      message: null,
+      message: isVain && !isEmpty ? comesInVain(pickup.carrier) : null,
       failures: 0,
       obsolete: pickup.confirmation ?? null,
       dueAt: pickup.confirmation === undefined && !isEmpty ? null : new Date(now.getTime() + leaseMs),

@@ -45,6 +45,48 @@ async function left(choice: Choice = failing): Promise<string> {
   return id
 }
 
+/** What comes of trying the credentials of a carrier. */
+const check = async (carrier: string) =>
+  (
+    await call('POST', `/carrier-configuration/fields/${carrier}/shipping/check`, undefined, {
+      permissions: ['carriers:admin'],
+    })
+  ).json()
+
+describe('checkCarrierFields', () => {
+  it('tries credentials without booking, and names the fields to mend', async () => {
+    mock.calls.length = 0
+    mock.choose(() => ({}))
+    expect(await check('DHL_EXPRESS')).toMatchObject({ carrier: 'DHL_EXPRESS', outcome: 'ACCEPTED' })
+    expect(mock.calls).not.toEqual([])
+    expect(bookings()).toEqual([])
+    mock.choose(() => ({ response: { status: 503, text: '', headers: { 'retry-after': '1' } } }))
+    expect(await check('DHL_EXPRESS')).toMatchObject({ outcome: 'UNKNOWN' })
+    await new Promise((later) => void setTimeout(later, 1_100))
+    mock.choose(() => ({ response: { status: 401, text: '' } }))
+    expect(await check('DHL_EXPRESS')).toMatchObject({
+      outcome: 'REFUSED',
+      fields: ['apiKey', 'apiSecret', 'accountNumber'],
+    })
+    mock.choose(() => ({}))
+    expect(await check('UPS')).toMatchObject({ outcome: 'NOT_CONFIGURED' })
+  })
+
+  it('leaves a shipment a draft whose carrier does not let the client in', { timeout: 20_000 }, async () => {
+    const { id } = (await call('POST', '/shipments', byExpress())).json()
+    await new Promise((later) => void setTimeout(later, 5_100))
+    mock.choose(({ method }) => (method === 'POST' ? { response: { status: 401, text: '' } } : {}))
+    const refused = await call('POST', `/shipments/${id}/register`)
+    expect([refused.statusCode, refused.json().error]).toEqual([503, 'CARRIER_CREDENTIALS'])
+    expect(refused.json().message).toMatch(/Check apiKey, apiSecret, accountNumber .* setCarrierFields/)
+    expect(await shipmentOf(id)).toMatchObject({ shipmentState: 'DRAFT' })
+    expect(await shipmentOf(id)).not.toHaveProperty('registration')
+    mock.choose(() => ({}))
+    await new Promise((later) => void setTimeout(later, 5_100))
+    expect((await call('POST', `/shipments/${id}/register`)).statusCode).toBe(200)
+  })
+})
+
 describe('a registration that nobody can tell the outcome of', () => {
   it.each<[string, Choice]>([
     ['a gateway without patience', failing],
@@ -65,10 +107,10 @@ describe('a registration that nobody can tell the outcome of', () => {
     ] as const)
       expect((await call(method, path, body)).json().error).toBe('REGISTRATION_UNKNOWN')
     expect(bookings()).toHaveLength(called)
-    const registered = await resolve(id, 'BOOK_AGAIN', { note: 'DHL knows nothing of it.' })
-    expect(registered.json()).toMatchObject({ shipmentState: 'REGISTERED', registration: { status: 'REGISTERED' } })
+    const again = await resolve(id, 'BOOK_AGAIN', { note: 'DHL knows nothing of it.' })
+    expect(again.json()).toMatchObject({ shipmentState: 'REGISTERED', registration: { status: 'REGISTERED' } })
     expect(bookings()).toHaveLength(called + 1)
-    expect((await resolve(id, 'BOOK_AGAIN')).json()).toEqual(registered.json())
+    expect((await resolve(id, 'BOOK_AGAIN')).json()).toEqual(again.json())
     expect(bookings()).toHaveLength(called + 1)
   })
 

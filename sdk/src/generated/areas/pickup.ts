@@ -140,7 +140,9 @@ export interface PickupResource {
    *
    * **Once.** A pick-up that is cancelled or failed already is returned as it is, and nobody is called. So a call whose response was lost can be repeated.
    *
-   * **Refusal.** If the carrier refuses, because the driver is on the way for example, the response is 400 `CARRIER_REFUSED`, and the pick-up stays CONFIRMED. A carrier that does not let pick-ups be cancelled is 400 `NOT_OFFERED`.
+   * **Refusal.** If the carrier refuses, because the driver is on the way for example, the response is 400 `CARRIER_REFUSED`, and the pick-up stays CONFIRMED. A carrier that does not let pick-ups be cancelled is 400 `NOT_OFFERED`: telephone its customer service.
+   *
+   * **By telephone.** With `carrierTold` nobody is called: the pick-up is CANCELLED in whichever state it was, its shipments are free, and `cancelled` keeps the `reason` that says what the carrier said.
    *
    * **No response.** If the carrier does not respond in time, the response is 200 with the state CANCELLING, and Waybill repeats the cancellation in the background until the carrier responds.
    *

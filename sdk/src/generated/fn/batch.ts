@@ -235,7 +235,7 @@ export const pauseBatch: (
 /**
  * Resume a batch that was paused.
  *
- * Goes on with the rows that are not done. A batch that runs stays as it is.
+ * Goes on with the rows that are not done. A batch that runs goes on, and its rows that are `held` back for a carrier are tried at once.
  *
  * Permission: shipments:write.
  *

@@ -7,6 +7,7 @@ import type {
   Carrier,
   CarrierConfigurationType,
   CarrierFieldDefinition,
+  CarrierFieldsCheck,
   CarrierProfile,
   ClientCarrier,
   ClientCarrierUpdate,
@@ -186,6 +187,8 @@ export const getCarrierFields: (
  *
  * The names are those of `GET /carrier-configuration/field-definitions/{carrier}/{type}`, each at most once. The mask is refused where the client has no own value to keep; an ancestor's secret is never copied. A value that its field cannot have is 400 `VALUE_NOT_ALLOWED`, such as a `webhookSecret` of fewer than 16 characters or a `gs1CompanyPrefix` that is not 4 to 12 digits. A value that is an address on the internet must not lead to a loopback, link-local or private network.
  *
+ * Nothing is asked of the carrier. Call `checkCarrierFields` afterwards to learn whether it lets you in before the first parcel.
+ *
  * Permission: carriers:admin.
  *
  * @param carrier Identifier of the carrier.
@@ -234,4 +237,32 @@ export const deleteCarrierFields: (
   method: 'DELETE',
   id: 'deleteCarrierFields',
   path: '/carrier-configuration/fields/{carrier}/{type}',
+})
+
+/**
+ * Try the field values in force with their carrier.
+ *
+ * Asks the carrier a question with the values that `getCarrierFields` returns for the active client, and says whether the carrier lets the client in. The question is about a booking that nobody has made: nothing is booked, changed or charged.
+ *
+ * Call it after `setCarrierFields`. A value that a carrier has just refused is not tried again for five seconds, since carriers lock accounts out.
+ *
+ * Permission: carriers:admin.
+ *
+ * @param carrier Identifier of the carrier.
+ * @param type What the fields are for, shipping or events.
+ * @returns The values were tried.
+ * @throws {BadRequestError} 400: The request breaks a rule. Every error is listed.
+ * @throws {UnauthorizedError} 401: The access token or API key is missing, expired or not valid.
+ * @throws {ForbiddenError} 403: The caller may not do this, does not belong to the client in ClientId, or sent plain HTTP.
+ */
+export const checkCarrierFields: (
+  client: Connection,
+  carrier: Carrier,
+  type: CarrierConfigurationType,
+  options?: CallOptions,
+) => Call<CarrierFieldsCheck, 200, 400 | 401 | 403 | 406 | 429 | 500 | 503> = /* @__PURE__ */ call({
+  method: 'POST',
+  id: 'checkCarrierFields',
+  path: '/carrier-configuration/fields/{carrier}/{type}/check',
+  repeatable: true,
 })

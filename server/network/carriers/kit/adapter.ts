@@ -1,5 +1,7 @@
 import {
   type Carrier,
+  type CarrierCall,
+  CarrierRefusal,
   type CarrierEventCode,
   type CarrierField,
   type CarrierId,
@@ -140,6 +142,31 @@ function inItsLetters(carrier: Carrier): Carrier {
   }
 }
 
+/** What nobody has booked, to be asked about by those who only want to be let in. */
+const nobodys = { reference: '00000000-0000-4000-8000-000000000000', carrierReference: '00000000000000000000' }
+
+/** Tries the credentials on a call that books nothing. Whoever is told that there is no such thing was let in. */
+function checkOf({ findByReference, reprint, events }: Carrier): Carrier['check'] {
+  const ask: ((call: CarrierCall) => Promise<unknown>) | undefined = findByReference
+    ? (call) => findByReference(nobodys.reference, call)
+    : reprint
+      ? (call) => reprint({ ...nobodys, parcels: [nobodys] }, { type: 'PDF', layout: '4R', resolution: 200 }, call)
+      : events && ((call) => events(nobodys, call))
+  return (
+    ask &&
+    (async (call) => {
+      await ask(call).catch((error: unknown) => {
+        if (!(error instanceof CarrierRefusal) || error instanceof CredentialsRefused) throw error
+      })
+    })
+  )
+}
+
+export const withCheck = (carrier: Carrier): Carrier => {
+  const check = checkOf(carrier)
+  return check ? { ...carrier, check } : carrier
+}
+
 /** The carrier itself for clients that have credentials, and the sandbox for all others. */
 export function configured(
   sandbox: Carrier,
@@ -147,7 +174,10 @@ export function configured(
   { timeout, mock, guard }: { timeout: number; mock: string | undefined; guard: GuardOptions },
 ): Carrier {
   const open = (environment: Environment) =>
-    guarded(inItsLetters(adapter.open({ environment, url: mock ?? adapter.environments[environment], timeout })), guard)
+    guarded(
+      withCheck(inItsLetters(adapter.open({ environment, url: mock ?? adapter.environments[environment], timeout }))),
+      guard,
+    )
   const opened = { PRODUCTION: open('PRODUCTION'), TEST: open('TEST') }
   return sandboxUnlessConfigured(inItsLetters(sandbox), opened.PRODUCTION, (credentials) =>
     isConfigured(adapter, credentials) ? opened[environmentOf(adapter, credentials)] : undefined,

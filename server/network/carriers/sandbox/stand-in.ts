@@ -55,6 +55,13 @@ export function sandboxUnlessConfigured(
       const [carrier, call] = carrierOf(given)
       return carrier.register(request, { ...call, nextSerial, companyPrefix })
     },
+    ...((real.check ?? sandbox.check) && {
+      async check(given) {
+        const [carrier, call] = carrierOf(given)
+        await carrier.check?.(call)
+      },
+    }),
+    isConfigured: (credentials) => choose(credentials) !== undefined,
     canBeAsked: (credentials) => (choose(credentials) ?? sandbox).findByReference !== undefined,
     async findByReference(reference, given) {
       const [carrier, call] = carrierOf(given)
