@@ -1126,6 +1126,17 @@ export interface CarrierConfigurationHandlers {
     },
     void
   >
+
+  /** Try the field values in force with their carrier. */
+  checkCarrierFields: Handler<
+    {
+      path: { carrier: Schemas['Carrier']; type: Schemas['CarrierConfigurationType'] }
+      query: {}
+      header: { clientid?: number }
+      body: undefined
+    },
+    Schemas['CarrierFieldsCheck']
+  >
 }
 
 export interface AddressBookHandlers {

@@ -172,6 +172,7 @@ export type OperationId =
   | 'getCarrierFields'
   | 'setCarrierFields'
   | 'deleteCarrierFields'
+  | 'checkCarrierFields'
   | 'listRelabellingLogs'
   | 'updateRelabellingLogEntry'
   | 'getRelabellingLogFilters'
@@ -1738,6 +1739,26 @@ export const operations: readonly Operation[] = [
     paging: null,
     etag: false,
     conditional: 'match',
+  },
+  {
+    id: 'checkCarrierFields',
+    area: 'carrier-configuration',
+    tag: 'CarrierConfiguration',
+    method: 'POST',
+    path: '/carrier-configuration/fields/{carrier}/{type}/check',
+    summary: 'Try the field values in force with their carrier.',
+    permission: 'carriers:admin',
+    hidden: false,
+    status: 200,
+    contentType: 'application/json',
+    statuses: [200, 400, 401, 403, 406, 429, 500, 503],
+    headers: [],
+    requestTypes: [],
+    bodyRequired: false,
+    idempotent: false,
+    paging: null,
+    etag: false,
+    conditional: null,
   },
   {
     id: 'listRelabellingLogs',

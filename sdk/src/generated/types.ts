@@ -1558,6 +1558,13 @@ export interface Batch {
   counts: BatchCounts
 
   /**
+   * Carriers whose rows are held back, since they do not accept the credentials of the client. The rows are tried again every five minutes, and at once with `resumeBatch`. Absent where there is none.
+   *
+   * 1 to 50 items.
+   */
+  held?: BatchHold[]
+
+  /**
    * When the batch was sent.
    *
    * Format date-time, at most 35 characters.
@@ -1700,6 +1707,36 @@ export interface BatchEventData {
 
   /** State that the batch ended with. */
   batchState: BatchState
+}
+
+/** A carrier that does not let the client in, so that the rows that wait for it are held back. */
+export interface BatchHold {
+  /** @example "UPS" */
+  carrier: Carrier
+
+  /**
+   * Why they are held back, as a code.
+   *
+   * 1 to 100 characters.
+   * @example "CARRIER_CREDENTIALS"
+   */
+  error: string
+
+  /**
+   * What to do.
+   *
+   * 1 to 2000 characters.
+   * @example "UPS does not accept the credentials of your carrier configuration, and nothing has changed. Check clientId, clientSecret, accountNumber of UPS with setCarrierFields (PUT /carrier-configuration/fields/UPS/shipping) and checkCarrierFields, then repeat the call."
+   */
+  message: string
+
+  /**
+   * How many rows wait.
+   *
+   * 1 to 10000.
+   * @example 2000
+   */
+  rows: number
 }
 
 /** CSV file with shipments to create in the background, and what else to do with them. */
@@ -2340,6 +2377,62 @@ export interface CarrierFieldValue {
    */
   value: string
 }
+
+/** What came of trying the field values in force with their carrier. */
+export interface CarrierFieldsCheck {
+  /** @example "UPS" */
+  carrier: Carrier
+
+  /** @example "shipping" */
+  type: CarrierConfigurationType
+
+  /** @example "REFUSED" */
+  outcome: CarrierFieldsOutcome
+
+  /**
+   * What the carrier said, or why it was not asked.
+   *
+   * 1 to 2000 characters.
+   * @example "Invalid Authentication Information."
+   */
+  message?: string
+
+  /**
+   * The carrier's own code.
+   *
+   * 1 to 100 characters.
+   * @example "250002"
+   */
+  carrierCode?: string
+
+  /**
+   * Names of the fields to look at. Absent unless the outcome is REFUSED.
+   *
+   * At most 50 items.
+   */
+  fields?: string[]
+
+  /**
+   * When the carrier was asked.
+   *
+   * Format date-time, at most 35 characters.
+   * @example "2026-11-20T09:30:00.000Z"
+   */
+  checkedAt: string
+}
+
+/** Every CarrierFieldsOutcome that the contract knows. */
+export const carrierFieldsOutcomeValues = ['ACCEPTED', 'REFUSED', 'UNKNOWN', 'NOT_CONFIGURED'] as const
+
+/**
+ * What came of trying the credentials of a carrier.
+ *
+ * - `ACCEPTED`: The carrier let the client in.
+ * - `REFUSED`: The carrier did not let the client in, or a field that it needs has no value.
+ * - `UNKNOWN`: The carrier did not respond, or has no question that can be asked without booking.
+ * - `NOT_CONFIGURED`: No field that the carrier needs has a value, so a sandbox plays it.
+ */
+export type CarrierFieldsOutcome = (typeof carrierFieldsOutcomeValues)[number]
 
 /** Invoice of a carrier, compared with what the shipments on it were to cost. */
 export interface CarrierInvoice {
@@ -13115,6 +13208,13 @@ export interface PickupCancel {
    * @example "Everything went with yesterday's pick-up."
    */
   reason?: string
+
+  /**
+   * Whether somebody has told the carrier already, such as by telephone. Then the carrier is not called, and `reason` must say what it said.
+   * @default false
+   * @example true
+   */
+  carrierTold?: boolean
 }
 
 /** When, by whom and why the pick-up was cancelled. Absent unless somebody asked for it. */
