@@ -115,6 +115,12 @@ const refused: Readonly<Record<string, string>> = {
   'addClientAddOn named': 'CLIENT_NOT_REACHABLE',
   'createCustomsFiling svinesund': 'FILING_NOT_CONFIGURED',
   getCustomsFiling: 'NOT_FOUND',
+  'updateCustomsFiling late': 'NOT_FOUND',
+  withdrawCustomsFiling: 'NOT_FOUND',
+  // Nobody was erased yet, and no registration is unknown.
+  getDataSubjectErasure: 'NOT_FOUND',
+  'resolveRegistration again': 'REGISTRATION_KNOWN',
+  'resolveRegistration giveUp': 'REGISTRATION_KNOWN',
   'importShipmentPromises lamp': 'FILE_NOT_CONFIGURED',
   removeClientAddOn: 'NOT_FOUND',
 

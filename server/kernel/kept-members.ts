@@ -26,6 +26,7 @@ export interface KeptMembers {
     'PARCEL_CANCELLED' | 'PARCEL_NUMBER_MISSING' | 'PARCEL_UNDECLARED' | 'PARCEL_UNKNOWN',
     Schemas['ConsignmentWarningCode']
   >
+  CustomsBuyer: Only<'CONSUMER' | 'BUSINESS', Schemas['CustomsBuyer']>
   CustomsFilingLeftOutCode: Only<'NOT_TO_NORWAY' | 'SHIPMENT_CANCELLED', Schemas['CustomsFilingLeftOutCode']>
   CustomsFilingState: Only<'PENDING' | 'ACCEPTED' | 'REFUSED' | 'WITHDRAWN', Schemas['CustomsFilingState']>
   CustomsMessageAction: Only<'CREATE' | 'UPDATE' | 'WITHDRAW', Schemas['CustomsMessageAction']>
@@ -55,6 +56,7 @@ export interface KeptMembers {
     Schemas['CustomsWarningCode']
   >
   CustomsDocumentDate: Only<'REGISTERED' | 'PRINTED', Schemas['CustomsDocumentDate']>
+  DataSubjectErasureStatus: Only<'DONE' | 'PENDING', Schemas['DataSubjectErasureStatus']>
   DeliveryPhase: Only<
     'PRE_REGISTRATION' | 'ANNOUNCED' | 'IN_TRANSIT' | 'DELIVERY_ATTEMPTED' | 'DELIVERED' | 'EXCEPTION',
     Schemas['DeliveryPhase']

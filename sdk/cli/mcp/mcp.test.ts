@@ -10,7 +10,7 @@ import { createClient } from '../../src/client.ts'
 import { order } from '../../testing/order.ts'
 import { Platform } from '../../testing/platform.ts'
 import { operations } from '../operations.ts'
-import { tasks, type Known } from './tasks.ts'
+import { tasks, type Known } from '../../testing/assistant-tasks.ts'
 import { chosen, everyday, shortToolOf, toolOf } from './tools.ts'
 
 const main = path.join(import.meta.dirname, '../main.ts')

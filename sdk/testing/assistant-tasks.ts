@@ -1,4 +1,4 @@
-import { order } from '../../testing/order.ts'
+import { order } from './order.ts'
 
 /** What earlier tasks returned, by the names that they gave it. */
 export type Known = ReadonlyMap<string, Readonly<Record<string, unknown>> | undefined>
