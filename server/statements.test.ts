@@ -87,11 +87,11 @@ const ways: readonly (readonly [name: string, id: OperationId, count: number, gi
     12,
     async () => ({ ...(await scanned(acrossBorder)), headers: keyed() }),
   ],
-  ['scan into the EU', 'relabelParcel', 9, () => scanned(fromNorway)],
+  ['scan into the EU', 'relabelParcel', 10, () => scanned(fromNorway)],
   [
     'scan into the EU with a key',
     'relabelParcel',
-    12,
+    13,
     async () => ({ ...(await scanned(fromNorway)), headers: keyed() }),
   ],
   // One of them looks for the shipment that the item names.

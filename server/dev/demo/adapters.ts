@@ -63,13 +63,16 @@ const homes: Readonly<Record<string, readonly [street: string, postCode: string,
   US: ['350 5th Ave', '10118', 'New York', '+1'],
 }
 
+/** Where numbers have other lengths than in Sweden. */
+const mobiles: Readonly<Record<string, string>> = { DK: '20304050', NO: '40612345', US: '2125550143' }
+
 function partyIn(regions: readonly string[], home: string, name: object): RegistrationRequest['recipient'] {
   const country = [home, ...Object.keys(homes)].find((candidate) => homes[candidate] && covers(regions, candidate))
   if (country === undefined) throw new Error(`Nobody lives in ${regions.join(', ')}`)
   const [addressLine1 = '', postCode, city = '', dialCode] = homes[country] ?? []
   const contactInfo = {
     dialCode,
-    mobile: country === 'US' ? '2125550143' : '701740621',
+    mobile: mobiles[country] ?? '701740621',
     email: 'astrid.lindqvist@post.example',
   }
   return { ...name, addressLine1, postCode, city, country, contactInfo, ...(country === 'US' && { state: 'NY' }) }

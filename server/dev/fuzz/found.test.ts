@@ -46,7 +46,7 @@ describe('made-up requests', () => {
     const body = 'externalId,lastName,addressLine1,postCode,city,country,sku,quantity'
     const { status, body: result, text } = await call('importOrders', { by, body, type: 'text/csv' })
     expect(status, text).toBe(200)
-    expect(result).toEqual({ created: 0, updated: 0, unchanged: 0, orders: [] })
+    expect(result).toEqual({ created: 0, updated: 0, unchanged: 0, failed: 0, orders: [] })
   })
 
   it('are refused for their method whatever their body is', async () => {

@@ -94,7 +94,7 @@ async function keepInvoice({ call }: TestApp, own: Call): Promise<string> {
 }
 
 async function keepOrder({ call, people }: TestApp, clientId: number): Promise<string> {
-  const recipient = { lastName: 'Lindqvist', addressLine1: 'Storgatan 1', city: 'Göteborg', country: 'SE' }
+  const recipient = { lastName: 'Lindqvist', addressLine1: 'Storgatan 1', postCode: '411 38', city: 'Göteborg', country: 'SE' }
   const orders = [{ externalId: 'THEIR-ORDER', recipient, lines: [{ sku: 'LAMP', quantity: 2 }] }]
   const { body, text } = await call('setOrders', { by: people.freja, clientId, body: { orders } })
   return body.orders[0]?.id ?? expect.fail(`There is no order: ${text}`)

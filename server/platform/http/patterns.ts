@@ -64,7 +64,11 @@ export const patternNames: Readonly<Record<string, string>> = {
   '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$':
     'must be an IBAN without spaces: two capital letters of the country, two digits, then 11 to 30 capital letters and digits',
   '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$': 'must be a BIC of 8 or 11 capital letters and digits, such as DABADKKK',
-  '^[0-9][0-9. ]*$': 'must be a commodity code: digits, and between them dots or spaces',
+  '^[0-9][0-9.\\s-]*$': 'must be a commodity code: digits, and between them dots, hyphens or spaces',
+  '^[0-9]{8}([0-9]{4,6})?$': 'must be a GTIN of 8, 12, 13 or 14 digits, such as 4006381333931',
+  '^XIUKIM[0-9A-Z]{6,29}$': 'must be a UKIMS number: XIUKIM and 6 to 29 capital letters or digits',
+  '^[1-9]\\d{0,9}$': 'must be a number of 1 to 10 digits that does not begin with 0',
+  '^\\d{9}$': 'must be nine digits',
   '^0{0,50}[1-9][0-9]{0,9}$': 'must be the number of a client, such as 1024',
   '^[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$': 'must be a signed token of three parts with dots between them',
 }

@@ -264,7 +264,7 @@ const within = (carrier: string, product: string, country: string, postCode: str
       ...recipient,
       ...place,
       ...state,
-      contactInfo: { dialCode: '+45', mobile: '888 000 000', email: 'astrid@post.example' },
+      contactInfo: { dialCode: '+45', mobile: '20 30 40 50', email: 'astrid@post.example' },
     },
   }
 }

@@ -38,7 +38,7 @@ export const exportDataSubject: (
  *
  * A job does it, whose progress `getDataSubjectErasure` tells. It goes on where it was interrupted, and the audit has an entry for each kind of record. What belongs to no shipment or address of the person, such as the charge on an invoice, loses their full name, e-mail address and telephone number; where it has the address or number, everything that is known of them. Asking again does no harm.
  *
- * What users wrote into the names and addresses of webhook endpoints, API keys and shops is not touched; change it there. Accounts of users are not touched; `deleteUser` and `updateMe` are for them. What carriers and your own systems keep is not touched either.
+ * What users wrote into the names and addresses of webhook endpoints, API keys and shops is not touched; change it there. Accounts of users are not touched; `updateUser` and `updateMe` are for them. What carriers and your own systems keep is not touched either.
  *
  * Permission: data-subjects:write.
  *

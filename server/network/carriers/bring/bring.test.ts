@@ -105,10 +105,10 @@ describe('register', () => {
 
   it('says whether it is a test', async () => {
     await open().register(request, call)
-    expect(mock.sent('book').testIndicator).toBe(false)
-    mock.calls.length = 0
-    await open().register(request, { ...call, credentials: { ...credentials, environment: 'TEST' } })
     expect(mock.sent('book').testIndicator).toBe(true)
+    mock.calls.length = 0
+    await open().register(request, { ...call, credentials: { ...credentials, environment: 'PRODUCTION' } })
+    expect(mock.sent('book').testIndicator).toBe(false)
   })
 
   it('takes a consignment without confirmation for a refusal', async () => {
