@@ -83,6 +83,8 @@ export async function oneOfEach(app: TestApp, clientId: number): Promise<Ids> {
       now: new Date(),
       username: 'freja',
     }),
+    // Of somebody who is in no record.
+    erasureId: await made('eraseDataSubject', { email: 'unknown@elsewhere.example' }),
     // From here on nothing else is sold to the client.
     salesProductId: await madeLive('createSalesProduct', { productId }),
   }
@@ -94,7 +96,13 @@ async function keepInvoice({ call }: TestApp, own: Call): Promise<string> {
 }
 
 async function keepOrder({ call, people }: TestApp, clientId: number): Promise<string> {
-  const recipient = { lastName: 'Lindqvist', addressLine1: 'Storgatan 1', postCode: '411 38', city: 'Göteborg', country: 'SE' }
+  const recipient = {
+    lastName: 'Lindqvist',
+    addressLine1: 'Storgatan 1',
+    postCode: '411 38',
+    city: 'Göteborg',
+    country: 'SE',
+  }
   const orders = [{ externalId: 'THEIR-ORDER', recipient, lines: [{ sku: 'LAMP', quantity: 2 }] }]
   const { body, text } = await call('setOrders', { by: people.freja, clientId, body: { orders } })
   return body.orders[0]?.id ?? expect.fail(`There is no order: ${text}`)
