@@ -42,15 +42,21 @@ export class Copy implements Disposable {
     if (server !== undefined) {
       this.#link(path.join(server, 'node_modules'), 'server/node_modules')
       this.#link(path.join(server, 'generated', 'database.ts'), 'server/generated/database.ts')
-      // The server offers assistants the tools of the command line.
-      for (const part of ['src/validate.ts', 'cli/mcp', 'cli/operations.ts', 'cli/environment.ts'])
-        cpSync(path.join(repository, 'sdk', part), path.join(this.root, 'sdk', part), {
-          recursive: true,
-          filter: withoutTests,
-        })
-      this.#link(path.join(repository, 'sdk/cli/node_modules'), 'sdk/cli/node_modules')
     }
+    if (server !== undefined) this.#offerAssistants(contract)
     writeFileSync(path.join(this.root, 'package.json'), '{ "type": "module" }')
+  }
+
+  /** The server offers assistants the tools of the command line, which are for the contract of the platform. */
+  #offerAssistants(contract: string): void {
+    if (contract !== platform.contract)
+      return rmSync(path.join(this.root, 'server/integration/mcp'), { recursive: true, force: true })
+    for (const part of ['src/validate.ts', 'cli/mcp', 'cli/operations.ts', 'cli/environment.ts'])
+      cpSync(path.join(repository, 'sdk', part), path.join(this.root, 'sdk', part), {
+        recursive: true,
+        filter: withoutTests,
+      })
+    this.#link(path.join(repository, 'sdk/cli/node_modules'), 'sdk/cli/node_modules')
   }
 
   [Symbol.dispose](): void {
