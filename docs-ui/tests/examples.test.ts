@@ -117,9 +117,8 @@ const refused: Readonly<Record<string, string>> = {
   getCustomsFiling: 'NOT_FOUND',
   'updateCustomsFiling late': 'NOT_FOUND',
   withdrawCustomsFiling: 'NOT_FOUND',
-  // Nobody was erased yet, and no registration is unknown.
+  // Nobody was erased yet, and the registration is known.
   getDataSubjectErasure: 'NOT_FOUND',
-  'resolveRegistration again': 'REGISTRATION_KNOWN',
   'resolveRegistration giveUp': 'REGISTRATION_KNOWN',
   'importShipmentPromises lamp': 'FILE_NOT_CONFIGURED',
   removeClientAddOn: 'NOT_FOUND',
