@@ -34,8 +34,7 @@ async function read(file: string): Promise<Found> {
     const [country = '', code = '', place = '', state = '', , province = '', , , , latitude, longitude] =
       line.split('\t')
     const codes = found.get(country)
-    // France delivers CEDEX codes to companies at the nearest sorting office.
-    if (!codes || code.includes('CEDEX') || !latitude) continue
+    if (!codes || isCodeOfOffice(country, code) || !latitude) continue
     const key = keyOf(country, code)
     const row = {
       place: townOf(country, place, state, province),
@@ -46,6 +45,9 @@ async function read(file: string): Promise<Found> {
   }
   return found
 }
+
+/** La Poste adds CEDEX, CITYSSIMO, SP07, AIR to five digits: for companies, lockers and barracks, not for a place. */
+const isCodeOfOffice = (country: string, code: string) => country === 'FR' && !/^\d{5}$/.test(code)
 
 /** Portugal's seven digits tell the street; the first four tell the place. */
 function keyOf(country: string, code: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isCountry } from '../../kernel/checks/country.ts'
 import { distanceBetween, type Point } from './geography.ts'
-import { findAddress, findPostCode, findTown, gazetteerCountries } from './places.ts'
+import { findAddress, findPostCode, findTown, gazetteerCountries, placesOf } from './places.ts'
 import { carriersWithShops, sampleShops } from '../carriers/sandbox/sample-shops.ts'
 import { checkPostCode } from '../../kernel/checks/post-code.ts'
 
@@ -55,6 +55,12 @@ describe('findPostCode', () => {
     ] as const)
       expect(findPostCode(country, code)).toBeUndefined()
   })
+})
+
+it("lists a place in France by five digits, and leaves out La Poste's codes for companies, lockers and barracks", () => {
+  const codes = placesOf('FR').flatMap(({ postCodes }) => postCodes ?? [])
+  expect(codes.length).toBeGreaterThan(6000)
+  expect(codes.filter((code) => !/^\d{5}$/.test(code))).toEqual([])
 })
 
 describe('findTown and findAddress', () => {
