@@ -947,6 +947,7 @@ export interface SalesOrderShipmentTable {
   lines: Given<object>
   pieces: Given<number>
   createdAt: Given<string, string | Date>
+  packed: Nullable<object>
 }
 
 export interface SalesProductTable {

@@ -83,6 +83,7 @@ export interface ColumnTypes {
   }
   sales_order_shipment: {
     lines: Schemas['OrderLineQuantity'][]
+    packed: readonly (readonly { readonly sku: string; readonly quantity: number }[])[]
   }
   shop: {
     kind: KeptMembers['ShopKind']

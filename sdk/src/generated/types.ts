@@ -11247,7 +11247,7 @@ export interface OrderEventData {
   lines?: OrderLineQuantity[]
 }
 
-/** Says that the order is a gift. Its packing slip has the message and no word of the payment. */
+/** Says that the order is a gift. Its packing slip has the message, and no price as on any other. */
 export interface OrderGift {
   /**
    * What the giver writes to the recipient. It stands on the packing slip.

@@ -6,6 +6,13 @@ import type { Rating } from '../rate/rating.ts'
 
 type Schemas = components['schemas']
 type Parcel = Schemas['RateParcel'] & { readonly description: string }
+type Inside = readonly { readonly sku: string; readonly quantity: number }[]
+
+/** The parcels of an order, and which pieces are in each of them, where that is known. */
+interface Packed {
+  readonly parcels: Parcel[]
+  readonly packed?: readonly Inside[]
+}
 
 interface Goods {
   readonly lines: OrderContent['lines']
@@ -20,24 +27,27 @@ interface Goods {
 export async function parcelsFor(
   ctx: Pick<Rating, 'db' | 'caller'>,
   { lines, items, packed, parcelDefinitionIds }: Goods,
-): Promise<Parcel[]> {
+): Promise<Packed> {
   const names = new Map(lines.map(({ sku, name }) => [sku, name ?? items.get(sku)?.name ?? sku]))
   const quantities = new Map<string, number>()
   for (const { sku, quantity } of lines) quantities.set(sku, (quantities.get(sku) ?? 0) + quantity)
   const wanted = Array.from(quantities, ([sku, quantity]) => ({ sku, quantity }))
-  const described = (what: readonly { sku: string; quantity: number }[]) =>
+  const described = (what: Inside) =>
     what
       .map(({ sku, quantity }) => (quantity === 1 ? names.get(sku) : `${quantity} x ${names.get(sku)}`))
       .join(', ')
       .slice(0, 200)
-  if (packed) return packed.map((parcel) => ({ ...parcel, description: described(wanted) }))
+  if (packed) return { parcels: packed.map((parcel) => ({ ...parcel, description: described(wanted) })) }
 
   const parcels = await packBasket(ctx, { wanted, items, parcelDefinitionIds }, 'lines')
-  return parcels.map(({ weight, length, width, height, items: inside }) => ({
-    weight,
-    length,
-    width,
-    height,
-    description: described(inside),
-  }))
+  return {
+    parcels: parcels.map(({ weight, length, width, height, items: inside }) => ({
+      weight,
+      length,
+      width,
+      height,
+      description: described(inside),
+    })),
+    packed: parcels.map(({ items: inside }) => inside),
+  }
 }

@@ -42,13 +42,13 @@ import { ratesFor, type Rating } from '../rate/rating.ts'
 import { findChoice } from '../rate/store.ts'
 import { factsOf, wishesOf, withWishes } from '../shipping-policy/policy.ts'
 import { customsOf } from './goods.ts'
-import { isPrepared, isRefused, type KeptOrder, type Quantity } from './order.ts'
+import { isPrepared, isRefused, type KeptOrder } from './order.ts'
 import { aboutOf, defaultSender, goodsOf } from './facts.ts'
 import { parcelsFor } from './parcels.ts'
 import { discardRefused } from './discard.ts'
 import { mustBe, placeOf as placeOfOrder } from './parts.ts'
 import { openLines, picked } from './rules.ts'
-import { findBegunShipment, findOrder, insertOrderShipment, lockOrders } from './store.ts'
+import { findBegunShipment, findOrder, insertOrderShipment, lockOrders, type NewPart } from './store.ts'
 
 type Schemas = components['schemas']
 type Given = Schemas['OrderShipmentCreate']
@@ -148,7 +148,7 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
   const { clientId } = caller
   const order = (await findOrder(db, clientId, orderId)) ?? unknown(orderId)
   mustBe(order, ['OPEN', 'FAILED', 'PARTLY_SHIPPED'], 'OPEN, FAILED or PARTLY_SHIPPED can be shipped')
-  const { lines, sent } = await plan(ctx, order, given)
+  const { lines, packed, sent } = await plan(ctx, order, given)
   const wanted = new Set(lines.map(({ lineId }) => lineId))
   return ctx.transaction(async (trx) => {
     const [current] = await lockOrders(trx, clientId, [orderId])
@@ -166,7 +166,7 @@ export async function createFor(ctx: Shipping, orderId: string, given: Given, al
       orderId,
       batchId: along?.batchId,
     })
-    await insertOrderShipment(trx, clientId, { orderId, shipmentId: created.id, lines }, now)
+    await insertOrderShipment(trx, clientId, { orderId, shipmentId: created.id, lines, packed }, now)
     await along?.record(trx, parse(created.printed))
     return created
   })
@@ -209,7 +209,11 @@ function mustBeDue({ now }: Pick<Shipping, 'now'>, { externalId, content }: Kept
 }
 
 /** The shipment that an order becomes, and what of the order is in it. */
-async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ lines: Quantity[]; sent: Sent }> {
+async function plan(
+  ctx: Shipping,
+  order: KeptOrder,
+  given: Given,
+): Promise<Pick<NewPart, 'lines' | 'packed'> & { sent: Sent }> {
   const { content } = order
   mustBeDue(ctx, order, given)
   const { lines, errors } = picked(order, given.lines)
@@ -237,7 +241,7 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
   const wishes = (parcels: readonly { weight: number }[]) =>
     wishesOf(policy?.rules ?? [], factsOf({ ...about, parcels }, today))
   const { parcelDefinitionIds } = wishes(goodsOf(lines, items))
-  const parcels = await parcelsFor(ctx, { lines, items, packed: given.parcels, parcelDefinitionIds })
+  const { parcels, packed } = await parcelsFor(ctx, { lines, items, packed: given.parcels, parcelDefinitionIds })
   // Collected once, with the first shipment that somebody gets.
   const isFirst = order.shipments.every((one) => one.isCancelled || isRefused(one))
   const cash = isFirst ? content.cashOnDelivery : undefined
@@ -285,6 +289,7 @@ async function plan(ctx: Shipping, order: KeptOrder, given: Given): Promise<{ li
   const carrier = carrierOf(chosen)
   return {
     lines: lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
+    packed,
     sent: {
       ...sent,
       // What is written here of the contents fits, whoever carries it.

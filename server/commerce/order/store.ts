@@ -212,18 +212,20 @@ export interface NewPart {
   readonly orderId: string
   readonly shipmentId: string
   readonly lines: readonly Schemas['OrderLineQuantity'][]
+  /** What is in each parcel, where it is known. */
+  readonly packed?: readonly (readonly { readonly sku: string; readonly quantity: number }[])[] | undefined
 }
 
 export async function insertOrderShipment(
   db: Db,
   clientId: number,
-  { lines, ...part }: NewPart,
+  { lines, packed, ...part }: NewPart,
   now: Date,
 ): Promise<void> {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   await db
     .insertInto('sales_order_shipment')
-    .values({ ...part, clientId, lines: json([...lines]), pieces, createdAt: now })
+    .values({ ...part, clientId, lines: json([...lines]), packed: packed && json(packed), pieces, createdAt: now })
     .execute()
   await settleOrder(db, clientId, part.orderId, now)
 }

@@ -81,6 +81,7 @@ import * as reportsWritten from './migrations/0644-reports-written.ts'
 import * as namesInPlace from './migrations/0645-names-in-place.ts'
 import * as loadWarnings from './migrations/0750-what-a-load-lacks.ts'
 import * as orderNamedByItsShop from './migrations/0730-order-named-by-its-shop.ts'
+import * as whatIsInAParcel from './migrations/0735-what-is-in-a-parcel.ts'
 import * as filingsOfLoad from './migrations/0751-filings-of-a-load.ts'
 import * as cancelledIsError from './migrations/0752-cancelled-is-an-error.ts'
 import * as productIdentifiers from './migrations/0760-product-identifiers.ts'
@@ -169,6 +170,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0644-reports-written': reportsWritten,
   '0645-names-in-place': namesInPlace,
   '0730-order-named-by-its-shop': orderNamedByItsShop,
+  '0735-what-is-in-a-parcel': whatIsInAParcel,
   '0750-what-a-load-lacks': loadWarnings,
   '0751-filings-of-a-load': filingsOfLoad,
   '0752-cancelled-is-an-error': cancelledIsError,

@@ -38,7 +38,8 @@ const states = (rows: readonly Row[]) => rows.map(({ state }) => state)
 const change = (id: string, verb: string) => call('POST', `/shipments/batches/${id}/${verb}`)
 const batchIds = () => db.selectFrom('shipment_batch').select('id').execute()
 const importFile = (data: string, over: object = {}) => call('POST', '/shipments/batches/import', { data, ...over })
-const ordersIn = (text: string) => (text.match(/Order\s*\d+/g) ?? []).map((order) => Number(/\d+/.exec(order)))
+const ordersIn = (text: string) =>
+  (text.match(/(?:Order|Beställning)\s*\d+/g) ?? []).map((order) => Number(/\d+/.exec(order)))
 const printing = { register: true, label: { type: 'PDF' } }
 
 describe('createBatch', () => {

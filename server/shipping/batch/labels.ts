@@ -8,7 +8,7 @@ import { leftOutPages, type LeftOut } from '../customs-document/manifest-page.ts
 import { customsPapers, declarationsIn, documentContextOf, formSheets, type CustomsPapers } from '../label/customs.ts'
 import { printingOf, sheetsOf } from '../label/labels.ts'
 import { inPrintOrder } from '../label/order.ts'
-import { packingSlip } from '../label/packing-slip.ts'
+import { packingSlips } from '../label/packing-slip.ts'
 import { fileOf, pressedOnSheets, turnToDraw } from '../label/press.ts'
 import type { Sheets } from '../label/print-work.ts'
 import { mustFitSheet } from '../label/sheet.ts'
@@ -65,7 +65,11 @@ export function batchSlips(
   const about = { title: `Packing slips of batch ${name ?? id}`, created: new Date(createdAt) }
   async function* slips(): AsyncGenerator<PdfPart> {
     for await (const some of shipmentsOf(db, clientId, rows))
-      yield some.flatMap(({ shipment }) => packingSlip(shipment))
+      yield await packingSlips(
+        db,
+        clientId,
+        some.map(({ shipment }) => shipment),
+      )
   }
   return streamedPdf(slips(), about)
 }

@@ -21,7 +21,7 @@ import {
 import { findDocument } from './document-store.ts'
 import { documentOf, labelResult, madeAt, printingOf, sheetsOf, type Printing } from './labels.ts'
 import { inPrintOrder } from './order.ts'
-import { packingSlip } from './packing-slip.ts'
+import { packingSlips } from './packing-slip.ts'
 import { fileOf, pictureOf, pressedOnSheets, turnToDraw } from './press.ts'
 import type { Sheets } from './print-work.ts'
 import { mustFitSheet } from './sheet.ts'
@@ -75,7 +75,7 @@ export const labelHandlers = {
       title: `Packing slip ${shipment.orderNumber ?? shipment.id}`,
       created: new Date(shipment.createdAt),
     }
-    return Buffer.from(pdfOf(packingSlip(shipment), about))
+    return Buffer.from(pdfOf(await packingSlips(ctx.db, ctx.caller.clientId, [shipment]), about))
   },
 
   async getShipmentDocument({ path: { shipmentId, documentIndex } }, ctx) {

@@ -115,12 +115,12 @@ describe('getPackingSlip', () => {
     ])
     const text = pages.map((page) => page.text).join('\n')
     for (const said of [
-      'Order 20417',
-      'Reference ORDER-20417',
+      'Beställning 20417',
+      'Referens ORDER-20417',
       'Astrid Lindqvist',
       'AURORA-1',
       'AURORA-60',
-      'Page 2 of 2',
+      'Sida 2 av 2',
     ])
       expect(text).toContain(said)
     expect(text).toContain('Aurora pendant lamp, brass')

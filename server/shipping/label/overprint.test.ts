@@ -14,6 +14,7 @@ import { overlapsOn } from '../../dev/testing/overlaps.ts'
 import { carrierBarcode } from '../../network/carriers/numbers/barcode.ts'
 import { manifestPages } from '../customs-document/manifest-page.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { wordsIn } from '../notice/words.ts'
 import { packingSlip } from './packing-slip.ts'
 
 /** Words up to as many characters as the contract allows, and one word without a blank. */
@@ -162,7 +163,17 @@ describe('papers with the longest texts that the contract allows', () => {
       'CN 23': cn23(declaration, parcel),
       invoice: invoice(invoiceOf(declaration, 1)),
       'consolidated invoice': invoice(invoiceOf(declaration, 2)),
-      'packing slip': packingSlip(shipment),
+      'packing slip': packingSlip(shipment, wordsIn.nb.slip),
+      'packing slip of an order': packingSlip(shipment, wordsIn.da.slip, {
+        lines: Array.from({ length: count }, (_, index) => ({
+          sku: oneWord(60),
+          name: fill(200),
+          quantity: 999_999,
+          order: `${index}${oneWord(58)}`,
+        })),
+        packed: [[{ sku: 'LAMP', quantity: 999_999 }], [{ sku: oneWord(60), quantity: 1 }]],
+        gift: { message: `${fill(250)}\n${fill(249)}` },
+      }),
       manifest: manifestPages({
         of: oneWord(35),
         facts: ['1 shipment'],

@@ -10,10 +10,18 @@ import {
   type TableCell,
 } from '../../border/customs/documents/sheet.ts'
 import type { Page } from '../../platform/print/marks.ts'
+import { widthOf } from '../../platform/print/font.ts'
 import { papers } from '../../platform/print/paper.ts'
+import { wrap } from '../../platform/print/text.ts'
+import type { Db } from '../../platform/store/database.ts'
+import { findEffectiveSettings } from '../../settings/recipient/store.ts'
+import { languageOf, wordsIn } from '../notice/words.ts'
+import type { RecipientWords } from '../notice/words/recipient-words.ts'
 import type { Shipment } from '../shipment/content.ts'
+import { findSlipOrders, type SlipOrder } from './packing-slip-store.ts'
 
 type Party = Shipment['sender']
+type Words = RecipientWords['slip']
 
 const { width: paperWidth, height: paperHeight } = papers.A4
 const margin = 14
@@ -23,62 +31,104 @@ const firstTop = 84
 const nextTop = 34
 const bottom = paperHeight - margin - 8
 
-const goods: Table = {
+/** The titles of the columns are in the language of the recipient. */
+const goodsIn = ({ number, sku, item, quantity }: Words): Table => ({
   x: margin,
   size: 3.4,
   columns: [
-    { title: 'No.', width: 12 },
-    { title: 'SKU', width: 42 },
-    { title: 'Item', width: 100 },
-    { title: 'Quantity', width: 28, align: 'right' },
+    { title: number, width: 12 },
+    { title: sku, width: 42 },
+    { title: item, width: 100 },
+    { title: quantity, width: 28, align: 'right' },
   ],
-}
+})
 
-const parcelTable: Table = {
+const parcelsIn = ({ number, parcel, size, weight }: Words): Table => ({
   x: margin,
   size: 3.4,
   columns: [
-    { title: 'No.', width: 12 },
-    { title: 'Parcel', width: 100 },
-    { title: 'Size in cm', width: 42, align: 'right' },
-    { title: 'Weight in kg', width: 28, align: 'right' },
+    { title: number, width: 12 },
+    { title: parcel, width: 100 },
+    { title: size, width: 42, align: 'right' },
+    { title: weight, width: 28, align: 'right' },
   ],
+})
+
+/** The packing slips of shipments of a client, each in the language that is read where it goes. */
+export async function packingSlips(db: Db, clientId: number, shipments: readonly Shipment[]): Promise<Page[]> {
+  const { language } = await findEffectiveSettings(db, clientId)
+  const orders = await findSlipOrders(
+    db,
+    clientId,
+    shipments.map(({ id }) => id),
+  )
+  return shipments.flatMap((shipment) =>
+    packingSlip(shipment, wordsIn[languageOf(shipment.recipient.country, language)].slip, orders.get(shipment.id)),
+  )
 }
 
 /** What is in the parcels of a shipment, without prices: for whoever packs them, and for the recipient. */
-export function packingSlip(shipment: Shipment): Page[] {
+export function packingSlip(shipment: Shipment, words: Words, order?: SlipOrder): Page[] {
+  const goods = goodsIn(words)
+  const parcels = parcelsIn(words)
   const rows = [
+    ...tableOf(goods, order ? orderedRows(order, words) : declaredRows(shipment)),
     ...tableOf(
-      goods,
-      shipment.customs?.items?.map((item, index) => [
-        item.itemNumber ?? String(index + 1),
-        item.skuNumber ?? '',
-        item.itemDescription,
-        String(item.quantity),
-      ]) ?? [],
-    ),
-    ...tableOf(
-      parcelTable,
+      parcels,
       shipment.parcels.map((parcel, index) => [
         String(index + 1),
-        { main: parcel.description, small: notesOf(shipment, parcel) },
+        { main: order ? insideOf(order, index) : parcel.description, small: notesOf(shipment, parcel, words) },
         `${parcel.length} x ${parcel.width} x ${parcel.height}`,
         String(parcel.weight),
       ]),
     ),
   ]
-  const pages = paged(rows)
+  const message = (order?.gift?.message ?? '').split('\n').filter((line) => line.trim() !== '')
+  const top = firstTop + (message.length === 0 ? 0 : giftHeight(message) + gap)
+  const pages = paged(rows, top)
+  const numbers = order
+    ? [...new Set(order.lines.map((line) => line.order))]
+    : shipment.orderNumber === undefined
+      ? []
+      : [shipment.orderNumber]
   return pages.map((lines, index) => {
     const sheet = new Sheet(paperWidth, paperHeight)
-    drawTitle(sheet, shipment, index + 1, pages.length)
-    if (index === 0) drawParties(sheet, shipment)
-    let y = index === 0 ? firstTop : nextTop
+    drawTitle(sheet, shipment, { words, numbers, page: index + 1, of: pages.length })
+    if (index === 0) drawParties(sheet, shipment, words)
+    if (index === 0) drawGift(sheet, message, words)
+    let y = index === 0 ? top : nextTop
     for (const [place, { table, row }] of lines.entries()) {
       if (lines[place - 1]?.table !== table) y = drawHead(sheet, table, place === 0 ? y : y + gap)
       y = drawRow(sheet, table, y, row)
     }
     return sheet.page
   })
+}
+
+const declaredRows = ({ customs }: Shipment): TableCell[][] =>
+  customs?.items?.map((item, index) => [
+    item.itemNumber ?? String(index + 1),
+    item.skuNumber ?? '',
+    item.itemDescription,
+    String(item.quantity),
+  ]) ?? []
+
+/** Where several orders go together, each line says which one it belongs to. */
+function orderedRows({ lines }: SlipOrder, words: Words): TableCell[][] {
+  const isMerged = new Set(lines.map(({ order }) => order)).size > 1
+  return lines.map(({ sku, name, quantity, order }, index) => [
+    String(index + 1),
+    sku,
+    { main: name, small: isMerged ? [`${words.order} ${order}`] : [] },
+    String(quantity),
+  ])
+}
+
+/** What is in one of several parcels. All is in one that is alone. */
+function insideOf({ lines, packed }: SlipOrder, index: number): string {
+  if (!packed || packed.length === 1) return ''
+  const names = new Map(lines.map(({ sku, name }) => [sku, name]))
+  return (packed[index] ?? []).map(({ sku, quantity }) => `${quantity} x ${names.get(sku) ?? sku}`).join(', ')
 }
 
 /** Between two tables. */
@@ -91,14 +141,18 @@ interface Line {
 
 const tableOf = (table: Table, rows: readonly (readonly TableCell[])[]): Line[] => rows.map((row) => ({ table, row }))
 
-const notesOf = (shipment: Shipment, { orderNumber, carrierReference }: Shipment['parcels'][number]) => [
-  ...(orderNumber === undefined || orderNumber === shipment.orderNumber ? [] : [`Order ${orderNumber}`]),
+const notesOf = (
+  shipment: Shipment,
+  { orderNumber, carrierReference }: Shipment['parcels'][number],
+  { order }: Words,
+) => [
+  ...(orderNumber === undefined || orderNumber === shipment.orderNumber ? [] : [`${order} ${orderNumber}`]),
   ...(carrierReference === undefined ? [] : [carrierReference]),
 ]
 
-function paged(lines: readonly Line[]): Line[][] {
+function paged(lines: readonly Line[], top: number): Line[][] {
   const pages: Line[][] = [[]]
-  let y = firstTop
+  let y = top
   for (const line of lines) {
     const { table, row } = line
     const isFirst = pages.at(-1)?.at(-1)?.table !== table
@@ -113,15 +167,35 @@ function paged(lines: readonly Line[]): Line[][] {
   return pages
 }
 
-function drawTitle(sheet: Sheet, shipment: Shipment, page: number, of: number): void {
-  const { orderNumber, customerReference, carrierReference, createdAt } = shipment
-  sheet.text('Packing slip', margin, margin + 8, { size: 7, weight: 'bold' })
+interface Title {
+  readonly words: Words
+  /** The orders that it is of. */
+  readonly numbers: readonly string[]
+  readonly page: number
+  readonly of: number
+}
+
+/** As many orders as have room beside the title, and how many more there are. */
+function inRoom(name: string, numbers: readonly string[]): string {
+  const said = (count: number) => {
+    const more = numbers.length > count ? [`+ ${numbers.length - count}`] : []
+    return [name, numbers.slice(0, count).join(', '), ...more].join(' ')
+  }
+  const fitting = numbers.findLastIndex((_, index) => widthOf(said(index + 1), 3.4, 'bold') <= factsWidth)
+  return said(Math.max(1, fitting + 1))
+}
+
+const factsWidth = 125
+
+function drawTitle(sheet: Sheet, shipment: Shipment, { words, numbers, page, of }: Title): void {
+  const { customerReference, carrierReference, createdAt } = shipment
+  sheet.text(words.title, margin, margin + 8, { size: 7, weight: 'bold' })
   const facts = [
-    ['Order', orderNumber],
-    ['Reference', customerReference],
-    ['Shipment', carrierReference],
-    ['Date', createdAt.slice(0, 10)],
-  ].flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${value}`]))
+    ['', numbers.length === 0 ? '' : inRoom(words.order, numbers)],
+    [words.reference, customerReference],
+    [words.shipment, carrierReference],
+    [words.date, createdAt.slice(0, 10)],
+  ].flatMap(([name, value]) => (value ? [`${name} ${value}`.trim()] : []))
   facts.forEach((fact, index) =>
     sheet.text(fact, right, margin + 3 + index * 4.6, {
       size: 3.4,
@@ -129,15 +203,32 @@ function drawTitle(sheet: Sheet, shipment: Shipment, page: number, of: number): 
       weight: index === 0 ? 'bold' : 'regular',
     }),
   )
-  if (of > 1) sheet.text(`Page ${page} of ${of}`, right, paperHeight - margin, { size: 2.8, align: 'right' })
+  const which = words.page.replace('{page}', String(page)).replace('{pages}', String(of))
+  if (of > 1) sheet.text(which, right, paperHeight - margin, { size: 2.8, align: 'right' })
 }
 
-function drawParties(sheet: Sheet, { sender, recipient, delivery, deliveryInstructions }: Shipment): void {
+function drawParties(sheet: Sheet, shipment: Shipment, words: Words): void {
+  const { sender, recipient, delivery, deliveryInstructions } = shipment
   const place = { y: 38, width: half, height: 36 }
-  sheet.cell({ x: margin, ...place }, 'From', linesOf(sender), { size: 3.8 })
+  sheet.cell({ x: margin, ...place }, words.from, linesOf(sender), { size: 3.8 })
   const to = delivery === undefined ? linesOf(recipient) : [nameOf(recipient), ...linesOf(delivery)]
-  sheet.cell({ x: right - half, ...place }, 'To', to, { size: 3.8, weight: 'bold' })
+  sheet.cell({ x: right - half, ...place }, words.to, to, { size: 3.8, weight: 'bold' })
   if (deliveryInstructions) sheet.paragraph(deliveryInstructions, margin, 76, paperWidth - 2 * margin, { size: 3 })
+}
+
+const giftSize = 4
+const giftWidth = paperWidth - 2 * margin - 6
+
+const giftHeight = (message: readonly string[]): number =>
+  10 + message.reduce((sum, line) => sum + wrap(line, giftWidth, giftSize, 'regular').length, 0) * giftSize * 1.18
+
+/** What the giver writes, as they broke the lines. */
+function drawGift(sheet: Sheet, message: readonly string[], words: Words): void {
+  if (message.length === 0) return
+  sheet.frame({ x: margin, y: firstTop, width: paperWidth - 2 * margin, height: giftHeight(message) })
+  sheet.text(words.gift, margin + 3, firstTop + 5, { size: 2.8 })
+  let y = firstTop + 7
+  for (const line of message) y = sheet.paragraph(line, margin + 3, y, giftWidth, { size: giftSize })
 }
 
 const nameOf = ({ firstName, lastName, company }: Party) =>

@@ -471,7 +471,9 @@ export interface ShippingResource {
   /**
    * Download the packing slip of a shipment as PDF.
    *
-   * Returns a list of what is in the shipment on A4: order number and reference, sender and recipient, the items of `customs` with their SKUs and quantities, and the parcels. It shows no prices, so that it can be put into the parcel.
+   * Returns a list of what is in the shipment on A4: order number and reference, sender and recipient, every item with its SKU and quantity, and the parcels. It shows no prices, so that it can be put into the parcel, and its titles are in the language of the recipient: Danish, German, English, Norwegian or Swedish.
+   *
+   * The items are the lines of the order that the shipment has, named as the shop names them. Where several orders go together, each line says which one it belongs to. The message of a gift stands above them. A shipment without an order lists the items of its `customs`.
    *
    * A shipment in any state has one.
    *

@@ -35,6 +35,28 @@ export interface RecipientWords {
     readonly help: string
     readonly languages: string
   }
+  /** The packing slip. `{page}` and `{pages}` are replaced by numbers. */
+  readonly slip: Readonly<
+    Record<
+      | 'title'
+      | 'number'
+      | 'sku'
+      | 'item'
+      | 'quantity'
+      | 'parcel'
+      | 'size'
+      | 'weight'
+      | 'order'
+      | 'reference'
+      | 'shipment'
+      | 'date'
+      | 'page'
+      | 'from'
+      | 'to'
+      | 'gift',
+      string
+    >
+  >
   /** Pages without a parcel: a title and a sentence. */
   readonly unknown: readonly [title: string, sentence: string]
   readonly ended: readonly [title: string, sentence: string]

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/store/database.ts'
+import type { components } from '../../../openapi/generated/types.ts'
+
+/** What a shipment has of an order, named as the customer has ordered it. */
+export interface SlipOrder {
+  readonly lines: readonly SlipLine[]
+  /** What is in each parcel, where it is known. */
+  readonly packed?: readonly (readonly { readonly sku: string; readonly quantity: number }[])[] | null
+  readonly gift?: components['schemas']['OrderGift'] | null
+}
+
+export interface SlipLine {
+  readonly sku: string
+  readonly name: string
+  readonly quantity: number
+  /** The order that the customer placed it with. */
+  readonly order: string
+}
+
+/** The orders of shipments, by shipment. Lines keep the name of the order that they came with, however it was divided. */
+export async function findSlipOrders(
+  db: Db,
+  clientId: number,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, SlipOrder>> {
+  const { rows } = await sql<SlipOrder & { shipmentId: string }>`
+    select part."shipmentId", part.packed, it.content -> 'gift' as gift, (
+      select json_agg(json_build_object(
+        'sku', coalesce(line ->> 'sku', one ->> 'lineId'),
+        'name', coalesce(line ->> 'name', item.name, line ->> 'sku', one ->> 'lineId'),
+        'quantity', (one ->> 'quantity')::integer,
+        'order', coalesce(placed.content ->> 'orderNumber', named.name)) order by place)
+      from json_array_elements(part.lines) with ordinality as lines (one, place)
+      left join json_array_elements(it.content -> 'lines') as line on line ->> 'lineId' = one ->> 'lineId'
+      cross join lateral (select coalesce(line ->> 'fromOrder', it."externalId") as name) as named
+      left join item on item."clientId" = it."clientId" and item.sku = line ->> 'sku'
+      left join sales_order as placed on placed."clientId" = it."clientId" and placed."externalId" = named.name
+        and placed."deletedAt" is null) as lines
+    from sales_order_shipment as part
+    join sales_order as it on it."clientId" = part."clientId" and it.id = part."orderId"
+    where part."clientId" = ${clientId} and part."shipmentId" = any(${shipmentIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ shipmentId, ...order }) => [shipmentId, order]))
+}
