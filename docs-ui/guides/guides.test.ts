@@ -98,7 +98,7 @@ describe('the guides', () => {
 
   it.each(guides.map(({ slug, text }) => [slug, text]))('%s ends with where to go next', (_, text) => {
     const [, last = ''] = /\n## ([^\n]+)\n\n(?:- \[[^\n]+\n?)+$/.exec(text) ?? []
-    expect(last).toBe('Go on')
+    expect(last).toBe('Next steps')
   })
 
   it.each(guides.map(({ slug }) => slug))('%s leads nowhere that is not there', (slug) => {

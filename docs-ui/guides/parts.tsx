@@ -25,7 +25,7 @@ export function partsOf({ reference, carriers, nextStates, programs }: Facts): P
     if (text === undefined) throw new Error(`There is no program ${name}`)
     const run = `<code>node ${name}</code>`
     const beside = text.includes(`'./client.ts'`)
-      ? `<p class="beside">Run it with ${run}. It logs in with <a href="${guideHref('sdk')}#a-client">client.ts</a>, in the same folder.</p>\n`
+      ? `<p class="beside">Run it with ${run}. It logs in with <a href="${guideHref('sdk')}#create-a-client">client.ts</a> from the same folder.</p>\n`
       : ''
     return sample(name, languageOf(name), text) + beside
   }

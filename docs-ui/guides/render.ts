@@ -64,7 +64,7 @@ export function guideHtml(guide: Guide, names: Names, parts: Parts): string {
 
 /** The headings of the second level, for the navigation: all but the last, below which are the ways on. */
 export const headingsOf = ({ text }: Guide) =>
-  [...text.matchAll(/^## (?!Go on$)(.*)$/gm)].map(([, title = '']) => ({
+  [...text.matchAll(/^## (?!Next steps$)(.*)$/gm)].map(([, title = '']) => ({
     title: title.replace(/[`*]/g, ''),
     id: anchorOf(title),
   }))
