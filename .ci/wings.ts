@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 export const wings = [
   'kernel',
   'config.ts',
+  'schema',
   'platform',
   'identity',
   'settings',

@@ -5,7 +5,8 @@ import type { DB } from './generated/database.ts'
 import { clients, testApp } from './dev/testing/app.ts'
 import { plantRow } from './dev/testing/plant.ts'
 import { recordStatements } from './dev/testing/statements.ts'
-import { purgeExpired, retention, staying } from './purge.ts'
+import { purgeExpired } from './purge.ts'
+import { retention, staying } from './schema/retention.ts'
 
 type Setting = keyof typeof retention
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OrderContent } from '../../kernel/column-types.ts'
+import type { OrderContent } from '../../schema/column-types.ts'
 import { fieldError, type FieldError } from '../../kernel/error.ts'
 import { isPrepared, isRegistered, type KeptOrder } from './order.ts'
 import { openLines, placed } from './rules.ts'

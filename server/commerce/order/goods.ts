@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { OrderContent } from '../../kernel/column-types.ts'
+import type { OrderContent } from '../../schema/column-types.ts'
 import { fieldError, type FieldError } from '../../kernel/error.ts'
 import { amountOf, minorOf, type Minor } from '../../kernel/money.ts'
 import { regionsOf } from '../../network/carriers/regions.ts'

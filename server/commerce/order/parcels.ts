@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { OrderContent } from '../../kernel/column-types.ts'
+import type { OrderContent } from '../../schema/column-types.ts'
 import type { Item } from '../../settings/item/rules.ts'
 import { packBasket } from '../packing/basket.ts'
 import type { Rating } from '../rate/rating.ts'

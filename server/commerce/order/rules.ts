@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { components } from '../../../openapi/generated/types.ts'
-import type { OrderContent } from '../../kernel/column-types.ts'
+import type { OrderContent } from '../../schema/column-types.ts'
 import { checkIban } from '../../kernel/checks/bank-account.ts'
 import { checkContact } from '../../kernel/checks/contact.ts'
 import { checkCountry } from '../../kernel/checks/country.ts'

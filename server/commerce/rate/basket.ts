@@ -1,6 +1,6 @@
 import type { components } from '../../../openapi/generated/types.ts'
 import { localTime } from '../../kernel/zone.ts'
-import type { RateQuestion } from '../../kernel/column-types.ts'
+import type { RateQuestion } from '../../schema/column-types.ts'
 import { fieldError, invalid } from '../../kernel/error.ts'
 import { amountOf, minorOf } from '../../kernel/money.ts'
 import type { Item } from '../../settings/item/rules.ts'

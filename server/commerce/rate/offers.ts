@@ -1,4 +1,4 @@
-import type { RateQuestion } from '../../kernel/column-types.ts'
+import type { RateQuestion } from '../../schema/column-types.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { minorOf } from '../../kernel/money.ts'
 import type { ErrorDetail } from '../../kernel/error.ts'

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { components } from '../../../openapi/generated/types.ts'
-import type { RateQuestion } from '../../kernel/column-types.ts'
+import type { RateQuestion } from '../../schema/column-types.ts'
 import { prepared, type Arguments, type Db } from '../../platform/store/database.ts'
 import type { Product } from '../../network/product/catalogue.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { PricedProduct } from '../../kernel/column-types.ts'
+import type { PricedProduct } from '../../schema/column-types.ts'
 import { decide, holds, type Facts, type Rule } from './policy.ts'
 
 const facts: Facts = {

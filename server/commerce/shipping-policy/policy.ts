@@ -1,5 +1,5 @@
 import type { components } from '../../../openapi/generated/types.ts'
-import type { PricedProduct, RateQuestion } from '../../kernel/column-types.ts'
+import type { PricedProduct, RateQuestion } from '../../schema/column-types.ts'
 import { minorOf, percentOf, share, type Minor } from '../../kernel/money.ts'
 import type { Whole } from '../../kernel/whole.ts'
 import { postCodeKey } from '../../kernel/checks/post-code.ts'

@@ -1,4 +1,4 @@
-import type { OrderContent } from '../../kernel/column-types.ts'
+import type { OrderContent } from '../../schema/column-types.ts'
 import { insertOrder, insertOrderShipment, updateOrder } from '../../commerce/order/store.ts'
 import { hasRowsIn, nordlys } from './company.ts'
 import type { DemoPart } from './part.ts'

@@ -47,7 +47,7 @@ function emit(tables: Map<string, Column[]>): string {
   const names = [...tables.keys()].map((table) => `  ${key(table)}: ${pascal(table)}Table\n`)
   return `// Generated from the migrated database by make generate. Do not edit.
 import type { ColumnType } from 'kysely'
-import type { ColumnTypes } from '../kernel/column-types.ts'
+import type { ColumnTypes } from '../schema/column-types.ts'
 
 type Given<Read, Written = Read> = ColumnType<Read, Written, Written>
 type Optional<Read, Written = Read> = ColumnType<Read, Written | undefined, Written>

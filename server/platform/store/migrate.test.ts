@@ -7,7 +7,8 @@ import { emptyDatabase } from '../../dev/testing/database.ts'
 import type { Connection } from './connection.ts'
 import { rowTypes } from './generate.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
-import { migrations } from './migrations.ts'
+import { replaced } from '../../schema/baseline.ts'
+import { migrations } from '../../schema/migrations.ts'
 
 const names = Object.keys(migrations)
 
@@ -28,6 +29,13 @@ async function query(connection: Connection, statement: string): Promise<Record<
     await client.end()
   }
 }
+
+/** As a version from before the baseline would have recorded its steps. */
+async function recordOldSteps(connection: Connection, steps: readonly string[]): Promise<void> {
+  await query(connection, 'delete from kysely_migration')
+  for (const name of steps) await query(connection, `insert into kysely_migration values ('${name}', '2026-11-01')`)
+}
+const oldSteps = [...Array.from({ length: replaced.count - 1 }, (_, at) => `0001-step-${at}`), replaced.last]
 
 async function freshTypes(): Promise<string> {
   const fresh = await emptyDatabase()
@@ -64,7 +72,7 @@ describe('migrate', () => {
       // Whatever was begun is either there and on record, or not at all.
       const pending = await pendingMigrations(connection)
       const [found] = await query(connection, `select to_regclass('outbox') is not null as there`)
-      expect(found?.['there']).toBe(!pending.includes('0001-foundation'))
+      expect(found?.['there']).toBe(!pending.includes(names[0] ?? ''))
     }
     await migrate(connection)
     expect(await pendingMigrations(connection)).toStrictEqual([])
@@ -80,6 +88,29 @@ describe('migrate', () => {
     await expect(migrate(connection)).rejects.toThrow('a newer version of Waybill (9999-teleporting)')
     await expect(pendingMigrations(connection)).rejects.toThrow('restore a backup')
     expect(await query(connection, `select from kysely_migration where name = '${names.at(-1)}'`)).toEqual([])
+  })
+
+  it('takes over a database that has all steps from before the baseline', async () => {
+    const connection = await emptyDatabase()
+    await migrate(connection)
+    await recordOldSteps(connection, oldSteps)
+    await query(connection, `insert into client (path, "clientType", name) values ('{1}', 'PLATFORM_OWNER', 'Kept')`)
+    expect(await migrate(connection)).toEqual(names)
+    expect(await migrate(connection)).toEqual([])
+    expect(await query(connection, 'select name from client')).toEqual([{ name: 'Kept' }])
+    expect(await query(connection, 'select name from kysely_migration order by name')).toEqual(
+      names.map((name) => ({ name })),
+    )
+  })
+
+  it('refuses a database that has only some of them, and changes nothing', async () => {
+    const connection = await emptyDatabase()
+    await migrate(connection)
+    await recordOldSteps(connection, oldSteps.slice(1))
+    await expect(migrate(connection)).rejects.toThrow('Start the last version before the baseline schema once')
+    expect(await query(connection, 'select count(*)::int from kysely_migration')).toEqual([
+      { count: replaced.count - 1 },
+    ])
   })
 
   it('says in words that the database is not there', async () => {

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import { Client, Pool } from 'pg'
 import { connectionOptions, type Connection } from './connection.ts'
-import { migrations } from './migrations.ts'
+import { renamed } from '../../schema/baseline.ts'
+import { migrations } from '../../schema/migrations.ts'
 
 /** PostgreSQL 18 brought uuidv7(), which the tables use. */
 const oldestServer = 180_000
@@ -24,17 +25,45 @@ export async function pendingMigrations(connection: Connection): Promise<string[
     const { rows: found } = await client.query(`select to_regclass('kysely_migration') is not null as exists`)
     if (!found[0].exists) return Object.keys(migrations)
     const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
-    const done = new Set(rows.map((row) => row.name))
-    const unknown = [...done].filter((name) => !(name in migrations))
+    const done = rows.map((row) => row.name)
+    const unknown = todayNames(done).filter((name) => !(name in migrations))
     if (unknown.length > 0)
       throw new MigrationError(
         `The database was brought up to date by a newer version of Waybill (${unknown.join(', ')}). ` +
           'Start that version or a later one, or restore a backup from before.',
       )
-    return Object.keys(migrations).filter((name) => !done.has(name))
+    return Object.keys(migrations).filter((name) => !done.includes(name))
   } finally {
     await client.end()
   }
+}
+
+function todayNames(names: readonly string[]): string[] {
+  const today = renamed(names)
+  if (today === undefined)
+    throw new MigrationError(
+      'The database is from a version of Waybill whose migrations were never finished. ' +
+        'Start the last version before the baseline schema once, which finishes them, then this one.',
+    )
+  return today
+}
+
+/** Puts the baseline on record where a database has taken all steps that it replaces, and returns its name. */
+async function recordBaseline(db: Kysely<unknown>): Promise<string[]> {
+  const { rows: found } = await sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`.execute(
+    db,
+  )
+  if (!found[0]?.is) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const before = rows.map(({ name }) => name)
+  const today = todayNames(before)
+  const recorded = today.filter((name) => !before.includes(name))
+  if (recorded.length > 0)
+    await db.transaction().execute(async (trx) => {
+      await sql`delete from kysely_migration where name <> all(${today})`.execute(trx)
+      await sql`insert into kysely_migration select name, now() from unnest(${recorded}::text[]) as name`.execute(trx)
+    })
+  return recorded
 }
 
 async function requireVersion(client: Client): Promise<void> {
@@ -60,6 +89,7 @@ export async function migrate(connection: Connection, only?: ReadonlySet<string>
     await sql`set lock_timeout = 0; set statement_timeout = 0`.execute(db)
     // Kysely looks at the columns of all tables before it takes its lock, and fails if another process drops one then.
     await sql`select pg_advisory_lock(hashtextextended('waybill migrate', 0))`.execute(db)
+    const done = await recordBaseline(db)
     const all = Object.entries(migrations)
     const wanted = Object.fromEntries(only ? all.filter(([name]) => only.has(name)) : all)
     const migrator = new Migrator({
@@ -67,7 +97,6 @@ export async function migrate(connection: Connection, only?: ReadonlySet<string>
       provider: { getMigrations: async () => wanted },
       allowUnorderedMigrations: true,
     })
-    const done: string[] = []
     for (;;) {
       const { error, results = [] } = await migrator.migrateUp()
       if (error) throw failure(error, results[0]?.migrationName)

@@ -8,8 +8,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { extract } from 'tar-stream'
 import { countOf, type Manifest, type Sequence } from './backup.ts'
 import { type Connection, connectionOptions } from './connection.ts'
+import { renamed } from '../../schema/baseline.ts'
+import { migrations } from '../../schema/migrations.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations.ts'
 
 export class RestoreError extends Error {
   override readonly name = 'RestoreError'
@@ -99,7 +100,13 @@ async function mustBeEmpty(connection: Connection): Promise<void> {
 }
 
 async function readManifest(entry: Entry): Promise<Manifest> {
-  const manifest: Manifest = JSON.parse(await textOf(entry))
+  const kept: Manifest = JSON.parse(await textOf(entry))
+  const names = renamed(kept.migrations)
+  if (names === undefined)
+    throw new RestoreError(
+      'The backup was made before the baseline schema, by a version that had not finished its migrations: restore it with that version',
+    )
+  const manifest = { ...kept, migrations: names }
   const unknown = manifest.migrations.filter((name) => !(name in migrations))
   if (unknown.length > 0)
     throw new RestoreError(

@@ -1,17 +1,6 @@
 import { sql } from 'kysely'
-import type { DB } from '../../generated/database.ts'
+import type { Retained } from '../../schema/retention.ts'
 import type { Db } from './database.ts'
-
-/** Rows that are kept for a time. */
-export interface Retained {
-  readonly table: keyof DB
-  /** The column from which their time counts; rows without a value stay. */
-  readonly since: string
-  /** How many go at a time, so that no lock is held for long: few where they are large or take others with them. */
-  readonly step?: number
-  /** The row stays, and this column alone is emptied. */
-  readonly column?: string
-}
 
 /** Deletes one step of what is too old and tells whether more may follow. Rows that somebody else holds are left for the next time. */
 export async function forgetStep(

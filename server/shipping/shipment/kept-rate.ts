@@ -1,4 +1,4 @@
-import type { RateQuestion } from '../../kernel/column-types.ts'
+import type { RateQuestion } from '../../schema/column-types.ts'
 import type { components } from '../../../openapi/generated/types.ts'
 import { invalid, mustHaveNone, type FieldError } from '../../kernel/error.ts'
 import { askedServices } from '../../network/delivery-service/services.ts'

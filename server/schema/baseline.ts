@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { sql, type Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** Each area's tables, indexes and functions, in the order in which they refer to each other. */
+const areas = [
+  'platform',
+  'identity',
+  'settings',
+  'network',
+  'shipping',
+  'border',
+  'warehouse',
+  'reporting',
+  'commerce',
+  'integration',
+] as const
+
+const textOf = (area: string) => readFileSync(new URL(`baseline/${area}.sql`, import.meta.url), 'utf8')
+
+/** The whole schema in an empty database. */
+export const baseline: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    // Bodies in PL/pgSQL may name tables of areas that follow.
+    await sql`set local check_function_bodies = off`.execute(db)
+    for (const area of areas) await sql.raw(textOf(area)).execute(db)
+  },
+}
+
+/** The steps that the baseline replaces. A database that has taken all of them has its schema. */
+export const replaced = { count: 87, last: '0770-data-erasure' }
+
+export const baselineName = '1000-baseline'
+
+const isReplaced = (name: string) => name < baselineName
+
+/**
+ * The migrations of a database by today's names: all steps that the baseline replaces become the baseline.
+ * Returns undefined if it has some of them only, since those that are missing are no longer here.
+ */
+export function renamed(names: readonly string[]): string[] | undefined {
+  const old = names.filter(isReplaced)
+  if (old.length === 0) return [...names]
+  if (old.length !== replaced.count || !old.includes(replaced.last)) return undefined
+  return [baselineName, ...names.filter((name) => !isReplaced(name))]
+}

@@ -1,0 +1,474 @@
+-- Products under the name and price that a tenant sells them for.
+create table sales_product (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  "productId" varchar(60) not null,
+  -- The client that added the product; null for a standard product.
+  "ownerId" integer,
+  "createdAt" timestamptz(3) not null,
+  "createdBy" text not null,
+  primary key ("clientId", "productId"),
+  constraint sales_product_id unique (id),
+  constraint sales_product_product foreign key ("ownerId", "productId") references product("clientId", id)
+);
+create index sales_product_product on sales_product ("ownerId", "productId") where "ownerId" is not null;
+
+-- Amounts that a client has agreed to ship, compared with what it shipped.
+create table expected_amount (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  country text not null,
+  count integer not null,
+  "startDate" date not null,
+  "endDate" date not null,
+  "createdAt" timestamptz(3) not null,
+  "createdBy" text not null,
+  "modifiedAt" timestamptz(3),
+  "modifiedBy" text,
+  "tolerancePercent" integer default 10 not null,
+  alert text,
+  "dueAt" timestamptz(3),
+  primary key (id, "clientId"),
+  constraint expected_amount_alert check (alert in ('EXCEEDED', 'MISSED')),
+  constraint expected_amount_count check (count >= 0),
+  constraint expected_amount_overlap exclude using gist ("clientId" with =, country with =, daterange("startDate",
+    "endDate", '[]') with &&),
+  constraint expected_amount_period check ("startDate" <= "endDate"),
+  constraint expected_amount_tolerance check ("tolerancePercent" >= 0 and "tolerancePercent" <= 100)
+);
+create index "expected_amount_dueAt" on expected_amount ("dueAt") where "dueAt" is not null;
+create index "expected_amount_startDate" on expected_amount ("clientId", "startDate", country);
+
+-- Price lists.
+create table rate_sheet (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  carrier text not null,
+  "productId" varchar(60) not null,
+  -- Empty means every country.
+  "fromCountry" text default '' not null,
+  scope text not null,
+  "validFrom" date not null,
+  "validUntil" date,
+  version integer not null,
+  "createdAt" timestamptz(3) not null,
+  "createdBy" text not null,
+  "modifiedAt" timestamptz(3),
+  "modifiedBy" text,
+  primary key ("clientId", id),
+  constraint rate_sheet_overlap exclude using gist ("clientId" with =, "productId" with =, "fromCountry" with =, scope
+    with =, daterange("validFrom", "validUntil", '[]') with &&),
+  constraint rate_sheet_scope check (scope in ('LOCAL', 'CHILDREN'))
+);
+create index rate_sheet_product on rate_sheet ("clientId", "productId", "validFrom");
+
+-- Versions of a price list. A version never changes, so the prices of an old invoice can be found again.
+create table rate_sheet_version (
+  "clientId" integer not null,
+  "sheetId" uuid not null,
+  version integer not null,
+  content json not null,
+  "stepCount" integer not null,
+  steps json not null,
+  "createdAt" timestamptz(3) not null,
+  "createdBy" text not null,
+  primary key ("clientId", "sheetId", version),
+  constraint rate_sheet_version_sheet foreign key ("clientId", "sheetId") references rate_sheet("clientId", id) on
+    delete cascade
+);
+
+-- Offered prices, for as long as they can be used.
+create table rate (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  "createdAt" timestamptz(3) not null,
+  "expiresAt" timestamptz(3) not null,
+  request json not null,
+  rates json not null,
+  primary key ("clientId", id)
+);
+create index "rate_expiresAt" on rate ("expiresAt");
+
+-- Rules that choose among rates.
+create table shipping_policy (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  version integer not null,
+  state text not null,
+  scope text not null,
+  name text not null,
+  rules json not null,
+  "createdAt" timestamptz(3) not null,
+  "createdBy" text not null,
+  "modifiedAt" timestamptz(3),
+  "modifiedBy" text,
+  "activatedAt" timestamptz(3),
+  "activatedBy" text,
+  primary key ("clientId", id),
+  constraint "shipping_policy_clientId_fkey" foreign key ("clientId") references client(id) on delete cascade,
+  constraint shipping_policy_version unique ("clientId", version)
+);
+create unique index shipping_policy_active on shipping_policy ("clientId") where state = 'ACTIVE';
+
+-- Orders of customers. A deleted order stays as a mark, so clients that follow changes learn of it.
+create table sales_order (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  "externalId" varchar(60) collate "C" not null,
+  state text not null,
+  "placedAt" timestamptz(3) not null,
+  tags text[] not null,
+  -- Pieces ordered, compared with the pieces in its shipments.
+  pieces integer not null,
+  content json not null,
+  search text not null,
+  "holdReason" text,
+  "heldAt" timestamptz(3),
+  "cancelledAt" timestamptz(3),
+  "splitFrom" uuid,
+  "mergedInto" uuid,
+  "createdAt" timestamptz(3) not null,
+  "changedAt" timestamptz(3) not null,
+  "deletedAt" timestamptz(3),
+  primary key ("clientId", id)
+);
+create index "sales_order_changedAt" on sales_order ("clientId", "changedAt", id);
+create unique index "sales_order_externalId" on sales_order ("clientId", "externalId") where "deletedAt" is null;
+create index "sales_order_placedAt" on sales_order ("clientId", "placedAt", id);
+create index sales_order_search on sales_order using gin ("clientId", search gin_trgm_ops);
+create index "sales_order_splitFrom" on sales_order ("clientId", "splitFrom") where "splitFrom" is not null;
+create index sales_order_state on sales_order ("clientId", state, "placedAt", id) where "deletedAt" is null;
+create index sales_order_tags on sales_order using gin ("clientId", tags);
+
+-- Shipments of an order, with the lines that each contains.
+create table sales_order_shipment (
+  "clientId" integer not null,
+  "orderId" uuid not null,
+  "shipmentId" uuid not null,
+  lines json not null,
+  pieces integer not null,
+  "createdAt" timestamptz(3) not null,
+  -- The pieces in each parcel, for packing slips; null if the packing is unknown.
+  packed json,
+  primary key ("clientId", "orderId", "shipmentId")
+);
+
+-- How a client checks its carrier invoices.
+create table carrier_invoice_settings (
+  "clientId" integer primary key,
+  tolerance json not null,
+  formats json not null,
+  constraint "carrier_invoice_settings_clientId_fkey" foreign key ("clientId") references client(id) on delete cascade
+);
+
+-- Imported carrier invoices.
+create table carrier_invoice (
+  "clientId" integer not null,
+  -- Orders invoices by import.
+  id uuid default uuidv7() not null,
+  carrier text not null,
+  "invoiceNumber" varchar(60) not null,
+  "invoiceDate" date not null,
+  currency text not null,
+  "lineCount" integer not null,
+  -- Recognises a file or line that was imported before.
+  "fileDigest" text not null,
+  "lineDigest" text not null,
+  "createdAt" timestamptz(3) not null,
+  "createdBy" text not null,
+  primary key ("clientId", id),
+  constraint "carrier_invoice_clientId_fkey" foreign key ("clientId") references client(id) on delete cascade,
+  constraint carrier_invoice_number unique ("clientId", carrier, "invoiceNumber")
+);
+create index "carrier_invoice_fileDigest" on carrier_invoice ("clientId", carrier, "fileDigest");
+create index "carrier_invoice_invoiceDate" on carrier_invoice ("clientId", "invoiceDate", id);
+
+-- Lines of a carrier invoice.
+create table carrier_invoice_line (
+  "clientId" integer not null,
+  "invoiceId" uuid not null,
+  row integer not null,
+  "carrierReference" varchar(60) not null,
+  "shipmentId" uuid,
+  type text not null,
+  charge varchar(60),
+  net numeric(12,3) not null,
+  weight numeric(9,3),
+  zone varchar(60),
+  primary key ("clientId", "invoiceId", "row"),
+  constraint carrier_invoice_line_invoice foreign key ("clientId", "invoiceId") references carrier_invoice("clientId",
+    id) on delete cascade
+);
+create index "carrier_invoice_line_carrierReference" on carrier_invoice_line ("clientId", "carrierReference");
+create index "carrier_invoice_line_shipmentId" on carrier_invoice_line ("clientId", "shipmentId");
+
+-- Differences between what a carrier charged and what was expected.
+create table invoice_difference (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  "invoiceId" uuid not null,
+  row integer not null,
+  "carrierReference" varchar(60) not null,
+  "shipmentId" uuid,
+  type text not null,
+  reason text not null,
+  expected numeric(12,3) not null,
+  invoiced numeric(12,3) not null,
+  difference numeric(12,3) not null,
+  explanation varchar(500) not null,
+  state text default 'OPEN' not null,
+  note varchar(500),
+  "createdAt" timestamptz(3) not null,
+  "decidedAt" timestamptz(3),
+  "decidedBy" text,
+  primary key ("clientId", id),
+  constraint invoice_difference_invoice foreign key ("clientId", "invoiceId") references carrier_invoice("clientId",
+    id) on delete cascade,
+  constraint invoice_difference_row unique ("clientId", "invoiceId", "row", type, reason)
+);
+create index "invoice_difference_carrierReference" on invoice_difference ("clientId", "carrierReference");
+create index "invoice_difference_createdAt" on invoice_difference ("clientId", "createdAt", id);
+create index invoice_difference_reason on invoice_difference ("clientId", reason, "createdAt", id);
+create index "invoice_difference_shipmentId" on invoice_difference ("clientId", "shipmentId");
+create index invoice_difference_state on invoice_difference ("clientId", state, "createdAt");
+
+-- Works out the state of an order after a change to its lines or shipments.
+create function settle_order(of_client integer, of_order uuid, at timestamptz) returns void language plpgsql as $$
+declare
+  sent integer;
+  left_over integer;
+begin
+  select coalesce(sum(shipped), 0), coalesce(sum(open), 0) into sent, left_over from order_pieces(of_client, of_order);
+  update sales_order set
+    "changedAt" = greatest(at, "changedAt"),
+    state = case
+      when "mergedInto" is not null then 'MERGED'
+      when "cancelledAt" is not null then 'CANCELLED'
+      when "heldAt" is not null then 'ON_HOLD'
+      when is_order_refused(of_client, of_order) then 'FAILED'
+      when left_over = 0 and sent > 0 then 'SHIPPED'
+      when left_over = 0 then 'CANCELLED'
+      when sent > 0 then 'PARTLY_SHIPPED'
+      else 'OPEN' end
+  where "clientId" = of_client and id = of_order and "deletedAt" is null;
+end $$;
+
+create function feed_order() returns trigger language plpgsql as $$
+declare
+  happened text := case
+    when tg_op = 'INSERT' and new."splitFrom" is not null then 'order.split'
+    when tg_op = 'INSERT' then 'order.created'
+    when new.state = 'MERGED' then 'order.merged'
+    when new.state = 'CANCELLED' then 'order.cancelled'
+    when new.state = 'ON_HOLD' then 'order.held'
+    when old.state = 'ON_HOLD' then 'order.released'
+  end;
+begin
+  if happened is null then return null; end if;
+  if happened = 'order.merged' then
+    insert into feed_inbox ("clientId", type, subject, data) values (new."clientId", happened, new.id,
+      json_build_object('orderId', new.id, 'orderExternalId', new."externalId", 'orderState', new.state,
+        'mergedInto', new."mergedInto"));
+  else
+    perform tell_of_order(new."clientId", new.id, happened, null, '{}');
+  end if;
+  return null;
+end $$;
+
+create function feed_order_shipment() returns trigger language plpgsql as $$
+declare
+  moved boolean := new."shipmentState" <> old."shipmentState";
+  happened text := case
+    when new.cancelled is not null then
+      case when old.cancelled is null and old."carrierReference" is not null then 'order.reopened' end
+    when new."carrierReference" is not null and old."carrierReference" is null then 'order.shipped'
+    when moved and new."shipmentState" = 'FAILED_TO_REGISTER' then 'order.failed'
+    when moved and new."shipmentState" = 'DELIVERED' then 'order.delivered'
+    when moved and new."shipmentState" not in ('DRAFT', 'BLOCKED') then 'order.tracking_changed'
+  end;
+begin
+  perform settle_order(new."clientId", new."orderId", clock_timestamp());
+  if happened is null then return null; end if;
+  perform tell_of_order(new."clientId", new."orderId", happened,
+    (select lines from sales_order_shipment
+      where "clientId" = new."clientId" and "orderId" = new."orderId" and "shipmentId" = new.id),
+    jsonb_strip_nulls(jsonb_build_object('shipmentId', new.id, 'shipmentState', new."shipmentState",
+      'carrier', new.carrier, 'carrierReference', new."carrierReference")));
+  return null;
+end $$;
+
+-- Deleting a shipment reopens its pieces.
+create function forget_order_shipment() returns trigger language plpgsql as $$ begin
+  delete from sales_order_shipment
+    where "clientId" = old."clientId" and "orderId" = old."orderId" and "shipmentId" = old.id;
+  perform settle_order(old."clientId", old."orderId", clock_timestamp());
+  return null;
+end $$;
+
+-- Counts changes to what rates are made of, in the database, because a process that misses one would offer a wrong
+-- price.
+create function stamp_rates() returns trigger language plpgsql as $$
+begin
+  update client set "ratesStamp" = "ratesStamp" + 1 where id in (select "clientId" from changed);
+  return null;
+end $$;
+
+-- Pieces of each line in registered shipments, and pieces still to be shipped.
+create function order_pieces(of_client integer, of_order uuid)
+  returns table (name text, "lineId" text, shipped integer, open integer) language sql stable as $$
+  select coalesce(line ->> 'fromOrder', it."externalId"), line ->> 'lineId', sent.pieces,
+    greatest(0, (line ->> 'quantity')::integer - coalesce((line ->> 'refunded')::integer, 0) - sent.pieces)
+  from sales_order as it cross join json_array_elements(it.content -> 'lines') as line
+  cross join lateral (
+    select coalesce(sum((one ->> 'quantity')::integer), 0)::integer as pieces
+    from sales_order_shipment as part
+    join shipment on shipment."clientId" = part."clientId" and shipment.id = part."shipmentId"
+    cross join json_array_elements(part.lines) as one
+    where part."clientId" = it."clientId" and part."orderId" = it.id and shipment.cancelled is null
+      and shipment."carrierReference" is not null and one ->> 'lineId' = line ->> 'lineId') as sent
+  where it."clientId" = of_client and it.id = of_order
+$$;
+
+-- Whether a carrier refused a shipment of the order.
+create function is_order_refused(of_client integer, of_order uuid) returns boolean language sql stable as $$
+  select exists (select from sales_order_shipment as part
+    join shipment on shipment."clientId" = part."clientId" and shipment.id = part."shipmentId"
+    where part."clientId" = of_client and part."orderId" = of_order and shipment.cancelled is null
+      and shipment."shipmentState" = 'FAILED_TO_REGISTER')
+$$;
+
+-- All orders that may hold lines of an order: itself, its splits, and what it was merged into.
+create function order_family(of_client integer, of_order uuid) returns setof uuid language sql stable as $$
+  with recursive family as (
+    select of_order as id
+    union
+    select next.id from family cross join lateral (
+      select part.id from sales_order as part where part."clientId" = of_client and part."splitFrom" = family.id
+      union all
+      select it."mergedInto" from sales_order as it
+      where it."clientId" = of_client and it.id = family.id and it."mergedInto" is not null) as next)
+  select id from family
+$$;
+
+-- State of the order that a customer placed under one identifier, wherever its lines are now.
+create function placed_state(of_client integer, of_order uuid, called text) returns text language sql stable as $$
+  select case
+    when bool_and(it."cancelledAt" is not null) then 'CANCELLED'
+    when bool_and(it."heldAt" is not null or it."cancelledAt" is not null) then 'ON_HOLD'
+    when bool_or(is_order_refused(of_client, it.id)) then 'FAILED'
+    when sum(pieces.open) filter (where it."cancelledAt" is null) > 0 and sum(pieces.shipped) > 0 then 'PARTLY_SHIPPED'
+    when sum(pieces.shipped) > 0 then 'SHIPPED'
+    when sum(pieces.open) filter (where it."cancelledAt" is null) = 0 then 'CANCELLED'
+    else 'OPEN' end
+  from order_family(of_client, of_order) as member
+  join sales_order as it on it."clientId" = of_client and it.id = member and it."mergedInto" is null and it."deletedAt" is null
+  cross join lateral order_pieces(of_client, it.id) as pieces
+  where pieces.name = called
+$$;
+
+-- Writes one event for each order that customers placed, under the identifiers that the shop gave.
+create function tell_of_order(of_client integer, of_order uuid, happened text, sent json, more jsonb)
+  returns void language sql as $$
+  insert into feed_inbox ("clientId", type, subject, data)
+  select of_client, happened, coalesce(min(placed.id::text)::uuid, min(it.id::text)::uuid), (jsonb_strip_nulls(jsonb_build_object(
+    'orderId', coalesce(min(placed.id::text), min(it.id::text)),
+    'orderExternalId', named.name,
+    'orderState', case when bool_or(divided.so) then placed_state(of_client, coalesce(min(placed.id::text)::uuid, min(it.id::text)::uuid), named.name)
+      else min(it.state) end,
+    'withinOrderId', min(it.id::text) filter (where placed.id <> it.id),
+    'lines', case when bool_or(divided.so) then jsonb_agg(jsonb_build_object(
+      'lineId', split_part(line ->> 'lineId', '@' || named.name, 1),
+      'quantity', coalesce((one ->> 'quantity')::integer, (line ->> 'quantity')::integer)) order by place) end)) || more)::json
+  from sales_order as it
+  cross join json_array_elements(it.content -> 'lines') with ordinality as lines (line, place)
+  cross join lateral (select coalesce(line ->> 'fromOrder', it."externalId") as name) as named
+  left join json_array_elements(sent) as one on one ->> 'lineId' = line ->> 'lineId'
+  left join sales_order as placed on placed."clientId" = of_client and placed."externalId" = named.name
+    and placed."deletedAt" is null
+  cross join lateral (select placed.id <> it.id or exists (
+      select from json_array_elements(it.content -> 'lines') as other where other ->> 'fromOrder' is not null)
+    or exists (select from sales_order as part where part."clientId" = of_client and part."splitFrom" = it.id) as so) as divided
+  where it."clientId" = of_client and it.id = of_order and it."deletedAt" is null and (sent is null or one is not null)
+  group by named.name
+  order by min(place)
+$$;
+
+-- Shipments of a merged order, with its lines as the customer placed them.
+create function merged_shipments(of_client integer, of_order uuid, called text) returns json language sql stable as $$
+  select coalesce(json_agg(json_strip_nulls(json_build_object('shipmentId', shipment.id, 'carrier', shipment.carrier,
+    'carrierReference', shipment."carrierReference", 'shipmentState', shipment."shipmentState",
+    'isCancelled', case when shipment.cancelled is not null then true end, 'returns', shipment.returns,
+    'lines', its.lines, 'createdAt', to_char(part."createdAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    order by part."createdAt", part."shipmentId"), '[]')
+  from order_family(of_client, of_order) as member
+  join sales_order as it on it."clientId" = of_client and it.id = member
+  join sales_order_shipment as part on part."clientId" = of_client and part."orderId" = it.id
+  join shipment on shipment."clientId" = of_client and shipment.id = part."shipmentId"
+  cross join lateral (
+    select json_agg(json_build_object('lineId', split_part(line ->> 'lineId', '@' || called, 1),
+      'quantity', (one ->> 'quantity')::integer)) as lines
+    from json_array_elements(part.lines) as one
+    join json_array_elements(it.content -> 'lines') as line on line ->> 'lineId' = one ->> 'lineId'
+    where coalesce(line ->> 'fromOrder', it."externalId") = called) as its
+  where its.lines is not null
+$$;
+
+create trigger feed_order_shipment after update on shipment for each row
+  when (new."orderId" is not null and (new."shipmentState" <> old."shipmentState" or ((new.cancelled is null) <>
+    (old.cancelled is null)) or new."carrierReference" is distinct from old."carrierReference"))
+  execute function feed_order_shipment();
+
+create trigger forget_order_shipment after delete on shipment for each row
+  when (old."orderId" is not null)
+  execute function forget_order_shipment();
+
+create trigger stamp_delete after delete on client_carrier referencing old table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_insert after insert on client_carrier referencing new table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_update after update on client_carrier referencing new table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_delete after delete on product referencing old table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_insert after insert on product referencing new table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_update after update on product referencing new table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_delete after delete on sales_product referencing old table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_insert after insert on sales_product referencing new table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_update after update on sales_product referencing new table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_delete after delete on rate_sheet referencing old table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_insert after insert on rate_sheet referencing new table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_update after update on rate_sheet referencing new table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_delete after delete on shipping_policy referencing old table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_insert after insert on shipping_policy referencing new table as changed
+  for each statement execute function stamp_rates();
+
+create trigger stamp_update after update on shipping_policy referencing new table as changed
+  for each statement execute function stamp_rates();
+
+create trigger feed_new_order after insert on sales_order for each row execute function feed_order();
+
+create trigger feed_order after update of state on sales_order for each row
+  when (new.state <> old.state)
+  execute function feed_order();

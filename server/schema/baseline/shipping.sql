@@ -1,0 +1,521 @@
+-- Loop for shipments with several parcel or order numbers.
+create function names_of_many("carrierReference" text, "parcelReferences" text[], "customerReference" text,
+  "relabellingCustomerReference" text, "orderNumbers" text[]) returns text[]
+language plpgsql immutable parallel safe as $$
+declare
+  names text[] := '{}';
+  name text;
+begin
+  foreach name in array "parcelReferences" || "orderNumbers"
+    || array["carrierReference", "customerReference", "relabellingCustomerReference"]
+  loop
+    if name is not null then
+      names := names || upper(replace(name, ' ', ''));
+    end if;
+  end loop;
+  return names;
+end $$;
+
+-- Names of a shipment, for an index. PostgreSQL inlines the expression; only several numbers take the loop.
+create function shipment_names("carrierReference" text, "parcelReferences" text[],
+  "customerReference" text, "relabellingCustomerReference" text, "orderNumbers" text[]) returns text[]
+language sql immutable parallel safe
+return case
+  when coalesce(cardinality("parcelReferences"), 0) < 2 and coalesce(cardinality("orderNumbers"), 0) < 2
+  then array_remove(array[
+    upper(replace("parcelReferences"[1], ' ', '')), upper(replace("orderNumbers"[1], ' ', '')),
+    upper(replace("carrierReference", ' ', '')), upper(replace("customerReference", ' ', '')),
+    upper(replace("relabellingCustomerReference", ' ', ''))], null)
+  else names_of_many("carrierReference", "parcelReferences", "customerReference",
+    "relabellingCustomerReference", "orderNumbers")
+end;
+
+-- Shipments. Every change of state touches this table, so its columns are written by the code that has the content
+-- parsed: generated columns would parse it again for each.
+create table shipment (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  "createdAt" timestamptz(3) default now() not null,
+  "createdBy" text not null,
+  "modifiedAt" timestamptz(3),
+  "modifiedBy" text,
+  "shipmentState" text not null,
+  -- State and time before any event: the result of creating, editing and registering.
+  "baseState" text not null,
+  "baseAt" timestamptz(3),
+  "shipmentType" text not null,
+  "carrierReference" text,
+  "carrierIntegrationReference" text,
+  "parcelReferences" text[],
+  "relabellingCustomerReference" text,
+  -- The last attempt in the contract's shape. While it is under way or unsettled, no other process takes it up before
+  -- registrationDueAt.
+  registration json,
+  "registrationAttempt" integer default 0 not null,
+  "registrationDueAt" timestamptz(3),
+  -- Finds what an interrupted attempt of the same request created.
+  "idempotencyKey" text,
+  -- Everything that clients send, in the contract's shape, so reading passes it through.
+  content json not null,
+  carrier text,
+  "productId" text,
+  "customerReference" text,
+  "orderNumber" text,
+  "orderNumbers" text[],
+  "senderCountry" text,
+  "recipientCountry" text,
+  search text,
+  cancellation json,
+  "cancellationDueAt" timestamptz(3),
+  cancelled json,
+  "returnOf" uuid,
+  returns uuid[],
+  "returnCode" text,
+  exception text,
+  "exceptionAt" timestamptz(3),
+  "deliveredAt" timestamptz(3),
+  "pickupId" uuid,
+  "manifestId" uuid,
+  "batchId" uuid,
+  "trackingUrl" text,
+  "orderId" uuid,
+  primary key ("clientId", id),
+  constraint shipment_reference check ("carrierReference" is null or ("baseState" in ('REGISTERED', 'UNKNOWN')))
+) with (fillfactor=85);
+create index "shipment_cancellationDueAt" on shipment ("cancellationDueAt") where "cancellationDueAt" is not null;
+create index shipment_cancelled on shipment ("clientId", "createdAt", id) where cancelled is not null;
+create index "shipment_carrierReference"
+  on shipment ("clientId", "carrierReference", "createdAt")
+  where "carrierReference" is not null;
+create index "shipment_createdAt"
+  on shipment ("clientId", "createdAt", id)
+  include ("shipmentState", carrier, "productId", "senderCountry", "recipientCountry", "shipmentType");
+create index "shipment_customerReference"
+  on shipment ("clientId", "customerReference", "createdAt")
+  where "customerReference" is not null;
+create index "shipment_deliveredAt" on shipment ("clientId", "deliveredAt") where "deliveredAt" is not null;
+create index shipment_exception on shipment ("clientId", exception, "createdAt", id) where exception is not null;
+create index "shipment_idempotencyKey"
+  on shipment ("clientId", "idempotencyKey", "createdAt")
+  where "idempotencyKey" is not null;
+create index "shipment_modifiedAt" on shipment ("clientId", "modifiedAt" desc nulls last, id);
+create index shipment_names
+  on shipment using gin ("clientId", shipment_names("carrierReference", "parcelReferences", "customerReference",
+    "relabellingCustomerReference", "orderNumbers")) with (gin_pending_list_limit='64');
+create index shipment_of_batch on shipment ("clientId", "batchId") where "batchId" is not null;
+create index shipment_of_manifest on shipment ("clientId", "manifestId") where "manifestId" is not null;
+create index shipment_of_pickup on shipment ("clientId", "pickupId") where "pickupId" is not null;
+create index "shipment_parcelReferences"
+  on shipment using gin ("clientId", "parcelReferences") with (gin_pending_list_limit='64')
+  where "parcelReferences" is not null;
+create index "shipment_rareState"
+  on shipment ("clientId", "shipmentState", "createdAt", id)
+  where "shipmentState" not in ('DRAFT', 'REGISTERED', 'IN_TRANSIT', 'DELIVERED');
+create index shipment_recipient
+  on shipment using gin ("clientId", split_part(search, '', 2) gin_trgm_ops) with (gin_pending_list_limit='64');
+create index shipment_reference_1
+  on shipment ("clientId", searched_reference(search, 1) text_pattern_ops)
+  where searched_reference(search, 1) is not null;
+create index shipment_reference_2
+  on shipment ("clientId", searched_reference(search, 2) text_pattern_ops)
+  where searched_reference(search, 2) is not null;
+create index shipment_reference_3
+  on shipment ("clientId", searched_reference(search, 3) text_pattern_ops)
+  where searched_reference(search, 3) is not null;
+create index "shipment_registrationDueAt" on shipment ("registrationDueAt") where "registrationDueAt" is not null;
+create index "shipment_relabellingCustomerReference"
+  on shipment ("clientId", "relabellingCustomerReference", "createdAt")
+  where "relabellingCustomerReference" is not null;
+create index "shipment_trackingToken" on shipment ("right"("trackingUrl", 22)) where "trackingUrl" is not null;
+-- Few shipments wait for a manifest at any time.
+create index shipment_unclosed
+  on shipment ("clientId", carrier, "createdAt", id)
+  where "shipmentState" = 'REGISTERED' and "manifestId" is null and cancelled is null;
+
+-- Tracking events. An event is identified by its time and what it says.
+create table shipment_event (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  "shipmentId" uuid not null,
+  carrier text not null,
+  "createdAt" timestamptz(3) not null,
+  "receivedAt" timestamptz(3) not null,
+  "parcelReference" text,
+  "carrierReference" text,
+  state text,
+  "carrierCode" text,
+  "rawData" text,
+  source text not null,
+  place json,
+  details json,
+  "eventDescription" text,
+  -- Identifies a repeated report, with shipment and time.
+  sameness text not null,
+  exception text,
+  primary key ("clientId", "shipmentId", "createdAt", sameness)
+);
+create index "shipment_event_createdAt"
+  on shipment_event ("clientId", "createdAt", id)
+  include (state, carrier, source);
+create index "shipment_event_rawData" on shipment_event ("receivedAt") where "rawData" is not null;
+-- Lists events in the order received.
+create index "shipment_event_receivedAt" on shipment_event using brin ("receivedAt");
+
+-- The counter behind our own parcel numbers.
+create table sscc_counter (
+  prefix text primary key,
+  last bigint not null
+);
+
+-- When carriers are next asked about a shipment. Apart from shipment, because its many indexes would slow each
+-- update.
+create table shipment_tracking (
+  "clientId" integer not null,
+  "shipmentId" uuid not null,
+  since timestamptz(3) not null,
+  "dueAt" timestamptz(3) not null,
+  primary key ("clientId", "shipmentId")
+) with (fillfactor=85);
+create index "shipment_tracking_dueAt" on shipment_tracking ("dueAt");
+
+-- Registrations at carriers that no shipment uses and that are still to be cancelled.
+create table unused_registration (
+  "clientId" integer not null,
+  "shipmentId" uuid not null,
+  carrier text not null,
+  "carrierReference" text not null,
+  -- What the carrier needs for the cancellation.
+  booking json not null,
+  "createdAt" timestamptz(3) not null,
+  "dueAt" timestamptz(3) not null,
+  primary key ("clientId", "shipmentId", "carrierReference")
+);
+create index "unused_registration_dueAt" on unused_registration ("dueAt");
+
+-- Proofs of delivery.
+create table shipment_proof (
+  "clientId" integer not null,
+  "shipmentId" uuid not null,
+  "createdAt" timestamptz(3) not null,
+  name text,
+  signature bytea,
+  picture bytea,
+  primary key ("clientId", "shipmentId")
+);
+create index "shipment_proof_createdAt" on shipment_proof using brin ("createdAt");
+
+-- Pick-ups by carriers. A shipment names its pick-up, so it cannot be in two.
+create table pickup (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  "createdAt" timestamptz(3) not null,
+  "createdBy" text not null,
+  "changedAt" timestamptz(3) not null,
+  state text not null,
+  carrier text not null,
+  source text not null,
+  address json not null,
+  date date not null,
+  "preferredTime" json not null,
+  instructions text,
+  "shipmentIds" uuid[] not null,
+  confirmation text,
+  "confirmedTime" json,
+  change json,
+  message text,
+  cancelled json,
+  reference uuid not null,
+  "askedAt" timestamptz(3) not null,
+  "cannotAsk" boolean default false not null,
+  obsolete text,
+  failures smallint default 0 not null,
+  "dueAt" timestamptz(3),
+  "idempotencyKey" text,
+  primary key ("clientId", id)
+);
+create index "pickup_changedAt" on pickup ("clientId", "changedAt", id);
+create index "pickup_createdAt" on pickup ("clientId", "createdAt", id);
+create index pickup_date on pickup ("clientId", date, id);
+create index pickup_due_at on pickup ("dueAt") where "dueAt" is not null;
+create index pickup_idempotency_key on pickup ("clientId", "idempotencyKey") where "idempotencyKey" is not null;
+create index pickup_state on pickup ("clientId", state, carrier);
+
+-- Manifests that hand shipments over. A shipment names its manifest, so it cannot be on two.
+create table manifest (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  "createdAt" timestamptz(3) not null,
+  "createdBy" text not null,
+  "changedAt" timestamptz(3) not null,
+  state text not null,
+  carrier text not null,
+  source text not null,
+  date date not null,
+  sender json not null,
+  "parcelCount" integer not null,
+  grams integer not null,
+  "shipmentIds" uuid[] not null,
+  "carrierNumber" text,
+  documents json,
+  message text,
+  failures smallint default 0 not null,
+  "dueAt" timestamptz(3),
+  "idempotencyKey" text,
+  primary key ("clientId", id)
+);
+create index "manifest_changedAt" on manifest ("clientId", "changedAt", id);
+create index "manifest_createdAt" on manifest ("clientId", "createdAt", id);
+create index manifest_date on manifest ("clientId", date, id);
+create index manifest_due_at on manifest ("dueAt") where "dueAt" is not null;
+create index manifest_idempotency_key on manifest ("clientId", "idempotencyKey") where "idempotencyKey" is not null;
+create index manifest_state on manifest ("clientId", state, carrier);
+
+-- Shipments that are created, registered and printed in the background.
+create table shipment_batch (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  state text default 'QUEUED' not null,
+  name text,
+  register boolean not null,
+  label json,
+  -- Column names by field.
+  columns json,
+  total integer not null,
+  -- Kept once nothing in it changes any more.
+  counts json,
+  "createdAt" timestamptz(3) not null,
+  "createdBy" text not null,
+  "userId" uuid not null,
+  "apiKeyId" uuid,
+  "requestId" text not null,
+  "startedAt" timestamptz(3),
+  "finishedAt" timestamptz(3),
+  primary key ("clientId", id)
+);
+create index shipment_batch_finished on shipment_batch ("finishedAt") where "finishedAt" is not null;
+create index shipment_batch_state on shipment_batch ("clientId", state, id);
+create index shipment_batch_unfinished on shipment_batch ("clientId", id) where "finishedAt" is null;
+
+-- Rows of a batch.
+create table shipment_batch_row (
+  "clientId" integer not null,
+  "batchId" uuid not null,
+  line integer not null,
+  state text not null,
+  -- Rows of one carrier never wait for another's. Empty if the shipment names no carrier.
+  carrier text not null,
+  "customerReference" text,
+  -- The row as sent, until the shipment exists.
+  content json,
+  "shipmentId" uuid,
+  error json,
+  "isOpen" boolean not null,
+  "isTaken" boolean default false not null,
+  "dueAt" timestamptz(3),
+  attempts integer default 0 not null,
+  -- The carrier's own label. Labels that we draw are drawn again instead.
+  label bytea,
+  pages integer,
+  "orderId" uuid,
+  primary key ("clientId", "batchId", line),
+  constraint shipment_batch_row_batch foreign key ("clientId", "batchId") references shipment_batch("clientId", id) on
+    delete cascade
+);
+create index shipment_batch_row_due
+  on shipment_batch_row (carrier, "dueAt", "clientId", "batchId", line)
+  where "dueAt" is not null;
+create index shipment_batch_row_open on shipment_batch_row ("clientId", "batchId") where "isOpen";
+
+-- What recipients see and which mails they get, in the client's look.
+create table recipient_settings (
+  "clientId" integer primary key,
+  "displayName" text,
+  "primaryColor" text,
+  "supportEmail" text,
+  "supportTelephone" text,
+  "replyTo" text,
+  language text,
+  mails text[],
+  "sandboxMails" boolean,
+  "trackingDays" integer,
+  constraint "recipient_settings_clientId_fkey" foreign key ("clientId") references client(id)
+);
+
+-- Mails to recipients. Each recipient is told about each event once, whichever process notices it.
+create table recipient_notice (
+  "clientId" integer not null,
+  "shipmentId" uuid not null,
+  kind text not null,
+  -- When it happened; createdAt is when we learned of it.
+  at timestamptz(3) not null,
+  status text default 'WAITING' not null,
+  "createdAt" timestamptz(3) default now() not null,
+  "settledAt" timestamptz(3),
+  "dueAt" timestamptz(3) default now(),
+  primary key ("clientId", "shipmentId", kind)
+);
+create index "recipient_notice_dueAt" on recipient_notice ("dueAt") where "dueAt" is not null;
+
+-- Addresses that want no mails.
+create table mail_suppression (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  email text not null,
+  reason text not null,
+  detail text,
+  "createdAt" timestamptz(3) default now() not null,
+  primary key ("clientId", id),
+  constraint mail_suppression_email unique ("clientId", email)
+);
+create index "mail_suppression_createdAt" on mail_suppression ("clientId", "createdAt", id);
+create index mail_suppression_reason on mail_suppression ("clientId", reason, "createdAt", id);
+
+-- Parcels that clients track by number. Due time and result are in one row, because only the tracking worker writes
+-- it.
+create table tracker (
+  "clientId" integer not null,
+  id uuid default uuidv7() not null,
+  carrier text not null,
+  "carrierDetected" boolean not null,
+  "carrierReference" text not null,
+  "customerReference" text,
+  state text default 'UNKNOWN' not null,
+  exception text,
+  "exceptionAt" timestamptz(3),
+  "deliveredAt" timestamptz(3),
+  events json default '[]'::json not null,
+  "createdAt" timestamptz(3) default now() not null,
+  "changedAt" timestamptz(3) default now() not null,
+  -- When the carrier is asked next; null when no more can come.
+  "dueAt" timestamptz(3) default now(),
+  primary key ("clientId", id),
+  constraint tracker_number unique ("clientId", "carrierReference", carrier)
+);
+create index tracker_active on tracker ("clientId", "changedAt", id) where "dueAt" is not null;
+create index tracker_carrier on tracker ("clientId", carrier, "changedAt", id);
+create index tracker_changed on tracker ("clientId", "changedAt", id);
+create index "tracker_customerReference"
+  on tracker ("clientId", "customerReference")
+  where "customerReference" is not null;
+create index tracker_due on tracker ("dueAt") where "dueAt" is not null;
+create index tracker_ended on tracker ("clientId", "changedAt", id) where "dueAt" is null;
+
+-- Events of a changed shipment, whichever code changes it. Creating one writes its event itself.
+create function feed_shipment() returns trigger language plpgsql as $$
+declare
+  moved boolean := new."shipmentState" <> old."shipmentState";
+  happened text := case
+    when new.cancelled is not null and old.cancelled is null then 'shipment.cancelled'
+    when new."carrierReference" is not null and old."carrierReference" is null then 'shipment.registered'
+    when new.registration ->> 'status' = 'REFUSED' and old.registration ->> 'status' is distinct from 'REFUSED'
+      then 'shipment.refused'
+    when moved and new."shipmentState" = 'DELIVERED' then 'shipment.delivered'
+    when new.exception is not null and (new.exception, new."exceptionAt") is distinct from (old.exception,
+      old."exceptionAt")
+      then 'shipment.exception'
+    when moved and new."shipmentState" not in ('DRAFT', 'BLOCKED', 'FAILED_TO_REGISTER')
+      then 'shipment.tracking_changed'
+  end;
+begin
+  if happened is null then return null; end if;
+  insert into feed_inbox ("clientId", type, subject, data) values (new."clientId", happened, new.id,
+    json_strip_nulls(json_build_object(
+      'shipmentId', new.id,
+      'shipmentState', new."shipmentState",
+      'previousState', case when moved then old."shipmentState" end,
+      'carrier', new.carrier,
+      'carrierReference', new."carrierReference",
+      'customerReference', new."customerReference",
+      'exception', new.exception)));
+  return null;
+end $$;
+
+create function feed_batch() returns trigger language plpgsql as $$ begin
+  insert into feed_inbox ("clientId", type, subject, data) values (new."clientId", 'batch.finished', new.id,
+    json_build_object('batchId', new.id, 'batchState', new.state));
+  return null;
+end $$;
+
+create function feed_pickup() returns trigger language plpgsql as $$ begin
+  insert into feed_inbox ("clientId", type, subject, data)
+    values (new."clientId", 'pickup.' || lower(new.state), new.id,
+      json_build_object('pickupId', new.id, 'pickupState', new.state, 'carrier', new.carrier));
+  return null;
+end $$;
+
+create function feed_manifest() returns trigger language plpgsql as $$ begin
+  insert into feed_inbox ("clientId", type, subject, data)
+    values (new."clientId", 'manifest.' || lower(new.state), new.id,
+      json_build_object('manifestId', new.id, 'manifestState', new.state, 'carrier', new.carrier));
+  return null;
+end $$;
+
+create function feed_tracker() returns trigger language plpgsql as $$
+declare moved boolean := new.state <> old.state;
+begin
+  insert into feed_inbox ("clientId", type, subject, data) values (new."clientId",
+    case
+      when moved and new.state = 'DELIVERED' then 'tracker.delivered'
+      when new.exception is not null and (new.exception, new."exceptionAt") is distinct from (old.exception,
+        old."exceptionAt")
+        then 'tracker.exception'
+      else 'tracker.tracking_changed'
+    end, new.id,
+    json_strip_nulls(json_build_object(
+      'trackerId', new.id,
+      'shipmentState', new.state,
+      'previousState', case when moved then old.state end,
+      'carrier', new.carrier,
+      'carrierReference', new."carrierReference",
+      'customerReference', new."customerReference",
+      'exception', new.exception)));
+  return null;
+end $$;
+
+-- Shipments by their numbers: searches each index once per client, however many numbers are given.
+create function shipments_numbered(clients int[], numbers text[]) returns table ("clientId" int, id uuid)
+language sql stable as $$
+  with several as materialized (
+    select shipment."clientId", shipment.id from shipment where "parcelReferences" && numbers
+  )
+  select found."clientId", found.id
+  from unnest(clients) as client(id)
+  cross join lateral (
+    select shipment."clientId", shipment.id from shipment
+    where shipment."clientId" = client.id and "carrierReference" = any(numbers)
+    union all
+    select shipment."clientId", shipment.id from shipment
+    where shipment."clientId" = client.id and "relabellingCustomerReference" = any(numbers)
+  ) as found
+  union
+  select several."clientId", several.id from several where several."clientId" = any(clients)
+$$;
+
+create trigger feed_shipment after update on shipment for each row
+  when (new."shipmentState" <> old."shipmentState" or new.exception is distinct from old.exception or
+    new."exceptionAt" is distinct from old."exceptionAt" or ((new.cancelled is null) <> (old.cancelled is null)) or
+    new."carrierReference" is distinct from old."carrierReference" or ((new.registration)::text is distinct from
+    (old.registration)::text))
+  execute function feed_shipment();
+
+create trigger feed_pickup after update of state on pickup for each row
+  when (new.state <> old.state and (new.state in ('CONFIRMED', 'CANCELLED', 'FAILED')) and ((old.state || new.state)
+    <> 'CANCELLINGCONFIRMED'))
+  execute function feed_pickup();
+
+create trigger feed_manifest after update of state on manifest for each row
+  when (new.state <> old.state and (new.state in ('CLOSED', 'FAILED')))
+  execute function feed_manifest();
+
+create trigger feed_new_manifest after insert on manifest for each row
+  when (new.state = 'CLOSED')
+  execute function feed_manifest();
+
+create trigger feed_batch after update of "finishedAt" on shipment_batch for each row
+  when (new."finishedAt" is not null and old."finishedAt" is null)
+  execute function feed_batch();
+
+create trigger feed_tracker after update of state, exception, "exceptionAt" on tracker for each row
+  when (new.state <> old.state or (new.exception is not null and (new.exception is distinct from old.exception or
+    new."exceptionAt" is distinct from old."exceptionAt")))
+  execute function feed_tracker();

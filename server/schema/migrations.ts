@@ -1,0 +1,10 @@
+import type { Migration } from 'kysely/migration'
+import { baseline, baselineName } from './baseline.ts'
+
+/**
+ * The baseline, then every later change in order of its number, each in a file in `steps/`.
+ * A step that has been released never changes; another follows it.
+ */
+export const migrations: Readonly<Record<string, Migration>> = {
+  [baselineName]: baseline,
+}
