@@ -72,12 +72,13 @@ generate: $(installed) ## Make all generated files from the contract and the mig
 	@node server/platform/store/generate.ts
 	@node server/network/carriers/table.ts
 
-pack: $(built) ## Pack the SDK and the command line as they are published, into .data/packages.
+pack: $(built) ## Pack the SDKs and the command line as they are published, into .data/packages.
 	@node sdk/build.ts
 	@node sdk/cli/build.ts
 	@mkdir -p .data/packages
 	@npm pack ./sdk/dist ./sdk/cli/dist --pack-destination .data/packages
 	@tar -czf .data/packages/waybill-sdk-source-maps.tgz -C sdk/maps .
+	@node sdk/python/build.ts
 
 release: $(installed) ## Check and tag a release, which CI publishes: make release VERSION=1.2.0.
 	@node .ci/release.ts "$(VERSION)"

@@ -24,6 +24,8 @@ const ready = (version: string) => ({
   'CHANGELOG.md': `# Changelog\n\n## ${version}\n\n- Lamps.\n\n## 1.0.0\n\n- The first.\n`,
   'sdk/CHANGELOG.md': `# Changes\n\n## ${version}, 20 November 2026\n\n- Lamps.\n`,
   'sdk/src/core/version.ts': `export const version = '${version}'\n`,
+  'sdk/python/pyproject.toml': `[project]\nversion = "${version}"\n`,
+  'sdk/python/src/waybill/version.py': `__version__ = "${version}"\n`,
   ...Object.fromEntries(
     ['', 'openapi/', 'codegen/', 'server/', 'sdk/', 'sdk/cli/', 'docs-ui/'].map((folder) => [
       `${folder}package.json`,
@@ -56,9 +58,13 @@ describe('a release', () => {
   })
 
   it('is refused where a package has another version', () => {
-    write({ 'sdk/cli/package.json': manifest('1.1.0'), 'sdk/src/core/version.ts': "export const version = '1.1.0'\n" })
+    write({
+      'sdk/cli/package.json': manifest('1.1.0'),
+      'sdk/src/core/version.ts': "export const version = '1.1.0'\n",
+      'sdk/python/pyproject.toml': '[project]\nversion = "1.1.0"\n',
+    })
     expect(obstaclesOf(root, '1.2.0')).toEqual([
-      'sdk/cli/package.json, sdk/src/core/version.ts have another version. Set 1.2.0 there, and run npm install.',
+      'sdk/cli/package.json, sdk/src/core/version.ts, sdk/python/pyproject.toml have another version. Set 1.2.0 there, and run npm install.',
     ])
   })
 

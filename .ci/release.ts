@@ -12,6 +12,14 @@ const manifests = ['', 'openapi', 'codegen', 'server', 'sdk', 'sdk/cli', 'docs-u
   path.posix.join(folder, 'package.json'),
 )
 
+/** Where else a version stands, and how. */
+const versionFiles = (version: string) =>
+  [
+    ['sdk/src/core/version.ts', `'${version}'`],
+    ['sdk/python/pyproject.toml', `\nversion = "${version}"`],
+    ['sdk/python/src/waybill/version.py', `"${version}"`],
+  ] as const
+
 /** What stands between a repository and the release of a version, each with what to do about it. */
 export function obstaclesOf(root: string, version: string): readonly string[] {
   if (!/^\d+\.\d+\.\d+$/.test(version)) return [`${version || 'Nothing'} is no version. Use VERSION=1.2.0.`]
@@ -26,7 +34,7 @@ export function obstaclesOf(root: string, version: string): readonly string[] {
       obstacles.push(`${file} has no text under the heading "## ${version}". Write what is new there.`)
 
   const other = manifests.filter((file) => versionIn(read(file)) !== version)
-  if (!read('sdk/src/core/version.ts').includes(`'${version}'`)) other.push('sdk/src/core/version.ts')
+  for (const [file, written] of versionFiles(version)) if (!read(file).includes(written)) other.push(file)
   if (other.length > 0)
     obstacles.push(
       `${other.join(', ')} ${other.length === 1 ? 'has' : 'have'} another version. Set ${version} there, and run npm install.`,

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputsOf } from './command.ts'
@@ -87,6 +89,29 @@ describe('generated text', () => {
     const code = files.filter(([file]) => file.endsWith('.ts')).map(([, text]) => codeOf(text))
     expect(code.filter((text) => text.includes('process'))).toEqual([])
     expect(code.filter((text) => text.includes('setTrap')).length).toBeGreaterThan(2)
+  })
+})
+
+const languages = [
+  {
+    program: 'python3',
+    suffix: '.py',
+    /** Reads all as Python does, and prints each name that is not a string or a comment. */
+    read: 'import ast, sys\nfor file in sys.argv[1:]:\n for node in ast.walk(ast.parse(open(file).read())):\n  print(getattr(node, "id", getattr(node, "attr", "")))',
+    given: ['-c'],
+  },
+]
+
+describe.each(languages)('what is generated for $program', ({ program, suffix, read, given }) => {
+  const isMissing = spawnSync(program, ['--version']).status !== 0
+  it.skipIf(isMissing).each(fixtures)('of the contract "%s" can be read, and nothing in it acts on its own', (name) => {
+    const files = globSync(`files/sdk/**/*${suffix}`, { cwd: fixture(name) }).map((file) =>
+      path.join(fixture(name), file),
+    )
+    const { status, stdout, stderr } = spawnSync(program, [...given, read, ...files], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout.split('\n').length).toBeGreaterThan(20)
+    expect(stdout).not.toMatch(/^process$/m)
   })
 })
 

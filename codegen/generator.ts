@@ -11,6 +11,7 @@ import { emitOperations } from './emit/operations.ts'
 import { areasOf, notice } from './emit/text.ts'
 import { emitPortable } from './emit/portable.ts'
 import { Printer } from './emit/printer.ts'
+import { emitPython } from './emit/python.ts'
 import { emitReference } from './emit/reference.ts'
 import { emitSdkArea, emitSdkFunctionList, emitSdkFunctions, emitSdkResources } from './emit/sdk-area.ts'
 import { emitSdkExamples, emitSdkSchemas } from './emit/sdk-extras.ts'
@@ -96,6 +97,7 @@ async function filesOf(source: Source, kept: Kept, makeTypes: typeof typesOf): P
     ['sdk/src/generated/schemas.ts', emitSdkSchemas(contract)],
     ['sdk/src/generated/examples.ts', emitSdkExamples(contract)],
     ...Object.entries(emitSdkPages(contract)),
+    ...Object.entries(emitPython(contract)),
   ])
 }
 

@@ -34,6 +34,7 @@ describe('compare', () => {
       'docs-ui/generated/reference.json',
       'sdk/src/generated/schemas.ts',
       'sdk/api/generated/lamp.md',
+      'sdk/python/src/waybill/generated/types.py',
     ])
   })
 
@@ -93,7 +94,7 @@ describe('write', () => {
     const before = statSync(untouched).mtimeMs
     copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
     const files = await generate(copy.entry)
-    expect(write(files, copy.root)).toHaveLength(9)
+    expect(write(files, copy.root)).toHaveLength(10)
     expect(statSync(untouched).mtimeMs).toBe(before)
     expect(readFileSync(path.join(copy.root, 'sdk/src/generated/types.ts'), 'utf8')).toContain('TABLE')
   })

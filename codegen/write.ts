@@ -13,6 +13,7 @@ const folders = [
   'sdk/src/generated',
   'sdk/api/generated',
   'sdk/cli/generated',
+  'sdk/python/src/waybill/generated',
   'docs-ui/generated',
 ]
 const madeElsewhere = new Set(['server/generated/database.ts'])
@@ -24,6 +25,7 @@ const built = [
   'sdk/src/generated/examples.ts',
   'sdk/src/generated/schemas.ts',
   'sdk/cli/generated/',
+  'sdk/python/src/waybill/generated/',
   'docs-ui/generated/',
 ]
 

@@ -90,7 +90,7 @@ function about(schema: Schema): (string | undefined)[] {
 }
 
 /** The values of an enum as a list, each with its meaning. */
-function meaningsOf(schema: Schema): string[] {
+export function meaningsOf(schema: Schema): string[] {
   if (schema.kind !== 'enum' || !schema.meanings) return []
   return ['', ...Object.entries(schema.meanings).map(([value, meaning]) => `- \`${value}\`: ${meaning}`)]
 }

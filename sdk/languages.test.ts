@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { once } from '../.ci/once.ts'
+import { demoPlace } from '../server/dev/testing/demo-place.ts'
+import { pack as packPython } from './python/build.ts'
+import { pythonOf } from './python/environment.ts'
+import { sign } from './src/webhooks.ts'
+import { order } from './testing/order.ts'
+import { Platform } from './testing/platform.ts'
+
+/** The packages for other languages, as they are published: packed, installed, and walked through against Waybill itself. */
+
+const run = promisify(execFile)
+const python = await pythonOf()
+let platform: Platform
+
+beforeAll(async () => {
+  platform = await Platform.start(demoPlace)
+}, 180_000)
+
+afterAll(async () => {
+  await platform[Symbol.asyncDispose]()
+}, 30_000)
+
+/** What a walk is given: an order, a key for it, and a webhook that was signed as Waybill signs. */
+async function givenTo(language: string): Promise<string> {
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+  const body = JSON.stringify({ type: 'shipment.delivered', data: { shipmentId: order.parcels.length } })
+  return JSON.stringify({ order, key: `walk-${language}`, body, headers: await sign(body, secret), secret })
+}
+
+describe.skipIf(python === undefined)('the Python package', { timeout: 120_000 }, () => {
+  let installed: string
+  const inPython = (file: string, ...given: string[]) =>
+    run(python ?? '', [path.join(import.meta.dirname, 'python/tests', file), ...given], {
+      cwd: installed,
+      env: { ...process.env, PYTHONPATH: installed, PYTHONDONTWRITEBYTECODE: '1' },
+    })
+
+  beforeAll(async () => {
+    const dist = await once('python-packed', (folder) => packPython(folder, python ?? ''))
+    const options = `--quiet --no-index --no-deps --no-compile --disable-pip-version-check --find-links ${dist}`.split(
+      ' ',
+    )
+    installed = await once('python-installed', (folder) =>
+      run(python ?? '', ['-m', 'pip', 'install', ...options, '--target', folder, 'waybill-sdk']),
+    )
+  }, 120_000)
+
+  it('does what its tests say', async () => {
+    const { stderr } = await inPython('test_waybill.py')
+    expect(stderr).toMatch(/^Ran \d\d tests in/m)
+    expect(stderr).toMatch(/^OK$/m)
+  })
+
+  it('walks from log-in to label', async () => {
+    expect((await inPython('walk.py', platform.baseUrl, await givenTo('python'))).stdout).toBe('walked\n')
+  })
+})

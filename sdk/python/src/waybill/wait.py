@@ -1,0 +1,87 @@
+"""Waiting for jobs: a batch, an export that is still written, a registration that is pending."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Generator
+from typing import Any, TypeVar
+
+import anyio
+
+from .core import back_off, told_to_wait
+from .errors import NotReadyError
+
+Value = TypeVar("Value")
+
+
+class WaitError(Exception):
+    """Waiting took too long; ``value`` is the last response, if there was one."""
+
+    def __init__(self, seconds: float, asked: int, value: Any) -> None:
+        super().__init__(f"Waited {seconds:.0f} s and asked {asked} times")
+        self.value = value
+
+
+def _turns(until: Callable[[Any], bool], timeout: float) -> Generator[float | None, Any, Any]:
+    """Takes each response or error, and gives the seconds to wait before asking again."""
+    started = time.monotonic()
+    asked = 0
+    wait: float | None = None
+    while True:
+        outcome = yield wait
+        asked += 1
+        if isinstance(outcome, NotReadyError):
+            wait, value = told_to_wait(outcome.response.headers), None
+        else:
+            if until(outcome):
+                return outcome
+            wait, value = None, outcome
+        wait = back_off(asked) if wait is None else wait
+        elapsed = time.monotonic() - started
+        if elapsed + wait > timeout:
+            raise WaitError(elapsed, asked, value)
+
+
+def wait_for(
+    ask: Callable[[], Value], *, until: Callable[[Value], bool] = lambda _: True, timeout: float = 600.0
+) -> Value:
+    """
+    Asks until a job is done. Without ``until``, the first response that is not "not ready yet" will do.
+
+    >>> csv = wait_for(lambda: client.reporting.download_shipment_export(export_id))
+    >>> batch = wait_for(lambda: client.batch.get_batch(batch_id), until=lambda batch: "finishedAt" in batch)
+    """
+    turns = _turns(until, timeout)
+    next(turns)
+    while True:
+        outcome: Any
+        try:
+            outcome = ask()
+        except NotReadyError as error:
+            outcome = error
+        try:
+            seconds = turns.send(outcome)
+        except StopIteration as end:
+            value: Value = end.value
+            return value
+        time.sleep(seconds or 0)
+
+
+async def wait_for_async(
+    ask: Callable[[], Awaitable[Value]], *, until: Callable[[Value], bool] = lambda _: True, timeout: float = 600.0
+) -> Value:
+    """``wait_for`` for calls that are awaited."""
+    turns = _turns(until, timeout)
+    next(turns)
+    while True:
+        outcome: Any
+        try:
+            outcome = await ask()
+        except NotReadyError as error:
+            outcome = error
+        try:
+            seconds = turns.send(outcome)
+        except StopIteration as end:
+            value: Value = end.value
+            return value
+        await anyio.sleep(seconds or 0)
