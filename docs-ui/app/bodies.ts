@@ -1,7 +1,7 @@
 /**
  * The page of the reference begins with the heads of all that it describes. The rest is on the pages of its areas and is
- * taken from there: at once what is near the reader, the rest as soon as there is a reader or a few seconds have passed,
- * or at once when someone looks for a word in the page or prints it. `data-whole` says that all of it is there.
+ * taken from there when the reader comes near, and all of it at once when someone looks for a word in the page or prints
+ * it. `data-whole` says that all of it is there.
  */
 export function letBodiesCome(
   content: HTMLElement,
@@ -12,7 +12,7 @@ export function letBodiesCome(
   const tellWhole = () => {
     if (brief.size === 0) document.documentElement.dataset['whole'] = ''
   }
-  const fill = (section: HTMLElement, bodies: ReadonlyMap<string, string>) => {
+  const fill = (section: HTMLElement, bodies: Bodies) => {
     const body = bodies.get(section.id)
     if (body === undefined || !brief.delete(section)) return
     linkOf(section)?.remove()
@@ -22,6 +22,8 @@ export function letBodiesCome(
     tellWhole()
   }
   const approach = async (section: HTMLElement) => {
+    // Laid out at once: what got its height only when it comes into sight would move what the reader looks at.
+    section.classList.add('near')
     if (brief.has(section)) fill(section, await bodiesFor(section))
     onNear(section)
   }
@@ -36,30 +38,14 @@ export function letBodiesCome(
     { rootMargin: '1500px' },
   )
   for (const section of sections) near.observe(section)
-  let sought = false
-  const rest = async () => {
-    let end = await idle()
-    for (const section of sections) {
-      if (!brief.has(section)) continue
-      const bodies = await bodiesFor(section)
-      if (!sought && performance.now() > end - most) end = await idle()
-      fill(section, bodies)
-    }
-  }
-  const seek = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-    if (sought || !/^[fp]$/.test(key) || !(ctrlKey || metaKey)) return
-    sought = true
-    for (const section of sections)
-      if (brief.has(section)) void bodiesFor(section).then((bodies) => fill(section, bodies))
-  }
-  addEventListener('keydown', seek)
-  let begun = false
-  const begin = () => {
-    if (!begun) void rest()
-    begun = true
-  }
-  for (const sign of signsOfReader) addEventListener(sign, begin, { once: true, passive: true })
-  setTimeout(begin, patienceMs)
+  addEventListener('keydown', (event) => {
+    if (!looksForWords(event)) return
+    for (const section of brief) void bodiesFor(section).then((bodies) => fill(section, bodies))
+  })
+  // Paper does not wait for responses, whether a key or a menu asked for it.
+  addEventListener('beforeprint', () => {
+    for (const section of brief) fill(section, bodiesNow(section))
+  })
   tellWhole()
   return async (anchor) => {
     const wanted = anchor.toLowerCase()
@@ -68,50 +54,65 @@ export function letBodiesCome(
   }
 }
 
-/** Who has not moved by then may print, save or translate the page all the same. */
-const patienceMs = 4_000
+const looksForWords = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  key === 'F3' || (/^[fg]$/i.test(key) && (ctrlKey || metaKey))
 
 /** An operation has a link of its own to what it holds; others share one. */
 const linkOf = (section: HTMLElement) =>
   section.querySelector(':scope > .whole') ?? section.closest('.tag')?.querySelector(':scope > .tag-head > .whole')
 
-/** What somebody does who reads, or is about to open something. */
-export const signsOfReader = ['pointermove', 'touchstart', 'keydown', 'wheel'] as const
+/** By the anchors of what they belong to. */
+type Bodies = ReadonlyMap<string, string>
 
-const areas = new Map<string, Promise<ReadonlyMap<string, string>>>()
+const pageOf = (section: HTMLElement) => section.closest<HTMLElement>('[data-page]')?.dataset['page'] ?? ''
 
-/** By the anchors of what they belong to. Where the page does not come, there are none, and the links to it stay. */
-function bodiesFor(section: HTMLElement): Promise<ReadonlyMap<string, string>> {
-  const page = section.closest<HTMLElement>('[data-page]')?.dataset['page'] ?? ''
+const areas = new Map<string, Promise<Bodies>>()
+
+/** Where the page does not come, there are none, and the links to it stay. */
+function bodiesFor(section: HTMLElement): Promise<Bodies> {
+  const page = pageOf(section)
   const reading = areas.get(page) ?? readBodies(page)
   areas.set(page, reading)
   return reading
 }
 
-async function readBodies(page: string): Promise<ReadonlyMap<string, string>> {
+async function readBodies(page: string): Promise<Bodies> {
   try {
     const response = await fetch(page)
     if (!response.ok) throw new Error(`${page} responded with ${response.status}`)
-    const sections = (await response.text()).matchAll(
-      /<section class="(?:operation|enumeration)\b[^>]*? id="([^"]+)"[^>]*>.*?<\/header>(.*?)<\/section>/gs,
-    )
-    return new Map(Array.from(sections, ([, id = '', body = '']) => [id, body]))
+    return bodiesIn(await response.text())
   } catch {
     areas.delete(page)
     return new Map()
   }
 }
 
-/** What one section takes at most of a slow processor, in milliseconds. */
-const most = 5
+let last: { readonly page: string; readonly bodies: Bodies } | undefined
 
-/**
- * Waits until the browser has nothing else to do, and says until when. Chromium forgets to say so of a page that draws
- * nothing, and Safari does not say at all; then a little is done at a time.
- */
-const idle = () =>
-  new Promise<number>((resolve) => {
-    const go = (left: number) => resolve(performance.now() + Math.max(left, most))
-    if ('requestIdleCallback' in window) requestIdleCallback((slot) => go(slot.timeRemaining()), { timeout: 100 })
-    else setTimeout(go, 0, 0)
-  })
+/** The browser waits for the response. The sections of a page are asked for one after the other, so the last one is kept. */
+function bodiesNow(section: HTMLElement): Bodies {
+  const page = pageOf(section)
+  if (last?.page !== page) last = { page, bodies: bodiesIn(textNow(page)) }
+  return last.bodies
+}
+
+function textNow(page: string): string {
+  const request = new XMLHttpRequest()
+  request.open('GET', page, false)
+  try {
+    request.send()
+  } catch {
+    return ''
+  }
+  return request.status === 200 ? request.responseText : ''
+}
+
+const bodiesIn = (page: string): Bodies =>
+  new Map(
+    Array.from(
+      page.matchAll(
+        /<section class="(?:operation|enumeration)\b[^>]*? id="([^"]+)"[^>]*>.*?<\/header>(.*?)<\/section>/gs,
+      ),
+      ([, id = '', body = '']) => [id, body],
+    ),
+  )

@@ -60,21 +60,32 @@ function placeInSight(): string | undefined {
   if (bottom > innerHeight * 0.2 && top < innerHeight * 0.6) return undefined
   const content = document.getElementById('content')?.getBoundingClientRect()
   if (!content) return undefined
-  const places = new Set(entries().map(anchorOf))
   let at = document.elementFromPoint((content.left + content.right) / 2, innerHeight * 0.3)
-  while (at && !places.has(at.id)) at = at.parentElement
+  while (at && !entries().has(at.id)) at = at.parentElement
   return at === now ? undefined : at?.id
 }
 
-const entries = () => [...document.querySelectorAll<HTMLAnchorElement>('#navigation a[href*="#"]')]
+let known: ReadonlyMap<string, HTMLAnchorElement> | undefined
+
+/** The entries of the navigation by their anchors. Read once, since hundreds of addresses take longer than a frame has. */
+const entries = () =>
+  (known ??= new Map(
+    Array.from(document.querySelectorAll<HTMLAnchorElement>('#navigation a[href*="#"]'), (entry) => [
+      anchorOf(entry),
+      entry,
+    ]),
+  ))
 
 const anchorOf = (at: { readonly hash: string } | undefined) => decodeURIComponent(at?.hash.slice(1) ?? '')
 
 /** The entry of an anchor in the navigation, or of what the anchor is part of. */
-const entryOf = (anchor: string) =>
-  entries()
-    .filter((entry) => `${anchor}-`.startsWith(`${anchorOf(entry)}-`))
-    .toSorted((one, other) => other.hash.length - one.hash.length)[0]
+function entryOf(anchor: string): HTMLAnchorElement | undefined {
+  for (let part = anchor; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('-')))) {
+    const entry = entries().get(part)
+    if (entry) return entry
+  }
+  return undefined
+}
 
 /** Whether the reader has scrolled since; then the page is left where it is. */
 let moved = false
@@ -95,10 +106,17 @@ function hold(put: () => void): void {
   const own = ++holds
   let frames = 60
   moved = false
+  const { style } = document.documentElement
+  // The browser would make up for the same movement once more.
+  style.overflowAnchor = 'none'
   const again = () => {
-    if (moved || own !== holds) return
+    if (own !== holds) return
+    if (moved || frames-- === 0) {
+      style.overflowAnchor = ''
+      return
+    }
     put()
-    if (frames-- > 0) requestAnimationFrame(again)
+    requestAnimationFrame(again)
   }
   again()
 }

@@ -2,7 +2,7 @@ import { definitions } from '../reference/data.ts'
 import { bringExamplesToLife } from '../reference/examples.ts'
 import { keepInAddress } from './address.ts'
 import { startBar } from './bar.ts'
-import { letBodiesCome, signsOfReader } from './bodies.ts'
+import { letBodiesCome } from './bodies.ts'
 import { startDrawer } from './drawer.ts'
 import { letNavigationFilter } from './filter.ts'
 import { letNavigationFold } from './folding.ts'
@@ -33,8 +33,11 @@ function start(): void {
   const page = navigation?.querySelector('[aria-current="page"]')
   if (page) bringIntoSight(page)
   letCardsSelect(content)
+  // Who points at something may open it; its code is read meanwhile.
   content.addEventListener('pointerover', ({ target }) => {
-    if (target instanceof Element && target.closest('.card')) void readConsole()
+    if (!(target instanceof Element)) return
+    if (target.closest('.card')) void readConsole()
+    if (target.closest('summary')) void import('../reference/disclosure.tsx')
   })
   addressPostman(content)
   addEventListener('keydown', (event) => {
@@ -54,16 +57,8 @@ function start(): void {
   if (ticks.length > 0) void keep(ticks)
   const workbench = document.getElementById('workbench')
   if (workbench) void openWorkbench(workbench)
-  for (const sign of signsOfReader) addEventListener(sign, readAhead, { once: true, passive: true })
+  header.querySelector('.find')?.addEventListener('pointerover', () => void readSearch().catch(() => {}))
   document.documentElement.dataset['ready'] = ''
-}
-
-/** Who moves is about to open something; its code is read before, when the browser has nothing else to do. */
-function readAhead(): void {
-  ;(window.requestIdleCallback ?? setTimeout)(() => {
-    void import('../reference/disclosure.tsx')
-    void import('../search/search-dialog.tsx')
-  })
 }
 
 /** Also read when one points at a card, since a click may follow. */
@@ -80,9 +75,11 @@ const openWorkbench = async (place: HTMLElement) => (await import('../workbench/
 
 const fill = async (details: HTMLDetailsElement) => (await import('../reference/disclosure.tsx')).fill(details)
 
+const readSearch = () => import('../search/search-dialog.tsx')
+
 async function openSearch(): Promise<void> {
   try {
-    const dialog = await import('../search/search-dialog.tsx')
+    const dialog = await readSearch()
     await dialog.openSearch()
   } catch (error) {
     console.error(error)

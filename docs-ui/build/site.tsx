@@ -21,14 +21,14 @@ import { GuidePage, guideNav, GuidesPage } from '../guides/guide-page.tsx'
 import { partsOf } from '../guides/parts.tsx'
 import { remedies } from '../guides/remedies.ts'
 import { guideHtml } from '../guides/render.ts'
+import { entriesRules } from '../reference/entries.ts'
 import { nameInProse } from '../reference/markdown.tsx'
 import { namesOf } from '../reference/names.ts'
 import type { Reference } from '../reference/reference.ts'
 import type { CarrierFacts } from './carrier-facts.ts'
 import type { GuideFiles } from './guide-files.ts'
 import { searchIndexOf, type Passage } from '../search/search-index.ts'
-import { AreaNav, groupHeights, ReferenceNav } from '../reference/reference-nav.tsx'
-import { areaHeights, operationHeights } from '../reference/height.ts'
+import { AreaNav, ReferenceNav } from '../reference/reference-nav.tsx'
 import {
   areaHref,
   AreaPage,
@@ -67,7 +67,7 @@ export function siteFiles(
     )
   header('api-reference')
   // One file, since the first paint waits for each. Ours comes last and has the last word.
-  const style = [rules(), groupHeights(reference), operationHeights(reference), areaHeights(reference), css].join('\n')
+  const style = [rules(), entriesRules(reference), css].join('\n')
   const styleFile = `assets/page-${hashOf(style)}.css`
   const names = namesOf({ ...reference, codes: errorCodes(reference).map(({ code }) => code) })
   nameInProse(names)

@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { ResponseRow } from './response.tsx'
 import { inTwo } from './description.ts'
-import { heightClass } from './height.ts'
 import { Fields, Markdown } from './markdown.tsx'
 import { fieldsOf } from './names.ts'
 import { PropertyList } from './property.tsx'
@@ -37,7 +36,7 @@ interface Props {
 export function OperationSection(props: Props) {
   const { operation, definitions } = props
   return (
-    <section className={`operation ${heightClass(operation, definitions)}`} {...attributesOf(operation)}>
+    <section className="operation" {...attributesOf(operation)}>
       <Card operation={operation} />
       <Fields value={fieldsOf(operation, definitions)}>
         <Doc {...props} />
@@ -48,9 +47,9 @@ export function OperationSection(props: Props) {
 }
 
 /** Its card alone, until app/bodies.ts brings the rest from the page of its area. Who has no scripts goes there. */
-export function BriefOperation({ operation, definitions, page }: Omit<Props, 'address'> & { page: string }) {
+export function BriefOperation({ operation, page }: Pick<Props, 'operation'> & { page: string }) {
   return (
-    <section className={`operation brief ${heightClass(operation, definitions)}`} {...attributesOf(operation)}>
+    <section className="operation brief" {...attributesOf(operation)}>
       <Card operation={operation} />
       <a className="whole" href={`${page}#${operationAnchor(operation)}`}>
         Parameters and responses

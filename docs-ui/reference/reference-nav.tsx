@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { entriesClass } from './entries.ts'
 import { MethodPill } from './operation.tsx'
 import { enumAnchor, operationAnchor, tagAnchor, webhookAnchor, type Reference } from './reference.ts'
 import { areaHref, referenceHref, sectionsOf, words } from './reference-page.tsx'
@@ -101,7 +102,7 @@ function Group(props: { title: string; anchor: string; href?: string; entries: n
   const { title, anchor, href = `#${anchor}`, entries, children } = props
   const id = `nav-${anchor}`
   return (
-    <div className={groupClass(entries)}>
+    <div className={entriesClass('nav-group', entries)}>
       <a className="nav-title" href={href}>
         {title}
       </a>
@@ -116,22 +117,3 @@ function Group(props: { title: string; anchor: string; href?: string; entries: n
     </div>
   )
 }
-
-/** Says how many entries there are, so that the browser knows the height of what it need not lay out yet. */
-const groupClass = (entries: number) => `nav-group entries-${entries}`
-
-/** What `groupClass` says, for the style sheet. */
-export const groupHeights = (reference: Reference) =>
-  [
-    ...new Set(
-      [...sectionsOf(reference, true), ...sectionsOf(reference, false)].map(({ operations }) => operations.length),
-    ),
-  ]
-    .concat(
-      reference.enums.length,
-      reference.webhooks?.length ?? 0,
-      sectionsOf(reference, true).length - 1,
-      sectionsOf(reference, false).length - 1,
-    )
-    .map((entries) => `.entries-${entries}{--entries:${entries}}`)
-    .join('\n')

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { entriesClass } from './entries.ts'
 import { errorOf } from './response.tsx'
 import { Inline, Markdown } from './markdown.tsx'
 import { BriefOperation, MethodPill, OperationSection, PathText } from './operation.tsx'
@@ -64,7 +65,12 @@ export function ReferencePage({ reference, internal }: Props) {
         </ul>
       </header>
       {sectionsOf(reference, internal).map(({ tag, operations }) => (
-        <section className="tag" key={tag.name} id={tagAnchor(tag.name)} data-page={areaHref(tag.name, internal)}>
+        <section
+          className={entriesClass('tag', operations.length)}
+          key={tag.name}
+          id={tagAnchor(tag.name)}
+          data-page={areaHref(tag.name, internal)}
+        >
           <header className="tag-head">
             <h2>
               <a href={`#${tagAnchor(tag.name)}`}>{words(tag.name)}</a>
@@ -76,12 +82,7 @@ export function ReferencePage({ reference, internal }: Props) {
             <Contents operations={operations} />
           </header>
           {operations.map((operation) => (
-            <BriefOperation
-              key={operation.id}
-              operation={operation}
-              definitions={reference}
-              page={areaHref(tag.name, internal)}
-            />
+            <BriefOperation key={operation.id} operation={operation} page={areaHref(tag.name, internal)} />
           ))}
         </section>
       ))}
@@ -146,7 +147,7 @@ export function AreaPage({ tag, operations, reference, internal, address }: Area
         </p>
         <Introduction tag={tag} />
       </PartHead>
-      <section className="tag" id={tagAnchor(tag.name)}>
+      <section className={entriesClass('tag', operations.length)} id={tagAnchor(tag.name)}>
         <header className="tag-head">
           <h2>Operations</h2>
           <Contents operations={operations} />
@@ -194,7 +195,7 @@ interface EnumerationsProps {
 
 export function Enumerations({ enums, page, brief = false }: EnumerationsProps) {
   return (
-    <section className="tag" id="enumerations" data-page={page}>
+    <section className={entriesClass('tag', enums.length)} id="enumerations" data-page={page}>
       <header className="tag-head">
         <h2>
           <a href="#enumerations">{brief ? 'Enumerations' : 'All values'}</a>

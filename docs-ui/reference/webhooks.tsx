@@ -1,3 +1,4 @@
+import { entriesClass } from './entries.ts'
 import { Inline, Markdown } from './markdown.tsx'
 import {
   childrenOf,
@@ -24,7 +25,7 @@ export function Webhooks({ webhooks, definitions, page, brief = false }: Props) 
   const [first] = webhooks
   if (!first) return null
   return (
-    <section className="tag" id="webhooks" data-page={page}>
+    <section className={entriesClass('tag', webhooks.length)} id="webhooks" data-page={page}>
       <header className="tag-head">
         <h2>
           <a href="#webhooks">{brief ? 'Webhooks' : 'All data and examples'}</a>

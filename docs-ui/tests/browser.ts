@@ -127,8 +127,14 @@ export async function openSite(dist?: string): Promise<Site> {
   }
 }
 
-/** The page of the reference with all that it does not begin with, which comes once there is a reader. */
+/** The page of the reference with all that it does not begin with, which comes for who looks for a word in it. */
 export async function whole(page: Page): Promise<void> {
-  await page.mouse.move(5, 5)
+  await page.keyboard.press('Control+f')
   await page.waitForSelector('html[data-whole]')
 }
+
+/** From now on nothing of these gets another height when it comes into sight. */
+export const layOut = (page: Page, sections: string) =>
+  page.evaluate((selector) => {
+    for (const section of document.querySelectorAll<HTMLElement>(selector)) section.style.contentVisibility = 'visible'
+  }, sections)

@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { carrierFacts } from '../build/carrier-facts.ts'
-import { openSite, whole, type Site } from './browser.ts'
+import { settle } from './axe.ts'
+import { layOut, openSite, whole, type Site } from './browser.ts'
 import { builtSite } from './build.ts'
 import { reference } from './console-page.ts'
 
@@ -168,58 +169,61 @@ describe('beyond the specification', () => {
     expect(await page.locator('.values > li').evaluateAll((all) => all.map(({ id }) => id))).toEqual(values)
   })
 
-  it('begins with heads alone, and takes in what they hold once there is a reader', async () => {
+  it('begins with heads, fills what the reader comes near, and is whole for who looks for a word', async () => {
     const html = await read('/api-reference')
     expect(html.slice(0, html.indexOf('id="webhooks"'))).not.toContain('class="row"')
-    expect(html.match(/<[a-z]/g)?.length).toBeLessThan(shown.length * 30)
+    expect(html.match(/<[a-z]/g)?.length).toBeLessThan(shown.length * 32)
     expect(readFileSync(path.join(dist, 'api-reference/index.html.br')).length).toBeLessThan(45_000)
     const page = await site.open('/api-reference')
-    await page.waitForTimeout(500)
-    expect(await page.locator('#enum-Carrier .values').count()).toBe(0)
+    const docs = page.locator('[data-operation] > .doc')
+    const shift = await shiftsOf(page)
+    await expect.poll(() => docs.count()).toBeGreaterThan(0)
+    for (let screen = 1; screen <= 4; screen++) {
+      await page.mouse.move(300 + screen, 140)
+      await page.mouse.wheel(0, 820)
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(screen * 820)
+      await settle(page)
+    }
+    // Nothing moves, and what lies far from the reader costs nothing.
+    expect(await shift()).toBe(0)
+    expect(await docs.count()).toBeLessThan(20)
+    await page.locator('#navigation a[href$="-updateRole"]').click()
+    await expect.poll(() => topOf(page, '#api-Role-updateRole .doc')).toBeLessThan(400)
+    await settle(page)
+    expect(await topOf(page, '#api-Role-updateRole')).toBeCloseTo(60, 0)
+    await expect.poll(() => page.locator('#api-Role .brief').count()).toBeLessThan(8)
+    await settle(page)
+    expect(await topOf(page, '#api-Role-updateRole')).toBeCloseTo(60, 0)
+    expect(await page.locator('html[data-whole]').count()).toBe(0)
     await whole(page)
-    const sections = page.locator('[data-operation]')
-    expect(await sections.locator(':scope > .doc').count()).toBe(shown.length)
+    expect(await docs.count()).toBe(shown.length)
     expect(await page.locator('.whole').count()).toBe(0)
-    const links = await sections
-      .locator('a[href*="#"]')
+    expect(await topOf(page, '#api-Role-updateRole')).toBeCloseTo(60, 0)
+    const links = await page
+      .locator('[data-operation] a[href*="#"]')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(links.filter((href) => href?.startsWith('/api-reference'))).toEqual([])
   })
 
-  it('has all of it at once for who looks for a word in the page', async () => {
-    const page = await site.browser.newPage()
-    // A browser that is never idle.
-    await page.addInitScript(() => {
-      window.requestIdleCallback = () => 0
-    })
-    await page.goto(`${site.address}/api-reference`)
-    await page.waitForSelector('html[data-ready]')
-    expect(await page.locator('html[data-whole]').count()).toBe(0)
-    await page.keyboard.press('Control+f')
-    await page.waitForSelector('html[data-whole]')
-    expect(await page.locator('.whole').count()).toBe(0)
-  })
-
-  it('takes in the rest for who does not move, too', async () => {
+  it('is whole on paper, whoever asked for it', async () => {
     const page = await site.open('/api-reference')
-    await page.waitForSelector('html[data-whole]')
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    expect(await page.locator('html[data-whole]').count()).toBe(1)
     expect(await page.locator('[data-operation] > .doc').count()).toBe(shown.length)
   })
 
-  it('lays out the areas that are looked at, and holds the places of the others', async () => {
+  it('lays out the areas that are looked at, and keeps room for the others', async () => {
     const page = await site.open('/api-reference')
-    await page.waitForTimeout(300)
-    const far = page.locator('#api-Role')
-    expect(await far.evaluate((area) => area.checkVisibility({ contentVisibilityAuto: true }))).toBe(true)
-    const heads = await page
+    await settle(page)
+    const seen = await page
       .locator('section.tag h2')
       .evaluateAll((all) => all.map((head) => head.checkVisibility({ contentVisibilityAuto: true })))
-    expect(heads.filter(Boolean).length).toBeLessThan(4)
-    const held = (await far.boundingBox())?.height ?? 0
-    await page.goto(`${site.address}/api-reference#api-Role`)
+    expect(seen.filter(Boolean).length).toBeLessThan(4)
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const held = await height()
     await whole(page)
-    await page.waitForTimeout(300)
-    const own = (await far.boundingBox())?.height ?? 0
+    await layOut(page, '.tag, .operation')
+    const own = await height()
     expect(held / own).toBeGreaterThan(0.8)
     expect(held / own).toBeLessThan(1.4)
   })
@@ -621,5 +625,17 @@ const read = async (name: string) => (await fetch(`${site.address}${name}`)).tex
 
 /** What a toggle or a response holds comes when it is opened, so that its own anchor is the nearest one. */
 const withoutDepth = (anchor: string) => anchor.replace(/^(api-\w+-\w+-\d{3})-.*$/, '$1').replace(/\..*$/, '')
+
+/** How far anything moved since, by the browser's own measure. */
+async function shiftsOf(page: Page): Promise<() => Promise<number>> {
+  const sum = await page.evaluateHandle(() => {
+    const shifts = { sum: 0 }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.sum += Number(entry.value)
+    }).observe({ type: 'layout-shift' })
+    return shifts
+  })
+  return () => sum.evaluate((shifts) => shifts.sum)
+}
 
 const topOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN
