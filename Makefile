@@ -79,6 +79,7 @@ pack: $(built) ## Pack the SDKs and the command line as they are published, into
 	@npm pack ./sdk/dist ./sdk/cli/dist --pack-destination .data/packages
 	@tar -czf .data/packages/waybill-sdk-source-maps.tgz -C sdk/maps .
 	@node sdk/python/build.ts
+	@node sdk/php/build.ts
 
 release: $(installed) ## Check and tag a release, which CI publishes: make release VERSION=1.2.0.
 	@node .ci/release.ts "$(VERSION)"

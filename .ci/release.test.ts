@@ -25,6 +25,8 @@ const ready = (version: string) => ({
   'sdk/CHANGELOG.md': `# Changes\n\n## ${version}, 20 November 2026\n\n- Lamps.\n`,
   'sdk/src/core/version.ts': `export const version = '${version}'\n`,
   'sdk/python/pyproject.toml': `[project]\nversion = "${version}"\n`,
+  'sdk/php/composer.json': `{\n    "version": "${version}"\n}\n`,
+  'sdk/php/src/Version.php': `VERSION = '${version}'\n`,
   'sdk/python/src/waybill/version.py': `__version__ = "${version}"\n`,
   ...Object.fromEntries(
     ['', 'openapi/', 'codegen/', 'server/', 'sdk/', 'sdk/cli/', 'docs-ui/'].map((folder) => [

@@ -18,6 +18,8 @@ const versionFiles = (version: string) =>
     ['sdk/src/core/version.ts', `'${version}'`],
     ['sdk/python/pyproject.toml', `\nversion = "${version}"`],
     ['sdk/python/src/waybill/version.py', `"${version}"`],
+    ['sdk/php/composer.json', `\n    "version": "${version}"`],
+    ['sdk/php/src/Version.php', `'${version}'`],
   ] as const
 
 /** What stands between a repository and the release of a version, each with what to do about it. */

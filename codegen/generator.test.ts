@@ -100,6 +100,12 @@ const languages = [
     read: 'import ast, sys\nfor file in sys.argv[1:]:\n for node in ast.walk(ast.parse(open(file).read())):\n  print(getattr(node, "id", getattr(node, "attr", "")))',
     given: ['-c'],
   },
+  {
+    program: 'php',
+    suffix: '.php',
+    read: 'foreach (array_slice($argv, 1) as $file) foreach (token_get_all(file_get_contents($file), TOKEN_PARSE) as $token) if (is_array($token) && in_array($token[0], [T_STRING, T_NAME_QUALIFIED])) echo $token[1], "\\n";',
+    given: ['-r'],
+  },
 ]
 
 describe.each(languages)('what is generated for $program', ({ program, suffix, read, given }) => {
@@ -108,7 +114,11 @@ describe.each(languages)('what is generated for $program', ({ program, suffix, r
     const files = globSync(`files/sdk/**/*${suffix}`, { cwd: fixture(name) }).map((file) =>
       path.join(fixture(name), file),
     )
-    const { status, stdout, stderr } = spawnSync(program, [...given, read, ...files], { encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(
+      program,
+      [...given, read, '--', ...files].filter((one) => one !== '--' || program === 'php'),
+      { encoding: 'utf8' },
+    )
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout.split('\n').length).toBeGreaterThan(20)
     expect(stdout).not.toMatch(/^process$/m)

@@ -10,6 +10,7 @@ import { emitHandlers } from './emit/handlers.ts'
 import { emitOperations } from './emit/operations.ts'
 import { areasOf, notice } from './emit/text.ts'
 import { emitPortable } from './emit/portable.ts'
+import { emitPhp } from './emit/php.ts'
 import { Printer } from './emit/printer.ts'
 import { emitPython } from './emit/python.ts'
 import { emitReference } from './emit/reference.ts'
@@ -98,6 +99,7 @@ async function filesOf(source: Source, kept: Kept, makeTypes: typeof typesOf): P
     ['sdk/src/generated/examples.ts', emitSdkExamples(contract)],
     ...Object.entries(emitSdkPages(contract)),
     ...Object.entries(emitPython(contract)),
+    ...Object.entries(emitPhp(contract)),
   ])
 }
 

@@ -35,6 +35,7 @@ describe('compare', () => {
       'sdk/src/generated/schemas.ts',
       'sdk/api/generated/lamp.md',
       'sdk/python/src/waybill/generated/types.py',
+      'sdk/php/src/Generated/Types.php',
     ])
   })
 
@@ -94,7 +95,7 @@ describe('write', () => {
     const before = statSync(untouched).mtimeMs
     copy.edit('openapi/schemas/LampKind.yaml', '- FLOOR', '- FLOOR\n  - TABLE')
     const files = await generate(copy.entry)
-    expect(write(files, copy.root)).toHaveLength(10)
+    expect(write(files, copy.root)).toHaveLength(11)
     expect(statSync(untouched).mtimeMs).toBe(before)
     expect(readFileSync(path.join(copy.root, 'sdk/src/generated/types.ts'), 'utf8')).toContain('TABLE')
   })

@@ -14,6 +14,7 @@ const folders = [
   'sdk/api/generated',
   'sdk/cli/generated',
   'sdk/python/src/waybill/generated',
+  'sdk/php/src/Generated',
   'docs-ui/generated',
 ]
 const madeElsewhere = new Set(['server/generated/database.ts'])
@@ -26,6 +27,7 @@ const built = [
   'sdk/src/generated/schemas.ts',
   'sdk/cli/generated/',
   'sdk/python/src/waybill/generated/',
+  'sdk/php/src/Generated/',
   'docs-ui/generated/',
 ]
 

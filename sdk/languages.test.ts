@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { once } from '../.ci/once.ts'
 import { demoPlace } from '../server/dev/testing/demo-place.ts'
+import { archive, pack as packPhp } from './php/build.ts'
 import { pack as packPython } from './python/build.ts'
 import { pythonOf } from './python/environment.ts'
 import { sign } from './src/webhooks.ts'
@@ -14,6 +16,8 @@ import { Platform } from './testing/platform.ts'
 
 const run = promisify(execFile)
 const python = await pythonOf()
+/** The HTTP client that Debian has for PHP. */
+const hasPhp = spawnSync('php', ['--version']).status === 0 && existsSync('/usr/share/php/GuzzleHttp/autoload.php')
 let platform: Platform
 
 beforeAll(async () => {
@@ -57,5 +61,26 @@ describe.skipIf(python === undefined)('the Python package', { timeout: 120_000 }
 
   it('walks from log-in to label', async () => {
     expect((await inPython('walk.py', platform.baseUrl, await givenTo('python'))).stdout).toBe('walked\n')
+  })
+})
+
+describe.skipIf(!hasPhp)('the PHP package', { timeout: 120_000 }, () => {
+  let installed: string
+  const inPhp = (file: string, ...given: string[]) =>
+    run('php', [path.join(import.meta.dirname, 'php/tests', file), ...given], {
+      env: { ...process.env, WAYBILL_PACKAGE: installed },
+    })
+
+  beforeAll(async () => {
+    const dist = await once('php-packed', packPhp)
+    installed = await once('php-installed', (folder) => run('tar', ['-xzf', path.join(dist, archive), '-C', folder]))
+  }, 120_000)
+
+  it('does what its tests say', async () => {
+    expect((await inPhp('test.php')).stdout).toMatch(/^\d\d ok\n$/)
+  })
+
+  it('walks from log-in to label', async () => {
+    expect((await inPhp('walk.php', platform.baseUrl, await givenTo('php'))).stdout).toBe('walked\n')
   })
 })

@@ -1,0 +1,95 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Waybill;
+
+use Http\Discovery\Psr17FactoryDiscovery;
+use Http\Discovery\Psr18ClientDiscovery;
+use Psr\Http\Client\ClientInterface;
+use Psr\Http\Message\RequestFactoryInterface;
+use Psr\Http\Message\StreamFactoryInterface;
+use Waybill\Generated\Resources;
+
+/**
+ * A client of the Waybill API. It logs in when the first call needs it.
+ *
+ *     $client = new Client('https://waybill.example/v1', username: 'freja@nordlys.example', password: $password);
+ *     $shipment = $client->shipping()->getShipment($id);
+ */
+final class Client extends Resources
+{
+    /**
+     * @param string $baseUrl Address of the API with its version, such as `https://waybill.example/v1`.
+     * @param ?string $apiKey A key of a client, `wb_live_...` or `wb_test_...`. It takes the place of a log-in.
+     * @param ?string $username Logs in with user name and password when the first call needs it.
+     * @param ?string $refreshToken Goes on with a session. With user name and password as well, it logs in when that is over.
+     * @param string|(\Closure(?string): (string|array{accessToken: string, expiresIn?: int|float}))|null $accessToken
+     *   A token that something else gets: a fixed one, or a function that is called when there is none, when it expires,
+     *   and once after a response 401, with the token that was refused.
+     * @param (\Closure(array{accessToken: string, expiresIn: int|float, refreshToken?: string}): void)|null $onSession
+     *   Is called with each new session.
+     * @param ?int $clientId Client to act for, needed by users who belong to several.
+     * @param float $deadline Seconds that a call may take with all its attempts and pauses. How long an attempt may take is
+     *   set in the HTTP client.
+     * @param int $retries How often a call is repeated at most.
+     * @param array<string, string> $headers Headers to send beside those of the SDK.
+     * @param ?ClientInterface $httpClient The PSR-18 client to send with; without it, one that is installed is found.
+     */
+    public function __construct(
+        string $baseUrl,
+        ?string $apiKey = null,
+        ?string $username = null,
+        #[\SensitiveParameter]
+        ?string $password = null,
+        ?string $refreshToken = null,
+        string|\Closure|null $accessToken = null,
+        ?\Closure $onSession = null,
+        ?int $clientId = null,
+        float $deadline = 120.0,
+        int $retries = 3,
+        array $headers = [],
+        ?ClientInterface $httpClient = null,
+        ?RequestFactoryInterface $requestFactory = null,
+        ?StreamFactoryInterface $streamFactory = null,
+    ) {
+        $settings = new Settings(
+            $baseUrl,
+            $apiKey,
+            $username,
+            $password,
+            $accessToken,
+            $onSession,
+            $clientId,
+            $deadline,
+            $retries,
+            $headers,
+        );
+        $token = is_string($accessToken) ? $accessToken : ($accessToken === null ? $apiKey : null);
+        $isRenewable = $username !== null || $refreshToken !== null || $accessToken instanceof \Closure;
+        parent::__construct(new Connection(
+            $settings,
+            new State($token, $refreshToken, $isRenewable),
+            $httpClient ?? Psr18ClientDiscovery::find(),
+            $requestFactory ?? Psr17FactoryDiscovery::findRequestFactory(),
+            $streamFactory ?? Psr17FactoryDiscovery::findStreamFactory(),
+        ));
+    }
+
+    /**
+     * The same client and session with other options: `$client->with(clientId: 1024)`.
+     *
+     * @param array<string, string>|null $headers
+     */
+    public function with(
+        ?int $clientId = null,
+        ?float $deadline = null,
+        ?int $retries = null,
+        ?array $headers = null,
+    ): static {
+        $other = clone $this;
+        $settings = $this->connection->settings()->with($clientId, $deadline, $retries, $headers);
+        $other->connect($this->connection->with($settings));
+        return $other;
+    }
+}

@@ -1,0 +1,10 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Waybill\Exception;
+
+/** 400: the request breaks a rule; `errors` lists every error. */
+final class BadRequestException extends ApiException
+{
+}
